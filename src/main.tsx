@@ -17,10 +17,10 @@ import { setLocale } from './ui/parts/format.ts'
 import { createAppTheme } from './ui/theme/app-theme.ts'
 import { createStyleCache } from './ui/theme/emotion.ts'
 
-/** In a function: code that is fetched meanwhile imports this file, which must have run to its end by then. */
+/** In a function: code fetched in the meantime imports this file, which must have finished by then. */
 async function begin() {
   await nextTask()
-  /** What services, which are no actors, reach the actors by. */
+  /** The scope by which services, which are not actors, reach the actors. */
   const scope: InSystem = {
     get system() {
       return app.system
@@ -33,12 +33,12 @@ async function begin() {
   const theme = createAppTheme()
   await nextTask()
   initLocale(start.storage, setLocale)
-  // A developer looks at the live actors; nobody else loads a byte of it.
+  // For developers who look at the live actors; others do not load a byte of it.
   if (new URLSearchParams(location.search).has('inspect'))
     (await import('./ui/inspect/inspector.ts')).inspect(app)
   app.start()
 
-  // The first screen's code is there before anything is drawn, or that it could not be fetched: nothing flashes.
+  // The first screen's code has loaded or failed before anything is drawn: nothing flashes.
   const navigation = lookUp(app, 'navigation')!
   const arrived = await waitFor(
     navigation,
@@ -46,7 +46,7 @@ async function begin() {
   )
   const root = document.getElementById('root')!
   const restoreEarlyInput = keepEarlyInput(document)
-  /** What comes next is fetched while somebody reads, and the workspace while they type what leads into it. */
+  /** The next code is fetched while the person reads, and the workspace while they type their log-in. */
   function onDrawn() {
     restoreEarlyInput()
     showFonts(document, start.storage)
@@ -68,9 +68,9 @@ async function begin() {
       />
     </StrictMode>
   )
-  // A transition is drawn in slices: what is typed meanwhile is not kept waiting.
+  // A transition is rendered in slices: typing is not blocked.
   startTransition(() => {
-    // What the build cannot know, as the query of the address, is drawn anew.
+    // Content that depends on what the build cannot know, such as the query, is rendered again.
     if (isPrerendered(root, location, selectRouteId(arrived))) hydrateRoot(root, drawn)
     else createRoot(root).render(drawn)
   })

@@ -21,7 +21,7 @@ import { createAppTheme } from './ui/theme/app-theme.ts'
 import { STYLE_KEY, WITHOUT_PREFIXES } from './ui/theme/emotion.ts'
 import { ShareWaiting } from './ui/visitors/share/share-waiting.tsx'
 
-/** Run by the build (scripts/prerender.mjs), in Node: what the public pages look like before any script has come. */
+/** Run by the build (scripts/prerender.mjs), in Node: renders the public pages as before any script loads. */
 
 const appTheme = createAppTheme()
 
@@ -36,7 +36,7 @@ const composed: Readonly<Record<string, Compose>> = {
   paymentSuccess,
 }
 
-/** A browser in which nobody is signed in and nothing happens, at this address. */
+/** A browser at this address in which no one is signed in and nothing happens. */
 function emptyTab(address: string): Window {
   const { pathname, search, hash } = new URL(address, 'http://prerender.invalid')
   const nothing = () => {}
@@ -61,15 +61,15 @@ function emptyTab(address: string): Window {
 
 function emptyStyles() {
   const styles = createCache({ key: STYLE_KEY, stylisPlugins: WITHOUT_PREFIXES })
-  // Rules are collected; without it emotion would put style elements among the others.
+  // Collects the rules; without it, emotion would insert style elements.
   styles.compat = true
   return styles
 }
 
-/** For a browser that runs no script. */
+/** For a browser that runs no scripts. */
 export const WITHOUT_SCRIPT = t('Lectern needs JavaScript. Turn it on and reload the page.')
 
-/** What is drawn, and the rules that it takes. */
+/** The markup, and the rules that it needs. */
 function drawn(view: (styles: EmotionCache) => ReactNode) {
   const styles = emptyStyles()
   const html = renderToString(view(styles))
@@ -79,10 +79,10 @@ function drawn(view: (styles: EmotionCache) => ReactNode) {
   return { html, names: rules.map(([name]) => name), css: rules.map(([, rule]) => rule).join('') }
 }
 
-/** A screen of the app at this address, with nobody signed in. */
+/** A screen of the app at this address, while signed out. */
 export async function drawScreen(address: string) {
   const tab = emptyTab(address)
-  // Read once for the cookie of the sidebar. Later it would make emotion believe that this is a browser.
+  // Read once for the sidebar's cookie. Later, it would make emotion believe that this is a browser.
   Object.assign(globalThis, { document: { cookie: '' } })
   const start = createStart(tab, {
     get system() {
@@ -129,11 +129,11 @@ const alone = (view: ReactNode) =>
     </CacheProvider>
   ))
 
-/** The shell before its code has come, and a public page before its assistant has. */
+/** The shell before its code has loaded, and a public page before its assistant has. */
 export const drawShell = () => alone(<Waiting />)
 export const drawSharePage = () => alone(<ShareWaiting />)
 
-/** The rules of the theme that belong to no part. */
+/** The theme's rules that belong to no component. */
 export function themeRules() {
   const styles = emptyStyles()
   return String(styles.insert('', appTheme.globals(), styles.sheet, false))

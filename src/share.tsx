@@ -39,13 +39,13 @@ const share = provideShare({
   theme: provideTheme(storage),
 })
 const actor = createActor(share, { systemId: 'share', input: { id, now: now() } }).start()
-// The script that shows the frame listens for it; it tells nothing, so whoever listens may hear it.
+// The framing script listens for it; it reveals nothing, so any listener may receive it.
 const closeFrame = embedded ? () => parent.postMessage('lectern.closed', '*') : null
 
-/** What answers is fetched with the page by who has asked before, and by others when they begin to. */
+/** The answering code is fetched with the page for returning visitors, otherwise when they start to ask. */
 const prepare = () => {
   for (const sign of SIGNS_OF_ASKING) removeEventListener(sign, prepare, true)
-  // What cannot be fetched now is fetched when it is needed.
+  // A failed fetch is repeated when the code is needed.
   start.load().catch(() => undefined)
   loadLog().catch(() => undefined)
 }
@@ -68,7 +68,7 @@ async function draw() {
       />
     </StrictMode>
   )
-  // The build has drawn the page as it waits for its assistant; while developing nobody has.
+  // The build renders the page waiting for its assistant; in development nothing is rendered.
   startTransition(() => {
     if (root.hasChildNodes()) hydrateRoot(root, drawn)
     else createRoot(root).render(drawn)

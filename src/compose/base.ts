@@ -13,15 +13,15 @@ import { setLocale } from '../ui/parts/format.ts'
 interface BaseParts {
   readonly tab: Window
   readonly scope: InSystem
-  /** Where the API is; empty for the server of the page. */
+  /** Base URL of the API; empty for the page's own server. */
   readonly apiBase: string
   readonly storage: Storage
-  /** Of this tab alone. */
+  /** Of this tab only. */
   readonly tabStorage: Storage
   readonly clock: Clock
 }
 
-/** What every screen is composed of that speaks with the server. */
+/** What every screen that talks to the server is composed of. */
 export function createBase({ tab, scope, apiBase, storage, tabStorage, clock }: BaseParts) {
   const transport = { base: apiBase, scope }
   const anonymous = createAnonymousClient(transport)
@@ -38,11 +38,11 @@ export function createBase({ tab, scope, apiBase, storage, tabStorage, clock }: 
     withIdempotencyKey: createIdempotentWrites(),
     anonymous,
     accounts: createAccountsApi(anonymous),
-    /** Renewing tokens is nobody's request: a 429 of it is no message for the person. */
+    /** Nobody requested a token renewal: its 429s are not shown. */
     renewal: createAccountsApi(createAnonymousClient({ base: apiBase })),
     http: createHttpClient({ ...transport, now: clock.steady, tab }),
     timeZone: () => timeZoneOf(storage),
-    /** Lists of the organization are asked for again. */
+    /** Refetches the organization's lists. */
     refresh: () => cache.invalidateQueries({ queryKey: ['org'] }),
   }
 }

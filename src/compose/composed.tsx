@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { Provide, type Provided } from '../ui/provided.ts'
 
-/** A screen with what it is provided with. */
+/** A screen with what it needs. */
 export const composed =
   (Screen: ComponentType, value: Partial<Provided>): ComponentType =>
   () => (

@@ -6,7 +6,7 @@ import type { Start } from './start.ts'
 
 type Load = (start: Start) => Promise<ComponentType>
 
-/** A screen that speaks with the server at once: its code and what it speaks by are fetched together. */
+/** A screen that calls the server at once: its code and the HTTP client are fetched together. */
 const withServer =
   (fetchScreen: () => Promise<{ compose: (base: Base) => ComponentType }>): Load =>
   async ({ loadBase }) => {
@@ -16,9 +16,9 @@ const withServer =
 
 const loadNotFound: Load = async () => (await import('../ui/parts/not-found.tsx')).NotFound
 
-/** Each screen with its machines and their services, fetched when it is first gone to. */
+/** Each screen with its machines and their services, fetched on the first visit. */
 const screens: Readonly<Record<string, Load>> = {
-  // With the app itself: the first page of most is one request less.
+  // Bundled with the app: saves a request for the most common first page.
   logIn: async (start) => composeLogIn(start),
   companyLogIn: withServer(() => import('./company-log-in.tsx')),
   register: async (start) => (await import('./register.tsx')).compose(start),
@@ -64,7 +64,7 @@ const screens: Readonly<Record<string, Load>> = {
 const importWorkspace = () => import('./workspace.tsx')
 type Workspace = ReturnType<Awaited<ReturnType<typeof importWorkspace>>['compose']>
 
-/** Fetches screens, and the workspace around them, and keeps what was fetched; a second call costs nothing. */
+/** Fetches screens and the workspace around them, and keeps them; a second call costs nothing. */
 export function createScreens(start: Start) {
   const loaded = new Map<string, ComponentType>()
   let workspace: Workspace | null = null

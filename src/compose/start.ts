@@ -5,12 +5,12 @@ import { readRuntimeConfig } from '../services/browser/runtime-config.ts'
 import { createStorage } from '../services/browser/storage.ts'
 import type { Base } from './base.ts'
 
-/** What the first screen needs. What speaks with the server is fetched while the person reads and types. */
+/** What the first screen needs. Code that talks to the server is fetched while the person reads and types. */
 export function createStart(tab: Window, scope: InSystem) {
   let loading: Promise<Base> | null = null
   let loaded: Base | null = null
 
-  /** Fetches the rest, once; what could not be fetched is tried again by the next call. */
+  /** Fetches the rest once; a failed fetch is tried again by the next call. */
   async function loadBase(): Promise<Base> {
     loading ??= import('./base.ts').then(({ createBase }) => createBase(start))
     try {
@@ -35,13 +35,13 @@ export function createStart(tab: Window, scope: InSystem) {
     scope,
     apiBase: readRuntimeConfig(tab).apiBase,
     storage: createStorage(() => localStorage),
-    /** Of this tab alone. */
+    /** Of this tab only. */
     tabStorage: createStorage(() => sessionStorage),
     clock: createClock(tab),
     accounts,
     renewal,
     loadBase,
-    /** null: nothing of the server was needed so far. */
+    /** null: nothing has needed the server yet. */
     base: () => loaded,
   }
   return start

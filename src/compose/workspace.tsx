@@ -34,7 +34,7 @@ import { Provide } from '../ui/provided.ts'
 import { Workspace } from '../ui/shell/workspace.tsx'
 import type { Base } from './base.ts'
 
-/** Everything that lives, and is shown, as long as somebody is signed in: loaded when somebody is. */
+/** Everything that lives and is shown while someone is signed in; loaded after sign-in. */
 export function compose({
   tab,
   apiBase,

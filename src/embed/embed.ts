@@ -5,9 +5,9 @@ import type { Launcher } from '../services/contract/share.ts'
 
 /**
  * Shows an assistant on the page of another site: `<script async src=".../embed.js" data-assistant="{id}">`.
- * A button at first, as the assistant's settings say; the frame, and all that it costs, comes when it is first opened.
- * `data-label`, `data-color` and `data-position` of a page overrule the settings. `data-user` says who is logged in
- * there, `data-user-hash` proves it; both are read when it is opened.
+ * It starts as a button, styled by the assistant's settings; the frame is loaded when it is first opened. The
+ * page's `data-label`, `data-color` and `data-position` override the settings. `data-user` says who is logged
+ * in there, and `data-user-hash` proves it; both are read on opening.
  */
 const script = document.currentScript as HTMLScriptElement | null
 
@@ -51,7 +51,7 @@ const icon = (name: keyof typeof ICONS) => {
   return svg
 }
 
-/** As the assistant's settings say; null where there is no public page, or this site may not show it. */
+/** From the assistant's settings; null if there is no public page, or this site may not show it. */
 const settingsOf = async (origin: string, id: string): Promise<Partial<Launcher> | null> => {
   try {
     const answer = await fetch(`${origin}/api/v1/share/${encodeURIComponent(id)}/launcher`, {
@@ -59,16 +59,16 @@ const settingsOf = async (origin: string, id: string): Promise<Partial<Launcher>
     })
     if (answer.ok) return (await answer.json()) as Launcher
     if (!REFUSED.includes(answer.status)) return {}
-    // biome-ignore lint/suspicious/noConsole: whoever puts the script into their site looks there
+    // biome-ignore lint/suspicious/noConsole: developers who add the script to their site look there
     console.warn('Lectern:', ((await answer.json()) as ApiError).detail)
     return null
   } catch {
-    // A policy of the page may forbid to ask: it is shown as the script's attributes say.
+    // The page's policy may forbid the request: then the script's attributes apply.
     return {}
   }
 }
 
-/** In the fragment, which no server is sent, and which the page takes out of its address. */
+/** In the fragment, which is not sent to servers; the page removes it from its address. */
 const customerOf = ({ dataset: { user, userHash = '' } }: HTMLScriptElement) =>
   user ? `#${new URLSearchParams({ user, hash: userHash })}` : ''
 
@@ -90,7 +90,7 @@ const start = async (element: HTMLScriptElement, id: string) => {
   const host = document.createElement('lectern-assistant')
   host.dataset.side = position
   const root = host.attachShadow({ mode: 'open' })
-  // Constructed, so that a policy of the page against inline styles does not touch it.
+  // A constructed style sheet, so that a policy of the page against inline styles does not apply.
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(`:host { --color: ${color}; --ink: ${ink}; } ${STYLES}`)
   root.adoptedStyleSheets = [sheet]

@@ -1,10 +1,10 @@
 import { t } from '../texts/t.ts'
 
-/** What an error of a service says to the person; `fields` stand beside the fields that they name. */
+/** A service error as shown to the person; `fields` are shown beside the fields that they name. */
 interface Failure {
   readonly message: string
   readonly fields: Readonly<Record<string, string>>
-  /** Of a refusal; null where the server refused nothing. */
+  /** Of a refusal; null if the server refused nothing. */
   readonly code: string | null
 }
 
@@ -25,10 +25,10 @@ export const statusOf = (error: unknown) => {
 
 const UNOFFERED: readonly unknown[] = [405, 501]
 
-/** The server knows the address, and has no such part. */
+/** The server knows the address, but it has no such part. */
 export const isUnoffered = (error: unknown) => UNOFFERED.includes(statusOf(error))
 
-/** As `failureOf`, where the text of the specification is silent: `unreached` is said only of a server that gave no answer. */
+/** Like `failureOf`, where the specification has no text: `unreached` only if the server gave no answer. */
 export function failureOfCall(error: unknown, unreached: string): Failure {
   const status = statusOf(error)
   return failureOf(
@@ -41,7 +41,7 @@ export function failureOfCall(error: unknown, unreached: string): Failure {
 
 const LATER: readonly number[] = [408, 425, 429]
 
-/** The server refused the request, and would refuse it again. */
+/** The server refused the request, and would do so again. */
 export function isRefusal(error: unknown) {
   const status = statusOf(error)
   return status !== null && status >= 400 && status < 500 && !LATER.includes(status)

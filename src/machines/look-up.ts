@@ -3,13 +3,13 @@ import type { OrganizationsRef } from './organizations/organizations/organizatio
 import type { NavigationRef } from './shell/navigation/navigation.machine.ts'
 import type { InSystem } from './system.ts'
 
-/** Those whose state others read. */
+/** Actors whose state others read. */
 interface Refs {
   readonly session: SessionRef
   readonly navigation: NavigationRef
   readonly organizations: OrganizationsRef
 }
 
-/** An actor of the same system; undefined while it does not run. */
+/** An actor of the same system; undefined while it is not running. */
 export const lookUp = <Name extends keyof Refs>({ system }: InSystem, name: Name): Refs[Name] | undefined =>
   system.get(name)

@@ -1,9 +1,9 @@
-/** The default of every actor: a machine names it, a service is plugged in its place. */
+/** The default of every actor: a machine names it, and a service is plugged in for it. */
 export const notProvided = (name: string) => (): never => {
   throw new Error(`actor '${name}' was not provided`)
 }
 
-/** The default of every action that reaches the outside. */
+/** The default of every action with an outside effect. */
 export const actionNotProvided =
   <Params = undefined>(name: string) =>
   (_args: unknown, _params: Params): void => {

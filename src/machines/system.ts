@@ -19,7 +19,7 @@ interface Events {
   readonly session: SessionEvent
   readonly navigation: NavigationEvent
   readonly toasts: ToastsEvent
-  /** The following run while somebody is signed in. */
+  /** The following run while someone is signed in. */
   readonly connections: ConnectionsEvent
   readonly workspace: WorkspaceEvent
   readonly organizations: OrganizationsEvent
@@ -35,7 +35,7 @@ interface Events {
 
 export type ActorName = keyof Events
 
-/** The arguments of an action or of an actor, an actor itself, or whatever else belongs to a system. */
+/** The arguments of an action or of an actor, an actor itself, or anything else with a system. */
 export interface InSystem {
   readonly system: Pick<AnyActorRef['system'], 'get'>
 }
@@ -43,7 +43,7 @@ export interface InSystem {
 /** An event for one of them. */
 export type Message = { readonly [Name in ActorName]: readonly [Name, Events[Name]] }[ActorName]
 
-/** Sends an event to an actor of the same system by its name; without such an actor nothing happens. */
+/** Sends an event to an actor of the same system by name; dropped if there is no such actor. */
 export const tell = <Name extends ActorName>({ system }: InSystem, name: Name, event: Events[Name]): void =>
   system.get(name)?.send(event)
 

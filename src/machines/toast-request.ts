@@ -1,15 +1,15 @@
 import type { Page } from './organizations/organization-entry.types.ts'
 
-/** What a machine asks to be shown (S3.10); a toast of the same `id` replaces the one before it (S4.5). */
+/** A toast that a machine requests (S3.10); a toast with the same `id` replaces the previous one (S4.5). */
 export interface ToastRequest {
   readonly id?: string
   readonly type: 'success' | 'error' | 'loading' | 'info' | 'warning'
-  /** Stands above the message. */
+  /** Shown above the message. */
   readonly title?: string
   readonly message: string
   readonly description?: string
-  /** Where it leads. */
+  /** Link of the toast. */
   readonly page?: Page
-  /** How long it is shown, in ms; left out: as long as S9.9 says. */
+  /** Display time in ms; omitted: as in S9.9. */
   readonly duration?: number
 }

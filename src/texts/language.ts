@@ -2,9 +2,9 @@
 export const LANGUAGES = ['en', 'de'] as const
 export type Language = (typeof LANGUAGES)[number]
 
-/** Of the cookie by which the server knows the language that somebody has chosen. */
+/** Name of the cookie that tells the server the chosen language. */
 export const LANGUAGE_COOKIE = 'language'
 
-/** The language of a tag such as `de-AT`; English where there is none of ours. */
+/** The language of a tag such as `de-AT`; English if it is none of ours. */
 export const languageOf = (tag: string): Language =>
   LANGUAGES.find((language) => tag.toLowerCase().split('-', 1)[0] === language) ?? 'en'

@@ -6,7 +6,7 @@ interface OnDevice {
   readonly device_said?: Said | undefined
 }
 
-/** What something was sent from, as `Chrome 137 on Windows`. */
+/** The device of a request, such as `Chrome 137 on Windows`. */
 export const deviceOf = ({ device, device_said }: OnDevice) =>
   device_said ? said(device_said, device) : device
 
@@ -23,7 +23,7 @@ export const notificationIn = ({ type, values, title, message }: Notified) => ({
   message: said({ code: `${type}.message`, values }, message),
 })
 
-/** A label that the server gives. */
+/** A label from the server. */
 export const labelIn = ({ code, text }: { readonly code: string; readonly text: string }) =>
   said({ code }, text)
 
@@ -38,7 +38,7 @@ export const inWords = (reason: Reason) => {
   return `${message} ${hint}`
 }
 
-/** Why something could not be read, and the way out. */
+/** Why something could not be read, and what to do. */
 export const reasonIn = ({ message, hint, ...text }: Reason) => ({
   message: said(text, message),
   hint: said({ ...text, code: `${text.code}.hint` }, hint),

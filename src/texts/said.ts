@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core'
 import type { Said } from '../services/contract/said.ts'
 
-/** The message of a text of the server, by its code: texts of the app are their own ids. */
+/** The message of a server text, by its code: texts of the app are their own ids. */
 export const idOf = (code: string) => `server.${code}`
 
 function translated({ code, values = {} }: Said): string | null {
@@ -14,10 +14,10 @@ function translated({ code, values = {} }: Said): string | null {
   return plain.some(([, value]) => value === null) ? null : i18n._(id, Object.fromEntries(plain))
 }
 
-/** A text of the server in the language that is shown; its English where the catalogue lacks it. */
+/** A server text in the displayed language, or its English if the catalogue lacks it. */
 export const said = (text: Said, english: string): string => translated(text) ?? english
 
-/** A refusal's reason, with the way out where there is one. */
+/** A refusal's reason, and what to do if there is a way out. */
 export function detailOf({ detail, code, values }: Said & { readonly detail: string }): string {
   const reason = translated({ code, values })
   if (reason === null) return detail

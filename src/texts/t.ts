@@ -1,21 +1,21 @@
 import { i18n } from '@lingui/core'
 import { given } from './given.ts'
 
-/** Of placeholders; nothing stands in the place of one that is null. */
+/** Values of placeholders; null leaves them empty. */
 type Values = Readonly<Record<string, string | number | null | undefined>>
 /** As Lingui compiles it: text and placeholders. */
 type Compiled = NonNullable<typeof i18n.messages>[string]
 
-// Another language has come before, in a file of its own.
+// Another language has been loaded before, from its own file.
 i18n.loadAndActivate(given ?? { locale: 'en', messages: {} })
 
-/** The tag of the language that texts are shown in. */
+/** The tag of the displayed language. */
 export const shownLanguage = () => i18n.locale
 
 /**
- * A text of the interface in the language that is shown. English is its own key, in ICU's message format:
- * `t('{count, plural, one {# document} other {# documents}}', { count })`. Other languages have their catalogues in
- * src/texts; the build adds what it compiled, so that no browser loads a parser of messages.
+ * A text of the interface in the displayed language. English is its own key, in ICU's message format: `t('{count,
+ * plural, one {# document} other {# documents}}', { count })`. Other languages have their catalogues in src/texts;
+ * the build adds the compiled ones, so that no browser loads a message parser.
  */
 export const t = (english: string, values?: Values, compiled?: Compiled) =>
   i18n._(english, values, compiled === undefined ? {} : { message: compiled as string })

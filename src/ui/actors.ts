@@ -26,7 +26,7 @@ export const [ActorsContext, useActors] = createProvided<Actors>('Actors')
 
 export const usePath = () => useSelector(useActors().navigation, selectPathname)
 
-/** The location as wouter's router reads and changes it: navigation decides what becomes of it. */
+/** The location as wouter's router reads and changes it: navigation decides what happens. */
 export function useNavigationLocation(): [string, (path: string, options?: { replace?: boolean }) => void] {
   const { navigation } = useActors()
   return [
@@ -35,7 +35,7 @@ export function useNavigationLocation(): [string, (path: string, options?: { rep
   ]
 }
 
-/** A value of the shown route's pattern; '' where it has none of that name. */
+/** A value of the shown route's pattern; '' if there is none of that name. */
 export const useRouteParam = (name: string) => useSelector(useActors().navigation, selectParam(name)) ?? ''
 
 export const useSearchParam = (name: string) =>

@@ -19,7 +19,7 @@ import { ErrorState } from './parts/states.tsx'
 import { isInShell } from './routes.ts'
 import { ViewsContext } from './view-actor.ts'
 
-/** Without their code there are no toasts, and everything else goes on. */
+/** Without their code there are no toasts, and everything else continues. */
 const Toasts = lazy<ComponentType>(async () => {
   try {
     return { default: (await import('./shell/toasts.tsx')).Toasts }
@@ -28,7 +28,7 @@ const Toasts = lazy<ComponentType>(async () => {
   }
 })
 
-/** What is said in toasts comes after the first screen. */
+/** Toasts appear after the first screen. */
 function LaterToasts() {
   const [isLoaded, setLoaded] = useState(false)
   useEffect(() => {
@@ -40,7 +40,7 @@ function LaterToasts() {
   return <Suspense fallback={null}>{isLoaded && <Toasts />}</Suspense>
 }
 
-/** What has been loaded by now; null before. */
+/** What has been loaded; null before. */
 export interface Loaded {
   readonly screenOf: (routeId: string) => ComponentType | null
   readonly workspace: () => ComponentType<{ actor: WorkspaceRef; children: ReactNode }> | null
@@ -49,15 +49,15 @@ export interface Loaded {
 interface AppProps {
   app: AppRef
   loaded: Loaded
-  /** Chakra's, of the app's theme. */
+  /** Chakra's system with the app's theme. */
   system: SystemContext
-  /** Where the rules of what is drawn go. */
+  /** Receives the style rules. */
   styles: EmotionCache
-  /** What is drawn first is in the page, and answers. */
+  /** The first render is in the page, and interactive. */
   onDrawn?: () => void
 }
 
-/** Everything that is drawn. */
+/** The whole app. */
 export function App({ app, loaded, system, styles, onDrawn }: AppProps) {
   useEffect(() => onDrawn?.(), [onDrawn])
   const actors = useSelector(app, ({ children }) => children, shallowEqual)
@@ -88,7 +88,7 @@ const NotFetched = ({ onRetry }: { onRetry: () => void }) => (
   </Box>
 )
 
-/** What the address names; where it cannot be drawn, the next address is tried. */
+/** The screen of the address; if it cannot be drawn, the next address is tried. */
 function Outlet({ loaded }: { loaded: Loaded }) {
   const { navigation } = useActors()
   const path = useSelector(navigation, selectPathname)
@@ -99,10 +99,10 @@ function Outlet({ loaded }: { loaded: Loaded }) {
   )
 }
 
-/** S2.18: of an address that nothing is at; whoever is signed in keeps the shell. */
+/** S2.18: for an unknown address; the shell stays for a signed-in person. */
 const NOT_FOUND = 'notFound'
 
-/** The screen that navigation has arrived at; those of the workspace inside its shell, which outlives a broken one. */
+/** The screen that navigation arrived at; those of the workspace are inside its shell, which survives a crash. */
 function Arrived({ loaded, path }: { loaded: Loaded; path: string }) {
   const { app, navigation } = useActors()
   const routeId = useSelector(navigation, selectRouteId)

@@ -72,7 +72,7 @@ import type {
 } from '../services/visitors/handover.provide.ts'
 import type { provideOwnHandover } from '../services/visitors/own-handover.provide.ts'
 
-/** A context that has to be provided, and the hook that reads it. */
+/** A required context, and the hook that reads it. */
 export const createProvided = <Value>(name: string) => {
   const Context = createContext<Value | null>(null)
   const useValue = () => {
@@ -155,20 +155,20 @@ export interface Provided
   readonly webSources: Made<typeof provideWebSources>
   readonly welcome: Made<typeof provideWelcome>
   readonly writeGolden: Made<typeof provideWriteGolden>
-  /** Fetched once an address has a domain: most people have no use for it. */
+  /** Fetched once an address has a domain: most people do not need it. */
   readonly CompanyOffer: ComponentType<{ domain: string }>
 }
 
 const ProvidedContext = createContext<Partial<Provided>>({})
 
-/** Adds to what is provided around it. */
+/** Adds to what is provided by its ancestors. */
 export function Provide({ value, children }: { value: Partial<Provided>; children?: ReactNode }) {
   const around = use(ProvidedContext)
   const all = useMemo(() => ({ ...around, ...value }), [around, value])
   return createElement(ProvidedContext, { value: all }, children)
 }
 
-/** @throws Error where the screen is composed without it. */
+/** @throws Error if the screen is composed without it. */
 export function useProvided<Name extends keyof Provided>(name: Name): Provided[Name] {
   const provided = use(ProvidedContext)[name]
   if (provided === undefined) throw new Error(`${name} is used on a screen that is not provided with it`)

@@ -1,7 +1,7 @@
 import type { Route } from '../machines/shell/navigation/navigation.types.ts'
 import { t } from '../texts/t.ts'
 
-/** S2: every address of the app. The first pattern that fits is shown. */
+/** S2: every address of the app. The first matching pattern is shown. */
 export const routes: readonly Route[] = [
   { id: 'logIn', pattern: '/login', access: 'guest', title: t('Log in') },
   { id: 'companyLogIn', pattern: '/login/company', access: 'guest', title: t('Log in') },

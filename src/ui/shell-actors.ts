@@ -7,15 +7,15 @@ import type { Option } from '../machines/shell/picker.options.ts'
 import { createProvided } from './provided.ts'
 import type { ShortcutsShownRef } from './shortcuts-shown.ts'
 
-/** Something that the menu, a shortcut and the palette do in the same way. */
+/** An action of the menu, a shortcut and the palette. */
 export interface Command extends Option {
   readonly icon: LucideIcon
-  /** As tinykeys reads them; `Control` stands for Cmd, too. */
+  /** In tinykeys' format; `Control` also means Cmd. */
   readonly keys?: string
   readonly run: () => void
 }
 
-/** What lies over the page, opened from anywhere in the shell; and what the shown screen can do besides. */
+/** The overlays that the shell can open, and the additional commands of the current screen. */
 interface Shell {
   readonly offer: (commands: readonly Command[]) => void
   readonly palette: PickerRef
@@ -26,7 +26,7 @@ interface Shell {
 
 export const [ShellContext, useShell] = createProvided<Shell>('Shell')
 
-/** While a screen is shown, what it can do besides; made once and again only when it changes. */
+/** The current screen's commands; replaced only when they change. */
 export function useScreenCommands(commands: readonly Command[]) {
   const { offer } = useShell()
   useEffect(() => {

@@ -17,9 +17,9 @@ type Options<Logic extends AnyActorLogic> =
     : [options?: Pick<ActorOptions<Logic>, 'input'>]
 
 /**
- * An actor that lives as long as the calling view, in the system of the app. `useActorRef` of @xstate/react starts
- * a system of its own, and stops and restarts it where React mounts twice (statelyai/xstate#5074); here the actor
- * goes on when its view is back within the same task. An actor that fails is an error of its view (S4.22).
+ * An actor that lives as long as the calling view, in the app's system. `useActorRef` of @xstate/react starts its
+ * own system, and stops and restarts it when React mounts twice (statelyai/xstate#5074); here the actor continues
+ * if its view is back within the same task. A failed actor is an error of its view (S4.22).
  */
 export function useViewActor<Logic extends AnyActorLogic>(
   logic: Logic,

@@ -16,7 +16,7 @@ import type { Answering } from '../services/contract/conversations.ts'
 import { createProvided } from './provided.ts'
 import { useViewActor } from './view-actor.ts'
 
-/** The actors that live while somebody is signed in, and the machines by which views read what the server has. */
+/** The actors that live while someone is signed in, and the machines by which views read server data. */
 interface Workspace {
   readonly workspace: WorkspaceRef
   readonly organizations: OrganizationsRef
@@ -31,7 +31,7 @@ interface Workspace {
 
 export const [WorkspaceContext, useWorkspace] = createProvided<Workspace>('Workspace')
 
-/** The id of the current organization; screens are drawn only when there is one. */
+/** The id of the current organization; screens are drawn only if there is one. */
 export const useOrganizationId = () =>
   useSelector(useWorkspace().organizations, selectCurrentOrganization)?.id ?? ''
 
@@ -41,7 +41,7 @@ export function useResource<Name extends ResourceName>(name: Name, of: Resources
   return { name, actor }
 }
 
-/** What it holds by now, or null. */
+/** Its current data, or null. */
 export const useResourceData = <Name extends ResourceName>({
   actor,
 }: {
@@ -57,7 +57,7 @@ export function usePages<Name extends CollectionName>(name: Name, of: Collection
 
 const NOTHING: readonly never[] = []
 
-/** What is known of it by now. */
+/** Its current items. */
 export const usePagesItems = <Name extends CollectionName>({
   actor,
 }: {
@@ -65,7 +65,7 @@ export const usePagesItems = <Name extends CollectionName>({
   actor: ReturnType<typeof usePages>['actor']
 }) => useSelector(actor, ({ context }) => (context.data ?? NOTHING) as readonly Collections[Name]['item'][])
 
-/** The conversation with an assistant: opened when it is first looked at, and then kept. */
+/** The conversation with an assistant: opened when first shown, and then kept. */
 export function useConversation(integrationId: string, config: Answering) {
   const { workspace } = useWorkspace()
   useEffect(
@@ -78,7 +78,7 @@ export function useConversation(integrationId: string, config: Answering) {
   )
 }
 
-/** A conversation of Chat: opened when it is first looked at, and kept while something happens in it. */
+/** A conversation of Chat: opened when first shown, and kept while something happens in it. */
 export function useChatConversation({ assistantId, conversationId }: ChatKey) {
   const { chat } = useWorkspace()
   useEffect(

@@ -18,7 +18,7 @@ export const DETAILS = {
   tax_id: null,
 }
 
-/** Somebody who pays for an organization of theirs, and whose time can be moved. */
+/** A person who pays for their organization, and whose time can be moved. */
 export const payer = async (server: TestServer, person: Person) => {
   const { call } = createClient(server.url, person)
   const { db } = server.database
@@ -38,7 +38,7 @@ export const payer = async (server: TestServer, person: Person) => {
     fillIn: () => call('POST', '/api/v1/users/billing-details', DETAILS),
     change: (plan_id: string, more: object = {}) =>
       call('POST', '/api/v1/subscription/change', { plan_id, ...more }),
-    /** Orders a plan that renews by a test card, and pays for it. */
+    /** Orders a plan that renews with a test card, and pays for it. */
     async subscribe(plan_id: string, card = 'works') {
       const { body } = await call('POST', '/api/v1/subscription/change', { plan_id, renew: true })
       const token = new URL(body.payment_url, server.url).searchParams.get('token') ?? ''
@@ -49,7 +49,7 @@ export const payer = async (server: TestServer, person: Person) => {
     payments: async () => PaymentList.parse((await call('GET', '/api/v1/payments')).body),
     told: async (): Promise<string[]> =>
       (await call('GET', '/api/v1/notifications')).body.map(({ type }: { type: string }) => type),
-    /** Everything that was paid or is due moves into the past; the hourly pass follows. */
+    /** Moves everything paid or due into the past; the hourly pass follows. */
     async pass(days: number) {
       const earlier = (column: string) => sql.raw(`${column} - interval '${days} days'`)
       await db

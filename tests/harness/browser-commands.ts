@@ -15,15 +15,15 @@ interface Commands {
   /** Adds the reasons why nothing in a browser causes these transitions. */
   noteExceptions(id: string, reasons: Readonly<Record<string, string>>): Promise<void>
   /**
-   * Takes a picture of the page in both themes for each of these state ids, into the folder that LECTERN_PICTURES
-   * names: `{machine}/{state id}.{theme}.webp`. Does nothing without the folder.
+   * Takes a picture of the page in both themes for each of these state ids, into the folder in LECTERN_PICTURES:
+   * `{machine}/{state id}.{theme}.webp`. Does nothing without the folder.
    */
   takePictures(chart: ChartState, states: readonly string[]): Promise<void>
 }
 
 type BrowserSide = { [Name in keyof Commands]: BrowserCommand<Parameters<Commands[Name]>> }
 
-/** What tests in the browser ask of Node. */
+/** Node functions for tests in the browser. */
 export const commands: BrowserSide = {
   noteWalks: (_, id, transitions) => noteWalks({ id }, 'browser', transitions),
   noteExceptions: (_, id, reasons) => noteExceptions({ id }, reasons),

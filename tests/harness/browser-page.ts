@@ -11,7 +11,7 @@ import { createTabLock } from '../../src/services/browser/tab-lock.ts'
 import { operation } from '../../src/services/contract/operations/operation.ts'
 import { createAnonymousClient, createHttpClient } from '../../src/services/http/client.ts'
 
-// The session as the app wires it, without the app: what the tests in real tabs drive.
+// The session as the app wires it, without the app, for the tests in real tabs.
 const clock = createClock(window)
 const accounts = createAccountsApi(createAnonymousClient({ base: '' }))
 const session = createActor(
@@ -48,7 +48,7 @@ const page = {
     const tokens = receivedTokens(await accounts.logIn({ username, password: 'x' }), clock.now())
     if (tokens) session.send({ type: 'session.started', tokens })
   },
-  /** The parts told while sending `size` bytes, and the answer or the name of the error. */
+  /** The progress reported while sending `size` bytes, and the answer or the name of the error. */
   upload: async (path: `/${string}`, size: number, abortAt = 2) => {
     const form = new FormData()
     form.append('files', new File([new Uint8Array(size)], 'a.bin'))

@@ -11,7 +11,7 @@ export const launchChromium = () =>
     args: ['--no-sandbox'],
   })
 
-/** A script for a page, with all that it imports. */
+/** A script for a page, with all its imports. */
 export async function bundle(file: string): Promise<string> {
   const result = await build({
     configFile: false,

@@ -13,7 +13,7 @@ const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', 
 const strictly = (text: string) =>
   encodeURIComponent(text).replace(/[!'()*]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`)
 
-/** Signature Version 4, from the request as it arrived. */
+/** Signature Version 4, computed from the received request. */
 const signatureOf = ({ method, headers }: IncomingMessage, url: URL, secret: string) => {
   const [, scope = '', names = ''] =
     /Credential=[^/]+\/([^,]+), SignedHeaders=([^,]+),/.exec(headers.authorization ?? '') ?? []

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A server that nobody should ask: it keeps what it was asked for, and would redirect to itself for ever. */
+/** A server that must not be contacted: it records requests, and would redirect to itself endlessly. */
 export const startCanary = async () => {
   const asked: string[] = []
   const server = createServer((request, response) => {

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import type { ModelProtocol } from '../../server/kernel/config/models.ts'
 
-/** What the server does with the next requests. */
+/** The server's behaviour for the next requests. */
 export type Conduct =
   | { says: readonly string[]; end?: 'finished' | 'cut' | 'unfinished' | 'never' }
   | { status: number; said?: string }
@@ -19,7 +19,7 @@ interface Protocol {
   readonly word: (text: string) => string
   readonly start: string
   readonly finish: string
-  /** Why it finished, and the same at the limit of tokens. */
+  /** The finish reason, and the one for the token limit. */
   readonly reasons: readonly [string, string]
   /** The whole answer at once. */
   readonly whole: (text: string) => unknown
@@ -113,7 +113,7 @@ async function bodyOf(request: IncomingMessage) {
   return text === '' ? {} : JSON.parse(text)
 }
 
-/** A local server of one of the protocols, which answers as `conduct` says, and notes what it was asked. */
+/** A local server of one of the protocols, which answers as `conduct` says, and records its requests. */
 export async function startChatServer(protocol: ModelProtocol) {
   const { path, type, start, word, finish, reasons, whole, list } = PROTOCOLS[protocol]
   const asked: { path: string; headers: IncomingMessage['headers']; body: Record<string, unknown> }[] = []
@@ -175,7 +175,7 @@ export async function startChatServer(protocol: ModelProtocol) {
     usage: USAGE,
     hungUp: () => hungUp,
     port: Number(new URL(url).port),
-    /** From now on every other key is refused, and repeated. */
+    /** From now on, every other key is refused, and repeated in the error. */
     takesOnly: (key: string) => {
       onlyKey = key
     },

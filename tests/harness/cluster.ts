@@ -11,7 +11,7 @@ import { HAS_REDIS, startRedis } from './redis.ts'
 
 type Node = { url: string; process: ReturnType<typeof startProcess> }
 
-/** Spreads connections over addresses in turn; one that nobody answers at is passed over. */
+/** Distributes connections over addresses in turn, skipping those that do not answer. */
 async function startProxy(addresses: () => string[]) {
   const lines = new Set<Socket>()
   let turn = 0
@@ -51,8 +51,8 @@ async function startProxy(addresses: () => string[]) {
 type Options = { root?: string; isMigrated?: boolean }
 
 /**
- * Server processes with a disk each, behind a proxy, on one PostgreSQL, one object store and one Redis. They are of
- * this version, or of that below `root`.
+ * Server processes with a disk each, behind a proxy, on one PostgreSQL, one object store and one Redis. They run
+ * this version, or the one below `root`.
  */
 export async function startCluster(
   size: number,
@@ -91,14 +91,14 @@ export async function startCluster(
     return node.process.exited
   }
   const proxy = await startProxy(() => nodes.map(({ url }) => url))
-  // One after the other: each needs a core for itself while it starts from the source.
+  // One after the other: each needs a core while it starts from source.
   while (nodes.length < size) await add()
   return {
     place,
     redisUrl: redis?.url ?? null,
     nodes,
     store,
-    /** The way from the servers to PostgreSQL. */
+    /** The connection from the servers to PostgreSQL. */
     line,
     url: proxy.url,
     add,

@@ -5,7 +5,7 @@ import { type Person, startTestServer, type TestServer } from './server.ts'
 
 type Settings = { issuer: string; clientId: string; clientSecret: string }
 
-/** A server whose names the test gives out, so that organizations can verify their domains. */
+/** A server whose DNS names the test controls, so that organizations can verify their domains. */
 export const startCompanyServer = async () => {
   const texts = new Map<string, string[]>()
   const names: NameServer = await startNameServer(
@@ -27,7 +27,7 @@ export const startCompanyServer = async () => {
 }
 export type CompanyServer = Awaited<ReturnType<typeof startCompanyServer>>
 
-/** An organization with its owner, as it is before anything of its provider is set. */
+/** An organization with its owner, before its provider is configured. */
 export const foundCompany = async ({
   server,
   texts,

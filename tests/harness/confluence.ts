@@ -7,7 +7,7 @@ const RICH = /<ac:rich-text-body>(.*?)<\/ac:rich-text-body>/s
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
-/** The storage format as Confluence shows it: macros become what they stand for. */
+/** The storage format as Confluence renders it: macros are replaced by their output. */
 const viewOf = (storage: string) =>
   storage.replace(MACRO, (_, name: string, inner: string) =>
     name === 'code'
@@ -24,18 +24,18 @@ type Page = {
   storage: string
   version: number
   parent?: string
-  /** Whom it is restricted to; null where the account may not see that. */
+  /** Readers of a restricted page; null if the account cannot see them. */
   only?: { people: string[]; groups: string[] } | null
 }
 
 export const EMAIL = 'ann@example.test'
-/** What people have made at Atlassian to let the server in. */
+/** The credentials that people create at Atlassian for the server. */
 export const CLIENT = { client_id: 'a-client-of-atlassian', client_secret: 'ATOA-of-the-tests' }
 const SITE = '/ex/confluence/11223344-a1b2-4b3c-8d4e-site-of-tests'
 
 /**
- * Confluence Cloud (REST API v2), asked by a token or, at the gateway of Atlassian, by whoever is signed in, or Data
- * Center (REST API), as their public references describe them; lists come in pages of two, whatever limit is asked for.
+ * Confluence Cloud (REST API v2), with a token or, at Atlassian's gateway, for a signed-in person, or Data Center (REST
+ * API), as their public references describe them; lists come in pages of two, whatever limit is requested.
  */
 export const startConfluence = async (kind: 'cloud' | 'signed in' | 'data center') => {
   const isCloud = kind !== 'data center'
@@ -45,9 +45,9 @@ export const startConfluence = async (kind: 'cloud' | 'signed in' | 'data center
     { id: '103', key: '~ann', name: 'Ann' },
   ]
   const pages = new Map<string, Page>()
-  /** Folders are above pages, and not among them. */
+  /** Folders are parents of pages, and not listed among them. */
   const folders = new Map<string, Page['only']>()
-  /** The members of groups; the first may read all spaces, beside one person. */
+  /** The members of groups; the first group and one person can read all spaces. */
   const groups = new Map([['everyone', new Set([EMAIL])]])
   const hidden = new Set<string>()
   const account = (email: string) => ({
@@ -105,7 +105,7 @@ export const startConfluence = async (kind: 'cloud' | 'signed in' | 'data center
       }
       send({ results: results.slice(at, at + 2), _links })
     }
-    /** The first version counts, and begins with the address of the site. */
+    /** The first version is numbered, and begins with the site's address. */
     const counted = (results: unknown[]) => {
       const at = Number(searchParams.get('start') ?? 0)
       const next = new URLSearchParams(searchParams)
@@ -186,7 +186,7 @@ export const startConfluence = async (kind: 'cloud' | 'signed in' | 'data center
           scopes: [],
         },
       ])
-    // Only the gateway takes what somebody was given who has signed in.
+    // Only the gateway accepts the token of a signed-in person.
     if (kind === 'signed in' && !isAtGateway) return send({ message: 'Unauthorized' }, 401)
     const path = pathname.startsWith(root) ? pathname.slice(root.length) : ''
     const [, ofSpace] = /^\/api\/v2\/spaces\/([^/]+)\/pages$/.exec(path) ?? []
@@ -207,14 +207,14 @@ export const startConfluence = async (kind: 'cloud' | 'signed in' | 'data center
     ...controlsOf(service),
     ...oauth,
     url: `http://confluence.test:${service.port}${isCloud ? '' : root}`,
-    /** As the API names them. */
+    /** Names used by the API. */
     choices: spaces.map((space) => ({ id: isCloud ? space.id : space.key, name: space.name })),
     /** Adds a page, or changes its text. */
     write(id: string, title: string, storage: string, space = '101') {
       if (pages.has(id)) change(id, { storage, title })
       else pages.set(id, { id, space, title, storage, version: 1 })
     },
-    /** Which is no other version of it. */
+    /** Without creating another version. */
     restrict(id: string, only: NonNullable<Page['only']> | null | undefined) {
       if (folders.has(id)) folders.set(id, only)
       else pages.set(id, { ...pages.get(id)!, ...(only === undefined ? {} : { only }) })
@@ -224,10 +224,10 @@ export const startConfluence = async (kind: 'cloud' | 'signed in' | 'data center
     place: (id: string, parent: string) => void pages.set(id, { ...pages.get(id)!, parent }),
     folders,
     groups,
-    /** Addresses that profiles do not show. */
+    /** Addresses hidden from profiles. */
     hidden,
     remove: (id: string) => void pages.delete(id),
-    /** To another space, which is no other version of it. */
+    /** To another space, without creating another version. */
     move: (id: string, space: string) => void pages.set(id, { ...pages.get(id)!, space }),
     clear: () => pages.clear(),
     addressOf: (id: string) => `http://confluence.test:${service.port}${root}${webui(pages.get(id)!)}`,

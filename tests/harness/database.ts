@@ -20,10 +20,10 @@ import { ROOT } from '../../server/kernel/paths.ts'
 const silent = pino({ level: 'silent' })
 const { TEST_DATABASE_URL } = process.env
 
-/** A data folder of the test's own, and a database of its own: PostgreSQL's where TEST_DATABASE_URL names one. */
+/** The test's own data folder, and its own database: PostgreSQL's if TEST_DATABASE_URL names one. */
 export type Place = { dataDir: string; databaseUrl: string | null; remove(): Promise<void> }
 
-/** Migrated, or as it is before the first start. */
+/** Migrated, or as before the first start. */
 export async function makePlace({ isMigrated = true } = {}): Promise<Place> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'lectern-'))
   const removeFolder = () => rmSync(dataDir, { recursive: true, force: true })
@@ -59,7 +59,7 @@ async function administer(statement: string) {
   }
 }
 
-/** What the migrations are: with the journal, because one is known by its date there. */
+/** Fingerprint of the migrations: includes the journal, whose dates identify them. */
 function hashOfMigrations(): string {
   const hash = createHash('sha256')
   for (const name of [...readdirSync(MIGRATIONS), 'meta/_journal.json'])
@@ -80,14 +80,14 @@ async function postgresTemplate(): Promise<string> {
   try {
     await administer(`alter database ${draft} rename to ${name}`)
   } catch (error) {
-    // Another test process was first; its template is the same.
+    // Another test process was first; its template is identical.
     if (!(await isThere())) throw error
     await administer(`drop database ${draft}`)
   }
   return name
 }
 
-/** A migrated embedded database to copy: making one takes seconds, a copy a fraction of one. */
+/** A migrated embedded database to copy: creating one takes seconds, a copy a fraction of one. */
 export async function databaseTemplate(): Promise<string> {
   const cache = path.join(ROOT, 'node_modules/.cache/lectern')
   const folder = path.join(cache, `database-${hashOfMigrations()}`)
@@ -101,7 +101,7 @@ export async function databaseTemplate(): Promise<string> {
   try {
     renameSync(path.join(draft, 'database'), folder)
   } catch {
-    // Another test process was first; its template is the same.
+    // Another test process was first; its template is identical.
   }
   rmSync(draft, { recursive: true, force: true })
   rmSync(dataDir, { recursive: true, force: true })

@@ -5,7 +5,7 @@ import type { Message } from '../../src/services/contract/conversations.ts'
 import { createClient } from './knowledge.ts'
 
 /**
- * What the demo's person sees when they log in: organization, documents and their files, assistants, and every
+ * What the demo's person sees after log-in: organization, documents and their files, assistants, and every
  * conversation with its citations. Facts in words, so that a later version with other fields can be compared.
  */
 export async function demoView(url: string) {
@@ -50,7 +50,7 @@ export async function demoView(url: string) {
     assistants: assistants.map((one: { name: string; status: string }) => [one.name, one.status]),
     conversations,
     totalConversations: total,
-    /** A new question finds what is stored. */
+    /** A new question finds the stored content. */
     async asks(question: string): Promise<Message> {
       return ada.ask(assistants[0].id, question)
     },
@@ -58,7 +58,7 @@ export async function demoView(url: string) {
   }
 }
 
-/** Without what acts. */
+/** Without actions. */
 export const demoFacts = ({ asks: _, headers: __, ...facts }: Awaited<ReturnType<typeof demoView>>) => facts
 
 const hashOf = async (url: string, headers: Record<string, string>) =>

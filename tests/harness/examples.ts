@@ -5,7 +5,7 @@ export type Ids = Partial<Record<ExampleThing, string>>
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/g
 const ENTRIES_MAX = 3
 
-/** The address of an operation with the ids of a real server. */
+/** An operation's address with the ids of a real server. */
 export const addressOf = (url: string, ids: Ids, others: Readonly<Record<string, string>>) =>
   url.replace(/([\w-]+)\/:(\w+)/g, (_, segment: string, name: string) => {
     const thing = name === 'id' || name === 'userId' || name === 'organizationId' ? thingOf(segment) : null
@@ -46,7 +46,7 @@ const TEXTS: readonly (readonly [RegExp, string])[] = [
   [/secret=[A-Z2-7]{32}/g, 'secret=JBSWY3DPEHPK3PXP'],
 ]
 
-/** An answer as the reference shows it: the same on each machine and on each day, and short. */
+/** A response as the reference shows it: short, and the same on every machine and day. */
 export function presentable(answer: unknown, ids: Ids): unknown {
   const known = new Map(Object.entries(ids).map(([thing, id]) => [id, EXAMPLE_IDS[thing as ExampleThing]]))
   const idOf = (id: string) => {

@@ -1,6 +1,6 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** A TCP line to `target` that can go silent, be cut, or refuse: what networks do and servers never see. */
+/** A TCP line to `target` that can go silent, be cut, or refuse: faults that servers do not notice. */
 export async function startFaultProxy(target: string) {
   const { hostname, port } = new URL(target)
   const lines = new Set<Socket>()
@@ -22,7 +22,7 @@ export async function startFaultProxy(target: string) {
       from.on('error', () => to.destroy())
       from.on('close', () => {
         lines.delete(from)
-        // In a black hole not even the end of a connection is heard of.
+        // In a black hole, even the end of a connection goes unnoticed.
         if (!silent) to.destroy()
       })
     }
@@ -30,16 +30,16 @@ export async function startFaultProxy(target: string) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** How many connections were asked for. */
+    /** Number of connection attempts. */
     accepts: () => accepts,
-    /** From now on nothing passes, and nobody is told. */
+    /** From now on, all data is silently dropped. */
     swallow: (on: boolean) => {
       silent = on
     },
     refuse: (on: boolean) => {
       refusing = on
     },
-    /** Breaks every line with a reset. */
+    /** Resets every connection. */
     cut: () => {
       for (const line of lines) line.resetAndDestroy()
     },

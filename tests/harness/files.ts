@@ -16,7 +16,7 @@ import { ROOT } from '../../server/kernel/paths.ts'
 
 type PdfLine = { text: string; size?: number; isCode?: boolean }
 
-/** A PDF of one array of lines a page, set from the top. */
+/** A PDF with one array of lines per page, set from the top. */
 export const pdf = async (pages: PdfLine[][]) => {
   const document = await PDFDocument.create()
   const font = await document.embedFont(StandardFonts.Helvetica)
@@ -32,7 +32,7 @@ export const pdf = async (pages: PdfLine[][]) => {
   return document.save({ useObjectStreams: false })
 }
 
-/** A form of one page: a label, and beside it a field that is filled in; below, one without a label. */
+/** A one-page form: a filled field with a label beside it; below, one without a label. */
 export const pdfForm = async (label: string, value: string, alone: string) => {
   const document = await PDFDocument.create()
   const font = await document.embedFont(StandardFonts.Helvetica)
@@ -49,7 +49,7 @@ export const pdfForm = async (label: string, value: string, alone: string) => {
   return document.save({ useObjectStreams: false })
 }
 
-/** A PDF that says it is encrypted, with keys that no empty password opens. */
+/** A PDF marked as encrypted, with keys that no empty password opens. */
 export const encryptedPdf = async () => {
   const document = await PDFDocument.create()
   document.addPage()
@@ -63,7 +63,7 @@ export const encryptedPdf = async () => {
   return document.save({ useObjectStreams: false })
 }
 
-/** A PDF whose page stream unpacks, twice over, to `megabytes` of blanks. */
+/** A PDF whose page stream decompresses, in two layers, to `megabytes` of blanks. */
 export const pdfBomb = (megabytes: number) => {
   const blanks = Buffer.alloc(megabytes * 1024 * 1024, ' ')
   const stream = deflateSync(deflateSync(blanks, { level: 9 }), { level: 9 })
@@ -113,7 +113,7 @@ export const docx = () => {
   )
 }
 
-/** A zip archive of the given entries, written by hand so that its headers may lie. */
+/** A zip archive of the given entries, written by hand so that its headers can lie. */
 export const zip = (entries: Record<string, Buffer>, claimedSize?: number) => {
   const locals: Buffer[] = []
   const directory: Buffer[] = []
@@ -150,7 +150,7 @@ export const zip = (entries: Record<string, Buffer>, claimedSize?: number) => {
 export const program = () =>
   Buffer.concat([Buffer.from('MZ\x90\x00\x03\x00\x00\x00', 'latin1'), Buffer.alloc(512)])
 
-/** A document of the demo, as it is uploaded. */
+/** A document of the demo, ready to upload. */
 export const demoFile = async (name: string) => ({
   name,
   content: await readFile(path.join(ROOT, 'server/operator/demo/documents', name)),

@@ -7,11 +7,11 @@ type Issue = { number: number; title: string; body: string; comments: string[]; 
 type Repository = {
   files: Map<string, File>
   issues: Map<number, Issue>
-  /** The addresses of its collaborators, by which they are called; null where the account may not list them. */
+  /** Addresses of its collaborators, which also name them; null if the account cannot list them. */
   collaborators: string[] | null
 }
 
-/** What people have made at GitHub to let the server in. */
+/** The credentials that people create at GitHub for the server. */
 export const CLIENT = { client_id: 'Iv1.of-the-tests', client_secret: 'a-secret-of-github' }
 const NAMES = ['acme/help', 'acme/sales', 'ann/notes']
 
@@ -22,7 +22,7 @@ const shaOf = (text: string) =>
 
 /**
  * GitHub Enterprise Server (REST API 2022-11-28), as its public reference describes it; lists come in pages of two,
- * whatever is asked for.
+ * whatever limit is requested.
  */
 export const startGithub = async () => {
   const repositories = new Map<string, Repository>()
@@ -178,7 +178,7 @@ export const startGithub = async () => {
     removeFile: (path: string) => void at(0).files.delete(path),
     addressOfFile: (path: string) =>
       `${web}/${NAMES[0]}/blob/main/${path.split('/').map(encodeURIComponent).join('/')}`,
-    /** What is too long for an issue goes on in its comments. */
+    /** Text too long for an issue continues in its comments. */
     writeIssue: (number: number, title: string, text: string, choice = 0) => {
       const [body = '', ...comments] = text.match(/.{1,65536}/gs) ?? []
       const version = (at(choice).issues.get(number)?.version ?? 0) + 1

@@ -13,7 +13,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '': 'text/plain',
 }
 
-/** What people have made in Google Cloud to let the server in. */
+/** The credentials that people create in Google Cloud for the server. */
 export const CLIENT = {
   client_id: 'lectern.apps.googleusercontent.com',
   client_secret: 'GOCSPX-of-the-tests',
@@ -28,7 +28,7 @@ type File = {
   text: string
   version: number
   trashed: boolean
-  /** Null where the account may not see them. */
+  /** Null if the account cannot see them. */
   permissions: Permission[] | null
 }
 export type Permission = {
@@ -45,8 +45,8 @@ const dateOf = (version: number) => new Date(Date.UTC(2026, 0, 31, 12, version))
 const extensionOf = (name: string) => /\.(\w+)$/.exec(name)?.[1] ?? ''
 
 /**
- * The OAuth 2.0 of Google and its Drive (API v3), as their public references describe them; lists come in pages of
- * two, whatever is asked for. `kind` says whether what is written are documents of Google or files.
+ * Google's OAuth 2.0 and Drive (API v3), as their public references describe them; lists come in pages of two,
+ * whatever limit is requested. `kind` says whether written items are Google documents or files.
  */
 export const startGoogle = async (kind: 'documents' | 'files') => {
   const isOf = (one: { parent: string }, place: string) => one.parent === place
@@ -60,7 +60,7 @@ export const startGoogle = async (kind: 'documents' | 'files') => {
     folder('1Thrown-away', 'Thrown away', 'root'),
   ]
   folders[3]!.trashed = true
-  /** Where each choice keeps what is written there. */
+  /** The folder for each choice's items. */
   const places = ['1Deep', '1Sales', DRIVE]
   const choices = [
     { id: '1Help', name: 'Help' },
@@ -82,11 +82,11 @@ export const startGoogle = async (kind: 'documents' | 'files') => {
     () => service.state.isRefused,
   )
   const settings = Object.assign(oauth.settings, {
-    /** Whether lists say that they may lack something. */
+    /** Whether lists report that they may be incomplete. */
     isIncomplete: false,
   })
 
-  /** Named with a file of a drive that is not shared, by an account that may share it. */
+  /** Sent with a file of a drive that is not shared, for an account that can share it. */
   const isTold = ({ parent, permissions }: File, fields: string) =>
     fields.includes('permissions(') && permissions !== null && parent !== DRIVE && kind === 'documents'
   const presented = (file: File, fields: string) => ({
@@ -162,7 +162,7 @@ export const startGoogle = async (kind: 'documents' | 'files') => {
       response.writeHead(200, { 'content-type': type }).end(file.text)
     },
     ({ pathname, searchParams }) => pathname.endsWith('/export') || searchParams.has('alt'),
-    // Mostly it does not say for how long.
+    // Usually it does not say for how long.
     (retryAfter) => ({
       status: kind === 'files' ? 429 : 403,
       headers: kind === 'files' || Number(retryAfter) > 60 ? { 'retry-after': retryAfter } : {},
@@ -185,7 +185,7 @@ export const startGoogle = async (kind: 'documents' | 'files') => {
     ...oauth,
     settings,
     choices,
-    /** As what a document was asked for, by its id. */
+    /** Export formats that were requested, by document id. */
     exportedAs,
     url: `http://google.test:${service.port}`,
     write(name: string, text: string, { choice = 0, file = kind === 'files' } = {}) {
@@ -202,7 +202,7 @@ export const startGoogle = async (kind: 'documents' | 'files') => {
         ...file,
         ...{ parent: places[0]!, version: 1, trashed: false, permissions: OWNER },
       }),
-    /** Which is no change of the file. */
+    /** Without changing the file. */
     share: (name: string, permissions: Permission[] | null) => change(name, { permissions }),
     trash: (name: string) => change(name, { trashed: true }),
     rename: (name: string, title: string) =>

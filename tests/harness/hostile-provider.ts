@@ -4,20 +4,20 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 
 type Claims = Record<string, unknown>
 
-/** What a test replaces of a correct answer. */
+/** Parts of a correct answer that a test replaces. */
 export type Override = {
   claims?: (correct: Claims) => Claims
   metadata?: (correct: Claims) => Claims
-  /** Answers the token endpoint by itself, or never. */
+  /** Answers the token endpoint itself, or never. */
   token?: (response: ServerResponse) => void
   discovery?: (response: ServerResponse) => void
-  /** The ID token is signed with a key that the provider does not show. */
+  /** Signs the ID token with an unpublished key. */
   otherKey?: boolean
-  /** Added to the way back. */
+  /** Added to the redirect back. */
   iss?: string
 }
 
-/** An OpenID provider of a few lines whose answers a test replaces; any code is good once. */
+/** A minimal OpenID provider whose answers a test replaces; any code is valid once. */
 export const startHostileProvider = async (clientId: string) => {
   const [shown, unseen] = await Promise.all([generateKeyPair('RS256'), generateKeyPair('RS256')])
   const jwk = { ...(await exportJWK(shown.publicKey)), kid: 'k', alg: 'RS256', use: 'sig' }
@@ -82,7 +82,7 @@ export const startHostileProvider = async (clientId: string) => {
     override: (override: Override) => {
       state.override = override
     },
-    /** The way back that the browser would be sent, of the way to the provider. */
+    /** The redirect back to the app, for an authorization address. */
     wayBack(authorization: URL, changes: Record<string, string> = {}): string {
       const query = authorization.searchParams
       state.nonce = query.get('nonce') ?? ''

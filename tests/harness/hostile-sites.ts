@@ -22,7 +22,7 @@ const stars = Array.from({ length: 50 }, (_, n) => `/${'*a'.repeat(80)}${n}b`)
 const rules = `User-agent: *\n${`Disallow: /${'*a'.repeat(10)}*b\n`.repeat(600)}`
 const entry = '<url><loc>http://127.0.0.1/a</loc><lastmod>2026-01-01</lastmod></url>'
 
-/** Sites that are small on the wire, or cheap to make, and much work to read. */
+/** Sites that are small on the wire, or cheap to generate, and expensive to read. */
 export const hostileSites = () =>
   ({
     patterns: {
@@ -36,7 +36,7 @@ export const hostileSites = () =>
     links: { pages: { '/': `<title>Many</title>${links(60_000, 60)}` } },
   }) satisfies Record<string, Site>
 
-/** Events of a crawl of a site, and the longest hold of this thread meanwhile, in ms. */
+/** Events of a site's crawl, and the longest block of this thread during it, in ms. */
 export async function crawlSite({ pages, options }: Site) {
   const server = createServer((request, response) => {
     const page = pages[request.url ?? '']

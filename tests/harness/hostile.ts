@@ -5,7 +5,7 @@ import { epub, pptx, xlsx, xlsxOf } from './office-files.ts'
 import { picture } from './scans.ts'
 import { zipOf } from './zip.ts'
 
-/** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
+/** Numbers from 0 to 1 that repeat for the same seed (mulberry32). */
 const randomOf = (seed: number) => {
   let state = seed
   return () => {
@@ -22,7 +22,7 @@ const CSV = 'name;price;"note, long"\n"Boots ""brown""";120,50;"two\nlines"\nLac
 const PLAIN =
   'The first paragraph goes on for some words.\nAnd a second line.\n\nAnother — “quoted” — one.\r\n\r\n1. item\n'
 
-/** A sound file of each kind, from which the others are made. */
+/** A valid file of each kind, from which the others are derived. */
 export const soundFiles = async (): Promise<Record<DocumentType, Buffer>> => ({
   pdf: Buffer.from(
     await pdf([[{ text: 'Soles', size: 20 }, { text: 'They are thick.' }], [{ text: 'Two' }]]),
@@ -70,7 +70,7 @@ const TOKENS = [
   '(',
 ]
 
-/** The file with one to eight changes: bytes, ranges, repetitions, tokens of the formats, its end. */
+/** The file with one to eight changes: bytes, ranges, repetitions, tokens of the formats, truncation. */
 export const mutated = (file: Buffer, seed: number) => {
   const random = randomOf(seed)
   const upTo = (max: number) => Math.floor(random() * max)
@@ -118,7 +118,7 @@ const pdfOf = (pages: string) =>
 const columnName = (index: number): string =>
   (index < 26 ? '' : columnName(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26))
 
-/** The head of a picture that says how large it is, and nothing of it. */
+/** A picture header that claims a size, without any pixels. */
 const pngOf = (width: number, height: number) => {
   const size = Buffer.alloc(17)
   size.writeUInt32BE(width, 0)
@@ -136,7 +136,7 @@ const pngOf = (width: number, height: number) => {
   return Buffer.concat([signature, chunk('IHDR', size), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))])
 }
 
-/** Files that are small, and large or endless once they are read. */
+/** Files that are small, but large or endless once they are read. */
 export const bombs = (): { name: string; type: DocumentType; content: Buffer }[] => [
   {
     name: 'claims one entry.docx',

@@ -12,7 +12,7 @@ type Options = {
 const unquoted = (text: string) => text.replace(/^"|"$/g, '').replace(/\\(.)/g, '$1')
 const WORDS = /"(?:[^"\\]|\\.)*"|\([^)]*\)|[^\s()]+/g
 
-/** The mails that a set names, as `3:*` or `4,7`. */
+/** The mails in a set such as `3:*` or `4,7`. */
 const inSet = (mails: StoredMail[], set: string) =>
   mails.filter(({ uid }, at) =>
     set.split(',').some((range) => {
@@ -31,10 +31,10 @@ const headersOf = (raw: Buffer, names: string[]) => {
   return Buffer.from(`${wanted.map((line) => `${line}\r\n`).join('')}\r\n`, 'latin1')
 }
 
-/** As much of IMAP4rev1 (RFC 3501) as a program needs that reads one folder. */
+/** The part of IMAP4rev1 (RFC 3501) that a program reading one folder needs. */
 export const startImapServer = async ({ accounts, isRefused }: Options) => {
   const sockets = new Set<Socket>()
-  /** What was asked, without passwords. */
+  /** The commands received, without passwords. */
   const asked: string[] = []
 
   const serve = (socket: Socket) => {

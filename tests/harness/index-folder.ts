@@ -7,12 +7,12 @@ const bytesIn = (file: string) => {
   try {
     return readFileSync(file)
   } catch {
-    // Segments are replaced at any time.
+    // Segments can be replaced at any time.
     return Buffer.alloc(0)
   }
 }
 
-/** All that the files of an index hold, with its words as they are. */
+/** The contents of an index's files, with the words unencoded. */
 export const textIn = (folder: string) =>
   filesIn(folder)
     .map((name) => bytesIn(path.join(folder, name)).toString('latin1'))

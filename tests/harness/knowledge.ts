@@ -8,7 +8,7 @@ import type { Person } from './server.ts'
 
 export type Upload = { name: string; content: string | Uint8Array }
 
-/** Looks until `look` gives something; fails with what was last seen. */
+/** Polls until `look` returns something; fails with the last value seen. */
 export const until = async <Seen>(
   look: () => Promise<Seen>,
   isIt: (seen: Seen) => boolean,
@@ -74,7 +74,7 @@ export const createClient = (url: string, { headers }: Pick<Person, 'headers'>) 
     call,
     upload,
     documents,
-    /** The documents once every one is ready or failed. */
+    /** The documents, once all are ready or failed. */
     settled,
     message,
     answered,
@@ -87,7 +87,7 @@ export const createClient = (url: string, { headers }: Pick<Person, 'headers'>) 
       return id
     },
     integration,
-    /** The id of an assistant that is published. */
+    /** The id of a published assistant. */
     async published(...of: Parameters<typeof integration>) {
       const { id } = await integration(...of)
       await call('POST', `/api/v1/integrations/${id}/publish`)

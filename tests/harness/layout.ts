@@ -1,7 +1,7 @@
-/** By how many pixels the page is wider than its window. */
+/** Pixels by which the page is wider than its window. */
 export const overflow = () => document.documentElement.scrollWidth - window.innerWidth
 
-/** What has so little room that its words break into letters, one below the other. */
+/** Elements so narrow that their words break into letters, one below the other. */
 export const squeezed = () => {
   const [WIDTH, LINES] = [3 /* em */, 3]
   return [...document.querySelectorAll('body *')]
@@ -17,8 +17,8 @@ export const squeezed = () => {
 }
 
 /**
- * What can be pressed or filled in and reaches beyond the window, where it cannot be scrolled into it. It is evaluated in
- * the page, where the helper that names inner functions is not known: there are none.
+ * Controls that extend beyond the window where they cannot be scrolled into view. It is evaluated in the page, where
+ * the helper that names inner functions is unknown: it has none.
  */
 export const cutOff = () => {
   const isLeftToRight = getComputedStyle(document.documentElement).direction === 'ltr'
@@ -30,7 +30,7 @@ export const cutOff = () => {
         if (/auto|scroll/.test(getComputedStyle(around).overflowX)) scrollers.push(around)
       const scrolled = scrollers.reduce((sum, { scrollLeft }) => sum + scrollLeft, 0)
       const [pastLeft, pastRight] = [left + scrolled < -1, right + scrolled > window.innerWidth + 1]
-      // Nothing can be scrolled to before the beginning of a line.
+      // Content before the start of a line cannot be reached by scrolling.
       const [before, after] = isLeftToRight ? [pastLeft, pastRight] : [pastRight, pastLeft]
       return width > 1 && (before || (after && scrollers.length === 0))
     })

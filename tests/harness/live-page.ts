@@ -13,7 +13,7 @@ import { listener, standIn } from './system.ts'
 
 type Hear = (heard: Heard<unknown>) => void
 
-/** A browser's socket that breaks is only closed; one of `ws` would throw. */
+/** A browser's failing socket is only closed; one of `ws` would throw. */
 class QuietWebSocket extends WebSocket {
   constructor(url: string) {
     super(url)
@@ -21,7 +21,7 @@ class QuietWebSocket extends WebSocket {
   }
 }
 
-/** What a page brings to its sockets, in place of a browser's; undone by `vi.unstubAllGlobals`. */
+/** A page's globals for its sockets, replacing a browser's; undone by `vi.unstubAllGlobals`. */
 export function openLivePage(origin: string, session: SessionRef, now: () => number) {
   const tab = new EventTarget()
   const document = Object.assign(new EventTarget(), { visibilityState: 'visible' })
@@ -32,7 +32,7 @@ export function openLivePage(origin: string, session: SessionRef, now: () => num
   vi.stubGlobal('removeEventListener', tab.removeEventListener.bind(tab))
   const toasts: string[] = []
   const tokens = createSocketTokens(now)
-  // In a system of its own: the clock of the session stands still.
+  // In its own system: the session's clock does not advance.
   const connections = createActor(
     provideConnections({
       freshToken: () => tokens.freshToken(session),
@@ -47,7 +47,7 @@ export function openLivePage(origin: string, session: SessionRef, now: () => num
   standIn(connections, 'toasts', ({ toast }) => void toasts.push(toast.message))
   return {
     connections,
-    /** Listens until the function that it gives is called. */
+    /** Listens until the returned function is called. */
     live: (line: Line, hear: Hear) => {
       const ear = listener((heard) => hear(heard as Parameters<Hear>[0]))
       connections.send({ type: 'connection.joined', line, listener: ear })
@@ -59,7 +59,7 @@ export function openLivePage(origin: string, session: SessionRef, now: () => num
   }
 }
 
-/** A server of sockets that notes each dial and says what the test tells it to. */
+/** A socket server that records each dial and sends what the test tells it to. */
 export async function startSocketServer() {
   const http = createServer()
   let admits = (_token: string) => true
@@ -93,11 +93,11 @@ export async function startSocketServer() {
     url: `http://127.0.0.1:${(http.address() as AddressInfo).port}`,
     dials,
     open: () => dials.filter(({ socket }) => socket.readyState === socket.OPEN),
-    /** Refuses upgrades with 401, as a gateway does; a page sees 1006. */
+    /** Refuses upgrades with 401, like a gateway; a page sees 1006. */
     admit: (token: (token: string) => boolean) => {
       admits = token
     },
-    /** The tokens that were refused so. */
+    /** The tokens refused in this way. */
     refused,
     onDial: (say: (socket: WebSocket) => void) => {
       greet = say

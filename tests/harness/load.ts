@@ -8,10 +8,10 @@ const TRY_AGAIN_AFTER = 500 // ms
 const BETWEEN = 400 // ms
 const ASKED_WITHIN = 60_000 // ms
 
-/** Whether the same request is worth sending again: nobody answered, or somebody could not. */
+/** Whether the same request is worth repeating: there was no answer, or a temporary failure. */
 const isPassing = (status: number) => status === 0 || status === 409 || status === 429 || status >= 502
 
-/** People who ask and upload without end, and send again what met no server, under its key. */
+/** People who ask and upload continuously, and repeat requests that reached no server, with the same key. */
 export function startLoad(
   url: string,
   headers: Record<string, string>,
@@ -31,7 +31,7 @@ export function startLoad(
     }).catch(() => null)
     return { status: answer?.status ?? 0, body: await answer?.json().catch(() => null) }
   }
-  /** Sent again until it is answered, however long that takes. */
+  /** Repeated until it is answered, however long that takes. */
   const persist = async (path: string, init: () => RequestInit) => {
     for (;;) {
       const answer = await send(path, init())
@@ -72,7 +72,7 @@ export function startLoad(
       for (let n = 0; n < askers; n++) people.push(ask())
       people.push(upload())
     },
-    /** Lets everybody finish what they have begun. */
+    /** Lets everyone finish what they have begun. */
     async stop() {
       isOver = true
       await Promise.all(people)
@@ -80,7 +80,7 @@ export function startLoad(
   }
 }
 
-/** What has gone wrong with what was asked and uploaded, as the database has it. */
+/** Failures of the questions and uploads, according to the database. */
 export async function lossesOf(
   database: pg.Client,
   { answers, uploaded }: Pick<ReturnType<typeof startLoad>, 'answers' | 'uploaded'>,

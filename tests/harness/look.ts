@@ -1,4 +1,4 @@
-/** Says whether somebody looks at the page; pages of tests are always visible. */
+/** Sets whether the page is visible; pages of tests always are. */
 export function look(state: DocumentVisibilityState) {
   Object.defineProperties(document, {
     visibilityState: { configurable: true, value: state },

@@ -1,12 +1,12 @@
 import { threadCpu } from './thread-cpu.ts'
 
 /**
- * Longest hold of the event loop that a test accepts, in ms of the thread's own time. What these tests guard against
- * held it for seconds; a collection of garbage, of a heap that many tests share, holds it for some tenths of one.
+ * Longest block of the event loop that a test accepts, in ms of the thread's own time. The faults that these tests
+ * detect blocked it for seconds; garbage collection of a heap that many tests share takes some tenths of one.
  */
 export const HELD_MAX = 1_000
 
-/** Watches how long the event loop of this thread is held at a time; other programs do not count. */
+/** Measures how long this thread's event loop is blocked at a time; other programs do not count. */
 export function watchLoop() {
   let longest = 0
   let before = threadCpu()
@@ -19,7 +19,7 @@ export function watchLoop() {
   }
   setImmediate(look)
   return {
-    /** Ends the watch; ms of the longest hold. */
+    /** Stops measuring; returns ms of the longest block. */
     end: () => {
       isWatching = false
       return longest

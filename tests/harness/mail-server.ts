@@ -5,7 +5,7 @@ import { type Account, startImapServer } from './imap-server.ts'
 
 export const MAIL_PASSWORD = 'app-password-of-the-tests'
 export const HELP = 'help@acme.test'
-/** The server that checks senders, as its mails name it. */
+/** Name of the server that checks senders, as in its mails. */
 export const CHECKED_BY = 'mx.acme.test'
 
 type Written = {
@@ -16,9 +16,9 @@ type Written = {
   text?: string
   id?: string
   references?: string[]
-  /** What its server says of the sender; null for nothing. */
+  /** Its server's verdict on the sender; null for none. */
   checks?: string | null
-  /** Further lines of its head, or another kind of content. */
+  /** Additional header lines, or another kind of content. */
   headers?: Record<string, string>
 }
 
@@ -29,7 +29,7 @@ export const mailId = () => `<${++written}.${process.pid}@people.test>`
 
 const passed = (from: string) => `${CHECKED_BY}; dmarc=pass header.from=${from.split('@')[1]}`
 
-/** A mail as it lies in the mailbox. */
+/** A mail as stored in the mailbox. */
 export const mailOf = ({
   from = 'grace@people.test',
   to = HELP,
@@ -56,13 +56,13 @@ export const mailOf = ({
   return Buffer.from(`${head.join('\r\n')}\r\n\r\n${text.replaceAll('\n', '\r\n')}\r\n`)
 }
 
-/** A mailbox that is read by IMAP, and the server that takes its mails by SMTP. */
+/** A mailbox that is read by IMAP, and the SMTP server that accepts its mails. */
 export const startMailServer = async () => {
   const state = {
     isRefused: false,
-    /** So many mails are not taken at the moment. */
+    /** This many mails are temporarily refused. */
     busy: 0,
-    /** Asked at each sending: true keeps it waiting, false is out of service. */
+    /** Called for each mail: true keeps it waiting, false is out of service. */
     badDay: null as (() => boolean) | null,
   }
   const mails: Account['mails'] = []

@@ -2,7 +2,7 @@ import { desc } from 'drizzle-orm'
 import type { Context } from '../../server/context.ts'
 import { mails } from '../../server/kernel/db/schema/index.ts'
 
-/** The mails of the outbox for one address, newest first, once everything under way has been done. */
+/** The mails of the outbox for one address, newest first, after all pending work. */
 export async function mailsTo({ context }: { context: Pick<Context, 'background' | 'db'> }, address: string) {
   await context.background.settle()
   const all = await context.db.select().from(mails).orderBy(desc(mails.createdAt))

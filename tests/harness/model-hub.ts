@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net'
 import type { ModelFixture } from './onnx.ts'
 
 type Options = {
-  /** Cuts the first reply of this file in its middle, once that has arrived. */
+  /** Cuts off the first response for this file halfway, once that much has arrived. */
   cut?: { file: keyof ModelFixture; arrived: () => Promise<unknown> }
-  /** Says a wrong checksum of this file. */
+  /** Reports a wrong checksum for this file. */
   wrong?: keyof ModelFixture
 }
 

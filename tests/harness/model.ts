@@ -12,18 +12,18 @@ type ChatRequest = {
   max_tokens?: number
 }
 
-/** How the server answers one chat request. */
+/** The server's answer to one chat request. */
 export type ChatBehaviour =
   | {
       tokens: string[]
       end?: 'finished' | 'cut' | 'withheld' | 'unfinished' | 'never'
       usage?: { prompt: number; completion: number }
-      /** Sent before the first token, as a router does that waits for its model: one each 50 ms. */
+      /** Sent before the first token, like a router waiting for its model: one every 50 ms. */
       comments?: number
     }
   | { status: number; headers?: Record<string, string> }
 
-/** How it answers a request that wants no stream, as the one for search queries does. */
+/** Its answer to a request without a stream, such as the one for search queries. */
 export type RewriteBehaviour =
   | { text: string; usage?: { prompt: number; completion: number } }
   | { status: number }
@@ -87,14 +87,14 @@ const reply = (response: ServerResponse, behaviour: RewriteBehaviour) => {
   response.writeHead(200, json).end(JSON.stringify(completion))
 }
 
-/** A vector that says which of a few topics a text is about; odd ones for texts that ask for them. */
+/** A vector of the topics that a text is about; invalid ones for texts that request them. */
 const vectorOf = (text: string) =>
   ['boot', 'coffee', 'train', 'garden']
     .map((topic) => (text.includes(topic) ? 1 : 0.01))
     .slice(text.includes('short vector') ? 1 : 0)
     .map((number) => (text.includes('vector with a gap') ? null : number))
 
-/** A local server of the OpenAI protocol. `behaviours` are used up in turn, the last one stays. */
+/** A local server of the OpenAI protocol. `behaviours` are used in turn, the last one repeatedly. */
 export const startModelServer = async (...behaviours: ChatBehaviour[]) => {
   const requests: ChatRequest[] = []
   const rewrites: ChatRequest[] = []
@@ -139,12 +139,12 @@ export const startModelServer = async (...behaviours: ChatBehaviour[]) => {
       model: 'test-model',
       protocol: 'openai' as const,
     },
-    /** Those for an answer. */
+    /** Requests for an answer. */
     requests,
-    /** Those for search queries. */
+    /** Requests for search queries. */
     rewrites,
     aborted: () => aborted,
-    /** From now on a chat says what the function that it gives is called with; null ends it. */
+    /** From now on, a chat streams what the returned function is called with; null ends it. */
     hold: () => {
       const chats: ServerResponse[] = []
       held = chats
@@ -165,7 +165,7 @@ export const startModelServer = async (...behaviours: ChatBehaviour[]) => {
     behave: (...next: ChatBehaviour[]) => {
       behaviours = next
     },
-    /** The lines of all answers that have not ended break. */
+    /** Breaks the connections of all unfinished answers. */
     breakOff: () => {
       for (const response of open) response.destroy()
     },
@@ -177,7 +177,7 @@ export const startModelServer = async (...behaviours: ChatBehaviour[]) => {
   }
 }
 
-/** A model of the operator's without a price. */
+/** The operator's own model, without a price. */
 export const modelSource = (chat: ChatModel, more: Partial<ModelSource> = {}): ModelSource => ({
   chat,
   provider: null,

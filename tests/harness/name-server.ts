@@ -17,7 +17,7 @@ const nameIn = (message: Buffer) => {
   return { name: labels.join('.').toLowerCase(), end: at + 5 }
 }
 
-/** The sixteen-bit groups of an IPv6 address; `::` stands for as many zeros as are missing. */
+/** The sixteen-bit groups of an IPv6 address; `::` stands for all missing zeros. */
 const groupsOf = (address: string) => {
   const [head = [], tail = []] = URL.parse(`http://[${address}]`)!
     .hostname.slice(1, -1)
@@ -26,7 +26,7 @@ const groupsOf = (address: string) => {
   return [...head, ...Array<string>(8 - head.length - tail.length).fill('0'), ...tail]
 }
 
-/** A text as a record holds it: in pieces that say how long they are. */
+/** A text as stored in a record: in pieces with their lengths. */
 const textBytes = (text: string) => {
   const bytes = Buffer.from(text)
   return Buffer.concat([Buffer.from([bytes.length]), bytes])
@@ -42,13 +42,13 @@ const bytesOf = (address: string) =>
       )
     : Buffer.from(address.split('.').map(Number))
 
-/** Every name of `.test` leads to this machine, but one to a private network and one nowhere. */
+/** Every name under `.test` resolves to this machine, except one to a private network and one to nothing. */
 const namesOfTests = (name: string) => {
   if (!name.endsWith('.test') || name === 'nowhere.test') return
   return [name === 'inside.test' ? '10.0.0.1' : '127.0.0.1']
 }
 
-/** A name server of the tests: `addresses` says what a name has, each time that it is asked; `texts` its TXT records. */
+/** A name server for tests: `addresses` returns a name's addresses on each query; `texts` its TXT records. */
 export const startNameServer = async (
   addresses: (name: string, asked: number) => string[] | undefined = namesOfTests,
   texts: (name: string) => string[] | undefined = () => undefined,
@@ -58,7 +58,7 @@ export const startNameServer = async (
   socket.on('message', (message, sender) => {
     const { name, end } = nameIn(message)
     const type = message.readUInt16BE(end - 4)
-    // A and AAAA are asked for together: they count once.
+    // A and AAAA are requested together: they count once.
     const asked = questions.get(name) ?? 0
     if (type === A) questions.set(name, asked + 1)
     const known = type === TXT ? texts(name) : addresses(name, type === A ? asked + 1 : Math.max(asked, 1))
@@ -81,7 +81,7 @@ export const startNameServer = async (
   await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve))
   return {
     address: `127.0.0.1:${(socket.address() as AddressInfo).port}`,
-    /** How often a name was asked for. */
+    /** How often a name was queried. */
     asked: (name: string) => questions.get(name) ?? 0,
     close: () => new Promise<void>((resolve) => socket.close(() => resolve())),
   }

@@ -3,7 +3,7 @@ import { startService, TOKEN } from './service.ts'
 
 type Parent = { database_id: string } | { block_id: string }
 type Page = { id: string; title: string; text: string; parent: Parent; version: number }
-/** What people have made at Notion to let the server in. */
+/** The credentials that people create at Notion for the server. */
 export const CLIENT = {
   client_id: '463558a3-725e-4f37-b6d3-0889894f68de',
   client_secret: 'secret_of-the-tests',
@@ -15,12 +15,12 @@ const rich = (text: string) =>
   (text.match(/.{1,2000}/gs) ?? []).map((plain_text) => ({ type: 'text', plain_text, href: null }))
 
 /**
- * Notion (API 2022-06-28, its Markdown as of 2026-03-11), as its public reference describes it; lists come in pages of two, whatever is asked for.
- * Pages are entries of three databases.
+ * Notion (API 2022-06-28, its Markdown as of 2026-03-11), as its public reference describes it; lists come in pages of
+ * two, whatever limit is requested. Pages are entries of three databases.
  */
 export const startNotion = async () => {
   const pages = new Map<string, Page>()
-  /** Parts of long pages, by the block that they begin with, and in which page or block a block lies. */
+  /** Parts of long pages, by the block that they begin with, and each block's parent page or block. */
   const parts = new Map<string, string>()
   const places = new Map<string, string>()
   let told = 0
@@ -101,7 +101,7 @@ export const startNotion = async () => {
     ...oauth,
     url: `http://notion.test:${service.port}`,
     choices: DATABASES.map(({ id, title }) => ({ id, name: title })),
-    /** By a number of the tests. */
+    /** By a number that the tests choose. */
     write(number: number, title: string, text: string, choice = 0) {
       const id = idOf(1_000 + number)
       const version = (pages.get(id)?.version ?? 0) + 1
@@ -112,13 +112,13 @@ export const startNotion = async () => {
       const id = idOf(1_000 + number)
       pages.set(id, { id, title, text, parent: { block_id: block }, version: 1 })
     },
-    /** A block below a page or another block; gives its id. */
+    /** A block below a page or another block; returns its id. */
     writeBlock(number: number, parent = idOf(1_000 + number)) {
       const id = idOf(9_000 + places.size)
       places.set(id, parent)
       return id
     },
-    /** A part of a long page that is asked for by itself; null: it belongs to a page that was not given. */
+    /** A separately requested part of a long page; null: it belongs to a page without access. */
     writePart(markdown: string | null) {
       const id = idOf(7_000 + ++told)
       if (markdown !== null) parts.set(id, markdown)

@@ -2,32 +2,32 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Exchange } from './service.ts'
 
 type Client = { client_id: string; client_secret: string }
-/** How a service speaks OAuth 2.0, as its public reference describes it. */
+/** A service's variant of OAuth 2.0, as its public reference describes it. */
 export type OAuthDialect = {
   client: Client
   authorize: string
   token: string
   revoke: string
-  /** What its page wants to be asked with. */
+  /** Required parameters of its authorization page. */
   asked: Readonly<Record<string, string>>
-  /** How its tokens begin. */
+  /** Prefix of its tokens. */
   prefixes: { access: string; refresh: string; code: string }
-  /** Knows its client by the header, and refuses what it does not know. */
+  /** Authenticates its client by the header, and refuses unknown parameters. */
   isBasic?: true
   hasNoPkce?: true
-  /** Gives another token to renew by each time, and the one before is over. */
+  /** Issues a new refresh token each time, which invalidates the previous one. */
   rotates?: true
-  /** In seconds; null where its tokens do not expire. */
+  /** In seconds; null if its tokens do not expire. */
   expiresIn?: number | null
-  /** Says who it is where the browser comes back. */
+  /** Identifies itself in the redirect back. */
   saysIssuer?: true
-  /** With which status it refuses a code; GitHub says that it refuses with success. */
+  /** Status of a refused code; GitHub refuses with a success status. */
   refusesWith?: 200 | 403
-  /** What is revoked there; where it is the grant, by a call of its own. */
+  /** What can be revoked; if it is the grant, by a separate call. */
   revokes?: 'access' | 'grant'
 }
 
-/** What somebody has allowed, until its code is traded. */
+/** A person's grant, until its code is exchanged. */
 type Grant = { challenge: string | null; redirectUri: string }
 
 const challengeOf = (verifier: string) => createHash('sha256').update(verifier).digest('base64url')
@@ -41,9 +41,9 @@ export const createOAuthServer = (dialect: OAuthDialect, isRefused: () => boolea
   const refresh = new Set<string>()
   const issued: string[] = []
   const settings = {
-    /** How often tokens were renewed. */
+    /** How often tokens were refreshed. */
     renewed: 0,
-    /** How often tokens were asked for, and what is waited for before they are given. */
+    /** How often tokens were requested, and what to wait for before they are issued. */
     waiting: 0,
     slow: null as Promise<void> | null,
   }
@@ -58,7 +58,7 @@ export const createOAuthServer = (dialect: OAuthDialect, isRefused: () => boolea
     refresh.clear()
   }
 
-  /** Where the browser is sent from the page of the service, by whoever stands before it. */
+  /** Where the service's page sends the browser, for the person in front of it. */
   const decided = (page: string, decision: 'allow' | 'deny') => {
     const asked = new URL(page).searchParams
     const challenge = asked.get('code_challenge')
@@ -135,7 +135,7 @@ export const createOAuthServer = (dialect: OAuthDialect, isRefused: () => boolea
     const known = dialect.revokes === 'access' ? access : refresh
     const token = new URLSearchParams(text).get('token') ?? ''
     if (!known.delete(token)) return send({ error: 'invalid_token' }, 400)
-    // A grant ends with all that it gave.
+    // A grant ends with all tokens issued from it.
     access.clear()
     if (dialect.revokes === 'access') refresh.clear()
     return send({})
@@ -145,14 +145,14 @@ export const createOAuthServer = (dialect: OAuthDialect, isRefused: () => boolea
     settings,
     decided,
     issued: () => issued,
-    /** A token, as if somebody had allowed it. */
+    /** A token, as if someone had granted it. */
     grant: () => issue(prefixes.access, access),
-    /** Ends what it has given for an hour, before that is over. */
+    /** Expires its hourly tokens early. */
     endAccess: () => access.clear(),
     refreshTokens: () => [...refresh],
     isGiven: (authorization: string | undefined) => access.has(authorization?.replace('Bearer ', '') ?? ''),
 
-    /** Answers what is asked of the log-in; false for everything else. */
+    /** Answers requests of the log-in; false for all others. */
     async answer(exchange: Exchange) {
       const { pathname } = exchange.url
       const { method } = exchange.request

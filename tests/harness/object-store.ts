@@ -9,7 +9,7 @@ const KEY = 'S3RVER'
 
 type Store = { putObject(object: { key: string }): Promise<{ size: number }> }
 
-/** An object store that speaks S3, with one bucket; `env` is what the server is told of it. */
+/** An S3-compatible object store with one bucket; `env` configures the server for it. */
 export async function startObjectStore() {
   const directory = mkdtempSync(path.join(tmpdir(), 'lectern-s3-'))
   const bucket = 'lectern'
@@ -44,7 +44,7 @@ export async function startObjectStore() {
       S3_ACCESS_KEY_ID: KEY,
       S3_SECRET_ACCESS_KEY: KEY,
     },
-    /** Where an object lies, with what is said of it beside it. */
+    /** Path of an object, with its metadata file beside it. */
     pathOf,
     goAway: () => server.close(),
     async comeBack() {

@@ -47,7 +47,7 @@ const OTHERS = [
   '{"constructor":{"prototype":{"is_admin":true}}}',
 ]
 
-/** JSON of texts that no form sends: the same ones in every run, and so many of chance. */
+/** JSON of texts that no form sends: the same ones in every run, plus random ones. */
 export const oddTexts = (random: number, seed: number): string[] =>
   [...TEXTS, ...fc.sample(fc.string({ unit: 'binary' }), { numRuns: random, seed })].map((text) =>
     JSON.stringify(text),
@@ -59,7 +59,7 @@ export const oddValues = (random: number, seed: number): string[] => [
   ...fc.sample(fc.json({ stringUnit: 'binary' }), { numRuns: random, seed }),
 ]
 
-/** Parts of an address, escaped, that no link has. */
+/** Escaped path segments that no link contains. */
 export const oddParts = (random: number, seed: number): string[] => [
   '%00',
   '%ff',

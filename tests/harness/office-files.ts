@@ -9,7 +9,7 @@ const cellOf = (value: Value) => {
   return typeof value === 'object' ? value : { value }
 }
 
-/** A workbook, as a program writes it: name and rows of each sheet. */
+/** A workbook as a program writes it: name and rows of each sheet. */
 export const xlsx = (sheets: Record<string, Value[][]>): Promise<Buffer> =>
   writeExcelFile(
     Object.entries(sheets).map(([sheet, rows]) => ({ sheet, data: rows.map((row) => row.map(cellOf)) })),
@@ -87,7 +87,7 @@ export type Slide = {
 
 const PRESENTATION = `xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:p="http://schemas.openxmlformats.org/presentationml/2006/main" xmlns:r="${RELATIONSHIPS}"`
 
-/** A presentation; its slides lie in the archive in the reverse order of that in which they are shown. */
+/** A presentation; the archive stores its slides in reverse order. */
 export const pptx = (slides: Slide[]) => {
   const fileOf = (index: number) => `slides/slide${slides.length - index}.xml`
   const parts = slides.flatMap(({ title, body, table: rows, notes, foot, isHidden }, index) => {

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** A field of a protocol buffer: a number, or bytes with their length before them. */
+/** A field of a protocol buffer: a number, or bytes with a length prefix. */
 const varint = (value: number): number[] =>
   value < 128 ? [value] : [(value % 128) + 128, ...varint(Math.floor(value / 128))]
 const number = (field: number, value: number) => Buffer.from([...varint(field * 8), ...varint(value)])
@@ -83,11 +83,11 @@ const tokenizerOf = (words: string[]) => {
   }
 }
 
-/** A table of one row for each token; special tokens and unknown words count nothing. */
+/** A table with one row per token; special tokens and unknown words have no weight. */
 const tableOf = (rows: number[][], width: number) =>
   Float32Array.from([...SPECIAL.map(() => Array<number>(width).fill(0)), ...rows].flat())
 
-/** Files of a model, as the hub has them. */
+/** Files of a model, as on the hub. */
 export type ModelFixture = Record<
   'onnx/model_quantized.onnx' | 'tokenizer.json' | 'tokenizer_config.json',
   Buffer
@@ -99,7 +99,7 @@ const fixture = (words: string[], model: Buffer): ModelFixture => ({
   'tokenizer_config.json': Buffer.from(JSON.stringify({ tokenizer_class: 'BertTokenizer' })),
 })
 
-/** A sentence model that knows these words, each by its vector: a text is the mean of its words. */
+/** A sentence model with a vector for each known word: a text is the mean of its words. */
 export const embeddingModel = (words: Record<string, number[]>): ModelFixture => {
   const vectors = Object.values(words)
   const width = vectors[0]!.length
@@ -114,7 +114,7 @@ export const embeddingModel = (words: Record<string, number[]>): ModelFixture =>
   )
 }
 
-/** A cross-encoder that adds up what each word counts, in question and text. */
+/** A cross-encoder that adds up the weights of the words in question and text. */
 export const rerankingModel = (words: Record<string, number>): ModelFixture => {
   const table = tableOf(
     Object.values(words).map((weight) => [weight]),

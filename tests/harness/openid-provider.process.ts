@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import Provider from 'oidc-provider'
 import type { ProviderAccount, ProviderOrder, ProviderSettings } from './openid-provider.ts'
 
-/** An OpenID provider as companies run one, in a process of its own; orders come from the test by IPC. */
+/** A production-like OpenID provider in its own process; commands come from the test by IPC. */
 const settings = JSON.parse(process.argv[2] ?? '{}') as ProviderSettings
 const accounts = new Map<string, ProviderAccount>()
 
@@ -28,7 +28,7 @@ const provider = new Provider(issuer, {
     profile: ['given_name', 'family_name', 'groups'],
   },
   features: { backchannelLogout: { enabled: true }, devInteractions: { enabled: true } },
-  // Its own refuses addresses of this machine.
+  // Its own check refuses this machine's addresses.
   fetch: (url, options) => fetch(url, { ...options, dispatcher: undefined } as RequestInit),
   issueRefreshToken: () => Promise.resolve(settings.refreshTokens),
   rotateRefreshToken: true,

@@ -18,12 +18,12 @@ export type ProviderSettings = {
   /** 0: a free one. */
   port: number
 }
-/** Without claims the account is removed. */
+/** Without claims, the account is removed. */
 export type ProviderOrder = { login: string; claims: ProviderAccount | null }
 
 const PROGRAM = path.join(import.meta.dirname, 'openid-provider.process.ts')
 
-/** `oidc-provider` in a process of its own. Its pages ask for a login, any password, and then for consent. */
+/** `oidc-provider` in its own process. Its pages ask for a login, any password, and then for consent. */
 export async function startOpenIdProvider(
   settings: Pick<ProviderSettings, 'redirectUri' | 'logoutUri'> & Partial<ProviderSettings>,
 ) {
@@ -63,7 +63,7 @@ export async function startOpenIdProvider(
 }
 export type OpenIdProvider = Awaited<ReturnType<typeof startOpenIdProvider>>
 
-/** A browser without scripts: it keeps cookies of each host, and follows where it is led. */
+/** A browser without scripts: it keeps each host's cookies, and follows redirects. */
 export const createCookieBrowser = () => {
   const jars = new Map<string, Map<string, string>>()
   const jarOf = ({ host }: URL) => {
@@ -98,8 +98,8 @@ export const createCookieBrowser = () => {
     send,
     cookies: (address: string) => jarOf(new URL(address)),
     /**
-     * Goes from `address` through the pages of a provider, as `login`, until an address that `stop` knows, which
-     * is not opened.
+     * Goes from `address` through a provider's pages, as `login`, until an address that `stop` matches, which is
+     * not opened.
      */
     async signIn(address: string, login: string, stop: (url: URL) => boolean): Promise<URL> {
       let url = new URL(address)
@@ -122,7 +122,7 @@ export const createCookieBrowser = () => {
       }
       throw new Error('too many hops')
     },
-    /** Logs out at the provider itself, by its page. */
+    /** Logs out at the provider itself, on its page. */
     async logOutAt(issuer: string) {
       const page = await (await send(`${issuer}/session/end`)).text()
       const xsrf = /name="xsrf" value="([^"]+)"/.exec(page)?.[1] ?? ''

@@ -1,7 +1,7 @@
 import { runOperator } from '../../server/operator/run.ts'
 import type { Place } from './database.ts'
 
-/** `lectern …` on the data of a place; what it has printed, and its exit code. */
+/** `lectern …` on the data of a place; returns its output and its exit code. */
 export async function operate(place: Pick<Place, 'dataDir' | 'databaseUrl'>, words: string[], env = {}) {
   const said: string[] = []
   const code = await runOperator(words, {

@@ -1,14 +1,14 @@
-/** Over a slow network and beside busy processes (scripts/stress.mjs), what is merely slow must not look like a race. */
+/** Over a slow network and beside busy processes (scripts/stress.mjs), slowness must not look like a race. */
 const TIMES = process.env.SLOW_NETWORK ? 3 : 1
 
 /**
- * How long tests of all kinds wait, in ms, and none a shorter time of its own: machines are shared, and late now and
- * then. What hangs still ends.
+ * How long all tests wait, in ms; none waits a shorter time of its own: machines are shared, and occasionally slow.
+ * Anything that hangs still ends.
  */
 export const PATIENCE = {
-  /** For one thing that is to come; documents are read when nothing else is to be done. */
+  /** For one expected event; documents are read when the server is otherwise idle. */
   wait: TIMES * 180_000,
   test: TIMES * 600_000,
-  /** Servers and browsers begin in hooks and fixtures. */
+  /** Servers and browsers start in hooks and fixtures. */
   hook: TIMES * 900_000,
 }

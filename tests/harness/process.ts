@@ -4,7 +4,10 @@ import path from 'node:path'
 import { ROOT } from '../../server/kernel/paths.ts'
 import type { Place } from './database.ts'
 
-/** The server as a process of its own, from the source, of this version or of that below `root`. `ready` is its address, or throws with what it said. */
+/**
+ * The server in its own process, from the source of this version or of the one below `root`. `ready` is its address, or
+ * throws with its output.
+ */
 export function startProcess(place: Place, env: Record<string, string> = {}, root = ROOT) {
   const child: ChildProcess = spawn(process.execPath, [path.join(root, 'server/main.ts')], {
     cwd: root,

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import type { Role } from '../../src/services/contract/roles.ts'
 
 export const PLACES = ['lighthouse', 'orchard', 'bakery', 'observatory']
-/** Two documents of each of those knowledge bases, in their order. */
+/** Two documents of each of those knowledge bases, in order. */
 export const SUBJECTS = [
   'lighthouse',
   'jetty',
@@ -16,14 +16,14 @@ export const SUBJECTS = [
 export const baseOf = (document: number) => Math.floor(document / 2)
 export const ROLES: readonly Role[] = ['owner', 'admin', 'editor', 'viewer', 'viewer']
 export const GROUPS = 3
-/** Each with the bases that it is connected to; the socket of the first one is heard. */
+/** Each with its connected knowledge bases; the test listens to the first one's socket. */
 export const ASSISTANTS: readonly (readonly number[])[] = [[0, 1, 2, 3], [0, 1], [3]]
-/** Documents whose readers follow a service, so that nobody chooses them. */
+/** Documents whose readers follow a service, so that no one chooses them. */
 export const FOLLOWED = [5, 7]
 export const addressOfGroup = (group: number) => `group-${group}@service.test`
 const CODE = /[AK]\dQX/g
 export const codeOf = (document: number) => `K${document}QX`
-/** In the name of an assistant, and in the title of each conversation with it. */
+/** In the name of an assistant, and in the title of each of its conversations. */
 export const codeOfAssistant = (assistant: number) => `A${assistant}QX`
 export const questionOf = (document: number) => `What is the access code of the ${SUBJECTS[document]}?`
 export const codesIn = (value: unknown) => new Set(JSON.stringify(value).match(CODE) ?? [])
@@ -31,7 +31,7 @@ export const codesIn = (value: unknown) => new Set(JSON.stringify(value).match(C
 const one = (count: number) => fc.nat({ max: count - 1 })
 const some = (count: number) => fc.subarray(Array.from({ length: count }, (_, n) => n))
 
-/** How many look at something between two changes: each look is a case. */
+/** How many viewers there are between two changes: each view is a case. */
 export const LOOKS = 4
 
 export type Rule = { restricted: boolean; groups: ReadonlySet<number>; people: ReadonlySet<number> }
@@ -44,10 +44,10 @@ const openToAll = () => ({
   assistants: ASSISTANTS.map(everyone),
 })
 
-/** What the rules say, in the plainest words. */
+/** The rules, in the plainest words. */
 export const world = {
   ...openToAll(),
-  /** As in an organization that was just founded. */
+  /** As in a newly founded organization. */
   reset() {
     Object.assign(this, openToAll())
   },
@@ -84,7 +84,7 @@ export type Change = { restricted: boolean; groups: number[]; people: number[] }
 
 const rule = { restricted: fc.boolean(), groups: some(GROUPS), people: some(ROLES.length) }
 
-/** A change of the rules, whether somebody asks, and who looks at what. */
+/** A change of the rules, whether someone asks, and who views what. */
 export const draw = (probes: readonly string[]) => {
   const look = {
     person: one(ROLES.length),

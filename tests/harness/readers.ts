@@ -11,7 +11,10 @@ const ROLES = { ada: 'owner', cleo: 'viewer', max: 'admin', ben: 'editor' } as c
 type Name = keyof typeof ROLES
 export type Team = Awaited<ReturnType<typeof foundTeam>>
 
-/** A server of one organization: Ada owns it and is in Finance, as Cleo is; Max manages and Ben edits without being readers. */
+/**
+ * A server with one organization: Ada owns it and is in Finance, like Cleo; Max manages and Ben edits, but neither
+ * reads.
+ */
 export async function foundTeam() {
   const server = await startTestServer({ appFolder: '/nowhere' })
   const people = {} as Record<Name, Person>

@@ -3,7 +3,7 @@ import type {} from './browser-page.ts'
 import type { Reply } from './scripted-server.ts'
 import { createWorld, type SessionWorld, type WorldOptions } from './session-world.ts'
 
-/** A world in real time that serves the bundled `browser-page.ts` too, and lets anybody log in. */
+/** A world in real time that also serves the bundled `browser-page.ts`, and lets anyone log in. */
 export async function createPagedWorld(script: string, options: WorldOptions = {}): Promise<SessionWorld> {
   const world: SessionWorld = await createWorld({
     ...options,

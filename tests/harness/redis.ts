@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
 import { Redis } from 'ioredis'
 
-/** Whether the machine has a Redis to start. */
+/** Whether Redis is installed on this machine. */
 export const HAS_REDIS = spawnSync('redis-server', ['--version']).status === 0
 
 const freePort = async () => {
@@ -15,7 +15,7 @@ const freePort = async () => {
   return port
 }
 
-/** A Redis that keeps nothing, and can go away and come back. */
+/** A Redis without persistence that can stop and return. */
 export async function startRedis() {
   const port = await freePort()
   const url = `redis://127.0.0.1:${port}`
@@ -39,7 +39,7 @@ export async function startRedis() {
     async start() {
       child = await start()
     },
-    /** Lives on, and answers nothing. */
+    /** Keeps running, but does not answer. */
     freeze: () => child.kill('SIGSTOP'),
     thaw: () => child.kill('SIGCONT'),
   }

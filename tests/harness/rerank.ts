@@ -9,7 +9,7 @@ type Asked = {
   truncate?: boolean
 }
 
-/** A local rerank server that replies as the test says; `asked` is what it was sent. */
+/** A local rerank server that replies as the test says; `asked` records its requests. */
 export const startRerankServer = async (replyTo: (texts: string[], query: string) => Reply) => {
   let reply = replyTo
   const server = await startScriptedServer(({ body }) => {
@@ -31,10 +31,10 @@ export const startRerankServer = async (replyTo: (texts: string[], query: string
 const scored = (texts: string[], wanted: string) =>
   texts.map((text, index) => ({ index, score: text.includes(wanted) ? 0.9 : 0.1 - index / 1_000 }))
 
-/** Texts that hold a word come first, as Text Embeddings Inference replies. */
+/** Texts that contain a word come first, in the format of Text Embeddings Inference. */
 export const prefers = (wanted: string) => (texts: string[]) => ({ body: scored(texts, wanted) })
 
-/** The same as Cohere and Jina reply, with what else stands in theirs. */
+/** The same in the format of Cohere and Jina, with their other fields. */
 export const prefersNamed = (wanted: string) => (texts: string[]) => ({
   body: {
     id: 'r',
@@ -43,7 +43,7 @@ export const prefersNamed = (wanted: string) => (texts: string[]) => ({
   },
 })
 
-/** A reranker as good as one can be: a text that holds one of the `answers` to the query is right, and no other. */
+/** A perfect reranker: only texts that contain one of the query's `answers` are right. */
 export const knowsAnswers =
   (answers: ReadonlyMap<string, readonly string[]>, plain: (text: string) => string) =>
   (texts: string[], query: string) => ({

@@ -1,7 +1,7 @@
 import { ALL_OPERATIONS } from '../../server/developers/reference/operations.ts'
 import type { Rules } from '../../src/services/contract/operations/operation.ts'
 
-/** Who may call a route, as operations declare it; or `provider`, who holds a provisioning token. */
+/** Who can call a route, as operations declare it; or `provider`, with a provisioning token. */
 type RouteRule = Partial<Pick<Rules, 'may' | 'example' | 'query'>> & {
   who?: Rules['who'] | 'provider'
   /** Why it writes no entry into the audit log. */
@@ -15,7 +15,7 @@ const provider = {
 } as const
 const member = { may: 'read' } as const
 
-/** Routes that are no operations: pages, sockets, and SCIM, which has a specification of its own. */
+/** Routes that are not operations: pages, sockets, and SCIM, which has its own specification. */
 const OTHERS: Readonly<Record<string, RouteRule>> = {
   'GET /health': anyone,
   'GET /ready': anyone,
@@ -70,12 +70,12 @@ const OTHERS: Readonly<Record<string, RouteRule>> = {
   'GET /api/ws/integrations/:id': member,
 }
 
-/** Every route of the server, by its method and address. */
+/** Every route of the server, by method and address. */
 export const ROUTE_RULES: Readonly<Record<string, RouteRule>> = {
   ...OTHERS,
   ...Object.fromEntries(Object.values(ALL_OPERATIONS).map(({ address, rules }) => [address, rules])),
 }
 
-/** Whether a route has to write an entry: it changes something, or hands data out as a file. */
+/** Whether a route has to write an entry: it changes something, or returns data as a file. */
 export const isAudited = (name: string) =>
   (!name.startsWith('GET ') || name.endsWith('/export')) && ROUTE_RULES[name]?.unaudited === undefined

@@ -3,13 +3,13 @@ import type { FastifyInstance, RouteOptions } from 'fastify'
 
 const CHANNEL = 'fastify.initialization'
 
-/** A route as the router was given it; `name` is its method and address. */
+/** A route as passed to the router; `name` is its method and address. */
 export type Route = Pick<RouteOptions, 'url' | 'schema' | 'bodyLimit' | 'preParsing' | 'config'> & {
   name: string
   method: string
 }
 
-/** Runs `start` and gives back, beside what it made, every route that the router of a server was given meanwhile. */
+/** Runs `start` and returns its result, plus every route registered with a server's router during it. */
 export async function withRoutes<Made>(start: () => Promise<Made>) {
   const definitions: Route[] = []
   const listen = (message: unknown) =>

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 
 const escaped = (text: string) => text.replace(/[&<>]/g, (letter) => `&#${letter.charCodeAt(0)};`)
 
-/** A picture of printed lines; an empty one parts two paragraphs. */
+/** A picture of printed lines; an empty one separates two paragraphs. */
 export const picture = (lines: string[], { width = 1_400, letters = 36 } = {}) => {
   const line = letters * 1.6
   const texts = lines.map((text, n) => `<text x="40" y="${80 + n * line}">${escaped(text)}</text>`).join('')

@@ -2,12 +2,12 @@ import * as z from 'zod/mini'
 
 type Schema = z.core.$ZodType
 type Path = readonly (string | number)[]
-/** A place of a schema that holds a value of its own. */
+/** A position in a schema that has a value of its own. */
 export type Part = { path: Path; schema: Schema; def: z.core.$ZodTypes['_zod']['def'] }
 
 const defOf = (schema: Schema) => (schema as z.core.$ZodTypes)._zod.def
 
-/** Every part of a schema, itself included, as it is seen from outside. */
+/** Every part of a schema, including itself, as seen from outside. */
 export function partsOf(schema: Schema, path: Path = []): Part[] {
   const def = defOf(schema)
   const inside = (): Part[] => {
@@ -55,7 +55,7 @@ const firstThatFits = (schema: Schema, candidates: readonly unknown[]) => {
 
 const isOptional = (schema: Schema) => ['optional', 'default'].includes(defOf(schema).type)
 
-/** A value that the schema takes; with `isNeeded` it holds no more than it must. */
+/** A value that the schema accepts; with `isNeeded`, only required parts. */
 export function sampleOf(schema: Schema, { isNeeded = false } = {}): unknown {
   const def = defOf(schema)
   switch (def.type) {
@@ -99,7 +99,7 @@ const isLengthFirst = (def: object) => {
   return check?.check === 'max_length' && check.abort === true
 }
 
-/** Whether a value of the part can be so large that looking at it costs more than refusing it. */
+/** Whether a value of the part can be so large that examining it costs more than refusing it. */
 export function isUnbounded({ schema, def }: Part): boolean {
   switch (def.type) {
     case 'string':

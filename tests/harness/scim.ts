@@ -8,13 +8,13 @@ export const USER = `${CORE}:User`
 export const GROUP = `${CORE}:Group`
 export const patchOf = (...Operations: object[]) => ({ schemas: [PATCH], Operations })
 
-/** What a test looks into without saying what it is. */
-// biome-ignore lint/suspicious/noExplicitAny: each test expects another answer
+/** A value that a test examines without a type. */
+// biome-ignore lint/suspicious/noExplicitAny: each test expects another response
 type Anything = any
 
 type Answer = { status: number; type: string; headers: Headers; body: Anything }
 
-/** What a provider sends with a token. */
+/** A provider's requests with a token. */
 export const createScim = (url: string, token: string) => {
   const call = async (method: string, path: string, body?: unknown, type = JSON_TYPE): Promise<Answer> => {
     const answer = await fetch(`${url}/api/scim/v2${path}`, {
@@ -39,7 +39,7 @@ export const createScim = (url: string, token: string) => {
 }
 export type Scim = ReturnType<typeof createScim>
 
-/** A token of the company, as its owner makes one. */
+/** A token of the company, created by its owner. */
 export const newToken = async ({ call, base }: Company, expires_in_days: number | null = null) => {
   const { body } = await call('POST', `${base}/provisioning-tokens`, { name: 'Directory', expires_in_days })
   return body as { id: string; secret: string; prefix: string }

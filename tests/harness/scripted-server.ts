@@ -11,9 +11,9 @@ export interface Received {
 export interface Reply {
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
-  /** A string is sent as it is, everything else as JSON. */
+  /** A string is sent unchanged, everything else as JSON. */
   readonly body?: unknown
-  /** `reset`: the connection breaks. `stall`: headers and half of the body, then nothing. `hang`: nothing at all. */
+  /** `reset`: the connection breaks. `stall`: headers and half of the body, then nothing. `hang`: no response. */
   readonly fault?: 'reset' | 'stall' | 'hang'
 }
 
@@ -28,7 +28,7 @@ export function answer(response: ServerResponse, { status = 200, headers = {}, b
   return response.end(text)
 }
 
-/** A real HTTP server that answers as the test says and writes down what it got. */
+/** A real HTTP server that answers as the test says and records its requests. */
 export async function startScriptedServer(handler: Handler) {
   const received: Received[] = []
   const server = createServer((request, response) => {
@@ -45,7 +45,7 @@ export async function startScriptedServer(handler: Handler) {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     received,
-    /** How often a path was asked for. */
+    /** How often a path was requested. */
     count: (path: string) => received.filter((one) => one.path === path).length,
     stop: () =>
       new Promise<void>((resolve) => {
@@ -55,7 +55,7 @@ export async function startScriptedServer(handler: Handler) {
   }
 }
 
-/** Lets the test decide when something held goes on. */
+/** Lets the test decide when something held continues. */
 export function gate() {
   let open = () => {}
   const opened = new Promise<void>((resolve) => {

@@ -18,8 +18,8 @@ type Overrides = Partial<Config> & { appFolder?: string; place?: Place; embedder
 export type Person = { user: User; tokens: TokenPair; headers: { authorization: string } }
 
 /**
- * A whole server on a free port, with a database of its own and no rate limits. `logs` holds every line it
- * wrote. A `place` that is passed in is left behind on `close`.
+ * A whole server on a free port, with its own database and no rate limits. `logs` holds every line it wrote.
+ * A `place` that is passed in is kept on `close`.
  */
 export async function startTestServer({ appFolder, place: given, embedder, ...overrides }: Overrides = {}) {
   const place = given ?? (await makePlace())
@@ -83,7 +83,7 @@ export async function startTestServer({ appFolder, place: given, embedder, ...ov
     app,
     context,
     retrieval,
-    /** What happens once an hour. */
+    /** Runs the hourly tasks. */
     sweep,
     config,
     database,

@@ -7,7 +7,7 @@ export const TOKEN = 'a-token-of-the-tests'
 export type Exchange = {
   request: IncomingMessage
   url: URL
-  /** Of a request with a body, as it is, and as JSON. */
+  /** A request's body, raw and as JSON. */
   text: string
   body: unknown
   send: (body: unknown, status?: number, headers?: Record<string, string>) => void
@@ -15,9 +15,9 @@ export type Exchange = {
 }
 
 /**
- * What the services of the tests have in common: they may be busy, have a bad day, refuse a token, or hold what they
- * are asked for. `answer` is the service itself, `isContent` tells the
- * requests that read an item, and `refuseBusy` says how it asks for a pause in seconds.
+ * The shared behaviour of the tests' services: they can be busy, fail, refuse a token, or hold their responses.
+ * `answer` is the service itself, `isContent` recognizes requests that read an item, and `refuseBusy` requests a
+ * pause in seconds.
  */
 export const startService = async (
   answer: (exchange: Exchange) => void,
@@ -29,14 +29,14 @@ export const startService = async (
 ) => {
   const state = {
     isRefused: false,
-    /** So many requests are refused. */
+    /** This many requests are refused. */
     busy: 0,
     retryAfter: '1',
-    /** Answers in place of the service. */
+    /** Answers instead of the service. */
     badDay: null as ((request: IncomingMessage, response: ServerResponse) => void) | null,
-    /** No item is read before. */
+    /** No item is read before it resolves. */
     held: null as Promise<void> | null,
-    /** How often items were asked for. */
+    /** How often items were requested. */
     asked: 0,
   }
   const server = createServer(async (request, response) => {

@@ -13,19 +13,19 @@ import { sharedLocks, sharedStorage } from './tabs.ts'
 
 export const MINUTE = 60_000
 
-/** A JWT with these claims, unlike every other one. */
+/** A unique JWT with these claims. */
 export function jwt(claims: object): string {
   const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
   return `${encode({ alg: 'HS256' })}.${encode({ jti: crypto.randomUUID(), ...claims })}.signature`
 }
 
 export interface WorldOptions {
-  /** Answers what the default does not: a good token gets 200, another 401, /refresh rotates. */
+  /** Overrides of the default, where a valid token gets 200, another 401, and /refresh rotates. */
   readonly handler?: (request: Received, next: () => ReturnType<Handler>) => ReturnType<Handler>
   /** Ms. */
   readonly accessLife?: number
   readonly timeout?: number
-  /** The server's time at first, in ms. */
+  /** The server's initial time, in ms. */
   readonly start?: number
   /** Local clocks minus the server's, in ms. */
   readonly skew?: number
@@ -77,7 +77,7 @@ export async function createWorld(options: WorldOptions = {}) {
   }: {
     broken?: (key: string) => boolean
     lockPatience?: number
-    /** Its monotonic clock stands still. */
+    /** Its monotonic clock stops. */
     asleep?: boolean
     jitter?: number
   } = {}) {
@@ -127,12 +127,12 @@ export async function createWorld(options: WorldOptions = {}) {
       store,
       storage,
       timers,
-      /** Reasons with which sessions ended here. */
+      /** Reasons for which sessions ended here. */
       ended,
       waits,
       sleep,
       start: () => void session.start(),
-      /** The world's time passes, and this tab's timers go off. */
+      /** The world's time advances, and this tab's timers fire. */
       wait: (ms: number) => {
         serverTime += ms
         timers.increment(ms)
@@ -157,14 +157,14 @@ export async function createWorld(options: WorldOptions = {}) {
     issue,
     isGood,
     openTab,
-    /** A pair on the disk, as a closed tab has left it. */
+    /** A pair in storage, as left by a closed tab. */
     remember: (pair = issue(), clockOffset = skew) => {
       disk.items.set('refreshToken', pair.refresh_token)
       disk.items.set('tokenClockOffset', String(clockOffset))
       disk.items.set('token', pair.access_token)
       return pair
     },
-    /** The server no longer takes the access token. */
+    /** The server stops accepting the access token. */
     revokeAccess: () => {
       good = { ...good, access: 'revoked' }
     },

@@ -5,11 +5,11 @@ type Way = {
   person: Person
   base: string
   wanted: object
-  /** Where the browser comes back to from the page of the service. */
+  /** Where the service's page sends the browser back to. */
   allow: (page: string) => string
 }
 
-/** Begins to sign in to a service: the page of it, and the browser, which is known by its cookie. */
+/** Starts signing in to a service: its page, and the browser, which is identified by its cookie. */
 export const beginSignIn = async ({ server, person, base, wanted }: Omit<Way, 'allow'>) => {
   const begun = await fetch(`${server.url}/api/v1/knowledge-bases/${base}/sources/sign-ins`, {
     method: 'POST',
@@ -25,7 +25,7 @@ export const beginSignIn = async ({ server, person, base, wanted }: Omit<Way, 'a
   return {
     id: body.id as string,
     page: body.url as string,
-    /** Follows where the service leads, and gives the address that it ends at. */
+    /** Follows the service's redirects, and returns the final address. */
     async comeBack(address: string, from = cookie) {
       const answer = await fetch(address, { headers: { cookie: from }, redirect: 'manual' })
       return answer.headers.get('location') ?? ''
@@ -33,7 +33,7 @@ export const beginSignIn = async ({ server, person, base, wanted }: Omit<Way, 'a
   }
 }
 
-/** Signs in to a service as a person does in their browser, and allows what it asks. */
+/** Signs in to a service as a person does in their browser, and grants what it asks. */
 export const signInThere = async ({ allow, ...way }: Way) => {
   const begun = await beginSignIn(way)
   if ('refused' in begun) return { refused: begun.refused! }

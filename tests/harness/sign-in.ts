@@ -2,7 +2,7 @@ import type { TokenPair } from '../../src/services/contract/accounts.ts'
 import { createClient } from './knowledge.ts'
 import { PASSWORD } from './server.ts'
 
-/** Logs in to a running process, registering first where it is needed. */
+/** Logs in to a running process, registering first if needed. */
 export const signIn = async (url: string, email = 'ann@example.test') => {
   const json = { 'content-type': 'application/json' }
   await fetch(`${url}/api/v1/register`, {

@@ -8,15 +8,15 @@ export const PAGES = 300
 const HUGE = 6 * 1024 * 1024
 
 export type SiteState = {
-  /** Pages whose text is another one than at first. */
+  /** Pages whose text has changed. */
   changed: number[]
   removed: number[]
-  /** Pages beyond the tree, linked from the first page. */
+  /** Pages outside the tree, linked from the first page. */
   added: number[]
   robots: { status: number; text: string }
-  /** Answers every page in place of the site; null is the site as it is. */
+  /** Answers every page instead of the site; null means the normal site. */
   badDay: ((request: IncomingMessage, response: ServerResponse) => void) | null
-  /** No answer is given before. */
+  /** No response is sent before it resolves. */
   held: Promise<void> | null
 }
 
@@ -30,7 +30,7 @@ const textOf = (n: number, state: SiteState) =>
 
 export const pathOf = (n: number) => (n === 1 ? '/' : `/pages/${n}`)
 
-/** The links of the first page that the rules of a crawl are about. */
+/** The first page's links that test the rules of a crawl. */
 const SPECIAL = [
   link('/pages/2#part'),
   link('/pages/2?utm_source=mail'),
@@ -54,7 +54,7 @@ const SPECIAL = [
   link('javascript:void 0'),
 ]
 
-/** A site of the tests, with everything that a crawl has to get right. It keeps what it was asked for. */
+/** A test site with everything that a crawl has to handle. It records its requests. */
 export const startSite = async (forbiddenHost: string) => {
   const state: SiteState = { changed: [], removed: [], added: [], robots: ROBOTS, badDay: null, held: null }
   const asked: { path: string; status: number; host: string }[] = []
@@ -67,7 +67,7 @@ export const startSite = async (forbiddenHost: string) => {
     if (state.removed.includes(n)) return response.writeHead(410).end()
     const text = textOf(n, state)
     const etag = `"${Buffer.from(text).toString('base64url')}"`
-    // Half of the pages can say that they have not changed; the others differ in a number that nobody sees.
+    // Half of the pages can report that they have not changed; the others differ in an invisible number.
     if (n % 2 === 0 && request.headers['if-none-match'] === etag) return response.writeHead(304).end()
     const children = [3 * n - 1, 3 * n, 3 * n + 1].filter((child) => child <= PAGES)
     const body = [
@@ -88,7 +88,7 @@ export const startSite = async (forbiddenHost: string) => {
     const redirect = (location: string) => response.writeHead(302, { location }).end()
     if (state.badDay && pathname !== '/robots.txt') return state.badDay(request, response)
     const [, numbered] = /^\/pages\/(\d+)$/.exec(pathname) ?? []
-    // The site has one name, as most do.
+    // The site has one name, like most.
     if (request.headers.host?.startsWith('www.')) return redirect(`http://site.test:${port}${request.url}`)
     if (numbered !== undefined) return page(Number(numbered), request, response)
     switch (pathname) {

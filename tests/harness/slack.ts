@@ -57,7 +57,7 @@ export const startSlack = async () => {
     posted,
     ts,
     envelope,
-    /** Sends an event as Slack does; gives the status of the answer. */
+    /** Sends an event like Slack; returns the status of the response. */
     async deliver(
       server: string,
       body: object,

@@ -4,7 +4,7 @@ import { readFrame } from '../../src/services/connection/frames.ts'
 import { socketOrigin } from '../../src/services/connection/socket-tokens.ts'
 import { listener } from './system.ts'
 
-// The live connections as the app wires them, without the app: what the bench opens and closes in a real page.
+// The live connections as the app wires them, without the app, for the bench in a real page.
 const page = {
   async cycle(path: string, token: string, count: number) {
     const connections = createActor(

@@ -2,7 +2,7 @@ import { type ClientOptions, WebSocket } from 'ws'
 import { Envelope } from '../../src/services/contract/sockets.ts'
 import type { Person, TestServer } from './server.ts'
 
-/** A socket to the server that keeps what it hears; every frame is parsed with the contract. */
+/** A socket to the server that keeps the received frames; every frame is parsed with the contract. */
 export function openSocket(
   server: Pick<TestServer, 'url'>,
   path: string,
@@ -22,10 +22,10 @@ export function openSocket(
   return {
     socket,
     frames,
-    /** The close code; 1006 when the upgrade was refused. */
+    /** The close code; 1006 if the upgrade was refused. */
     closed,
     send: (frame: unknown) => socket.send(typeof frame === 'string' ? frame : JSON.stringify(frame)),
-    /** The first frame of the type, as soon as it is there. */
+    /** The first frame of the type, once it has arrived. */
     async next(type: string): Promise<Envelope> {
       for (;;) {
         const frame = frames.find((frame) => frame.type === type)

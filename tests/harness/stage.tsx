@@ -63,7 +63,7 @@ import { fakeActors, fakeEffects, ManualClock } from './model/fakes.ts'
 const theme = createAppTheme()
 const styles = createStyleCache(theme)
 
-/** Resource or collection name → its data, or a function from what is asked for to its data. */
+/** Resource or collection name → its data, or a function of the request. */
 export type StageData = {
   [Name in ResourceName]?: Resources[Name]['data'] | ((of: Resources[Name]['of']) => Resources[Name]['data'])
 } & {
@@ -73,21 +73,21 @@ export type StageData = {
 }
 
 export interface Scene {
-  /** Drawn among the actors of the app, in the main region of the page. */
+  /** Rendered with the app's actors, in the page's main region. */
   readonly view: ReactNode
-  /** Address that navigation is at; `/integrations` by default. */
+  /** Navigation's address; `/integrations` by default. */
   readonly path?: string
-  /** Data that views read from the server; what has none is loading. */
+  /** Data that views read from the server; anything missing keeps loading. */
   readonly data?: StageData
-  /** Organizations of the person; the first is current. */
+  /** The person's organizations; the first is current. */
   readonly organizations?: readonly Organization[]
-  /** Actors that replace those of the app, by name; `resource` and `pages` are what views read by. */
+  /** Actors that replace those of the app, by name; views read with `resource` and `pages`. */
   readonly logic?: Readonly<Record<string, AnyActorLogic>>
-  /** Whether nobody is signed in. */
+  /** Whether the person is signed out. */
   readonly isAnonymous?: boolean
-  /** Whether the view begins actors of the app's names itself, as the public page does. */
+  /** Whether the view itself starts actors with the app's names, like the public page. */
   readonly isAlone?: boolean
-  /** Whether the view is a whole page, with a main region of its own. */
+  /** Whether the view is a whole page, with its own main region. */
   readonly isPage?: boolean
 }
 
@@ -104,24 +104,24 @@ export const USER: User = {
   created_at: '2026-01-31T12:00:00.000Z',
 }
 
-/** Keeps nothing: several actors of one machine may have children of the same id. */
+/** Stores nothing: several actors of one machine may have children with the same id. */
 class Forgetful<Value> extends Map<string, Value> {
   override set() {
     return this
   }
 }
 
-/** The machine with children that stand still and effects that do nothing. */
+/** The machine with idle children and effects that do nothing. */
 export const still = <Machine extends AnyStateMachine>(machine: Machine): Machine =>
   machine.provide({
     actors: fakeActors(machine, new Forgetful()),
     actions: fakeEffects(machine, []),
   } as never) as Machine
 
-/** The view with the machines of its screen that it needs. */
+/** The view with the machines that it needs. */
 export const provided = (machines: object, view: ReactNode) => <Provide value={machines}>{view}</Provide>
 
-/** A view that is given an actor, with one of this machine. */
+/** A view that takes an actor, with one of this machine. */
 export const Started = ({
   machine,
   input,
@@ -142,7 +142,7 @@ const TOKENS: Tokens = {
   subject: 'u1',
 }
 
-/** Stands for an actor of which views read nothing but its children. */
+/** Replaces an actor of which views read only its children. */
 const withChildren = (children: object): AnyActorLogic => ({
   transition: (snapshot) => snapshot,
   getInitialSnapshot: () => ({ status: 'active', output: undefined, error: undefined, children }),
@@ -320,7 +320,7 @@ export async function openStage(
     clock,
     navigation,
     workspace,
-    /** Data that the server has from now on; views that show it are told. */
+    /** Replaces the server's data; views that show it are updated. */
     change: (more: StageData) => {
       resources.change(more)
       pages.change(more)

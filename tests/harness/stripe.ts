@@ -6,7 +6,7 @@ export const WEBHOOK_SECRET = 'whsec_of_the_test'
 
 type StripeCall = { path: string; form: URLSearchParams; headers: Record<string, unknown> }
 
-/** What the card on file does when it is charged; `lost` is charged, and the answer gets lost on its way. */
+/** The result of charging the card on file; `lost` is charged, but the response gets lost. */
 type Behaviour = 'works' | 'declined' | 'authentication' | 'processing' | 'lost'
 type Intent = {
   id: string
@@ -29,16 +29,16 @@ const unknown: Answer = {
   body: { error: { type: 'invalid_request_error', code: 'resource_missing' } },
 }
 
-/** A local server that answers as Stripe's does: checkout, intents that are confirmed off session, customers, the portal. */
+/** A local server that behaves like Stripe's: checkout, intents confirmed off session, customers, the portal. */
 export const startStripeServer = async () => {
   const calls: StripeCall[] = []
   const intents = new Map<string, Intent>()
-  /** Idempotency key → what was answered. */
+  /** Idempotency key → its response. */
   const answered = new Map<string, Answer>()
   let failing = false
   let behaviour: Behaviour = 'works'
   let card = { brand: 'visa', last4: '4242', exp_month: 7, exp_year: 2031 }
-  /** Intents whose money has moved, as often as it did. */
+  /** Intents whose money has moved, once for each time. */
   const moved: string[] = []
 
   const confirm = (intent: Intent): Answer => {
@@ -93,7 +93,7 @@ export const startStripeServer = async () => {
       intents.set(intent.id, intent)
       return found(intent)
     }
-    // The intent of a checkout page, which this server does not keep.
+    // A checkout page's intent, which this server does not keep.
     if (id.startsWith('pi_of_checkout'))
       return found({ id, object: 'payment_intent', payment_method: 'pm_1' })
     const intent = intents.get(id)
@@ -141,7 +141,7 @@ export const startStripeServer = async () => {
   }
 }
 
-/** An event as Stripe would send it; `age` in seconds. */
+/** An event in Stripe's format; `age` in seconds. */
 export const signedEvent = (
   type: string,
   object: Record<string, unknown>,

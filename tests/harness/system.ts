@@ -1,7 +1,7 @@
 import { type AnyActorRef, type AnyEventObject, createActor, fromTransition } from 'xstate'
 import type { ActorName } from '../../src/machines/system.ts'
 
-/** An actor that does what the test says with what it is told; `id` is its name in recorded walks. */
+/** An actor that handles its events as the test says; `id` is its name in recorded walks. */
 export const listener = (hear: (event: AnyEventObject) => void = () => {}, id?: string) =>
   createActor(
     fromTransition((context, event: AnyEventObject) => {
@@ -11,7 +11,7 @@ export const listener = (hear: (event: AnyEventObject) => void = () => {}, id?: 
     id === undefined ? {} : { id },
   ).start()
 
-/** Stands in for a named actor in the system of another. */
+/** Replaces a named actor in another's system. */
 export const standIn = (root: AnyActorRef, name: ActorName, hear: (event: AnyEventObject) => void) =>
   createActor(
     fromTransition((context, event: AnyEventObject) => {

@@ -1,6 +1,6 @@
 type StorageListener = (event: StorageEvent) => void
 
-/** The localStorage of one origin: what a tab writes is told to the other tabs. */
+/** The localStorage of one origin: the other tabs receive what a tab writes. */
 export function sharedStorage() {
   const items = new Map<string, string>()
   const tabs = new Set<Set<StorageListener>>()
@@ -10,7 +10,7 @@ export function sharedStorage() {
   }
   return {
     items,
-    /** `broken` says of each key whether writing it throws, as a full or blocked storage does. */
+    /** `broken` says for each key whether writing it throws, as in a full or blocked storage. */
     openTab(broken: (key: string) => boolean = () => false) {
       const listeners = new Set<StorageListener>()
       tabs.add(listeners)
@@ -35,7 +35,7 @@ export function sharedStorage() {
           removeEventListener: (_: string, listener: unknown) =>
             void listeners.delete(listener as StorageListener),
         } as Pick<Window, 'addEventListener' | 'removeEventListener'>,
-        /** The tab sleeps: it hears nothing more of the others. */
+        /** The tab sleeps: it receives nothing from the others. */
         sleep: () => tabs.delete(listeners),
       }
     },

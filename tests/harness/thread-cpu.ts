@@ -4,7 +4,7 @@ type ThreadCpu = () => { user: number; system: number }
 const { threadCpuUsage } = process as { threadCpuUsage?: ThreadCpu }
 const SCHEDULED = '/proc/thread-self/schedstat' // Linux: ns on the processor, of the thread that reads it
 
-/** ms that this thread has worked; what other threads and other programs do leaves it as it is. */
+/** CPU time of this thread in ms; other threads and programs do not affect it. */
 export function threadCpu(): number {
   if (threadCpuUsage) {
     const { user, system } = threadCpuUsage.call(process)

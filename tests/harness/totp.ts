@@ -1,17 +1,17 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Secret, TOTP } from 'otpauth'
 
-/** A code of an authenticator holds for so long. */
+/** How long an authenticator's code is valid. */
 const STEP = 30_000 // ms
 /** A test takes less, even on a busy machine. */
 const LEFT_MIN = 5_000 // ms
 
-/** Codes around the present one are accepted: a test that uses them does not begin at the end of a step. */
+/** Codes next to the current one are accepted: a test that uses them does not begin at the end of a step. */
 export const stepWithTimeLeft = async () => {
   const left = STEP - (Date.now() % STEP)
   if (left < LEFT_MIN) await wait(left)
 }
 
-/** The code of an authenticator so many steps from now. */
+/** The authenticator's code this many steps from now. */
 export const codeOf = (secret: string, step = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + step * STEP })

@@ -33,7 +33,7 @@ export async function startTraceCollector() {
   return {
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     spans: () => spans,
-    /** Everything that came, as it came. */
+    /** Everything received, unchanged. */
     text: () => text,
     close: () => {
       server.closeAllConnections()

@@ -5,7 +5,7 @@ import type { Config } from '../../server/kernel/config/config.ts'
 import { makePlace } from './database.ts'
 import { startTestServer } from './server.ts'
 
-/** Two servers on one database; with `disksApart` each has a data folder of its own, as on two machines. */
+/** Two servers on one database; with `disksApart`, each has its own data folder, as on two machines. */
 export const startTwo = async ({
   disksApart = false,
   ...overrides

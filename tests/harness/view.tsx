@@ -16,5 +16,5 @@ export const inTheme = (view: ReactNode) => (
   </StrictMode>
 )
 
-/** Draws a view with the real theme in a real browser. */
+/** Renders a view with the real theme in a real browser. */
 export const draw = (view: ReactNode) => render(inTheme(view))

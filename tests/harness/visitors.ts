@@ -1,6 +1,6 @@
 import { type Client, until } from './knowledge.ts'
 
-/** The public pages of a server as those see them who have no account. */
+/** A server's public pages, as seen by people without an account. */
 export const createVisitors = (url: string, question: string) => {
   const call = async (method: string, path: string, token = '', body?: object, headers = {}) => {
     const answer = await fetch(`${url}/api/v1/share/${path}`, {

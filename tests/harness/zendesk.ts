@@ -15,12 +15,12 @@ export type Ticket = {
   tags: string[]
 }
 
-/** Zendesk Support, as its public reference describes it: who calls, and new tickets, one for each idempotency key. */
+/** Zendesk Support, as its public reference describes it: the caller, and new tickets, one per idempotency key. */
 export const startZendesk = async () => {
   const tickets = new Map<string, Ticket>()
   const state = {
     token: TOKEN,
-    /** Answers in place of the service. */
+    /** Answers instead of the service. */
     status: null as number | null,
     asked: 0,
   }

@@ -16,14 +16,14 @@ export type ZipEntry = {
   content: Buffer
   /** Stored as it is. */
   stored?: boolean
-  /** Checksum and sizes follow the content: with a signature, without one, or with sizes of 8 bytes. */
+  /** Checksum and sizes follow the content: with a signature, without one, or with 8-byte sizes. */
   descriptor?: 'signed' | 'plain' | 'wide'
-  /** Bytes between this entry and the one before. */
+  /** Bytes between this entry and the previous one. */
   padding?: Buffer
-  /** What the two headers say other than the truth. */
+  /** False values in the two headers. */
   local?: Partial<Header>
   directory?: Partial<Header>
-  /** Is in the archive, and not in its directory. */
+  /** Is in the archive, but not in its directory. */
   hidden?: boolean
 }
 
@@ -38,7 +38,7 @@ const uint = (bytes: 2 | 4 | 8, ...values: number[]) =>
 
 const DESCRIBED_LATER = 8
 
-/** A zip archive whose headers may lie; `count` is what its end says that it holds. */
+/** A zip archive whose headers can lie; `count` is the number of entries that its end claims. */
 export const zipOf = (
   entries: ZipEntry[],
   { count, comment = '' }: { count?: number; comment?: string } = {},

@@ -7,7 +7,7 @@ export interface EmailChangeValues {
   readonly password: string
 }
 
-/** It ends with the address that a confirming link was sent to. */
+/** Ends with the address that the confirmation link was sent to. */
 export const changeEmailMachine = createFormMachine<EmailChangeValues, { email: string }>({
   id: 'changeEmail',
   description: 'Asks for another email address; a link to it confirms the change.',

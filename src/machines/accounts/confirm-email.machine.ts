@@ -1,7 +1,7 @@
 import { t } from '../../texts/t.ts'
 import { createLinkMachine } from '../shared/link.machine.ts'
 
-/** A mailed link that proves an email address: of a new account, or a new one of an account. */
+/** A mailed link that proves an email address, of a new account or a new address of an account. */
 export const confirmEmailMachine = createLinkMachine<unknown>({
   id: 'confirmEmail',
   description: 'Confirms an email address with the link of a mail.',

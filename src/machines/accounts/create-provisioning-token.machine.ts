@@ -8,7 +8,7 @@ export interface ProvisioningTokenValues {
   readonly lifetime: string
 }
 
-/** The dialog that makes a provisioning token and shows its secret, once. */
+/** The dialog that creates a provisioning token and shows its secret once. */
 export const createProvisioningTokenMachine = createFormMachine<
   ProvisioningTokenValues,
   CreatedProvisioningToken

@@ -30,7 +30,7 @@ const problemsOf = ({ email, password }: LogInValues): FieldErrors => ({
 
 const codeOf = (error: unknown) => (error as { code?: unknown } | null)?.code
 
-/** The session takes the tokens, and what was typed is cleared. */
+/** The session takes the tokens, and the typed values are cleared. */
 const signsIn = {
   target: 'signedIn',
   actions: [
@@ -42,7 +42,7 @@ const signsIn = {
   ],
 } as const
 
-/** S2.1, S8.6. The session takes the tokens that it ends with. */
+/** S2.1, S8.6. The session takes the tokens that this machine ends with. */
 export const logInMachine = setup({
   types: {} as {
     context: FormContext<LogInValues>

@@ -15,7 +15,7 @@ export interface RegisterValues {
 }
 
 interface RegisterContext extends FormContext<RegisterValues> {
-  /** The values that were submitted: the log-in uses them, whatever is typed meanwhile. */
+  /** The submitted values: the log-in uses them, whatever is typed in the meantime. */
   readonly sent: RegisterValues
 }
 
@@ -36,8 +36,8 @@ const problemsOf = (values: RegisterValues): FieldErrors => {
 const NOTHING: RegisterValues = { first_name: '', last_name: '', email: '', password: '', confirmation: '' }
 
 /**
- * S2.4, S5.1, S8.7. The server gives the same response for a taken address as for a free one. The log-in that follows
- * succeeds for a new account; where it is refused, only the mail says why.
+ * S2.4, S5.1, S8.7. The server gives the same response for a taken address as for a free one. The log-in that
+ * follows succeeds for a new account; if it is refused, only the mail says why.
  */
 export const registerMachine = setup({
   types: {} as {
@@ -53,7 +53,7 @@ export const registerMachine = setup({
   },
   guards: {
     isValid: ({ context }) => Object.keys(problemsOf(context.values)).length === 0,
-    /** Not with this password, or not with it alone. */
+    /** The account has another password, or needs more than the password. */
     isRefused: (_, { error }: { error: unknown }) => (error as { status?: unknown } | null)?.status === 401,
   },
   actions: {

@@ -15,7 +15,7 @@ interface ResetValues {
 
 interface ResetContext extends FormContext<ResetValues> {
   readonly token: string
-  /** The address of the account, for the password rules and password managers; '' until the link was verified. */
+  /** The account's address, for the password rules and password managers; '' until the link is verified. */
   readonly email: string
 }
 
@@ -32,7 +32,7 @@ const problemsOf = ({ email, values }: ResetContext): FieldErrors => {
   }
 }
 
-/** What a server that has no codes answers to a link that it does not take. */
+/** Response to a refused link from a server without error codes. */
 const LINK_REFUSED: readonly unknown[] = [400, 404, 410, 422]
 
 const isUsedUp = (error: unknown) => {
@@ -52,7 +52,7 @@ export const resetPasswordMachine = setup({
     children: { verifyLink: 'verifyLink'; resetPassword: 'resetPassword' }
   },
   actors: {
-    /** null: the address names none. */
+    /** null: the address contains no token. */
     verifyLink: fromPromise<ResetLink | null, { token: string }>(notProvided('verifyLink')),
     resetPassword: fromPromise<unknown, PasswordReset>(notProvided('resetPassword')),
   },
@@ -64,7 +64,7 @@ export const resetPasswordMachine = setup({
     isUsedUp: (_, { error }: { error: unknown }) => isUsedUp(error),
   },
   actions: {
-    /** Every session has ended on the server: so does that of this browser. */
+    /** Every session has ended on the server, so this browser's session ends as well. */
     endSession: (scope) => tell(scope, 'session', { type: 'signOut.requested' }),
     takeOwner: assign((_, { link }: { link: ResetLink | null }) => ({
       email: link?.email ?? '',

@@ -2,7 +2,7 @@ import { assign, fromPromise, setup } from 'xstate'
 import type { SignInOffer } from '../../services/contract/single-sign-on.ts'
 import { notProvided } from '../not-provided.ts'
 
-/** Typing has to rest for so long, in ms. */
+/** Debounce of typing, in ms. */
 const OFFER_DELAY = 400
 
 interface OfferContext {
@@ -10,7 +10,7 @@ interface OfferContext {
   readonly offer: SignInOffer | null
 }
 
-/** Whether the domain of the address that is typed signs in by a provider. */
+/** Whether the domain of the typed address signs in through a provider. */
 export const signInOfferMachine = setup({
   types: {} as {
     context: OfferContext
@@ -55,7 +55,7 @@ export const signInOfferMachine = setup({
           target: 'answered',
           actions: { type: 'takeOffer', params: ({ event }) => ({ offer: event.output }) },
         },
-        // Log-in with a password says what is missing.
+        // Log-in with a password reports what is missing.
         onError: 'answered',
       },
     },

@@ -11,18 +11,18 @@ import { createFormMachine, type FormRef } from '../shared/form/form.machine.ts'
 import type { FieldErrors } from '../shared/form/form.types.ts'
 
 export interface IdentityProviderValues {
-  /** The issuer whose secret is kept when none is entered; '' for none. */
+  /** The issuer whose secret is kept if none is entered; '' for none. */
   readonly known_issuer: string
   readonly issuer: string
   readonly client_id: string
   readonly client_secret: string
   readonly default_role: DefaultRole
   readonly role_claim: string
-  /** One a line, as `leads = admin`. */
+  /** One per line, such as `leads = admin`. */
   readonly role_mappings: string
 }
 
-/** Null for a line that cannot be read. */
+/** Null for an unreadable line. */
 function mappingIn(line: string): RoleMapping | null {
   const [value, role] = [
     line.slice(0, line.lastIndexOf('=')).trim(),

@@ -1,7 +1,7 @@
 import type { TwoFactorProof } from '../../services/contract/security.ts'
 import { t } from '../../texts/t.ts'
 
-/** Changing two-factor log-in requires the password and a code, besides an open session. */
+/** Changing two-factor log-in requires the password and a code, in addition to an open session. */
 export const twoFactorProof = {
   initial: 'closed',
   empty: { password: '', code: '' },

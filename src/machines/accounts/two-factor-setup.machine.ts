@@ -11,7 +11,7 @@ interface TwoFactorValues {
 }
 
 interface TwoFactorSetupContext extends FormContext<TwoFactorValues> {
-  /** Held only while the dialog is open. */
+  /** Kept only while the dialog is open. */
   readonly setup: TwoFactorSetup | null
   readonly backupCodes: readonly string[]
 }
@@ -30,13 +30,13 @@ const blank = {
   backupCodes: [],
 } as const
 
-/** The password first; once there is a secret, a code that was made with it. */
+/** The password first; once there is a secret, a code generated from it. */
 const problemsOf = ({ setup, values: { password, code } }: TwoFactorSetupContext): FieldErrors => ({
   ...(setup === null && password === '' && { password: t('Password is required.') }),
   ...(setup !== null && code.trim() === '' && { code: t('Enter the code.') }),
 })
 
-/** Turns two-factor log-in on: password, secret, a first code, and the backup codes. */
+/** Turns two-factor log-in on: password, secret, first code, and backup codes. */
 export const twoFactorSetupMachine = setup({
   types: {} as {
     context: TwoFactorSetupContext

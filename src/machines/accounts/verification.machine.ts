@@ -4,7 +4,7 @@ import { failureOf } from '../failure.ts'
 import { notProvided } from '../not-provided.ts'
 
 interface VerificationContext {
-  /** Of whoever is signed in; '' until that has been read. */
+  /** Address of the signed-in person; '' until it has been read. */
   readonly email: string
   readonly error: string | null
 }
@@ -16,13 +16,13 @@ interface Account {
 
 export type VerificationEvent =
   | ({ type: 'account.read' } & Account)
-  /** Nobody is signed in. */
+  /** No one is signed in. */
   | { type: 'account.left' }
   | { type: 'link.requested' }
 
 /**
- * Whether the address of the account is confirmed. Until then features that reach others are locked, and a link can
- * be sent.
+ * Whether the account's address is confirmed. Until then, features that reach others are locked, and a link
+ * can be sent.
  */
 export const verificationMachine = setup({
   types: {} as {
@@ -37,7 +37,7 @@ export const verificationMachine = setup({
   },
   guards: {
     isVerified: (_, { isVerified }: Account) => isVerified,
-    /** Read again, and still as it was. */
+    /** Read again, and unchanged. */
     isAsBefore: ({ context }, { email, isVerified }: Account) => !isVerified && email === context.email,
   },
   actions: {

@@ -4,14 +4,14 @@ import { t } from '../../texts/t.ts'
 import type { FieldErrors } from '../shared/form/form.types.ts'
 import { createRecordMachine } from '../shared/record.machine.ts'
 
-/** The logo is sent by itself, as soon as it is chosen. */
+/** The logo is sent separately, as soon as it is chosen. */
 export interface AssistantValues extends Readonly<Omit<AssistantSettings, 'logo_url'>> {
   readonly name: string
   readonly description: string
   readonly knowledge_base_ids: readonly string[]
 }
 
-/** How a sentence calls each setting. */
+/** Each setting's name within a sentence. */
 export const SETTING_NAMES: Readonly<Record<keyof AssistantValues | 'logo_url', string>> = {
   name: t('name'),
   description: t('description'),

@@ -23,7 +23,7 @@ export const duplicateIntegrationMachine = createConfirmationMachine<{ readonly 
 export const deleteIntegrationMachine = createConfirmationMachine({
   id: 'deleteIntegration',
   description: 'An assistant is deleted, and its page left.',
-  // What was typed into its settings is gone with it.
+  // Values typed into its settings are lost with it.
   tells: () => [['navigation', { type: 'changes.finished' }]],
   leadsTo: () => '/integrations',
 })

@@ -2,10 +2,10 @@ import { t } from '../../texts/t.ts'
 import { createFormMachine, type FormRef } from '../shared/form/form.machine.ts'
 import { type ProviderValues, problemOfAddress } from './model-provider.machine.ts'
 
-/** Where a provider is asked what it has. */
+/** The provider whose models are listed. */
 export type ListedFrom = Pick<ProviderValues, 'provider_id' | 'protocol' | 'base_url' | 'key_url' | 'api_key'>
 
-/** What a provider lists, beside the form in which its models are named. */
+/** The models that a provider lists, and the format of their names. */
 export const listModelsMachine = createFormMachine<ListedFrom, string[]>({
   id: 'listModels',
   description: 'Asks a provider for the names of its models.',

@@ -3,7 +3,7 @@ import { t } from '../../texts/t.ts'
 import { createFormMachine, type FormRef } from '../shared/form/form.machine.ts'
 import type { FieldErrors } from '../shared/form/form.types.ts'
 
-/** As it is typed: a price may be empty. */
+/** As typed: a price can be empty. */
 export interface ModelLine {
   readonly name: string
   readonly input: string
@@ -15,11 +15,11 @@ export interface ProviderValues {
   readonly provider_id: string
   readonly name: string
   readonly protocol: ModelProtocol
-  /** '' for that of the protocol's own provider. */
+  /** '' for the address of the protocol's own provider. */
   readonly base_url: string
-  /** Where the stored key belongs to; '' where none is stored. */
+  /** The address that the stored key belongs to; '' if none is stored. */
   readonly key_url: string
-  /** '' keeps the one that is stored. */
+  /** '' keeps the stored one. */
   readonly api_key: string
   readonly models: readonly ModelLine[]
   readonly currency: string
@@ -35,7 +35,7 @@ const isPriced = ({ input, output }: ModelLine) =>
 
 const originOf = (address: string) => URL.parse(address.trim())?.origin ?? ''
 
-/** An empty address is that of the protocol's own provider. */
+/** An empty address means that of the protocol's own provider. */
 export const problemOfAddress = ({ base_url }: Pick<ProviderValues, 'base_url'>): FieldErrors =>
   base_url.trim() === '' || ADDRESS.test(base_url.trim())
     ? {}
@@ -62,8 +62,8 @@ const validate = ({ name, base_url, key_url, api_key, models, currency }: Provid
 }
 
 /**
- * The dialog that adds or changes a provider of models. The server sends a test request to each model before it
- * stores them.
+ * The dialog that adds or changes a model provider. The server sends a test request to each model before
+ * storing them.
  */
 export const modelProviderMachine = createFormMachine<ProviderValues, ModelProvider>({
   id: 'modelProvider',

@@ -3,22 +3,22 @@ import { t } from '../../texts/t.ts'
 import { failureOf } from '../failure.ts'
 import { actionNotProvided, notProvided } from '../not-provided.ts'
 
-/** A file that was chosen; what is in it only services read. */
+/** A chosen file; only services read its contents. */
 export interface ChosenPicture {
   readonly name: string
   readonly type: string
   readonly size: number
 }
 
-/** How what is not square becomes so: the middle of it, or all of it with a margin. */
+/** How a picture becomes square: its middle, or all of it with a margin. */
 export type Framing = 'crop' | 'fit'
 
 interface PictureContext {
-  /** Whose it is. */
+  /** Owner of the picture. */
   readonly id: string
   readonly bytesMax: number
   readonly picture: ChosenPicture | null
-  /** Where the browser shows it from. */
+  /** Address that the browser shows it from. */
   readonly preview: string | null
   readonly framing: Framing
   readonly error: string | null
@@ -55,9 +55,9 @@ export const pictureMachine = setup({
     isTooLarge: ({ context }, { picture }: { picture: ChosenPicture }) => picture.size > context.bytesMax,
   },
   actions: {
-    /** The preview's memory is given back. */
+    /** Releases the preview's memory. */
     releasePreview: actionNotProvided<{ preview: string | null }>('releasePreview'),
-    /** Whose picture it is, as the server has it now. */
+    /** The picture's owner, as the server has it now. */
     finish: actionNotProvided<{ owner: unknown }>('finish'),
     rememberPicture: assign((_, { picture }: { picture: ChosenPicture }) => ({ picture, error: null })),
     rememberPreview: assign({ preview: (_, { preview }: { preview: string }) => preview }),

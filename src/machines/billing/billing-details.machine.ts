@@ -16,7 +16,7 @@ import {
   valuesOf,
 } from './billing-details.types.ts'
 
-/** S3.5, S5.3 to S5.5, S8.11. It ends with whether the details were saved. */
+/** S3.5, S5.3 to S5.5, S8.11. Ends with whether the details were saved. */
 export const billingDetailsMachine = setup({
   types: {} as {
     context: BillingContext

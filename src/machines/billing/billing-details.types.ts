@@ -12,7 +12,7 @@ import type { OfOrganization } from './billing.types.ts'
 /** S8.11 */
 export const DETAILS_NOT_LOADED = t('Failed to load existing billing details.')
 
-/** What the form holds: nothing is null while it is typed. */
+/** The form's values: nothing is null while it is being filled in. */
 type BillingValues = { readonly [Field in keyof BillingDetails]: string }
 
 export interface BillingContext extends FormContext<BillingValues>, OfOrganization {
@@ -25,7 +25,7 @@ export type BillingEvent =
   | { type: 'form.submitted' }
   | { type: 'form.closed' }
 
-/** S8.11: what is offered when the list cannot be read. */
+/** S8.11: the fallback if the list cannot be read. */
 export const DEFAULT_COUNTRIES = ['US', 'CA', 'GB'] as const
 
 export const blankBilling: BillingValues = {
@@ -47,7 +47,7 @@ export const valuesOf = (details: BillingDetails): BillingValues =>
 
 const nullable = ['company', 'address_line2', 'phone', 'tax_id'] as const
 
-/** S5.5: optional fields are sent as null when empty; the state is text, empty or not. */
+/** S5.5: optional fields are sent as null when empty; the state is always a string. */
 export const detailsOf = (values: BillingValues): BillingDetails => {
   const trimmed = Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, value.trim()]),

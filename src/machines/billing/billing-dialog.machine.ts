@@ -18,7 +18,7 @@ export const billingDialogMachine = setup({
   guards: { wasSaved: (_, { saved }: { saved: boolean }) => saved },
   actions: {
     showToast,
-    /** Whatever shows the details reads them again. */
+    /** Views that show the details read them again. */
     announceChange: actionNotProvided('announceChange'),
   },
 }).createMachine({

@@ -1,4 +1,4 @@
-/** Whose plan it is: everything of billing belongs to an organization. */
+/** Organization whose plan is meant: all billing belongs to an organization. */
 export interface OfOrganization {
   readonly organizationId: string
 }

@@ -2,18 +2,18 @@ import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
 import type { PaymentOutcome } from '../../services/contract/billing.ts'
 import { actionNotProvided, notProvided } from '../not-provided.ts'
 
-/** How often the payment is asked about, in ms. */
+/** Interval between checks of the payment, in ms. */
 const ASK_EVERY = 2000
-/** How long it is waited for before other ways are offered, in ms. */
+/** Wait before other ways are offered, in ms. */
 const PATIENCE = 60_000
 
 interface PaymentReturnContext {
-  /** The order that the address names; '' when it names none. */
+  /** The order named in the address; '' without one. */
   readonly reference: string
   readonly planName: string | null
-  /** How many seats were bought beside those of the plan; null for the plan itself. */
+  /** Number of additional seats bought; null for the plan itself. */
   readonly moreSeats: number | null
-  /** When the plan begins; null where it has begun. */
+  /** When the plan begins; null if it has begun. */
   readonly startsAt: string | null
 }
 
@@ -21,7 +21,7 @@ interface Answered {
   readonly outcome: PaymentOutcome | null
 }
 
-/** S2.7: back from the payment page, until the payment is known to have arrived or not. */
+/** S2.7: back from the payment page, until the payment is known to have arrived or failed. */
 export const paymentReturnMachine = setup({
   types: {} as {
     context: PaymentReturnContext
@@ -31,7 +31,7 @@ export const paymentReturnMachine = setup({
     children: { askPayment: 'askPayment' }
   },
   actors: {
-    /** null: the address names no order, or the server knows none. */
+    /** null: the address names no order, or the server does not know it. */
     askPayment: fromPromise<PaymentOutcome | null, { reference: string }>(notProvided('askPayment')),
   },
   guards: {
@@ -41,7 +41,7 @@ export const paymentReturnMachine = setup({
     isMissing: (_, { error }: { error: unknown }) => (error as { status?: unknown } | null)?.status === 404,
   },
   actions: {
-    /** Whatever shows the plan reads it again. */
+    /** Views that show the plan read it again. */
     announceChange: actionNotProvided('announceChange'),
     takePlan: assign((_, { outcome }: Answered) => ({
       planName: outcome?.plan_name ?? null,

@@ -7,18 +7,18 @@ import { showToast } from '../system.ts'
 import { type OfOrganization, ofOrganization } from './billing.types.ts'
 
 interface RenewalContext extends OfOrganization {
-  /** null where no card is charged. */
+  /** null if no card is charged. */
   readonly renewal: Renewal | null
 }
 
 export type RenewalEvent =
-  /** Now, and whenever it is read again. */
+  /** Now, and on every later read. */
   | { type: 'subscription.read'; renewal: Renewal | null }
   | { type: 'stop.requested' }
   | { type: 'stop.confirmed' }
   | { type: 'stop.refused' }
   | { type: 'resume.requested' }
-  /** Another card is to be charged. */
+  /** Another card should be charged. */
   | { type: 'card.requested' }
 
 const NOT_CHANGED = t('Failed to update subscription.')
@@ -28,7 +28,7 @@ const why = ({ event }: { event: { error: unknown } }) => ({
   message: failureOf(event.error, NOT_CHANGED).message,
 })
 
-/** How a plan goes on by the card on file. */
+/** How a plan renews with the card on file. */
 export const renewalMachine = setup({
   types: {} as {
     context: RenewalContext
@@ -40,7 +40,7 @@ export const renewalMachine = setup({
   actors: {
     watchSubscription: fromCallback<RenewalEvent, OfOrganization>(notProvided('watchSubscription')),
     setRenewal: fromPromise<Subscription, OfOrganization & { renews: boolean }>(notProvided('setRenewal')),
-    /** Leaves the page; done when the person came back to it by the browser. */
+    /** Leaves the page; done when the person returns to it with the browser. */
     openCard: fromPromise<void, OfOrganization>(notProvided('openCard')),
   },
   guards: {
@@ -50,7 +50,7 @@ export const renewalMachine = setup({
   },
   actions: {
     showToast,
-    /** Whatever shows the plan reads it again. */
+    /** Views that show the plan read it again. */
     announceChange: actionNotProvided('announceChange'),
     takeRenewal: assign((_, { renewal }: { renewal: Renewal | null }) => ({ renewal })),
   },

@@ -12,19 +12,19 @@ interface TrialBannerContext extends OfOrganization {
   /** ms since 1970; null without a trial. */
   readonly trialEnd: number | null
   readonly now: number
-  /** The day of `now` where the person is, as `2026-01-31`. */
+  /** The person's local date at `now`, such as `2026-01-31`. */
   readonly today: string
-  /** The day for which it was dismissed. */
+  /** The day on which it was dismissed. */
   readonly dismissedOn: string | null
 }
 
 export type TrialBannerEvent =
   | { type: 'subscription.read'; planId: string; trialEnd: number | null }
-  /** Hourly, and when the page is looked at again. */
+  /** Hourly, and when the page becomes visible again. */
   | { type: 'clock.ticked'; now: number; today: string; dismissedOn: string | null }
   | { type: 'banner.dismissed' }
 
-/** Days that are left, a begun one included. */
+/** Remaining days, including a partial one. */
 export const daysLeft = ({ trialEnd, now }: Pick<TrialBannerContext, 'trialEnd' | 'now'>) =>
   trialEnd === null ? 0 : Math.ceil((trialEnd - now) / DAY)
 

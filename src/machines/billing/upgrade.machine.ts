@@ -6,18 +6,16 @@ type Opened = Extract<UpgradeEvent, { type: 'planUpgrade.opened' }>
 type Refused = Extract<UpgradeEvent, { type: 'plan.refused' }>
 
 interface UpgradeContext {
-  /** Whose plan it is; '' before the dialog was opened. */
+  /** Organization of the plan; '' until the dialog is opened. */
   readonly organizationId: string
   readonly planId: string | null
-  /** The plan that has room for what was refused last. */
+  /** The plan whose limits fit the last refused action. */
   readonly largerPlanId: string | null
-  /** The plan that there is, where additional seats have. */
+  /** The current plan, if additional seats would fit. */
   readonly seatsPlanId: string | null
 }
 
-/**
- * S2.35: the dialog Upgrade plan. It also keeps what has room for what was refused last.
- */
+/** S2.35: the dialog Upgrade plan. It also keeps which plan would allow the last refused action. */
 export const upgradeMachine = setup({
   types: {} as {
     context: UpgradeContext

@@ -8,9 +8,9 @@ type Rating = AnswerFeedback['rating']
 
 interface AnswerFeedbackContext {
   readonly messageId: string
-  /** As the server knows it; null is no thumb. */
+  /** The server's value; null means no thumb. */
   readonly saved: AnswerFeedback | null
-  /** What is being saved, shown already. */
+  /** The value being saved; shown already. */
   readonly wanted: AnswerFeedback | null
   readonly reason: FeedbackReason | null
   readonly comment: string
@@ -27,7 +27,7 @@ type AnswerFeedbackEvent =
 
 export type Saving = { messageId: string; feedback: AnswerFeedback | null }
 
-/** Rates one answer with a thumb. A second press takes it back; after a thumb down a reason can be given. */
+/** Rates one answer with a thumb. A second press takes it back; after a thumb down, a reason can be given. */
 export const answerFeedbackMachine = setup({
   types: {} as {
     context: AnswerFeedbackContext
@@ -46,7 +46,7 @@ export const answerFeedbackMachine = setup({
       wanted?.rating === 'down' && wanted.rating !== saved?.rating,
   },
   actions: {
-    /** Others show this answer, too. */
+    /** Other views show this answer, too. */
     announceFeedback: actionNotProvided<Saving>('announceFeedback'),
     wantThumb: assign({
       wanted: (_, { rating }: { rating: Rating }) => ({ rating, reason: null, comment: '' }),

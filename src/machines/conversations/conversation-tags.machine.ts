@@ -5,11 +5,11 @@ import { notProvided } from '../not-provided.ts'
 
 interface ConversationTagsContext {
   readonly id: string
-  /** As the server has them. */
+  /** The server's tags. */
   readonly tags: readonly string[]
-  /** What is being typed. */
+  /** The text in the field. */
   readonly draft: string
-  /** As they are to be. */
+  /** The tags to save. */
   readonly wanted: readonly string[]
   readonly error: string | null
 }
@@ -21,7 +21,7 @@ type ConversationTagsEvent =
 
 type Saving = { id: string; tags: readonly string[] }
 
-/** The tags of one conversation: each change is saved at once, and taken back when it could not be. */
+/** The tags of one conversation: each change is saved at once, and reverted if it fails. */
 export const conversationTagsMachine = setup({
   types: {} as {
     context: ConversationTagsContext
@@ -42,7 +42,7 @@ export const conversationTagsMachine = setup({
       error: null,
     }),
     keep: assign({ tags: ({ context }) => context.wanted }),
-    /** What was typed since is not a tag yet. */
+    /** Text typed since then is not a tag yet. */
     forgetDraftIfSaved: assign({
       draft: ({ context: { tags, draft } }) => (tags.includes(draft.trim()) ? '' : draft),
     }),

@@ -7,7 +7,7 @@ export interface RenamingValues {
   readonly title: string
 }
 
-/** The dialog that gives a conversation another name. */
+/** The dialog that renames a conversation. */
 export const renameConversationMachine = createFormMachine<RenamingValues, Conversation>({
   id: 'renameConversation',
   description: 'Gives a conversation another name.',

@@ -7,7 +7,7 @@ export interface FeedbackValues {
   readonly page: string
 }
 
-/** S1.3: what somebody thinks of Lectern, told to who runs it. */
+/** S1.3: feedback about Lectern, sent to its operators. */
 export const sendFeedbackMachine = createFormMachine<FeedbackValues, unknown>({
   id: 'sendFeedback',
   description: 'The form behind the feedback link.',

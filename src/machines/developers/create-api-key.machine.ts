@@ -9,7 +9,7 @@ export interface ApiKeyValues {
   readonly lifetime: string
 }
 
-/** The dialog that makes an API key and shows its secret, once. */
+/** The dialog that creates an API key and shows its secret once. */
 export const createApiKeyMachine = createFormMachine<ApiKeyValues, CreatedApiKey>({
   id: 'createApiKey',
   description: 'Makes an API key and shows its secret once.',

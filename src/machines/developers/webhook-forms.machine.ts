@@ -15,7 +15,7 @@ export const webhookProblems = ({ url, events }: WebhookValues): FieldErrors => 
   ...(events.length === 0 && { events: t('Choose at least one event.') }),
 })
 
-/** The dialog that makes a webhook, or renews the secret of one that exists, and shows the secret, once. */
+/** The dialog that creates a webhook, or renews an existing one's secret, and shows the secret once. */
 export const createWebhookMachine = createFormMachine<WebhookValues, CreatedWebhook>({
   id: 'createWebhook',
   description: 'Makes a webhook, or renews its secret, and shows the secret once.',
@@ -28,7 +28,7 @@ export const createWebhookMachine = createFormMachine<WebhookValues, CreatedWebh
 
 export type CreateWebhookRef = FormRef<WebhookValues, CreatedWebhook>
 
-/** The dialog that changes where a webhook is sent, and what it is told of. */
+/** The dialog that changes a webhook's address and its events. */
 export const changeWebhookMachine = createFormMachine<WebhookValues, Webhook>({
   id: 'changeWebhook',
   description: 'Changes the address and the events of a webhook.',

@@ -8,7 +8,7 @@ export interface KnowledgeBaseDetails {
   readonly description: string
 }
 
-/** The dialog that changes the name and the description of a knowledge base. */
+/** The dialog that changes a knowledge base's name and description. */
 export const changeKnowledgeBaseMachine = createFormMachine<KnowledgeBaseDetails, KnowledgeBase>({
   id: 'changeKnowledgeBase',
   description: 'Changes the name and the description of a knowledge base.',

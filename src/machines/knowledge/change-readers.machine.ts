@@ -4,22 +4,22 @@ import { createFormMachine, type FormRef } from '../shared/form/form.machine.ts'
 import type { FieldErrors } from '../shared/form/form.types.ts'
 
 export interface ReadersValues {
-  /** The assistant that is meant; else something of a knowledge base. */
+  /** The assistant concerned; otherwise something of a knowledge base. */
   readonly assistant_id: string
   readonly knowledge_base_id: string
-  /** Documents of it that are meant; none: the knowledge base itself. */
+  /** Documents concerned; none: the knowledge base itself. */
   readonly document_ids: readonly string[]
   readonly name: string
-  /** Of one document that follows a service: its readers are shown, and not chosen. */
+  /** Of one document that follows a service: its readers are shown but cannot be chosen. */
   readonly sharing: Sharing | null
   readonly access: 'everyone' | 'named'
   readonly group_ids: readonly string[]
   readonly user_ids: readonly string[]
-  /** What the list of people is narrowed to. */
+  /** Filter of the list of people. */
   readonly find: string
 }
 
-/** The dialog that says who may read a knowledge base or documents of it, or use an assistant. */
+/** The dialog that sets who can read a knowledge base or its documents, or use an assistant. */
 export const changeReadersMachine = createFormMachine<ReadersValues, unknown>({
   id: 'changeReaders',
   description:

@@ -3,23 +3,23 @@ import type {
   ConversationSnapshot,
 } from '../conversations/conversation/conversation.machine.ts'
 
-/** The conversations with an assistant's draft, and with what is published of it. */
+/** The conversations with an assistant's draft and with its published version. */
 export interface Sides {
   readonly draft: ConversationRef
   readonly published: ConversationRef
 }
 
 /**
- * What can be done with one question for both conversations. `halted`: one of them could not be read, or its question
- * did not reach the server. `level`: both were asked the same questions. `apart`: they were not, and the next
- * question starts both again.
+ * What can be done with one question for both conversations. `halted`: one of them could not be read, or its
+ * question did not reach the server. `level`: both were asked the same questions. `apart`: they were not, and
+ * the next question restarts both.
  */
 export type Comparison = 'waiting' | 'halted' | 'level' | 'apart'
 
 const isHalted = (side: ConversationSnapshot) =>
   side.matches('unreachable') || side.matches({ resting: 'unsent' })
 
-/** One side as far as it matters here; the same text while an answer streams. */
+/** The part of a side that matters here; its text does not change while an answer streams. */
 export function selectSide(side: ConversationSnapshot): string {
   if (isHalted(side)) return 'halted'
   if (!side.hasTag('settled')) return 'waiting'
@@ -27,7 +27,7 @@ export function selectSide(side: ConversationSnapshot): string {
   return JSON.stringify(messages.flatMap(({ role, content }) => (role === 'user' ? [content] : [])))
 }
 
-/** Of what `selectSide` says of both. */
+/** Takes `selectSide` of both. */
 export function comparisonOf(draft: string, published: string): Comparison {
   const sides = [draft, published]
   if (sides.includes('waiting')) return 'waiting'
@@ -49,7 +49,7 @@ export function restartBoth(sides: Sides) {
   for (const side of bothOf(sides)) side.send({ type: 'conversation.restarted' })
 }
 
-/** What is typed is that of the draft's conversation. */
+/** The typed text is that of the draft's conversation. */
 export function askBoth(sides: Sides) {
   const { draft: text } = sides.draft.getSnapshot().context
   const comparison = current(sides)
@@ -59,7 +59,7 @@ export function askBoth(sides: Sides) {
   for (const side of bothOf(sides)) side.send({ type: 'question.submitted' })
 }
 
-/** Asks again where a question did not arrive, and reads again what could not be read. */
+/** Asks again if a question did not arrive, and rereads what could not be read. */
 export function retryHalted(sides: Sides) {
   for (const side of bothOf(sides)) if (isHalted(side.getSnapshot())) side.send({ type: 'retry.requested' })
 }

@@ -9,17 +9,17 @@ export interface ConnectValues extends SourceValues {
   /** '' for a new connection. */
   readonly sourceId: string
   readonly connector: Connector
-  /** Where there are two: with a token, or by a log-in at the service. */
+  /** If there are two: with a token, or by logging in to the service. */
   readonly way: 'token' | 'sign_in'
-  /** Ids of what is to be read. */
+  /** Ids of the items to read. */
   readonly chosen: readonly string[]
   readonly refresh: SourceRefresh
   readonly mailOnFailure: boolean
-  /** Documents are for those who may read them in the service, where that tells. */
+  /** Only the service's own readers may read the documents, if it tells who they are. */
   readonly followsReaders: boolean
-  /** What the account is signed in for, as the fields of the connector were then; '' for the id of a stored one. */
+  /** The connector's field values when the account signed in; '' for the id of a stored one. */
   readonly signedIn: { readonly id: string; readonly settings: string } | null
-  /** The fields of the connector, by their names. */
+  /** The connector's fields, by name. */
   readonly [field: string]: unknown
 }
 
@@ -38,23 +38,23 @@ type Way = Pick<ConnectValues, 'connector' | 'way'>
 export const takesToken = ({ fields, redirect_uri }: Connector) =>
   redirect_uri === null || fields.some(({ way }) => way === 'token')
 
-/** The fields of the way that is chosen. */
+/** The fields of the chosen way. */
 export const fieldsOf = ({ connector, way }: Way) =>
   connector.fields.filter((field) => field.way === null || field.way === way)
 
-/** What is entered for the way that is chosen. */
+/** The values entered for the chosen way. */
 export const enteredIn = (values: Way) => settingsOf({ ...values }, fieldsOf(values))
 
-/** Another field than then is another connection. */
+/** A changed field means another connection. */
 export const fieldsAsTyped = (values: Way) => JSON.stringify(enteredIn(values))
 
-/** Whether the person has to sign in to the service, or has, for what is typed. */
+/** Whether the typed values require signing in to the service, or the person has done so. */
 export const signInStanding = (values: ConnectValues) => {
   if (values.way === 'token') return null
   return values.signedIn?.settings === fieldsAsTyped(values) ? 'done' : 'needed'
 }
 
-/** The dialog that connects a service, or changes a connection: it is tried, and then chosen from. */
+/** The dialog that connects a service, or changes a connection: it is tried, then items are chosen. */
 export const connectMachine = createSourceFormMachine<ConnectValues, ConnectionChoices>({
   id: 'connect',
   description: 'Connects a service to a knowledge base, or changes a connection.',

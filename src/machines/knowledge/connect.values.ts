@@ -3,7 +3,7 @@ import type { ConnectedSource } from '../../services/contract/sources.ts'
 import { beginningsOf } from '../shared/connection-fields.ts'
 import { type ConnectValues, fieldsAsTyped, takesToken } from './connect.machine.ts'
 
-/** What the dialog of a new connection begins with. */
+/** Initial values of the dialog for a new connection. */
 export const newConnection = (knowledgeBaseId: string, connector: Connector): Partial<ConnectValues> => ({
   ...beginningsOf(connector.fields),
   knowledgeBaseId,
@@ -11,7 +11,7 @@ export const newConnection = (knowledgeBaseId: string, connector: Connector): Pa
   way: takesToken(connector) ? 'token' : 'sign_in',
 })
 
-/** What the dialog of a stored one begins with: its secrets stay with the server. */
+/** Initial values for a stored one: its secrets stay on the server. */
 export const storedConnection = (source: ConnectedSource, connector: Connector): Partial<ConnectValues> => {
   const way = 'client_id' in source.settings ? ('sign_in' as const) : ('token' as const)
   const fields = { ...beginningsOf(connector.fields), ...source.settings, url: source.url, connector, way }

@@ -5,12 +5,12 @@ import { createSourceFormMachine, type SourceFormRef } from './source-form.machi
 
 const isAddress = (url: string) => /^https?:\/\/[^\s/]+/i.test(url.trim())
 
-/** Each becomes a pattern of the source, which has room for fifty. */
+/** Each becomes a pattern of the source, which can have fifty. */
 const LEFT_MAX = 40
 
 /**
- * The dialog that adds pages of the web, and changes the rules of those that are there: one page at once, a site after a
- * preview of what would be read.
+ * The dialog that adds web pages, and changes the rules of existing ones: a single page at once, a site after
+ * a preview of what would be read.
  */
 export const crawlMachine = createSourceFormMachine<CrawlValues, SourcePreview>({
   id: 'crawl',

@@ -1,9 +1,9 @@
 import type { SourceKind, SourceRefresh, WebSource } from '../../services/contract/sources.ts'
 import type { SourceValues } from './source-form.types.ts'
 
-/** What is typed into the dialog; patterns stand one a line. */
+/** The values of the dialog; patterns are one per line. */
 export interface CrawlValues extends SourceValues {
-  /** The source whose rules are changed; '' for one that is added. */
+  /** The source whose rules are changed; '' for a new one. */
   readonly sourceId: string
   readonly kind: SourceKind
   readonly url: string
@@ -11,14 +11,14 @@ export interface CrawlValues extends SourceValues {
   readonly pagesMax: number
   readonly include: string
   readonly exclude: string
-  /** Addresses of the preview that are not to be read. */
+  /** Addresses of the preview to leave out. */
   readonly left: readonly string[]
   readonly files: boolean
   readonly refresh: SourceRefresh
   readonly mailOnFailure: boolean
 }
 
-/** What is typed for a source that is there. */
+/** The values for an existing source. */
 export const rulesOf = (source: WebSource): CrawlValues => ({
   knowledgeBaseId: source.knowledge_base_id,
   sourceId: source.id,

@@ -2,15 +2,15 @@ import { t } from '../../texts/t.ts'
 import { createOperationMachine, type OperationRef } from '../shared/operation.machine.ts'
 import type { ChosenFile } from './upload.machine.ts'
 
-/** The document whose file is meant. */
+/** The document that the file belongs to. */
 export interface FiledDocument {
   readonly id: string
   readonly name: string
-  /** An older content; the latest one if not given. */
+  /** An older version; the latest one if omitted. */
   readonly version?: number
 }
 
-/** What is wanted of its file. */
+/** What is done with its file. */
 export type FileRequest =
   | { readonly kind: 'download'; readonly document: FiledDocument }
   | { readonly kind: 'replace'; readonly document: FiledDocument; readonly file: ChosenFile }

@@ -6,7 +6,7 @@ import type { FiledDocument } from './document-file.machine.ts'
 
 interface DocumentVersionsContext {
   readonly document: FiledDocument | null
-  /** The version that is to be the latest again. */
+  /** The version to restore as the latest. */
   readonly number: number | null
   readonly error: string | null
 }
@@ -16,7 +16,7 @@ type DocumentVersionsEvent =
   | { type: 'restore.requested'; number: number }
   | { type: 'versions.closed' }
 
-/** The contents that a document has had: each can be its latest again. */
+/** The versions of a document: each can be restored as the latest. */
 export const documentVersionsMachine = setup({
   types: {} as {
     context: DocumentVersionsContext

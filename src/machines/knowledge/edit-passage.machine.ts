@@ -5,13 +5,13 @@ import { createFormMachine } from '../shared/form/form.machine.ts'
 export interface PassageValues {
   readonly id: string
   readonly content: string
-  /** Assistants read it. */
+  /** Assistants can read it. */
   readonly enabled: boolean
-  /** As it was read, where it was edited before. */
+  /** Original text, if it was edited before. */
   readonly original: string | null
 }
 
-/** The dialog that changes the wording of a passage, or leaves it out of answers. */
+/** The dialog that edits a passage, or excludes it from answers. */
 export const editPassageMachine = createFormMachine<PassageValues, Passage>({
   id: 'editPassage',
   description: 'Changes the wording of a passage, or leaves it out of answers.',

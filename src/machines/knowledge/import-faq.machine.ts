@@ -7,9 +7,9 @@ import { actionNotProvided, notProvided } from '../not-provided.ts'
 interface ImportFaqContext {
   readonly knowledgeBaseId: string
   readonly file: File | null
-  /** Assistants read them at once; else they are drafts. */
+  /** Assistants read them at once; otherwise they are drafts. */
   readonly approved: boolean
-  /** What would be kept, and then what was. */
+  /** First the preview of the import, then its result. */
   readonly told: FaqImport | null
   readonly error: string | null
 }

@@ -12,7 +12,7 @@ import { readerMachine } from './reader.machine.ts'
 import { writeFaqMachine } from './write-faq.machine.ts'
 import { writeTextMachine } from './write-text.machine.ts'
 
-/** Typing rests for so long before the list follows it. */
+/** Debounce of typing in the filter. */
 const TYPING_RESTS = 250 // ms
 
 const FAILED = t('That did not work. Please try again.')
@@ -42,7 +42,7 @@ export const knowledgeBaseMachine = setup({
       notProvided('live'),
     ),
     applyChange: fromPromise<void, { knowledgeBaseId: string; change: Change }>(notProvided('applyChange')),
-    /** The content of a document as it was typed. */
+    /** The source text of a document's content. */
     loadText: fromPromise<string, Wanted>(notProvided('loadText')),
     writeText: writeTextMachine,
     writeFaq: writeFaqMachine,
@@ -62,7 +62,7 @@ export const knowledgeBaseMachine = setup({
         ...change,
       }),
     }),
-    // What is not shown any more must not be changed with the rest.
+    // Hidden documents must not be changed with the rest.
     applyFilter: assign({ filter: ({ context }) => context.draft, selected: [] }),
     toggle: assign({ selected: ({ context }, { id }: { id: string }) => toggled(context.selected, id) }),
     select: assign({ selected: (_, { ids }: { ids: readonly string[] }) => ids }),

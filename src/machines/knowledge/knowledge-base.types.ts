@@ -1,15 +1,15 @@
 import type { DocumentFilter, DocumentsChange, Passage } from '../../services/contract/documents.ts'
 
-/** What people do to documents without being asked again; deleting asks first. */
+/** Actions on documents that need no confirmation; deleting needs one. */
 export type DocumentAction = Exclude<DocumentsChange['action'], 'delete'> | 'cancel'
 
-/** One thing that is done to some documents. */
+/** One action on some documents. */
 export interface Change {
   readonly ids: readonly string[]
   readonly action: DocumentAction
 }
 
-/** A document whose typed content is wanted for its form. */
+/** A document whose source text is loaded for its form. */
 export interface Wanted {
   readonly id: string
   readonly source: 'text' | 'faq'
@@ -20,9 +20,9 @@ export interface Wanted {
 export interface KnowledgeBaseContext {
   readonly organizationId: string
   readonly knowledgeBaseId: string
-  /** What the list shows. */
+  /** The filter of the list. */
   readonly filter: DocumentFilter
-  /** What is being typed into it. */
+  /** Text in the search field. */
   readonly draft: DocumentFilter
   readonly selected: readonly string[]
   readonly change: Change | null
@@ -34,10 +34,10 @@ export type KnowledgeBaseEvent =
   | { type: 'live.lost' }
   | { type: 'filter.changed'; change: Partial<DocumentFilter> }
   | ({ type: 'change.requested' } & Change)
-  /** Chosen, or no longer. */
+  /** Selected or deselected. */
   | { type: 'document.toggled'; id: string }
   | { type: 'documents.selected'; ids: readonly string[] }
   | { type: 'selection.cleared' }
   | { type: 'text.requested'; document: Wanted }
-  /** The form of a passage was accepted. */
+  /** The passage's form was accepted. */
   | { type: 'passage.saved'; passage: Passage }

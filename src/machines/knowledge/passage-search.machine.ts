@@ -4,7 +4,7 @@ import { t } from '../../texts/t.ts'
 import { failureOfCall } from '../failure.ts'
 import { notProvided } from '../not-provided.ts'
 
-/** Where to look; null is everywhere that the assistant looks. */
+/** Where to search; null means everywhere that the assistant searches. */
 export interface SearchScope {
   readonly knowledgeBaseId: string | null
   readonly documentId: string | null
@@ -12,10 +12,10 @@ export interface SearchScope {
 
 export interface PassageSearchContext {
   readonly integrationId: string
-  /** As it stands in the field. */
+  /** Current text of the field. */
   readonly query: string
   readonly scope: SearchScope
-  /** What the results are of. */
+  /** The query of the results. */
   readonly asked: string
   readonly results: SearchResults | null
   readonly error: string | null
@@ -31,7 +31,7 @@ export const passageSearchMachine = setup({
   types: {} as {
     context: PassageSearchContext
     events: PassageSearchEvent
-    /** `query` stands in the field at first. */
+    /** `query` is the field's initial text. */
     input: { integrationId: string; query?: string }
     tags: 'busy'
     children: { searchPassages: 'searchPassages' }

@@ -15,7 +15,7 @@ type ReaderEvent =
   | { type: 'passage.opened'; passage: SourcePassage }
   | { type: 'reader.closed' }
   | { type: 'retry.requested' }
-  /** Somebody edited a passage of what is open. */
+  /** A passage of the open document was edited. */
   | { type: 'passage.changed'; passage: Passage }
 
 /** The source of a passage, opened at the passage. */

@@ -5,10 +5,10 @@ import { failureOf } from '../failure.ts'
 import { actionNotProvided, notProvided } from '../not-provided.ts'
 import { showToast } from '../system.ts'
 
-/** What people decide about an index that is being made, or waits for them. */
+/** Decisions about an index that is being built, or waits for one. */
 export type IndexDecision = 'cancel' | 'publish' | 'discard'
 
-/** What is started: an index with the current settings, or the return to an earlier index. */
+/** What to start: an index with the current settings, or a return to an earlier index. */
 export interface WantedIndex {
   readonly knowledgeBaseId: string
   readonly restore?: string
@@ -29,7 +29,7 @@ type ReindexEvent =
   /** The newest index as the server has it. */
   | { type: 'index.read'; index: KnowledgeIndex }
   | { type: 'reindex.requested' }
-  /** Back to an index that was searched before. */
+  /** Back to an index that was used before. */
   | { type: 'restore.requested'; id: string }
   | { type: 'cancel.requested' }
   | { type: 'publish.requested' }
@@ -43,7 +43,7 @@ const toastOf = ({ event }: { event: { error: unknown } }) => ({
 })
 const read = ({ event }: { event: Read }): Read => event
 const answered = ({ event }: { event: { output: KnowledgeIndex } }): Read => ({ index: event.output })
-/** Where an index that was read leads, and that it is the newest one known. */
+/** The state that an index leads to, recording it as the newest one known. */
 const leads = <Guard extends string, Target extends string>(guard: Guard, target: Target) =>
   ({
     guard: { type: guard, params: read },
@@ -59,7 +59,7 @@ const isNewer = ({ index: known }: ReindexContext, { number }: KnowledgeIndex) =
 const isReadAs = ({ index: known }: ReindexContext, { id }: KnowledgeIndex, status: IndexStatus) =>
   known?.id === id && known.status === status
 
-/** The server has answered that an index is being made: it is followed, unless it is known to have ended. */
+/** The server answered that an index is being built: it is followed, unless it is known to have ended. */
 const followIt = [
   {
     guard: { type: 'isPublishedAlready', params: answered },
@@ -74,7 +74,7 @@ const followIt = [
   { target: '#reindex.followed', actions: [{ type: 'keepIndex', params: answered }, 'refreshIndexes'] },
 ] as const
 
-/** The server refused a decision: the index may have ended, and been read as such, while it was asked. */
+/** The server refused a decision: the index may have ended, and been read as such, in the meantime. */
 const refusedBy = <Target extends string>(target: Target) => {
   const actions = ['refreshIndexes', { type: 'showToast', params: toastOf }] as const
   return [
@@ -86,7 +86,7 @@ const refusedBy = <Target extends string>(target: Target) => {
   ] as const
 }
 
-/** An index that is built beside the published one, and what people decide about it. */
+/** An index that is built beside the published one, and the decisions about it. */
 export const reindexMachine = setup({
   types: {} as {
     context: ReindexContext
@@ -104,16 +104,16 @@ export const reindexMachine = setup({
     isAwaiting: isIn('ready'),
     isPublished: isIn('published'),
     isFailed: isIn('failed'),
-    /** It came and went between two looks: a small index is built faster than a slow network answers. */
+    /** It came and went between two polls: a small index is built faster than a slow network answers. */
     isPublishedSince: ({ context }, { index }: Read) =>
       isNewer(context, index) && index.status === 'published',
     isFailedSince: ({ context }, { index }: Read) => isNewer(context, index) && index.status === 'failed',
-    /** It was read while a decision about it was on its way. */
+    /** It was read while a decision about it was in flight. */
     isKnownPublished: ({ context }) => context.index?.status === 'published',
     isKnownFailed: ({ context }) => context.index?.status === 'failed',
     isKnownAwaiting: ({ context }) => context.index?.status === 'ready',
     isKnownEnded: ({ context }) => !['queued', 'building', 'ready'].includes(context.index?.status ?? ''),
-    /** It was read while the answer that it was begun was still on its way. */
+    /** It was read before the answer to starting its build arrived. */
     isPublishedAlready: ({ context }, { index }: Read) => isReadAs(context, index, 'published'),
     isFailedAlready: ({ context }, { index }: Read) => isReadAs(context, index, 'failed'),
   },

@@ -7,7 +7,7 @@ export interface DocumentNameValues {
   readonly name: string
 }
 
-/** The dialog that gives a document another name. */
+/** The dialog that renames a document. */
 export const renameDocumentMachine = createFormMachine<DocumentNameValues, Document>({
   id: 'renameDocument',
   description: 'Gives a document another name.',

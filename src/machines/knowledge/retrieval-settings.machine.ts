@@ -6,10 +6,10 @@ import {
 import { t } from '../../texts/t.ts'
 import { createRecordMachine } from '../shared/record.machine.ts'
 
-/** As the form has them: 0 passages are as many as the assistant takes. */
+/** As in the form: 0 passages means as many as the assistant takes. */
 export type RetrievalValues = Omit<RetrievalSettings, 'top_k'> & { readonly top_k: number }
 
-/** How documents are cut into passages, and how these are searched. */
+/** How documents are split into passages, and how these are searched. */
 export const retrievalSettingsMachine = createRecordMachine<RetrievalValues>({
   id: 'retrievalSettings',
   description: 'How the documents of a knowledge base are split into passages, and how these are searched.',

@@ -5,20 +5,20 @@ import { failureOf, failureOfCall } from '../failure.ts'
 import { actionNotProvided, notProvided } from '../not-provided.ts'
 import { showToast } from '../system.ts'
 
-/** A slider that is drawn changes many times; the search waits until it rests. */
+/** A dragged slider changes many times; the search waits until it rests. */
 export const SETTINGS_REST = 300
 
 export interface RetrievalTestContext {
   readonly knowledgeBaseId: string
-  /** As it stands in the field. */
+  /** Current text of the field. */
   readonly query: string
-  /** Those that are tried. */
+  /** The settings being tried. */
   readonly settings: SearchSettings
-  /** Those that the knowledge base has. */
+  /** The stored settings. */
   readonly stored: SearchSettings
-  /** What the results are of. */
+  /** The query of the results. */
   readonly asked: string
-  /** Of the search before, while another one is under way. */
+  /** From the previous search, while another one is running. */
   readonly results: RetrievalTestResults | null
   readonly error: string | null
   /** Why the settings could not be applied. */
@@ -72,7 +72,7 @@ export const retrievalTestMachine = setup({
     resetSettings: assign({ settings: ({ context }) => context.stored, refusal: null }),
     takeApplied: assign({ stored: ({ context }) => context.settings }),
     askAtOnce: raise({ type: 'query.submitted' }),
-    /** The comparison is with other settings now. */
+    /** The results are now compared with other settings. */
     searchAgain: raise({ type: 'settings.changed', settings: {} }),
     rememberAsked: assign({ asked: ({ context }) => context.query.trim(), results: null, error: null }),
     takeResults: assign({
@@ -100,7 +100,7 @@ export const retrievalTestMachine = setup({
     refusal: null,
   }),
   type: 'parallel',
-  // A question that came with the address.
+  // A question from the address.
   entry: 'askAtOnce',
   on: {
     'query.changed': { actions: { type: 'changeQuery', params: ({ event }) => event } },

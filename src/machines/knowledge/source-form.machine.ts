@@ -13,7 +13,7 @@ import type {
 
 const hasProblems = (problems: FieldErrors) => Object.keys(problems).length > 0
 
-/** The statechart of a dialog that adds a source after a look at what it holds. */
+/** The statechart of a dialog that adds a source after a preview of its contents. */
 export function createSourceFormMachine<Values extends SourceValues, Found>({
   id,
   description,
@@ -204,7 +204,7 @@ export function createSourceFormMachine<Values extends SourceValues, Found>({
           },
         },
         on: {
-          // Other settings find something else.
+          // Other settings give other results.
           'field.changed': { target: 'editing', ...changesField },
           'form.closed': { target: 'closed', actions: 'forgetDraft' },
         },
@@ -250,7 +250,7 @@ type SourceFormMachine<Values extends SourceValues, Found> = ReturnType<
 >
 export type SourceFormRef<Values extends SourceValues, Found> = ActorRefFrom<SourceFormMachine<Values, Found>>
 
-/** The chart alone, as it is drawn; every dialog that adds a source names it as its own. */
+/** Only the chart, as drawn; every dialog that adds a source uses it as its own. */
 export const sourceFormMachine = /* @__PURE__ */ createSourceFormMachine<
   SourceValues & { readonly url: string; readonly chosen: readonly string[]; readonly signedIn: string },
   { readonly count: number }

@@ -1,7 +1,7 @@
 import type { SignIn } from '../../services/contract/connectors.ts'
 import type { FieldErrors, FormContext } from '../shared/form/form.types.ts'
 
-/** Every source belongs to a knowledge base, and is read again on a schedule. */
+/** Every source belongs to a knowledge base and is read on a schedule. */
 export interface SourceValues {
   readonly knowledgeBaseId: string
 }
@@ -9,14 +9,14 @@ export interface SourceValues {
 export interface SourceFormContext<Values, Found> extends FormContext<Values> {
   /** What would be read, or can be chosen. */
   readonly preview: Found | null
-  /** A way to the page of a service and back. */
+  /** A redirect to a service's page and back. */
   readonly signIn: SignIn | null
 }
 
 export type SourceFormEvent<Values> =
   | { type: 'form.opened'; values: Partial<Values> }
   | { type: 'field.changed'; name: string; value: unknown }
-  /** The preview is wanted. */
+  /** A preview was requested. */
   | { type: 'form.submitted' }
   | { type: 'import.requested' }
   /** Back from the preview. */
@@ -33,16 +33,16 @@ export interface SourceFormOptions<Values, Found> {
   readonly validate: (values: Values) => FieldErrors
   /** Whether it is added without a preview. */
   readonly isAddedAtOnce?: (values: Values) => boolean
-  /** For a service that people sign in to, by a page of its own, before anything of it can be read. */
+  /** For a service that requires a log-in on its own page before anything can be read. */
   readonly signsIn?: {
-    /** Null where nobody has to. */
+    /** Null if no log-in is needed. */
     readonly standing: (values: Values) => 'needed' | 'done' | null
-    /** What the form holds once they are back. */
+    /** The form's values after their return. */
     readonly signedIn: (values: Values, id: string) => Values
   }
-  /** What is wrong with what was found; nothing where it can be added. */
+  /** Error in the findings; empty if the source can be added. */
   readonly problemsOfFound: (found: Found) => FieldErrors
-  /** What is wrong with what was chosen of it. */
+  /** Error in the choice. */
   readonly problemsOfChoice: (values: Values, found: Found) => FieldErrors
   /** Shown when the server gives no reason. */
   readonly fallback: string

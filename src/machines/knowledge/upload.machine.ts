@@ -9,28 +9,28 @@ import { t } from '../../texts/t.ts'
 import { failureOf, isRefusal } from '../failure.ts'
 import { notProvided } from '../not-provided.ts'
 
-/** A chosen file, as far as a machine needs to know it; a `File` of the browser is one. */
+/** The part of a chosen file that a machine needs; the browser's `File` fits. */
 export interface ChosenFile {
   readonly name: string
   readonly size: number
-  /** The browser found it, in a folder for instance, and could not open it. */
+  /** The browser found it, for example in a folder, but could not open it. */
   readonly isUnreadable?: boolean
 }
 
 export interface Refusal {
   readonly name: string
   readonly reason: string
-  /** Of the server's refusal. */
+  /** Code of the server's refusal. */
   readonly code?: string
 }
 
-/** The knowledge base that files go to. */
+/** The knowledge base that receives the files. */
 export interface Destination {
   readonly knowledgeBaseId: string
   readonly name: string
 }
 
-/** What happens to a file with the name of a document: somebody is asked, the document is replaced, or both are kept. */
+/** For a file with a document's name: the person is asked, the document is replaced, or both are kept. */
 export type SameName = 'ask' | 'replace' | 'keep'
 
 interface WaitingFile {
@@ -50,16 +50,16 @@ interface UploadContext {
   readonly name: string
   readonly waiting: readonly WaitingFile[]
   readonly sending: readonly WaitingFile[]
-  /** Files with the name of a document, about which somebody has to decide. */
+  /** Files named like an existing document, which need a decision. */
   readonly namesakes: readonly ChosenFile[]
   /** 0 to 1, of the bytes of the request in flight. */
   readonly progress: number
   readonly accepted: number
-  /** Files whose content the knowledge base holds already. */
+  /** Files whose content the knowledge base already has. */
   readonly unchanged: number
   readonly refusals: readonly Refusal[]
   readonly error: string | null
-  /** Requests in a row that did not arrive. */
+  /** Consecutive requests that did not arrive. */
   readonly interruptions: number
 }
 
@@ -75,12 +75,12 @@ export type UploadEvent =
   | { type: 'retry.requested' }
   | { type: 'report.dismissed' }
 
-/** The code of a file whose content the knowledge base holds already. */
+/** Error code of a file whose content the knowledge base already has. */
 export const UNCHANGED = 'duplicate'
-/** The code of a file that has the name of a document, and was not sent. */
+/** Error code of a file that has a document's name and was not sent. */
 export const SAME_NAME = 'same_name'
 
-/** Of a file that is there under its own name; one that is there under another is told of. */
+/** Message for a file that exists under its own name; if it exists under another, that name is given. */
 const isUnchanged = ({ name, error }: UploadResult) =>
   error?.code === UNCHANGED && (error.values?.name ?? name) === name
 
@@ -96,13 +96,13 @@ const none = {
   interruptions: 0,
 }
 
-/** Said of files that could not be opened, by the machine or while they are read. */
+/** Message for files that could not be opened, by the machine or during reading. */
 export const UNREADABLE = t('This file could not be read. If it was moved or changed, add it again.')
 const TOO_LARGE = t('This file is larger than {fileBytesMax} MB. Split it and add the parts.', {
   fileBytesMax: FILE_BYTES_MAX / 1024 / 1024,
 })
 
-/** What is wrong with a file before it is sent; null when nothing is. */
+/** Error in a file before it is sent; null if it has none. */
 const problemOf = ({ size, isUnreadable }: ChosenFile) =>
   isUnreadable ? UNREADABLE : size > FILE_BYTES_MAX ? TOO_LARGE : null
 
@@ -120,9 +120,9 @@ export const uploadMachine = setup({
   },
   actors: {
     sendFiles: fromCallback<UploadEvent, Batch>(notProvided('sendFiles')),
-    /** The browser asks before the tab is closed. */
+    /** The browser asks before closing the tab. */
     holdTab: fromCallback(notProvided('holdTab')),
-    /** Reports when another attempt is worth it. */
+    /** Reports when another attempt is worthwhile. */
     awaitLine: fromCallback<UploadEvent, { interruptions: number }>(notProvided('awaitLine')),
   },
   guards: {

@@ -2,7 +2,7 @@ import type { SourceRefresh } from '../../services/contract/sources.ts'
 import { t } from '../../texts/t.ts'
 import { createOperationMachine, type OperationRef } from '../shared/operation.machine.ts'
 
-/** One thing that is done to a source. */
+/** One action on a source. */
 export type SourceChange =
   | { readonly id: string; readonly action: 'read' | 'cancel' | 'keepMissing' | 'removeMissing' }
   | { readonly id: string; readonly action: 'refresh'; readonly refresh: SourceRefresh }

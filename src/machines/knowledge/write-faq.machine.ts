@@ -4,15 +4,15 @@ import { createFormMachine } from '../shared/form/form.machine.ts'
 
 export interface FaqValues {
   readonly knowledgeBaseId: string
-  /** The document that is changed; null for a new one. */
+  /** The document to change; null for a new one. */
   readonly id: string | null
   readonly question: string
   readonly answer: string
-  /** Assistants read it; a draft waits for somebody's approval. */
+  /** Assistants read it; a draft waits for approval. */
   readonly approved: boolean
 }
 
-/** The dialog in which a question is written with its answer. */
+/** The dialog for writing a question and its answer. */
 export const writeFaqMachine = createFormMachine<FaqValues, Document>({
   id: 'writeFaq',
   description: 'Writes a question with its answer, or changes one.',

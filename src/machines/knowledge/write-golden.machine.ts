@@ -4,17 +4,17 @@ import { createFormMachine } from '../shared/form/form.machine.ts'
 
 export interface GoldenValues {
   readonly knowledgeBaseId: string
-  /** The question that is changed; null for a new one. */
+  /** The question to change; null for a new one. */
   readonly id: string | null
   readonly question: string
-  /** What should be found; a document, and what its passage says where only one of them counts. */
+  /** What should be found; a document, plus a passage's text if only that passage counts. */
   readonly documentId: string
   readonly quote: string
-  /** What else counts as found; the dialog keeps it as it is. */
+  /** Alternatives that also count as found; the dialog keeps them unchanged. */
   readonly others: NewGoldenQuestion['expected']
 }
 
-/** The dialog in which a golden question is written with what should be found for it. */
+/** The dialog for writing a golden question and what it should find. */
 export const writeGoldenMachine = createFormMachine<GoldenValues, GoldenQuestion>({
   id: 'writeGolden',
   description: 'Writes a golden question, or changes one.',

@@ -4,13 +4,13 @@ import { createFormMachine } from '../shared/form/form.machine.ts'
 
 export interface TypedTextValues {
   readonly knowledgeBaseId: string
-  /** The document that is changed; null for a new one. */
+  /** The document to change; null for a new one. */
   readonly id: string | null
   readonly name: string
   readonly text: string
 }
 
-/** The dialog in which a text is typed that becomes a document. */
+/** The dialog for typing a text that becomes a document. */
 export const writeTextMachine = createFormMachine<TypedTextValues, Document>({
   id: 'writeText',
   description: 'Types a text that becomes a document, or changes one.',

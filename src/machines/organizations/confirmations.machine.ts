@@ -10,7 +10,7 @@ export const removeMemberMachine = createConfirmationMachine({
 export const transferOwnershipMachine = createConfirmationMachine({
   id: 'transferOwnership',
   description: 'Another member becomes the owner of the organization.',
-  // Role and rights of the person are others now.
+  // The person's role and rights have changed.
   tells: () => [['organizations', { type: 'organizations.changed' }]],
   says: ({ subject: { name } }) => t('{name} now owns the organization.', { name }),
 })

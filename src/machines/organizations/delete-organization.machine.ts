@@ -3,9 +3,9 @@ import { createFormMachine } from '../shared/form/form.machine.ts'
 
 export interface OrganizationDeletionValues {
   readonly id: string
-  /** What it is called. */
+  /** Its name. */
   readonly called: string
-  /** What was typed. */
+  /** The typed name. */
   readonly name: string
 }
 

@@ -10,7 +10,7 @@ import { tell } from '../system.ts'
 interface InvitationContext {
   readonly token: string
   readonly offer: InvitationOffer | null
-  /** null: not known yet; without an address nobody is signed in. */
+  /** null: not known yet; without an address, no one is signed in. */
   readonly visitor: { readonly email: string | null } | null
   readonly error: string | null
 }
@@ -24,7 +24,7 @@ export type InvitationEvent =
 
 const codeOf = (error: unknown) => (error as { code?: unknown } | null)?.code
 
-/** The page of an invitation link: who invites, to which organization, and what can be done. */
+/** The page of an invitation link: who invites, to which organization, and the possible actions. */
 export const invitationMachine = setup({
   types: {} as {
     context: InvitationContext
@@ -49,7 +49,7 @@ export const invitationMachine = setup({
     }
   },
   actors: {
-    /** Tells who is signed in, and who is next. */
+    /** Reports who is signed in, now and after each change. */
     watchVisitor: fromCallback<InvitationEvent>(notProvided('watchVisitor')),
     loadOffer: fromPromise<InvitationOffer, { token: string }>(notProvided('loadOffer')),
     accept: fromPromise<Organization, { token: string }>(notProvided('accept')),

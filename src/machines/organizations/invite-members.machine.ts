@@ -9,12 +9,12 @@ import { createFormMachine, type FormRef } from '../shared/form/form.machine.ts'
 import type { FieldErrors } from '../shared/form/form.types.ts'
 
 export interface InviteValues {
-  /** As typed or pasted: apart by commas, semicolons, spaces or lines. */
+  /** As typed or pasted: separated by commas, semicolons, spaces or lines. */
   readonly addresses: string
   readonly role: InvitedRole
 }
 
-/** The addresses in a text, `Ada <ada@example.com>` among them, each once. */
+/** The addresses in a text, including `Ada <ada@example.com>`, without duplicates. */
 export const addressesIn = (text: string): readonly string[] => [
   ...new Set(
     text
@@ -39,7 +39,7 @@ const problemsOf = ({ addresses }: InviteValues): FieldErrors => {
   return wrong === undefined ? {} : { addresses: t('“{wrong}” is not an email address.', { wrong }) }
 }
 
-/** The dialog that invites several people at once and says what became of each. */
+/** The dialog that invites several people at once and shows the result for each. */
 export const inviteMembersMachine = createFormMachine<InviteValues, readonly InvitationResult[]>({
   id: 'inviteMembers',
   description: 'Invites several people at once, and shows the result for each.',

@@ -21,17 +21,17 @@ export const organizationEntryMachine = setup({
     children: { awaitList: 'awaitList'; askToLeave: 'askToLeave'; awaitSwitch: 'awaitSwitch' }
   },
   actors: {
-    /** Whoever follows an invitation may have been signed in a moment ago. */
+    /** Someone who follows an invitation may have signed in a moment ago. */
     awaitList: fromPromise<void>(async (scope) => {
       const organizations = lookUp(scope, 'organizations')
       if (organizations) await waitFor(organizations, (snapshot) => !snapshot.hasTag('loading'))
     }),
     askToLeave,
-    /** Whether the organization is the current one when the switch has ended. */
+    /** Whether the organization is the current one when the switch ends. */
     awaitSwitch: fromPromise<boolean, { organizationId: string | null }>(async ({ input, system }) => {
       const organizations = lookUp({ system }, 'organizations')
       if (!organizations) return false
-      // Where the organizations asked for the page themselves, they take the choice after this.
+      // If the organizations actor requested the page itself, it makes the choice afterwards.
       await Promise.resolve()
       const { context } = await waitFor(organizations, ({ context: { pickedId } }) => pickedId === null)
       return context.currentId === input.organizationId

@@ -9,7 +9,7 @@ export interface Page {
 
 export interface Entered {
   readonly organization: Organization
-  /** Where to go then; null: the screen stays. */
+  /** The page to open then; null: the screen stays. */
   readonly path: Path | null
 }
 
@@ -19,5 +19,5 @@ export interface OrganizationEntryContext {
 }
 
 export type OrganizationEntryEvent =
-  /** It was created, or the person has joined it: it becomes the current one. */
+  /** It was created, or the person joined it: it becomes the current one. */
   ({ type: 'organization.entered' } & Entered) | ({ type: 'page.requested' } & Page) | LeavingAnswer

@@ -7,9 +7,9 @@ import type { FormContext } from '../shared/form/form.types.ts'
 
 interface PersonalDataContext extends FormContext<Whom> {
   readonly organizationId: string
-  /** What is kept about the person; null until they were looked up. */
+  /** The data kept about the person; null until the look-up. */
   readonly found: PersonalData | null
-  /** How far their erasure is, and at last its receipt. */
+  /** The progress of their erasure, then its receipt. */
   readonly erasure: Erasure | null
 }
 
@@ -36,7 +36,7 @@ const subject = ({ context: { organizationId, values } }: { context: PersonalDat
 const problemsOf = ({ values }: PersonalDataContext) =>
   values.who.trim() === '' ? { who: t('Enter an email address or an ID.') } : ({} as Record<string, string>)
 
-/** Whoever is looked up next is somebody else. */
+/** The next look-up is about another person. */
 const LOOKS_AGAIN = {
   'field.changed': {
     target: '#personalData.editing',
@@ -44,7 +44,7 @@ const LOOKS_AGAIN = {
   },
 } as const
 
-/** What is kept about one person: looked up, exported, and erased after a confirmation. */
+/** The data kept about one person: looked up, exported, and erased after confirmation. */
 export const personalDataMachine = setup({
   types: {} as {
     context: PersonalDataContext
@@ -57,7 +57,7 @@ export const personalDataMachine = setup({
     find: fromPromise<PersonalData, Subject>(notProvided('find')),
     export: fromPromise<void, Subject>(notProvided('export')),
     erase: fromPromise<Erasure, Subject>(notProvided('erase')),
-    /** The erasure as it is now. */
+    /** The erasure's current state. */
     read: fromPromise<Erasure, { organizationId: string; id: string }>(notProvided('read')),
   },
   delays: { betweenLooks: 1000 },
@@ -71,9 +71,9 @@ export const personalDataMachine = setup({
     keepFound: assign({ found: (_, { found }: { found: PersonalData }) => found }),
     keepErasure: assign({ erasure: (_, { erasure }: { erasure: Erasure }) => erasure }),
     forgetPerson: assign({ found: null, erasure: null }),
-    /** The name or address stays nowhere on the screen. */
+    /** Their name and address disappear from the screen. */
     forgetWhom: assign({ values: () => ({ who: '' }), found: null }),
-    /** Gives the receipt out as a file. */
+    /** Saves the receipt as a file. */
     saveReceipt: actionNotProvided<{ erasure: Erasure }>('saveReceipt'),
     /** Reads the list of erasures again. */
     refresh: actionNotProvided('refresh'),

@@ -11,7 +11,7 @@ import { showToast } from '../system.ts'
 
 interface RetentionContext extends FormContext<Retention> {
   readonly organizationId: string
-  /** As the server has it. */
+  /** The server's values. */
   readonly saved: Retention
   /** What `values` would delete now; null until the server has counted it. */
   readonly preview: RetentionPreview | null
@@ -19,7 +19,7 @@ interface RetentionContext extends FormContext<Retention> {
 }
 
 type RetentionEvent =
-  /** The server's values. What was changed here stays. */
+  /** The server's values. Local changes stay. */
   | { type: 'record.read'; values: Retention }
   | { type: 'field.changed'; name: string; value: unknown }
   | { type: 'preview.retried' }
@@ -35,7 +35,7 @@ interface Subject {
 
 const NOTHING: Elsewhere = { taken: [], overruled: [] }
 
-/** The order of rules says nothing. */
+/** The order of rules does not matter. */
 const textOf = ({ default_days, rules, audit_days, deleted_document_days, delivery_days }: Retention) =>
   JSON.stringify([
     default_days,
@@ -45,11 +45,11 @@ const textOf = ({ default_days, rules, audit_days, deleted_document_days, delive
     rules.map(({ integration_id, channel, days }) => `${integration_id} ${channel} ${days}`).sort(),
   ])
 
-/** Whether rules would delete nothing now. */
+/** Whether the rules would delete nothing now. */
 export const isNothing = ({ conversations, audit_entries, documents, deliveries }: RetentionPreview) =>
   conversations + audit_entries + documents + deliveries === 0
 
-/** A rule is begun with the first channel that has none yet. */
+/** A new rule starts with the first channel without one. */
 export function withNewRule(rules: readonly RetentionRule[]): RetentionRule[] {
   const channel =
     Channel.options.find((one) =>
@@ -63,7 +63,7 @@ const subject = ({ context: { organizationId, values } }: { context: RetentionCo
   values,
 })
 
-/** How long an organization keeps conversations: what a change would delete is counted before it can be saved. */
+/** How long an organization keeps conversations: before saving, the effect of a change is counted. */
 export const retentionMachine = setup({
   types: {} as {
     context: RetentionContext

@@ -9,10 +9,10 @@ export interface GroupValues {
   readonly managed_by: GroupManager
   readonly name: string
   readonly claim_value: string
-  /** What connected services call it; '' where it stands for none of their groups. */
+  /** Its name in connected services; '' if it matches none of their groups. */
   readonly service_address: string
   readonly member_ids: readonly string[]
-  /** What the list of people is narrowed to. */
+  /** Filter of the list of people. */
   readonly find: string
 }
 

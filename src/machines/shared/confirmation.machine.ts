@@ -4,17 +4,17 @@ import { failureOf } from '../failure.ts'
 import { actionNotProvided, notProvided } from '../not-provided.ts'
 import { follow, type Outcome, outcomeActions } from './outcome.ts'
 
-/** What would be lost. */
+/** The thing that would be lost. */
 export interface Subject {
   readonly id: string
   readonly name: string
-  /** The organization that it is of, where the id alone does not say it. */
+  /** Its organization, if the id alone does not determine it. */
   readonly organizationId?: string
-  /** The parts of it that would be lost, where not all of it is. */
+  /** The affected parts, if not the whole is lost. */
   readonly parts?: readonly string[]
-  /** Which version of it. */
+  /** The affected version. */
   readonly version?: number
-  /** When what was seen of it was last changed. */
+  /** When the displayed state was last changed. */
   readonly seenAt?: string
 }
 
@@ -33,7 +33,7 @@ interface ConfirmationOptions<Output> extends Outcome<{ subject: Subject; output
   readonly description: string
 }
 
-/** Asks before something is lost, does it, and says so when it could not be done. */
+/** Asks before something is lost, does it, and reports a failure. */
 export const createConfirmationMachine = <Output = unknown>({
   id,
   description,
@@ -81,7 +81,7 @@ export const createConfirmationMachine = <Output = unknown>({
         on: {
           'confirmation.given': 'carryingOut',
           'confirmation.refused': 'closed',
-          // It is another one by now.
+          // It has changed in the meantime.
           'confirmation.asked': { actions: { type: 'rememberSubject', params: ({ event }) => event } },
         },
       },
@@ -117,7 +117,7 @@ export const createConfirmationMachine = <Output = unknown>({
 
 export type ConfirmationMachine<Output> = ReturnType<typeof createConfirmationMachine<Output>>
 
-/** The chart alone, and the machine of everything from which nothing follows but that it is gone. */
+/** The plain chart, which is also the machine of everything whose only effect is the deletion. */
 export const confirmationMachine = /* @__PURE__ */ createConfirmationMachine({
   id: 'confirmation',
   description: 'Asks before something is lost.',

@@ -6,13 +6,13 @@ type Values = Readonly<Record<string, unknown>>
 
 const ADDRESS = /^https?:\/\/[^\s/]+/i
 
-/** What was typed into a field that the server asks for. */
+/** Values typed into the fields that the server asks for. */
 const typedInto = (values: Values, { name }: Pick<ConnectorField, 'name'>) => {
   const value = values[name]
   return typeof value === 'string' ? value.trim() : ''
 }
 
-/** What was typed, by the names of the fields. */
+/** The typed values, by field name. */
 export const settingsOf = (values: Values, fields: readonly ConnectorField[]) =>
   Object.fromEntries(
     fields.flatMap((field) => {
@@ -21,7 +21,7 @@ export const settingsOf = (values: Values, fields: readonly ConnectorField[]) =>
     }),
   )
 
-/** What each field begins with. */
+/** Initial value of each field. */
 export const beginningsOf = (fields: readonly ConnectorField[]) =>
   Object.fromEntries(fields.map(({ name, preset }) => [name, preset]))
 
@@ -34,7 +34,7 @@ const problemOf = (values: Values, field: ConnectorField, isStored: boolean) => 
     : t('Enter an address that begins with https://.')
 }
 
-/** @param isStored whether there are secrets, which stay where none is entered */
+/** @param isStored whether there are stored secrets, which are kept if none is entered */
 export const problemsOfFields = (
   values: Values,
   fields: readonly ConnectorField[],

@@ -13,7 +13,7 @@ interface LinkOptions {
 export function createLinkMachine<Output>({ id, description, fallback }: LinkOptions) {
   return setup({
     types: {} as {
-      /** `token` is '' where a cookie names what is used. */
+      /** `token` is '' if a cookie identifies what is used. */
       context: { readonly token: string; readonly error: string | null }
       events: { type: 'retry.requested' }
       input: { token: string } | undefined
@@ -70,7 +70,7 @@ export function createLinkMachine<Output>({ id, description, fallback }: LinkOpt
   })
 }
 
-/** The chart alone, as it is drawn; every page of a link names it as its own. */
+/** Only the chart, as drawn; every link page uses it as its own. */
 export const linkMachine = /* @__PURE__ */ createLinkMachine<unknown>({
   id: 'link',
   description: 'A page uses up the link that leads to it.',

@@ -6,15 +6,15 @@ import { showToast } from '../system.ts'
 interface OperationOptions<Request> {
   readonly id: string
   readonly description: string
-  /** A toast that says that it is done; none if not given. */
+  /** The toast on success; none by default. */
   readonly done?: string
-  /** Said when the server gives no reason. */
+  /** Shown when the server gives no reason. */
   readonly fallback: string
-  /** Builds the text of the toast from the request and the reason; the reason alone if not given. */
+  /** Builds the toast's text from the request and the reason; only the reason by default. */
   readonly failure?: (request: Request, reason: string) => string
 }
 
-/** The statechart of a request that one press sends: one at a time, and a toast says when it failed. */
+/** The statechart of a request sent by one press: one at a time, and a toast reports a failure. */
 export function createOperationMachine<Request>(options: OperationOptions<Request>) {
   const { done: message } = options
   const saysDone =
@@ -44,7 +44,7 @@ export function createOperationMachine<Request>(options: OperationOptions<Reques
     actors: { run: fromPromise<void, { request: Request }>(notProvided('run')) },
     actions: {
       showToast,
-      /** Reads the lists again that show the result, also when it is unknown whether the request succeeded. */
+      /** Rereads the lists that show the result, even if it is unknown whether the request succeeded. */
       refresh: actionNotProvided('refresh'),
       remember: assign((_, { request }: { request: Request }) => ({ request })),
       forget: assign({ request: null }),
@@ -89,7 +89,7 @@ export function createOperationMachine<Request>(options: OperationOptions<Reques
 type OperationMachine<Request> = ReturnType<typeof createOperationMachine<Request>>
 export type OperationRef<Request> = ActorRefFrom<OperationMachine<Request>>
 
-/** The chart alone, as it is drawn; every operation names it as its own. */
+/** Only the chart, as drawn; every operation uses it as its own. */
 export const operationMachine = /* @__PURE__ */ createOperationMachine<{ id: string }>({
   id: 'operation',
   description: 'One press sends one request to the server.',

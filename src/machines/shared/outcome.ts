@@ -1,16 +1,16 @@
 import { goTo, type InSystem, type Message, showToast, tell } from '../system.ts'
 
-/** What follows from something that was done, in this order. */
+/** The effects of a completed action, in this order. */
 export interface Outcome<Done> {
-  /** Other actors are told, each by its name. */
+  /** Events to other actors, by name. */
   readonly tells?: (done: Done) => readonly Message[]
-  /** Address that is opened. */
+  /** Address to open. */
   readonly leadsTo?: (done: Done) => string
   /** Message of a toast. */
   readonly says?: (done: Done) => string
 }
 
-/** Actions of every machine that something follows from. */
+/** The actions of every machine with such effects. */
 export const outcomeActions = {
   showToast,
   goTo,
@@ -20,8 +20,8 @@ export const outcomeActions = {
 }
 
 /**
- * The actions of an outcome; `doneOf` finds what was done in the arguments of an action. Others are told before
- * `finish`, which has lists read again: a page of what is gone would read it once more.
+ * The actions of an outcome; `doneOf` finds what was done in the arguments of an action. Other actors are
+ * notified before `finish`, which has lists reread: a page of a deleted thing would read it once more.
  */
 export function follow<Done, Scope, Finish>(
   { tells, leadsTo, says }: Outcome<Done>,

@@ -7,27 +7,27 @@ import type { ToastRequest } from '../toast-request.ts'
 import { changesField, type FieldChange, formActions, remembersFailure } from './form/form.parts.ts'
 import type { FieldErrors, FormContext } from './form/form.types.ts'
 
-/** What others changed since something was changed here, as a sentence calls it. */
+/** Fields that others changed while they were changed here, as named in a sentence. */
 export interface Elsewhere {
-  /** Nothing of it was changed here: it is shown as it is now. */
+  /** Not changed here: the server's values are shown. */
   readonly taken: readonly string[]
-  /** Changed here as well: what was typed stays, and saving puts it in the place of theirs. */
+  /** Changed here as well: the typed values stay, and saving overwrites theirs. */
   readonly overruled: readonly string[]
 }
 
 interface RecordContext<Values> extends FormContext<Values> {
   readonly id: string
-  /** The values that the server has. */
+  /** The server's values. */
   readonly saved: Values
-  /** As they were when they were last sent. */
+  /** The values last sent. */
   readonly sent: Values
   readonly elsewhere: Elsewhere
-  /** What was read while it was being saved: it may hold what is saved just now. */
+  /** A read during saving: it may contain the values being saved. */
   readonly early: Values | null
 }
 
 type RecordEvent<Values> =
-  /** The server's values. What was changed here stays. */
+  /** The server's values. Local changes stay. */
   | { type: 'record.read'; values: Values }
   | { type: 'field.changed'; name: string; value: unknown }
   | { type: 'form.submitted' }
@@ -37,7 +37,7 @@ interface RecordOptions<Values> {
   readonly id: string
   readonly description: string
   readonly validate: (values: Values) => FieldErrors
-  /** Field name → how a sentence calls it. */
+  /** Field name → its name in a sentence. */
   readonly names: Readonly<Record<keyof Values & string, string>>
   /** Shown when the server gives no reason. */
   readonly fallback: string
@@ -45,11 +45,11 @@ interface RecordOptions<Values> {
 
 const NOTHING: Elsewhere = { taken: [], overruled: [] }
 
-/** Lists are sets here: their order says nothing. */
+/** Lists are treated as sets: their order does not matter. */
 const textOf = (value: unknown) =>
   typeof value === 'string' ? value.trim() : JSON.stringify(Array.isArray(value) ? [...value].sort() : value)
 
-/** What of `values` is not as it was saved. */
+/** The part of `values` that differs from the saved ones. */
 const changesOf = <Values extends object>({
   values,
   saved,
@@ -58,7 +58,7 @@ const changesOf = <Values extends object>({
     Object.entries(values).filter(([name, value]) => textOf(value) !== textOf(saved[name as keyof Values])),
   ) as Partial<Values>
 
-/** What `read` has otherwise than it was saved, and than it stands here. */
+/** The part of `read` that differs both from the saved values and from those shown here. */
 const changedElsewhere = <Values extends object>(
   { values, saved }: Pick<RecordContext<Values>, 'values' | 'saved'>,
   read: Values,
@@ -67,8 +67,8 @@ const changedElsewhere = <Values extends object>(
 const listed = new Intl.ListFormat(shownLanguage(), { type: 'conjunction' })
 
 /**
- * The statechart of every form that changes something that exists: it can be saved only when it differs, only changed
- * fields are sent, and leaving with unsaved changes asks first.
+ * The statechart of every form that changes something that exists: it can be saved only if it differs, only
+ * changed fields are sent, and leaving with unsaved changes asks first.
  */
 export function createRecordMachine<Values extends object>(options: RecordOptions<Values>) {
   type Context = RecordContext<Values>
@@ -119,7 +119,7 @@ export function createRecordMachine<Values extends object>(options: RecordOption
       }),
       keepEarly: assign({ early: (_, { values }: { values: Values }) => values }),
       rememberSent: assign(({ context }) => ({ sent: context.values })),
-      /** What was typed since it was sent stays, and is not saved yet. */
+      /** Changes since the submit stay, and are not saved yet. */
       takeSaved: assign(({ context: { values, sent } }, { saved }: { saved: Values }) => ({
         values: { ...saved, ...changesOf({ values, saved: sent }) },
         saved,
@@ -244,7 +244,7 @@ export function createRecordMachine<Values extends object>(options: RecordOption
 type RecordMachine<Values extends object> = ReturnType<typeof createRecordMachine<Values>>
 export type RecordRef<Values extends object> = ActorRefFrom<RecordMachine<Values>>
 
-/** The chart alone, as it is drawn; every record names it as its own. */
+/** Only the chart, as drawn; every record uses it as its own. */
 export const recordMachine = /* @__PURE__ */ createRecordMachine<{ name: string }>({
   id: 'record',
   description: 'Something that exists is changed and saved.',

@@ -27,7 +27,7 @@ interface AppContext extends AppInput {
   readonly userId: string | null
 }
 
-/** Whose session it is, once that is known. */
+/** The session's user, once known. */
 interface Person extends Visitor {
   readonly userId: string | null
 }
@@ -71,7 +71,7 @@ export const appMachine = setup({
     views: viewsLogic,
     session: sessionMachine,
     navigation: navigationMachine,
-    /** Fetches the code of the workspace, which nobody needs who is not signed in. */
+    /** Fetches the workspace's code, which is needed only after sign-in. */
     loadWorkspace: fromPromise<void>(notProvided('loadWorkspace')),
     connections: fromCallback(notProvided('connections')) as unknown as typeof connectionsMachine,
     workspace: fromCallback(notProvided('workspace')) as unknown as typeof workspaceMachine,
@@ -87,7 +87,7 @@ export const appMachine = setup({
   actions: {
     /** Of the page, not of the browser. */
     forgetEverything: actionNotProvided('forgetEverything'),
-    /** What the browser keeps of the person. */
+    /** The person's data in the browser. */
     forgetPerson: actionNotProvided('forgetPerson'),
     reportChange: raise((_, { session }: { session: SessionSnapshot }) => ({
       type: 'session.changed' as const,
@@ -207,7 +207,7 @@ export const appMachine = setup({
         open: {
           description: 'Their workspace runs.',
           invoke: [
-            // First: what lives in the workspace listens as soon as it runs.
+            // First: actors in the workspace listen from their start.
             { id: 'connections', systemId: 'connections', src: 'connections' },
             {
               id: 'workspace',

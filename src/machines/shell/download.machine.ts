@@ -25,7 +25,7 @@ export interface OutcomesRequest {
   readonly days: number
 }
 
-/** A file: read from the server, then given to the browser to keep. */
+/** A file: read from the server, then saved by the browser. */
 export const createDownloadMachine = <Request>() =>
   createOperationMachine<Request>({
     id: 'download',
@@ -33,5 +33,5 @@ export const createDownloadMachine = <Request>() =>
     fallback: t('The file could not be created. Please try again.'),
   })
 
-/** Conversations, as a table or line by line. */
+/** Conversations, as a table or one per line. */
 export const downloadMachine = createDownloadMachine<ConversationsRequest>()

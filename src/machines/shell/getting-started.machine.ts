@@ -14,7 +14,7 @@ export const gettingStartedMachine = setup({
     context: GettingStartedContext
     events: GettingStartedEvent
     input: { organizationId: string }
-    /** `adding`, `creating` and `asking` are the step that is next. */
+    /** `adding`, `creating` and `asking` name the next step. */
     tags: 'shown' | 'busy' | 'adding' | 'creating' | 'asking'
     children: { createKnowledgeBase: 'createKnowledgeBase'; addSample: 'addSample' }
   },
@@ -22,7 +22,7 @@ export const gettingStartedMachine = setup({
     createKnowledgeBase: fromPromise<Destination, { organizationId: string }>(
       notProvided('createKnowledgeBase'),
     ),
-    /** Ends with the id of the sample's assistant, when its documents have been read. */
+    /** Ends with the id of the sample's assistant, once its documents have been read. */
     addSample: fromPromise<string, { organizationId: string }>(notProvided('addSample')),
   },
   guards: {

@@ -5,9 +5,9 @@ interface Named {
   readonly name: string
 }
 
-/** What an organization has by now, as far as its first steps are concerned. */
+/** What an organization has, as far as its first steps are concerned. */
 export interface Progress {
-  /** The first knowledge base; what is added goes there. */
+  /** The first knowledge base; new content is added there. */
   readonly knowledgeBase: Named | null
   readonly documents: number
   /** Documents that are still being read. */
@@ -24,9 +24,9 @@ export type GettingStartedEvent =
 export interface GettingStartedContext {
   readonly organizationId: string
   readonly progress: Progress
-  /** What was chosen before there was a knowledge base to send it to. */
+  /** Files chosen before there was a knowledge base for them. */
   readonly files: readonly ChosenFile[]
   readonly error: string | null
-  /** Of the refusal behind it. */
+  /** Code of the refusal. */
   readonly code: string | null
 }

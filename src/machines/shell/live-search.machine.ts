@@ -1,18 +1,18 @@
 import { assign, emit, setup } from 'xstate'
 
-/** Typing rests for so long before the list follows it. */
+/** Debounce of typing in the filter. */
 const TYPING_RESTS = 250 // ms
 
 interface SearchContext<Search> {
-  /** What the list shows. */
+  /** The filter of the list. */
   readonly applied: Search
-  /** What is being typed. */
+  /** Text in the field. */
   readonly draft: Search
 }
 
 type SearchEvent<Search> = { type: 'search.changed'; change: Partial<Search> } | { type: 'search.submitted' }
 
-/** A search that follows what is typed, without a request for every letter. */
+/** A search while typing, without a request for every letter. */
 export const createLiveSearchMachine = <Search extends object>(empty: Search) =>
   setup({
     types: {} as {
@@ -58,5 +58,5 @@ export const createLiveSearchMachine = <Search extends object>(empty: Search) =>
     },
   })
 
-/** A search for a text alone. */
+/** A text-only search. */
 export const liveSearchMachine = createLiveSearchMachine({ text: '' })

@@ -1,7 +1,7 @@
 import { type ActorRefFrom, assign, emit, setup } from 'xstate'
 import { matchesOf, type Option, type PickerContext, type PickerEvent, SHOWN_MAX } from './picker.options.ts'
 
-/** S2.33: a list that is searched by typing and picked from by keyboard or pointer. */
+/** S2.33: a list that is searched by typing, with options picked by keyboard or pointer. */
 export const pickerMachine = setup({
   types: {} as {
     context: PickerContext
@@ -25,14 +25,14 @@ export const pickerMachine = setup({
       const { matches, more } = matchesOf(context.options, query)
       return { query, limit: SHOWN_MAX, matches, more, activeId: matches[0]?.id ?? null }
     }),
-    // The first of the further options is active: the arrow keys go on from there.
+    // The first additional option is active: the arrow keys continue from there.
     showMore: assign(({ context: { options, query, limit } }) => {
       const { matches, more } = matchesOf(options, query, limit + SHOWN_MAX)
       return { limit: limit + SHOWN_MAX, matches, more, activeId: matches[limit]?.id ?? null }
     }),
     announcePicked: emit((_, { id }: { id: string }) => ({ type: 'option.picked' as const, id })),
     activate: assign({ activeId: (_, { id }: { id: string }) => id }),
-    // Past the last comes the first.
+    // After the last comes the first.
     moveActive: assign({
       activeId: ({ context: { matches, activeId } }, { by }: { by: 1 | -1 }) => {
         const place = matches.findIndex(({ id }) => id === activeId)

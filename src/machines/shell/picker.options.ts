@@ -1,23 +1,23 @@
-/** One line of a picker. */
+/** One option of a picker. */
 export interface Option {
   readonly id: string
   readonly label: string
-  /** Options of one group stand together under its name; without a name there is no heading. */
+  /** Options of one group are listed under its name; without a name, there is no heading. */
   readonly group: string
-  /** Further words that find it. */
+  /** Additional words that find it. */
   readonly keywords?: string | undefined
-  /** Found by whatever is typed, as a way to create what is not there. */
+  /** Matches every query, such as an option to create a new item. */
   readonly isAlways?: boolean
 }
 
 export interface PickerContext {
   readonly options: readonly Option[]
   readonly query: string
-  /** How many options may be shown. */
+  /** Maximum number of visible options. */
   readonly limit: number
-  /** The matching options in the order in which they are shown, up to `limit`. */
+  /** The matching options in display order, up to `limit`. */
   readonly matches: readonly Option[]
-  /** How many others fit. */
+  /** Number of further matches. */
   readonly more: number
   readonly activeId: string | null
 }
@@ -40,13 +40,13 @@ const plain = (text: string) =>
     .replace(/['‘’ʼ`´]/g, '')
     .toLowerCase()
 
-/** Names and what is typed are split alike, so that a name is found as it is written. */
+/** Names and queries are split alike, so that a name is found as written. */
 const wordsIn = (text: string) =>
   plain(text)
     .split(/[\s\p{P}]+/u)
     .filter(Boolean)
 
-/** The words of each option: they are asked for with every key. */
+/** The words of each option, cached: every key press needs them. */
 const wordsOf = new WeakMap<Option, readonly string[]>()
 
 function ownWords(option: Option) {
@@ -61,7 +61,7 @@ function ownWords(option: Option) {
 const fits = (option: Option, words: readonly string[]) =>
   option.isAlways || words.every((word) => ownWords(option).some((one) => one.startsWith(word)))
 
-/** Nobody reads more lines than this at once, and a slow phone renders no more; further ones are asked for. */
+/** More lines than anyone reads, and few enough for slow phones; further ones are loaded on request. */
 export const SHOWN_MAX = 50
 
 /** The first matching options in their order, with those that always match, and the number of further matches. */

@@ -14,7 +14,7 @@ const base = setup({
   actions: { applyTheme: actionNotProvided<{ choice: ThemeChoice }>('applyTheme') },
 })
 
-/** S1.3, S4.20: light, dark, or as the system has it; it starts as it was stored. */
+/** S1.3, S4.20: light, dark, or the system's setting; starts with the stored one. */
 export const createThemeMachine = (stored: ThemeChoice) =>
   base.createMachine({
     id: 'theme',

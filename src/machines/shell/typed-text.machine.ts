@@ -5,7 +5,7 @@ import { selectHasChanges } from './navigation/navigation.selectors.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** The form of a dialog, whatever else its machine knows. */
+/** The form part of a dialog, whatever else its machine has. */
 interface HeldForm extends Pick<AnyActorRef, 'subscribe'> {
   getSnapshot(): { readonly context: { readonly values: object }; hasTag(tag: 'open' | 'busy'): boolean }
 }
@@ -14,15 +14,15 @@ interface Report {
   readonly values: Values
   readonly isOpen: boolean
   readonly isBusy: boolean
-  /** Leaving is asked about: by the page behind the dialog, or for what was typed here. */
+  /** A confirmation is open, from the page behind the dialog or for the text typed here. */
   readonly isHeld: boolean
 }
 
 interface TypedTextContext {
   readonly form: HeldForm
-  /** As the dialog opened. */
+  /** As when the dialog opened. */
   readonly first: Values
-  /** The page behind it is asked about already, and goes on when the dialog has closed. */
+  /** The page behind it is already asking, and continues when the dialog has closed. */
   readonly isPageHeld: boolean
 }
 
@@ -33,7 +33,7 @@ interface Reported {
 const isAs = (first: Values, values: Values) =>
   Object.keys(values).every((name) => values[name] === first[name])
 
-/** S2.42: what was typed in a dialog is lost neither by Escape nor, without a question, by Back. */
+/** S2.42: text typed in a dialog is not lost by Escape, nor by Back without a question. */
 export const typedTextMachine = setup({
   types: {} as {
     context: TypedTextContext

@@ -26,20 +26,20 @@ import type { AnswerRated, FilesChosen, Opened, WorkspaceEvent } from './workspa
 export interface WorkspaceContext {
   readonly rememberedId: string | null
   readonly organizationId: string | null
-  /** See `conversationKey`: a conversation goes on while another screen is shown. */
+  /** See `conversationKey`: a conversation continues while another screen is shown. */
   readonly conversations: Readonly<Record<string, ConversationRef>>
-  /** By knowledge base: an upload goes on while another screen or organization is shown. */
+  /** By knowledge base: an upload continues while another screen or organization is shown. */
   readonly uploads: Readonly<Record<string, UploadRef>>
 }
 
 export const conversationKey = ({ integrationId, config }: Opened) => `${integrationId}:${config}`
 
-/** None until the list is there: what was remembered may be somebody else's. */
+/** None until the list has been read: the remembered one may be another person's. */
 const current = (organizations: OrganizationsSnapshot) => ({
   organizationId: selectCurrentOrganization(organizations)?.id ?? null,
 })
 
-/** Everything that lives as long as somebody is signed in. */
+/** Everything that lives while someone is signed in. */
 export const workspaceMachine = setup({
   types: {} as {
     context: WorkspaceContext
@@ -55,7 +55,7 @@ export const workspaceMachine = setup({
     chat: chatMachine,
     upgrade: upgradeMachine,
     notifications: notificationsMachine,
-    /** The socket of one organization; its news go to those whom they are about. */
+    /** The socket of one organization; its frames go to the actors that they concern. */
     organizationLive: fromCallback<Heard<OrganizationMessage>, { organizationId: string }>(
       notProvided('organizationLive'),
     ),
@@ -98,7 +98,7 @@ export const workspaceMachine = setup({
         enqueue.sendTo(conversation, { type: 'conversation.deleted', id })
       enqueue.sendTo('chat', { type: 'conversation.deleted', id })
     }),
-    /** It may be the one that the address names. */
+    /** The address may name it. */
     leaveConversation: (scope) => {
       const navigation = lookUp(scope, 'navigation')
       if (navigation) goTo(scope, { path: withoutConversation(selectPath(navigation.getSnapshot())) })

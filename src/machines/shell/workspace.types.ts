@@ -2,7 +2,7 @@ import type { Answering } from '../../services/contract/conversations.ts'
 import type { ConversationEvent } from '../conversations/conversation/conversation.types.ts'
 import type { ChosenFile, Destination } from '../knowledge/upload.machine.ts'
 
-/** Somebody talks with an assistant's draft, or with what is published of it. */
+/** A conversation with an assistant's draft or its published version. */
 export interface Opened {
   readonly integrationId: string
   readonly config: Answering
@@ -10,7 +10,7 @@ export interface Opened {
 
 export type AnswerRated = Extract<ConversationEvent, { type: 'answer.rated' }>
 
-/** Files that were chosen for a knowledge base. */
+/** Files chosen for a knowledge base. */
 export interface FilesChosen {
   readonly to: Destination
   readonly files: readonly ChosenFile[]
@@ -18,7 +18,7 @@ export interface FilesChosen {
 
 export type WorkspaceEvent =
   | ({ type: 'playground.opened' } & Opened)
-  /** To go on with it in the Playground. */
+  /** To continue it in the Playground. */
   | ({ type: 'conversation.opened'; id: string } & Opened)
   | { type: 'conversation.deleted'; id: string }
   | ({ type: 'files.chosen' } & FilesChosen)

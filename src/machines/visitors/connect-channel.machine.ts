@@ -12,19 +12,19 @@ export interface ChannelValues {
   readonly kind: ChannelKind
   readonly integration_id: string
   readonly daily_limit: string
-  /** The fields of its kind, by their names. */
+  /** The fields of its kind, by name. */
   readonly [field: string]: unknown
 }
 
 const NO_KIND: ChannelKind = { kind: 'slack', name: '', fields: [], steps: [], manifest: '' }
 
-/** What the dialog of a new channel begins with. */
+/** Initial values of the dialog for a new channel. */
 export const newChannel = (kind: ChannelKind): Partial<ChannelValues> => ({
   ...beginningsOf(kind.fields),
   kind,
 })
 
-/** What the dialog of one that is there begins with: its secrets stay with the server. */
+/** Initial values for an existing one: its secrets stay on the server. */
 export const storedChannel = (
   kind: ChannelKind,
   { id, integration_id, settings, daily_limit }: ConnectedChannel,

@@ -7,14 +7,14 @@ import { notProvided } from '../not-provided.ts'
 
 interface DraftReplyContext {
   readonly conversationId: string
-  /** What was typed before it. */
+  /** The text typed before it. */
   readonly before: string
-  /** With its citations; null until there is one. */
+  /** With citations; null until there is one. */
   readonly draft: Message | null
   readonly error: string | null
 }
 
-/** The assistant drafts a reply from the sources: it is put into the composer, and sent by nobody but a person. */
+/** The assistant drafts a reply from the sources: it goes into the composer, and only a person sends it. */
 export const draftReplyMachine = setup({
   types: {} as {
     context: DraftReplyContext

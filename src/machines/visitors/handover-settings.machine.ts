@@ -5,7 +5,7 @@ import { createRecordMachine } from '../shared/record.machine.ts'
 
 export const REPLY_HOURS_MAX = 240
 
-/** The token is never told: what is entered replaces the stored one. */
+/** The token is never shown: an entered one replaces the stored one. */
 export type HandoverForm = Omit<HandoverSettings, 'zendesk_failure'> & { readonly zendesk_token: string }
 
 export const formOf = ({ zendesk_failure: _, ...settings }: HandoverSettings): HandoverForm => ({

@@ -17,7 +17,7 @@ import {
   type Verdict,
 } from './handover.types.ts'
 
-/** Whom the site has proved is asked for nothing. */
+/** Customers whom the site has proved need not fill in anything. */
 const problemsOf = ({ values, view }: Pick<HandoverContext, 'values' | 'view'>) =>
   view?.customer || EMAIL_PATTERN.test(values.email.trim())
     ? {}
@@ -28,7 +28,7 @@ const lastSaid = ({ view }: HandoverContext) =>
 
 const isUnderWay = ({ view }: HandoverContext) => view?.status === 'open' || view?.status === 'waiting'
 
-/** Takes what the server said, and decides anew. */
+/** Takes the server's answer, and decides again. */
 const takesAnswer = {
   target: 'deciding',
   actions: {
@@ -37,7 +37,7 @@ const takesAnswer = {
   },
 } as const
 
-/** While a person is there. */
+/** While a person replies. */
 const writes = {
   'draft.changed': {
     actions: { type: 'changeDraft', params: ({ event }: { event: { text: string } }) => event },
@@ -45,7 +45,7 @@ const writes = {
   'message.submitted': { guard: 'hasMessage', target: '#handover.writing', actions: 'forgetError' },
 } as const
 
-/** While a request is on its way its answer decides. */
+/** While a request is in flight, its answer decides. */
 const takesQuietly = {
   'handover.read': {
     guard: { type: 'isSame', params: ({ event }: { event: { conversationId: string } }) => event },
@@ -56,18 +56,18 @@ const takesQuietly = {
   },
 } as const
 
-/** The way from an assistant to a person, in the conversation that is shown: of a visitor, or of a member. */
+/** The hand-over from an assistant to a person, in the shown conversation: a visitor's or a member's. */
 export const handoverMachine = setup({
   types: {} as {
     context: HandoverContext
     events: HandoverEvent
     input: OwnConversation | undefined
-    /** `waited`: a reply is awaited or there. */
+    /** `waited`: a reply is expected or has arrived. */
     tags: 'busy' | 'open' | 'waited'
     children: { follow: 'follow'; request: 'request'; write: 'write'; saveVerdict: 'saveVerdict' }
   },
   actors: {
-    /** Reads what the server knows of the conversation that is shown, and hears of what is new. */
+    /** Reads the server's state of the shown conversation, and receives updates. */
     follow: fromCallback<Heard<IntegrationMessage | OrganizationMessage>, Followed>(notProvided('follow')),
     request: fromPromise<VisitorHandover, { conversationId: string; values: ContactValues }>(
       notProvided('request'),
@@ -87,7 +87,7 @@ export const handoverMachine = setup({
     isAskedFor: ({ context: { view, declined } }) =>
       !declined && (view?.offer === 'asked' || view?.offer === 'refused'),
     isOffered: ({ context }) => context.view?.offer != null,
-    /** Of the conversation that is shown, and a person is still offered. */
+    /** Of the shown conversation, while a person is still offered. */
     isStillOffered: (
       { context },
       { conversationId, view }: { conversationId: string; view: VisitorHandover },
@@ -95,7 +95,7 @@ export const handoverMachine = setup({
     isResolved: ({ context }) => context.view?.status === 'resolved',
     isUnrated: ({ context }) => context.view?.rating === null,
     isUntold: ({ context }) => context.view?.helped === null,
-    /** Nobody has said anything since it was sent. */
+    /** No one has written since it was sent. */
     isStillSent: ({ context }, { conversationId, view }: { conversationId: string; view: VisitorHandover }) =>
       context.conversationId === conversationId && view.status === 'open' && view.entries.length === 0,
   },
@@ -104,7 +104,7 @@ export const handoverMachine = setup({
       problemsOf,
       t('Your request could not be sent. Your text is kept: try again.'),
     ),
-    /** For the next time, in this browser. */
+    /** For next time, in this browser. */
     rememberContact: actionNotProvided<ContactValues>('rememberContact'),
     takeContact: assign((_, { values }: { values: ContactValues }) => ({ values })),
     takeRead: assign(
@@ -194,7 +194,7 @@ export const handoverMachine = setup({
         'field.changed': changesField,
         'form.submitted': submitsTo('sending'),
         'form.closed': { target: 'offered', actions: 'decline' },
-        // What is new does not take the form away from who fills it in.
+        // An update does not close the form while it is being filled in.
         'handover.read': {
           guard: { type: 'isStillOffered', params: ({ event }) => event },
           actions: { type: 'takeRead', params: ({ event }) => event },

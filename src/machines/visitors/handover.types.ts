@@ -8,10 +8,10 @@ export interface ContactValues {
   readonly email: string
 }
 
-/** Of somebody who is logged in; the public page has one conversation alone. */
+/** For someone who is logged in; the public page has only one conversation. */
 export interface OwnConversation {
   readonly conversation: ConversationRef
-  /** Over whose line the replies are told. */
+  /** The connection that delivers the replies. */
   readonly organizationId: string
 }
 
@@ -22,17 +22,17 @@ export interface Followed {
 
 export interface HandoverContext extends FormContext<ContactValues>, Followed {
   readonly conversationId: string | null
-  /** As the server said last; null before that. */
+  /** The server's last state; null before that. */
   readonly view: VisitorHandover | null
-  /** The form was closed unsent: it opens by itself no more in this conversation. */
+  /** The form was closed unsent: it does not open automatically again in this conversation. */
   readonly declined: boolean
   /** A message to the person, until it is sent. */
   readonly draft: string
-  /** Who writes to the visitor just now. */
+  /** The person who is writing to the visitor. */
   readonly typist: string | null
-  /** The site's signature of who its customer is was refused: what the visitor types counts. */
+  /** The site's signature of its customer was refused: what the visitor types counts. */
   readonly unproved: boolean
-  /** What the visitor said of it last. */
+  /** The visitor's last rating. */
   readonly verdict: Verdict | null
 }
 
@@ -57,7 +57,7 @@ export type HandoverEvent =
   | { type: 'rating.given'; rating: number }
   | { type: 'verdict.given'; helped: boolean }
 
-/** What a visitor says of the conversation: how a person has helped, whether the assistant has, or that it is over. */
+/** A visitor's verdict: how a person helped, whether the assistant did, or that the conversation is over. */
 export type Verdict = { readonly rating: number } | { readonly helped: boolean } | { readonly closed: true }
 
 export const isPersonThere = ({ view }: Pick<HandoverContext, 'view'>) =>

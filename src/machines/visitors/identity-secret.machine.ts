@@ -5,12 +5,12 @@ import { createFormMachine, type FormRef } from '../shared/form/form.machine.ts'
 export interface IdentitySecretValues {
   /** Of the assistant. */
   readonly id: string
-  /** Whether there is one that ends with it. */
+  /** Whether an existing one becomes invalid. */
   readonly renews: boolean
   readonly understood: boolean
 }
 
-/** The dialog that makes or renews the secret by which a site signs who its customer is, and shows it, once. */
+/** The dialog that creates or renews the secret by which a site signs its customer, and shows it once. */
 export const identitySecretMachine = createFormMachine<IdentitySecretValues, IdentitySecret>({
   id: 'identitySecret',
   description: 'Makes or renews the secret that signs who a customer is, and shows it once.',

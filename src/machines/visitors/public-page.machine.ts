@@ -7,7 +7,7 @@ export interface PublicPageValues {
   readonly allowed_origins: readonly string[]
   readonly visitor_limit: number
   readonly daily_limit: number
-  /** A day, as `2026-12-31`: the page ends when it does, in UTC. Empty: never. */
+  /** A day, such as `2026-12-31`: the page closes at its end, in UTC. Empty: never. */
   readonly expires_on: string
 }
 
@@ -49,5 +49,5 @@ export const publicPageValuesOf = (page: PublicPage): PublicPageValues => ({
   expires_on: page.expires_at?.slice(0, DAY_LENGTH) ?? '',
 })
 
-/** When the page ends that is open up to and with `day`; null for never. */
+/** When a page that is open through `day` closes; null for never. */
 export const expiryOf = (day: string) => (day === '' ? null : `${day}${END_OF_DAY}`)

@@ -13,13 +13,13 @@ import type { visitorConversationsMachine } from './visitor-conversations.machin
 
 type Refused = { reason: Reason; waitUntil: number; now: number }
 
-/** S2.8: the public page of an assistant, for somebody without an account. */
+/** S2.8: the public page of an assistant, for people without an account. */
 export const shareMachine = setup({
   types: {} as {
     context: ShareContext
     events: ShareEvent
     input: { id: string; now: number }
-    /** `asking`: a question may be sent; `shown`: the conversation is there to be read. */
+    /** `asking`: a question can be sent; `shown`: the conversation can be read. */
     tags: 'asking' | 'shown' | 'counting'
     children: {
       loadPage: 'loadPage'
@@ -35,7 +35,7 @@ export const shareMachine = setup({
   },
   actors: {
     loadPage: fromPromise<SharePage, { id: string }>(notProvided('loadPage')),
-    /** Loads the code that shows an answer, when somebody starts to ask. */
+    /** Loads the code that shows an answer, when the visitor starts to ask. */
     loadAnswering: fromPromise<void>(notProvided('loadAnswering')),
     conversation: conversationMachine,
     connections: fromCallback(notProvided('connections')) as unknown as typeof connectionsMachine,
@@ -45,9 +45,9 @@ export const shareMachine = setup({
     visitorConversations: fromCallback(
       notProvided('visitorConversations'),
     ) as unknown as typeof visitorConversationsMachine,
-    /** The way to a person. */
+    /** The hand-over to a person. */
     handover: fromCallback(notProvided('handover')) as unknown as typeof handoverMachine,
-    /** Ticks, and whether there is a connection. */
+    /** Ticks, and whether the browser is online. */
     activityMonitor: fromCallback<ShareEvent>(notProvided('activityMonitor')),
   },
   guards: {
@@ -58,7 +58,7 @@ export const shareMachine = setup({
     isWaitOver: ({ context }, { now }: { now: number }) => now >= context.waitUntil,
   },
   actions: {
-    /** Their code has come with the code that shows an answer. */
+    /** Their code is loaded with the code that shows an answer. */
     beginAnswering: enqueueActions(({ enqueue }) => {
       enqueue.spawnChild('connections', { id: 'connections', systemId: 'connections' })
       enqueue.spawnChild('visitorConversations', {

@@ -1,13 +1,13 @@
 import type { Closed, SharePage, VisitorBudget } from '../../services/contract/share.ts'
 
-/** Why a question was not taken; `pace` is haste, and passes in seconds. */
+/** Why a question was refused; `pace` means too fast, and passes in seconds. */
 export type Reason = Closed | 'visitor_limit' | 'pace' | 'gone'
 
 export interface ShareContext {
   readonly id: string
   readonly page: SharePage | null
   readonly error: string | null
-  /** When it is worth asking again, and the time by the last tick; ms since the epoch. */
+  /** When retrying is worthwhile, and the time of the last tick; ms since the epoch. */
   readonly waitUntil: number
   readonly now: number
 }

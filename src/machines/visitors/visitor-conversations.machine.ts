@@ -7,7 +7,7 @@ import { tell } from '../system.ts'
 
 interface VisitorConversationsContext {
   readonly conversations: readonly Conversation[]
-  /** The one that is to be deleted. */
+  /** The one to delete. */
   readonly selectedId: string | null
   readonly error: string | null
 }
@@ -20,7 +20,7 @@ type VisitorConversationsEvent =
   | { type: 'removal.given' }
   | { type: 'removal.refused' }
 
-/** A visitor's own conversations, to be gone back to, or deleted for good. */
+/** A visitor's own conversations, to reopen or delete permanently. */
 export const visitorConversationsMachine = setup({
   types: {} as {
     context: VisitorConversationsContext
@@ -33,7 +33,7 @@ export const visitorConversationsMachine = setup({
     removeConversation: fromPromise<void, { id: string }>(notProvided('removeConversation')),
   },
   actions: {
-    /** The page may show the one that is gone. */
+    /** The page may show the deleted one. */
     forget: (scope, { id }: { id: string }) =>
       tell(scope, 'conversation', { type: 'conversation.deleted', id }),
     takeList: assign((_, { list }: { list: readonly Conversation[] }) => ({
@@ -67,7 +67,7 @@ export const visitorConversationsMachine = setup({
       initial: 'loading',
       on: {
         'list.closed': 'closed',
-        // Also of what was known before, while the list is read again or could not be.
+        // Also of earlier data, while the list is reread or could not be.
         'removal.asked': {
           target: '.confirming',
           actions: { type: 'selectForDeletion', params: ({ event }) => event },

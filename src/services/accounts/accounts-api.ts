@@ -9,9 +9,9 @@ import * as wire from '../wire/accounts.ts'
 import { Anything } from '../wire/lenient.ts'
 import { claimsOf } from './jwt.ts'
 
-/** S7.login, S7.register, S7.refresh, S7.forgot, S7.verify, S7.reset: the calls of somebody who has no access token. */
+/** S7.login, S7.register, S7.refresh, S7.forgot, S7.verify, S7.reset: the calls without an access token. */
 export const createAccountsApi = (anonymous: Http) => ({
-  /** @throws MalformedAnswerError for a pair that no session can begin with */
+  /** @throws MalformedAnswerError for a pair that cannot start a session */
   async logIn({ username, password, code }: LogIn, signal?: AbortSignal) {
     const pair = await anonymous.call(
       logIn.logIn,
@@ -25,7 +25,7 @@ export const createAccountsApi = (anonymous: Http) => ({
     anonymous.call(logIn.register, {}, { body: registration, signal }),
   refresh: (refreshToken: string, signal?: AbortSignal) =>
     anonymous.call(logIn.refresh, {}, { body: { refresh_token: refreshToken }, signal }),
-  /** Ends the whole family of the token on the server. */
+  /** Ends the token's whole family on the server. */
   logOut: (refreshToken: string) =>
     anonymous.call(logIn.logOut, {}, { body: { refresh_token: refreshToken } }),
   forgotPassword: (email: string) => anonymous.call(logIn.forgotPassword, {}, { body: { email } }),
@@ -33,7 +33,7 @@ export const createAccountsApi = (anonymous: Http) => ({
 
 export type AccountsApi = ReturnType<typeof createAccountsApi>
 
-/** S7.me, S7.me-patch, S7.photo, S7.change-password. `base` stands before a relative picture path (S3.2). */
+/** S7.me, S7.me-patch, S7.photo, S7.change-password. `base` precedes a relative picture path (S3.2). */
 export const createProfileApi = (http: Http, base: string) => {
   const shown = (user: User): User => ({
     ...user,
@@ -42,7 +42,7 @@ export const createProfileApi = (http: Http, base: string) => {
   const me = async (signal?: AbortSignal) => shown(await http.callAs(wire.User, account.me, {}, { signal }))
   return {
     me,
-    /** Our server answers with the person; S7.me-patch leaves the answer open, so any other one is asked for. */
+    /** Our server answers with the person; S7.me-patch leaves that open, so otherwise they are fetched. */
     change: async (patch: UserPatch) => {
       const answer = await http.callAs(Anything, account.change, {}, { body: patch })
       const changed = z.safeParse(User, answer)

@@ -5,7 +5,7 @@ type Claims = Readonly<Record<string, unknown>>
 
 const LENGTH_MAX = 16_384
 
-/** The claims of a JWT, unverified: its signature is the server's business. null when it is none. */
+/** The claims of a JWT, unverified: checking its signature is the server's job. null if it is not a JWT. */
 export function claimsOf(token: string): Claims | null {
   const [, payload, signature, ...more] = token.split('.')
   if (token.length > LENGTH_MAX || !payload || signature === undefined || more.length > 0) return null
@@ -22,7 +22,7 @@ export function claimsOf(token: string): Claims | null {
 
 const isTime = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value)
 
-/** Ms of the server's clock; null when there is no such claim, or when it could never have been true. */
+/** Ms of the server's clock; null if the claim is missing or cannot be valid. */
 function expiryOf(claims: Claims | null, notBefore: number): number | null {
   const { exp } = claims ?? {}
   return isTime(exp) && exp * 1000 > notBefore ? exp * 1000 : null
@@ -30,7 +30,7 @@ function expiryOf(claims: Claims | null, notBefore: number): number | null {
 
 const shifted = (time: number | null, offset: number) => (time === null ? null : time + offset)
 
-/** A pair whose clock offset is known; null when the access token is no JWT. */
+/** A pair with a known clock offset; null if the access token is not a JWT. */
 export function tokensFrom(access: string, refresh: string, clockOffset: number): Tokens | null {
   const claims = claimsOf(access)
   if (!claims) return null
@@ -46,7 +46,7 @@ export function tokensFrom(access: string, refresh: string, clockOffset: number)
   }
 }
 
-/** A pair as it was just received: its `iat` tells how far the two clocks are apart. */
+/** A pair that was just received: its `iat` shows the offset between the two clocks. */
 export function receivedTokens(pair: TokenPair, now: number): Tokens | null {
   const { iat } = claimsOf(pair.access_token) ?? {}
   return tokensFrom(pair.access_token, pair.refresh_token, isTime(iat) ? now - iat * 1000 : 0)

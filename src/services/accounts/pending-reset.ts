@@ -1,7 +1,7 @@
 /** S2.3 */
 const KEY = 'pendingResetToken'
 
-/** A reset token that waits for the log-in page; a blocked storage holds none. */
+/** A reset token that waits for the log-in page; a blocked storage keeps none. */
 export function createPendingReset(storage: () => Pick<Storage, 'getItem' | 'removeItem'>) {
   const attempt = <Result>(work: () => Result) => {
     try {

@@ -12,13 +12,13 @@ import { account } from '../contract/operations/account.ts'
 import type { Http } from '../http/client.ts'
 import type { ProfileApi } from './accounts-api.ts'
 
-/** The machines of somebody's profile. */
+/** The machines of a person's profile. */
 export const provideProfile = (http: Http, profile: ProfileApi, cache: QueryCache) => ({
   profile: profileMachine.provide({
     actors: {
       save: fromPromise(async ({ input }: { input: { id: string; changes: Partial<ProfileValues> } }) => {
         const saved = await profile.change(input.changes)
-        // What is being read may be older than this.
+        // A read in progress may be older than this.
         await cache.cancelQueries({ queryKey: ['me'] })
         cache.setQueryData(['me', {}], saved)
         return profileValuesOf(saved)

@@ -2,25 +2,25 @@ import { RETRY_MAX } from '../../machines/accounts/session/session.types.ts'
 import type { Storage } from '../browser/storage.ts'
 
 const KEY = 'refreshPause'
-/** The network comes back to all tabs at about the same time, in ms. */
+/** The network returns to all tabs at about the same time, in ms. */
 const SAME_MOMENT = 1000
 
-/** Whoever has asked for so long, in ms, may hang: the next one asks as well, and a server that is slow gets one more. */
+/** After this long, in ms, a request may hang: the next tab asks as well, and a slow server gets one more. */
 const ASKING_MAX = 5000
 
 /** Times are those of the wall clock, which the tabs of a browser share. */
 interface Pause {
-  /** Refreshes in a row that got no answer, of whichever tab. */
+  /** Consecutive refreshes without an answer, in any tab. */
   readonly failures: number
   readonly since: number
   readonly until: number
-  /** The server asked for it: a network that came back does not end it. */
+  /** The server requested it: a returning network does not end it. */
   readonly paced: boolean
-  /** A tab waits for an answer, and holds the lock of the tabs as long as it lives. */
+  /** A tab waits for an answer, and holds the lock of the tabs while it lives. */
   readonly isAsking?: boolean
 }
 
-/** Checked by hand: the log-in page loads this file, and a schema would bring zod along. */
+/** Checked by hand: the log-in page loads this file, and a schema would pull in zod. */
 const isPause = (value: Partial<Pause> | null): value is Pause =>
   Number.isInteger(value?.failures) &&
   Number.isFinite(value?.since) &&
@@ -28,18 +28,18 @@ const isPause = (value: Partial<Pause> | null): value is Pause =>
   typeof value?.paced === 'boolean'
 
 /**
- * One pace of refreshing for all tabs: whoever asks, or got no answer, writes down until when nobody else asks.
- * What a tab that is gone has left expires by itself.
+ * One pace of refreshing for all tabs: a tab that asks, or got no answer, stores until when the others must
+ * wait. An entry left by a closed tab expires.
  */
 export function createRefreshPauses(storage: Storage, now: () => number) {
   let online = Number.NEGATIVE_INFINITY
-  /** When this tab wrote down one of its own. */
+  /** When this tab stored one of its own. */
   let own = Number.NaN
 
   const stored = (): Pause | null => {
     try {
       const pause: Partial<Pause> | null = JSON.parse(storage.read(KEY) ?? 'null')
-      // Of another outage, or from before the clock was set back.
+      // From another outage, or from before the clock was set back.
       return !isPause(pause) || pause.since > now() || now() > pause.until + RETRY_MAX ? null : pause
     } catch {
       return null
@@ -47,7 +47,9 @@ export function createRefreshPauses(storage: Storage, now: () => number) {
   }
   return {
     failures: () => stored()?.failures ?? 0,
-    /** What is left of it; null when this tab may ask. `held`: the tab has the lock, so whoever asked is gone. */
+    /**
+     * The remaining wait; null if this tab may ask. `held`: this tab has the lock, so the asking one is gone.
+     */
     current(held = false): { wait: number; failures: number } | null {
       const pause = stored()
       if (!pause || now() >= pause.until) return null

@@ -10,7 +10,7 @@ interface Submitted {
 export const provideRegister = (api: Pick<AccountsApi, 'register' | 'logIn'>, now: () => number) =>
   registerMachine.provide({
     actors: {
-      /** S7.register lists the address and the password: names are sent when they were filled in. */
+      /** S7.register lists the address and the password: names are sent only if filled in. */
       register: fromPromise<unknown, { values: RegisterValues }>(({ input: { values } }) => {
         const { first_name, last_name, email, password } = values
         return api.register({

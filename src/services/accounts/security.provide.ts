@@ -23,7 +23,7 @@ interface Services {
   cache: QueryCache
 }
 
-/** The machines of passwords, sessions, the second step, and of the account's end. */
+/** The machines of passwords, sessions, two-factor log-in and account deletion. */
 export function provideSecurity({ http, cache }: Services) {
   const readAgain = (name: string) => void cache.invalidateQueries({ queryKey: [name] })
   const withProof = <Output>(carryOut: (proof: TwoFactorProof) => Promise<Output>) => ({

@@ -41,19 +41,19 @@ interface SessionServices {
   readonly pauses: RefreshPauses
 }
 
-/** D2: these answers of /refresh mean no; every other one, or none, means later. */
+/** D2: these answers of /refresh mean refusal; any other one, or none, means retry later. */
 const REFUSALS: readonly number[] = [400, 401, 403, 404, 410, 422]
-/** localStorage reaches another tab a moment after the lock does, in ms. */
+/** localStorage reaches another tab slightly later than the lock, in ms. */
 const STORAGE_DELAY = 2000
 const STORAGE_POLL = 25
-/** How long a refusal is doubted; nobody is kept waiting longer for the log-in page. */
+/** How long a refusal is doubted: the longest wait before the log-in page. */
 const DOUBT = 500
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 const refused = (cause: unknown) => new RefreshError(cause, true, null)
 
-/** What the refresh token of `mine` is worth, asked once. */
+/** Checks the refresh token of `mine`, once. */
 async function askServer({ accounts, clock }: SessionServices, mine: Tokens, signal: AbortSignal) {
   try {
     const fresh = receivedTokens(await accounts.refresh(mine.refresh, signal), clock.steady())
@@ -66,10 +66,7 @@ async function askServer({ accounts, clock }: SessionServices, mine: Tokens, sig
   throw new RefreshError('the pair cannot be read', false, null)
 }
 
-/**
- * Asks once for all tabs: before, it is written down that it is being asked, and afterwards how long everybody
- * waits when there was no answer.
- */
+/** Asks once for all tabs: the attempt is stored first, and after a missing answer how long all tabs wait. */
 async function askForAll(services: SessionServices, { tokens, jitter }: RefreshInput, signal: AbortSignal) {
   const { store, pauses } = services
   const before = pauses.failures()
@@ -91,7 +88,7 @@ async function askForAll(services: SessionServices, { tokens, jitter }: RefreshI
   }
 }
 
-/** One refresh among all tabs: asked and written inside the lock, another tab's pair is taken over. */
+/** One refresh among all tabs: requested and stored inside the lock; another tab's pair is adopted. */
 function refreshOnce(services: SessionServices, input: RefreshInput, signal: AbortSignal): Promise<Tokens> {
   const { store, lock, pauses } = services
   const theirs = () => {
@@ -99,7 +96,7 @@ function refreshOnce(services: SessionServices, input: RefreshInput, signal: Abo
     if (!stored) throw refused('the tokens were removed')
     return stored.access === input.tokens.access ? null : stored
   }
-  /** Another tab's pair, looked for as long as it, or that there is none, may still be on its way here. */
+  /** Another tab's pair, polled while it, or its removal, may still be on its way to this tab. */
   const theirsWithin = async (delay: number, held: boolean) => {
     for (let rest = delay; ; rest -= STORAGE_POLL) {
       const stored = theirs()
@@ -114,13 +111,13 @@ function refreshOnce(services: SessionServices, input: RefreshInput, signal: Abo
     const agreed = pauses.current(held)
     if (agreed) throw new RefreshError('another tab asks, or was not answered', false, null, agreed)
     const fresh = await askForAll(services, input, signal).catch(async (error: unknown) => {
-      // A refusal may mean that another tab was first: its pair is believed before the refusal is.
+      // A refusal may mean that another tab was first: its pair takes precedence over the refusal.
       const refusal = error instanceof RefreshError && error.refused
       const stored = await theirsWithin(refusal ? DOUBT : 0, held)
       if (stored) return stored
       throw error
     })
-    // While it was asked for, somebody may have signed out or in: that came later and stands.
+    // Someone may have signed out or in during the request: that came later and is kept.
     signal.throwIfAborted()
     const stored = theirs()
     if (stored) return stored
@@ -161,7 +158,7 @@ export function provideSession(services: SessionServices) {
         store.clear()
         pauses.end()
       },
-      // The person is out at once, whether or not the server can be told.
+      // The person is signed out at once, even if the server cannot be told.
       revokeTokens: (_, { tokens }) => void accounts.logOut(tokens.refresh).catch(() => undefined),
     },
   })

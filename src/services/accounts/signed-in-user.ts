@@ -6,7 +6,7 @@ import {
 import { lookUp } from '../../machines/look-up.ts'
 import type { InSystem } from '../../machines/system.ts'
 
-/** Tells who is signed in, null for nobody, once that is known, and who is next. Gives back what stops it. */
+/** Reports who is signed in (null: no one) once known, and each change. Returns a function that stops it. */
 export function onUserChange(scope: InSystem, tell: (userId: string | null) => void): () => void {
   const session = lookUp(scope, 'session')
   if (!session) return () => {}

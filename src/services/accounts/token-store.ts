@@ -8,19 +8,19 @@ const REFRESH = 'refreshToken'
 const CLOCK_OFFSET = 'tokenClockOffset'
 
 export interface TokenStore {
-  /** null when there is none; what cannot be a pair is removed. */
+  /** null if there is none; anything that cannot be a pair is removed. */
   read(): Tokens | null
-  /** Never throws: a storage that is blocked or full leaves the pair in this tab's memory. */
+  /** Never throws: if storage is blocked or full, the pair stays in this tab's memory. */
   write(tokens: Tokens): void
-  /** The clocks of the pair that is stored were measured anew. */
+  /** The stored pair's clock offset was measured again. */
   writeClockOffset(offset: number): void
   clear(): void
-  /** Tells what another tab wrote. */
+  /** Reports what another tab wrote. */
   watch(listener: (tokens: Tokens | null) => void): () => void
 }
 
 interface TokenStoreOptions {
-  /** May throw, as `window.localStorage` does when it is blocked. */
+  /** May throw, like `window.localStorage` when it is blocked. */
   readonly storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
   readonly events: Pick<Window, 'addEventListener' | 'removeEventListener'>
   readonly clock: Pick<Clock, 'now' | 'steady'>
@@ -30,10 +30,10 @@ const isBlank = (value: string | null): value is null | '' | 'null' | 'undefined
   value === null || ['', 'null', 'undefined'].includes(value)
 
 export function createTokenStore({ storage, events, clock }: TokenStoreOptions): TokenStore {
-  /** undefined: the storage is the truth. */
+  /** undefined: the storage is authoritative. */
   let memory: Tokens | null | undefined
 
-  /** Tabs share the wall clock; each has a steady clock of its own, by which pairs are timed. */
+  /** Tabs share the wall clock; each has its own monotonic clock, which times its pairs. */
   const aheadOfWall = () => clock.steady() - clock.now()
 
   // Other tabs react to `token`: it is written last and removed last, when the rest is in place.
@@ -75,7 +75,7 @@ export function createTokenStore({ storage, events, clock }: TokenStoreOptions):
       }
     },
     write(tokens) {
-      // A full storage has room again once the old pair is gone.
+      // A full storage has room again once the old pair is removed.
       const stored =
         attempt(() => writeAll(tokens)) || (attempt(removeAll) && attempt(() => writeAll(tokens)))
       memory = stored ? undefined : tokens

@@ -44,7 +44,7 @@ export const provideVerification = ({ http, profile, cache }: Services) =>
       }),
       sendLink: fromPromise<unknown>(async () => {
         await http.call(account.sendVerification, {}, { body: {} })
-        // It may have been confirmed in another place meanwhile.
+        // It may have been confirmed elsewhere in the meantime.
         void cache.invalidateQueries({ queryKey: ['me'] })
       }),
     },

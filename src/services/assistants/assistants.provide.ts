@@ -26,11 +26,11 @@ import { provideConfirmation } from '../shell/confirmation.provide.ts'
 
 interface Services {
   http: Http
-  /** What is shown of the organization is asked for again; resolves when it is there. */
+  /** Refetches the organization's visible data; resolves when it has arrived. */
   refresh: () => Promise<void>
 }
 
-/** Everything of an assistant's Settings: the draft, its versions, the public page. */
+/** Everything in an assistant's Settings: the draft, its versions, the public page. */
 export const provideAssistants = ({ http, refresh }: Services) => {
   const readAgain = () => void refresh()
 
@@ -49,7 +49,7 @@ export const provideAssistants = ({ http, refresh }: Services) => {
               },
             },
           )
-          // Who saves and publishes at once has seen their own change.
+          // Someone who saves and publishes at once has seen their own change.
           await refresh()
           return assistantValuesOf(saved)
         }),
@@ -61,7 +61,7 @@ export const provideAssistants = ({ http, refresh }: Services) => {
         try {
           await http.call(assistants.publish, { id }, { body: { seen_at: seenAt } })
         } catch (error) {
-          // The draft may be another one than was seen: what is new is shown.
+          // The draft may differ from the one seen: the new one is shown.
           readAgain()
           throw error
         }

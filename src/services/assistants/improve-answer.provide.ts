@@ -18,11 +18,11 @@ import { providePassageSearch } from '../shell/search.provide.ts'
 interface Services {
   http: Http
   withIdempotencyKey: IdempotentWrites
-  /** Lists of the organization are asked for again. */
+  /** Refetches the organization's lists. */
   refresh: () => void
 }
 
-/** Improves an answer, from a conversation or from a question without an answer. */
+/** Improves an answer, from a conversation or from an unanswered question. */
 export function provideImproveAnswer(services: Services) {
   const { http, withIdempotencyKey, refresh } = services
   const settle = createSettleGaps(services)

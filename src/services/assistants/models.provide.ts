@@ -24,7 +24,7 @@ const modelOf = ({ name, input, output }: ModelLine) => ({
 const addressOf = ({ protocol, base_url }: Pick<ProviderValues, 'protocol' | 'base_url'>) =>
   base_url.trim() || DEFAULT_BASE_URL[protocol]
 
-/** The machines of providers of models. */
+/** The machines of model providers. */
 export function provideModels({ http, cache }: { http: Http; cache: QueryCache }) {
   const readAgain = () =>
     void cache.invalidateQueries({

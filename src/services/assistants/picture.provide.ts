@@ -9,7 +9,7 @@ import type { InSystem } from '../../machines/system.ts'
 const SIDE = 512 // pixels
 const QUALITY = 0.9
 
-/** Opens a picture; its address is good until it is released. Rejects for what the browser cannot draw. */
+/** Opens a picture; its address is valid until released. Rejects pictures that the browser cannot draw. */
 async function openPicture(file: Blob): Promise<string> {
   const bitmap = await createImageBitmap(file)
   bitmap.close()
@@ -18,7 +18,7 @@ async function openPicture(file: Blob): Promise<string> {
 
 const releasePicture = (preview: string) => URL.revokeObjectURL(preview)
 
-/** Draws a picture into a square: its middle, or all of it on nothing. */
+/** Draws a picture into a square: its middle, or all of it on a transparent ground. */
 async function squared(file: Blob, framing: 'crop' | 'fit'): Promise<Blob> {
   const bitmap = await createImageBitmap(file)
   const { width, height } = bitmap
@@ -31,7 +31,7 @@ async function squared(file: Blob, framing: 'crop' | 'fit'): Promise<Blob> {
     .getContext('2d')
     ?.drawImage(bitmap, (SIDE - drawnWidth) / 2, (SIDE - drawnHeight) / 2, drawnWidth, drawnHeight)
   bitmap.close()
-  // A browser that writes no WebP gives PNG, which is as good.
+  // A browser that cannot write WebP gives PNG, which is as good.
   return new Promise((resolve, reject) => {
     canvas.toBlob(
       (blob) => (blob ? resolve(blob) : reject(new Error('nothing was drawn'))),
@@ -41,7 +41,7 @@ async function squared(file: Blob, framing: 'crop' | 'fit'): Promise<Blob> {
   })
 }
 
-/** A picture is chosen, framed, and sent or removed. */
+/** Chooses, crops, sends and removes a picture. */
 export const providePicture = <Owner>(
   send: (id: string, form: FormData) => Promise<Owner>,
   remove: (id: string) => Promise<Owner>,

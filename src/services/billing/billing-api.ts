@@ -14,13 +14,13 @@ export const plansOf = (catalog: z.output<typeof wire.PlanCatalog>): readonly Pl
 
 const of = ({ organizationId }: OfOrganization) => ({ organization_id: organizationId })
 
-/** Plans, the subscription of an organization, and what it paid. A server that knows of no such parameter ignores it. */
+/** Plans, an organization's subscription and its payments. A server without the parameter ignores it. */
 export const createBillingApi = (http: Http, now: () => number = Date.now) => ({
   plans: async (signal: AbortSignal) =>
     plansOf(await http.callAs(wire.PlanCatalog, billing.plans, {}, { signal })),
   current: (plan: OfOrganization, signal: AbortSignal) =>
     http.callAs(wire.subscriptionAt(now), billing.current, {}, { query: of(plan), signal }),
-  /** S7.change lists the plan alone: the rest is sent when it is not what holds without it. */
+  /** S7.change lists only the plan: the rest is sent only if it differs from the default. */
   change: (plan: OrganizationPlan) => {
     const { plan_id, interval = 'month', renew, seats } = plan.choice
     const body = {
@@ -40,7 +40,7 @@ export const createBillingApi = (http: Http, now: () => number = Date.now) => ({
     ),
   cardPage: (plan: OfOrganization) => http.call(billing.card, {}, { query: of(plan) }),
   undo: (plan: OfOrganization) => http.callAs(Anything, billing.undo, {}, { query: of(plan) }),
-  /** A server that has no preview says nothing against the change. */
+  /** A server without previews has no objection to the change. */
   preview: async (plan: OrganizationPlan, signal: AbortSignal): Promise<PlanPreview> => {
     const { plan_id, interval, seats } = plan.choice
     const query = { ...of(plan), plan_id, interval, ...(seats !== undefined && { seats }) }
@@ -62,7 +62,7 @@ export const createBillingApi = (http: Http, now: () => number = Date.now) => ({
 
 export type BillingApi = ReturnType<typeof createBillingApi>
 
-/** What became of an order, for whoever holds its reference; null where the server cannot be asked about orders. */
+/** The state of an order, for the holder of its reference; null if the server has no such call. */
 export const createPaymentOutcomes =
   (anonymous: Http) =>
   async (reference: string, signal: AbortSignal): Promise<PaymentOutcome | null> => {

@@ -19,14 +19,14 @@ const NOT_FOUND = 404
 
 interface Billing {
   api: BillingApi
-  /** Whose name and address a form begins with. */
+  /** Whose name and address prefill a form. */
   profile: Pick<ProfileApi, 'me'>
   cache: QueryCache
 }
 
 interface Payment extends Billing, Place {}
 
-/** Where nothing was saved yet, the form begins with who is signed in. */
+/** If nothing has been saved yet, the form is prefilled with the signed-in person's data. */
 const detailsOrPerson = async (
   { api, profile }: Pick<Billing, 'api' | 'profile'>,
   organization: OfOrganization,

@@ -5,7 +5,7 @@ export interface Place {
   apiBase: string
 }
 
-/** Leaves the page for one of the payment provider; done when the browser brings it back as it was. */
+/** Leaves for a page of the payment provider; done when the browser brings this page back as it was. */
 export const leaveFor = ({ tab, apiBase }: Place, url: string, signal: AbortSignal) =>
   new Promise<void>((resolve) => {
     const address = paymentAddress(url, apiBase, tab.location.origin)

@@ -1,4 +1,4 @@
-/** Where a `payment_url` leads: it is followed when it is https, or of the app or the API; else null. */
+/** A `payment_url` that can be followed: https, or of the app or the API; otherwise null. */
 export function paymentAddress(url: string, apiBase: string, origin: string): string | null {
   if (!URL.canParse(url)) return null
   const target = new URL(url)

@@ -5,7 +5,7 @@ import type { PaymentOutcome } from '../contract/billing.ts'
 import { planChanged } from './plan-changed.ts'
 
 interface Services {
-  /** What became of an order; nobody has to be signed in. */
+  /** The state of an order; works signed out. */
   outcomeOf: (reference: string, signal: AbortSignal) => Promise<PaymentOutcome | null>
   cache: QueryCache
 }

@@ -1,4 +1,4 @@
 import type { QueryCache } from '../cache/query-cache.ts'
 
-/** Whatever depends on the plan is read again. */
+/** Rereads everything that depends on the plan. */
 export const planChanged = (cache: QueryCache) => void cache.invalidateQueries({ queryKey: ['org'] })

@@ -20,7 +20,7 @@ interface Services {
 
 const twoDigits = (value: number) => String(value).padStart(2, '0')
 
-/** The day of a moment where the person is, as `2026-01-31`. */
+/** A moment's date in the person's time zone, such as `2026-01-31`. */
 const dayOf = (now: number) => {
   const date = new Date(now)
   return `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`

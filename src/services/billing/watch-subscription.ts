@@ -7,7 +7,7 @@ import type { BillingApi } from './billing-api.ts'
 
 export const subscriptionOf = (of: OfOrganization) => keyOf({ name: 'subscription', of })
 
-/** Tells the subscription now and whenever it is read again, until the returned function is called. */
+/** Reports the subscription now and on every later read, until the returned function is called. */
 export function watchSubscription(
   { api, cache }: { api: BillingApi; cache: QueryCache },
   of: OfOrganization,

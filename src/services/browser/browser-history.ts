@@ -5,13 +5,13 @@ const POSITIONS = 'scrollPositions'
 
 type Entry = Pick<Arrival, 'path' | 'index'>
 
-/** Number of the entry, from 0; an entry that is not ours, as of a typed hash, has none. */
+/** Number of the entry, from 0; an entry that is not ours, such as a typed hash, has none. */
 const indexOf = (state: unknown): number | null => {
   const index = (state as { index?: unknown } | null)?.index
   return typeof index === 'number' ? index : null
 }
 
-/** What a hash points at; one that cannot be decoded points at nothing. */
+/** The element that a hash points at; none if it cannot be decoded. */
 function idOf(hash: string): string {
   try {
     return decodeURIComponent(hash.slice(1))
@@ -20,7 +20,7 @@ function idOf(hash: string): string {
   }
 }
 
-/** The address bar, Back and Forward, and how far each page was scrolled. */
+/** The address bar, Back and Forward, and each page's scroll position. */
 export function createBrowserHistory(tab: Window) {
   const { history, location, document } = tab
   const positions = new Map<number, number>(readPositions(tab))
@@ -57,12 +57,12 @@ export function createBrowserHistory(tab: Window) {
 
     /** When the screen has been drawn. */
     async scrollTo({ how, index }: Arrival) {
-      // The event of the last scrolling may still be on its way.
+      // The last scroll event may still be pending.
       if (how !== 'pop' && !isOpening) positions.set(at, tab.scrollY)
       at = index
       if (how === 'push') for (const later of positions.keys()) if (later >= index) positions.delete(later)
       const top = positions.get(index) ?? 0
-      // A page opens at its top; to be told so would cost a layout before the first one is due.
+      // A page opens at its top; scrolling there would force a layout before the first one is due.
       const stands = isOpening && top === 0
       isOpening = false
       await afterPaint(tab)
@@ -88,6 +88,6 @@ function writePositions(tab: Window, positions: ReadonlyMap<number, number>) {
   try {
     tab.sessionStorage.setItem(POSITIONS, JSON.stringify([...positions]))
   } catch {
-    // A blocked storage costs the scroll position after a reload and nothing else.
+    // A blocked storage loses only the scroll position after a reload.
   }
 }

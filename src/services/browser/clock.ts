@@ -4,17 +4,17 @@ export const TICK = 60_000
 export interface Clock {
   /** Local time in ms. */
   now(): number
-  /** The same, but it goes on where a person sets their clock back. */
+  /** The same, but it keeps running if a person sets their clock back. */
   steady(): number
   /** Every minute, and whenever the tab may have slept. */
   onTick(listener: () => void): () => void
   onOnline(listener: () => void): () => void
 }
 
-/** A clock that falls behind the monotonic one by more was set back, in ms. */
+/** A clock that falls behind the monotonic one by more than this was set back, in ms. */
 const SET_BACK = 1000
 
-/** Of the two clocks the wall's runs on in sleep, and the monotonic one cannot be set back. */
+/** The wall clock keeps running in sleep, and the monotonic one cannot be set back. */
 export function createSteady(now: () => number, monotonic: () => number) {
   let [time, wall, passed] = [now(), now(), monotonic()]
   return () => {
@@ -26,7 +26,7 @@ export function createSteady(now: () => number, monotonic: () => number) {
   }
 }
 
-/** The browser's clock and the signs that time has passed unseen. */
+/** The browser's clock, and the signs that time has passed unnoticed. */
 export function createClock(tab: Window, now: () => number = Date.now): Clock {
   return {
     now,

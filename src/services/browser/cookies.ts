@@ -1,4 +1,4 @@
-/** The value of a cookie that scripts may read; null when there is none. */
+/** The value of a cookie that scripts can read; null if there is none. */
 export const readCookie = (name: string) =>
   document.cookie
     .split('; ')
@@ -7,6 +7,6 @@ export const readCookie = (name: string) =>
 
 /** `maxAge` in seconds. */
 export const writeCookie = (name: string, value: string, maxAge: number) => {
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser that we serve
+  // biome-ignore lint/suspicious/noDocumentCookie: not every browser that we support has the Cookie Store API
   document.cookie = `${name}=${value}; Max-Age=${maxAge}; Path=/; SameSite=Lax`
 }

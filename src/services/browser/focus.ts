@@ -1,6 +1,6 @@
 import { afterPaint } from './after-paint.ts'
 
-/** A keyboard or screen reader goes on at the top of what is shown; a heading of what is still read will go. */
+/** A keyboard or screen reader continues at the top of the content; a placeholder's heading disappears. */
 export function focusHeading(document: Document) {
   const heading =
     document.querySelector<HTMLElement>('main h1:not([aria-busy=true] *)') ??
@@ -10,7 +10,7 @@ export function focusHeading(document: Document) {
   heading.focus({ preventScroll: true })
 }
 
-/** Hears what is shown. When that is another than before, and took the focus with it, it goes on at the new heading. */
+/** Receives what is shown. If it changed and the focused element is gone, focus moves to the new heading. */
 export function createHeadingFocus(tab: Window) {
   let last: string | null = null
   return async (place: string) => {

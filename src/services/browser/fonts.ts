@@ -4,8 +4,8 @@ import type { Storage } from './storage.ts'
 const KEY = 'fonts'
 
 /**
- * On a first visit the fonts come after the script that makes the page answer: both share a slow line. Later ones find
- * them in the browser's cache, and a page has them from its first paint.
+ * On a first visit, fonts load after the script that makes the page interactive: both share a slow line.
+ * Later visits find them in the browser's cache, and use them from the first paint.
  */
 export function showFonts({ head }: Document, storage: Storage) {
   head.querySelector('style[data-fonts]')?.setAttribute('media', 'all')

@@ -1,4 +1,4 @@
-/** Marks of index.html, which the build copies into every page that it prerenders. */
+/** Markers in index.html, which the build copies into every page that it prerenders. */
 const KNOWN = 'known'
 const PRESSED = 'pressed'
 
@@ -7,7 +7,7 @@ type Field = HTMLInputElement | HTMLTextAreaElement
 const isField = (target: unknown): target is Field =>
   target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
 
-/** As a person does it: React takes what differs from the value that it set last. */
+/** As a person does it: React ignores a value equal to the one that it set last. */
 export function retype(field: Field, text: string) {
   field.value = ''
   const { prototype } = field instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement
@@ -15,13 +15,13 @@ export function retype(field: Field, text: string) {
   field.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
-/** Whether the page holds what is drawn first. With a query it may say something else. */
+/** Whether the page contains the first render. With a query, its content may differ. */
 export const isPrerendered = (root: HTMLElement, { search }: Location, screen: string | null) =>
   root.dataset.screen === screen && search === ''
 
 /**
- * What a person does on a prerendered page before the app has come. The function that is given back is called
- * when the app has drawn: what was typed is typed again, the caret stays, and a form that was sent is sent.
+ * Records what a person does on a prerendered page before the app has loaded. The returned function is called
+ * after the first render: it types the text again, keeps the caret, and submits a form that was submitted.
  */
 export function keepEarlyInput(page: Document): () => void {
   const typed = new Map<string, string>()
@@ -43,7 +43,7 @@ export function keepEarlyInput(page: Document): () => void {
       const field = fieldOf(name)
       if (field) retype(field, text)
     }
-    // Drawn anew, and not taken over: the caret was in the field that is gone.
+    // Rendered again, not hydrated: the field with the caret is gone.
     if (isField(focused) && !focused.isConnected) fieldOf(focused.name)?.focus()
     if (!(PRESSED in html.dataset)) return
     delete html.dataset[PRESSED]

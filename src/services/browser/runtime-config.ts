@@ -1,11 +1,11 @@
 interface RuntimeConfig {
-  /** Before every path of the API, without a slash at its end; '' is this origin (S7.31). */
+  /** Precedes every path of the API, without trailing slash; '' is this origin (S7.31). */
   readonly apiBase: string
 }
 
 declare global {
   interface Window {
-    /** Set by a script that a deployment puts before the app. */
+    /** Set by a script that a deployment loads before the app. */
     LECTERN_CONFIG?: { readonly apiBase?: unknown }
   }
 }
@@ -13,7 +13,7 @@ declare global {
 const isBase = (value: unknown): value is string =>
   typeof value === 'string' && /^(https?:\/\/[^\s?#]+|\/(?![/\\])[^\s?#]*)$/.test(value)
 
-/** @throws Error when the operator's value is no address: better at once than at the first request. */
+/** @throws Error if the operator's value is not an address: better at once than at the first request. */
 export function readRuntimeConfig(tab: Pick<Window, 'LECTERN_CONFIG'>): RuntimeConfig {
   const apiBase = tab.LECTERN_CONFIG?.apiBase ?? ''
   if (apiBase === '') return { apiBase }

@@ -1,4 +1,4 @@
-/** Small settings of this browser; what it does not keep lasts as long as the page. */
+/** Small settings of this browser; those that it cannot store last as long as the page. */
 export function createStorage(area: () => Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>) {
   const memory = new Map<string, string>()
   return {
@@ -23,7 +23,7 @@ export function createStorage(area: () => Pick<globalThis.Storage, 'getItem' | '
       try {
         area().removeItem(key)
       } catch {
-        // Blocked: there was nothing in it.
+        // Blocked: it held nothing.
       }
     },
   }

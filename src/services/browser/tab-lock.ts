@@ -1,4 +1,4 @@
-/** One tab at a time does the work. `waited`: another tab was at it before; `held`: no other tab is at it now. */
+/** One tab at a time does the work. `waited`: another tab did it before; `held`: no other tab is doing it. */
 export type TabLock = <Result>(
   work: (waited: boolean, held: boolean) => Promise<Result>,
   signal: AbortSignal,

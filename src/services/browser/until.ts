@@ -1,6 +1,6 @@
 const LOOK_EVERY = 700 // ms
 
-/** Looks until `look` gives something; stops with the signal. */
+/** Polls until `look` returns something; stops with the signal. */
 export async function until<Seen>(look: () => Promise<Seen | undefined>, signal: AbortSignal): Promise<Seen> {
   for (;;) {
     signal.throwIfAborted()

@@ -1,7 +1,7 @@
 import { type QueryCache, TTL } from '../cache/query-cache.ts'
 import type { Clock } from './clock.ts'
 
-/** What is shown was read before a sleep: it is read again, now and not when somebody looks elsewhere. */
+/** Data read before a sleep is read again now, not at the next focus. */
 export function reloadAfterSleep(clock: Pick<Clock, 'now' | 'onTick'>, cache: QueryCache) {
   let last = clock.now()
   return clock.onTick(() => {

@@ -1,6 +1,6 @@
 /**
- * One `Idempotency-Key` for one intent, until the server has answered it: when an answer is lost and the
- * person tries again, the write takes effect once. A refusal is an answer; the next try is a new intent.
+ * One `Idempotency-Key` per intent, until the server has answered it: if an answer is lost and the person
+ * retries, the write takes effect once. A refusal is an answer; the next try is a new intent.
  */
 export function createIdempotentWrites() {
   const keys = new Map<string, string>()

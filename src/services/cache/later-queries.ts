@@ -5,7 +5,7 @@ import { handover } from '../contract/operations/handover.ts'
 import { LATER_READS, type ReadLater } from '../contract/reads.ts'
 import type { Http } from '../http/client.ts'
 
-/** What no first screen shows. */
+/** Queries that no first screen needs. */
 export type LaterQuery = Extract<
   ResourceQuery,
   { name: keyof ReadLater | 'gaps' | 'outcomes' | 'sources' | 'usageSeries' }
@@ -17,9 +17,9 @@ interface Parts {
   apiBase: string
 }
 
-/** How each of them is asked for. */
+/** How to fetch each of them. */
 export const createLaterFetcher = ({ http, timeZone, apiBase }: Parts) => {
-  /** Days begin at the midnight of who looks. */
+  /** Days begin at the viewer's midnight. */
   const inPeriod = (days: number) => ({ days, time_zone: timeZone() })
   return ({ name, of }: LaterQuery, signal: AbortSignal): Promise<unknown> => {
     switch (name) {

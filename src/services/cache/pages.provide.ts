@@ -10,7 +10,7 @@ import type { AuditApi } from '../organizations/audit-api.ts'
 import type { QueryCache } from './query-cache.ts'
 import { keyOfPages } from './query-keys.ts'
 
-/** Where the next page begins: after so many items, the last of which is this one; null for the first page. */
+/** Start of the next page: the number of items so far, and the last one; null for the first page. */
 type Cursor = { readonly count: number; readonly lastId: string | null } | null
 interface Page {
   readonly items: readonly { readonly id: string }[]
@@ -22,11 +22,11 @@ type PageFetcher = (query: PagesQuery, cursor: Cursor, signal: AbortSignal) => P
 interface Apis {
   http: Http
   timeZone: () => string
-  /** Its code comes with the first look into the log. */
+  /** Its code is fetched when the log is first opened. */
   audit: () => Promise<AuditApi>
 }
 
-/** How each list is asked for. */
+/** How to fetch each list. */
 export const createPageFetcher =
   ({ http, timeZone, audit }: Apis): PageFetcher =>
   ({ name, of }, cursor, signal) => {
@@ -59,7 +59,7 @@ export const createPageFetcher =
     }
   }
 
-/** An endless query of the cache as the actor of a long list: it says what there is, and what becomes of it. */
+/** An infinite query of the cache as the actor of a long list: it reports the data and its changes. */
 export const providePages = (cache: QueryCache, fetchPage: PageFetcher) =>
   resourceMachine.provide({
     actors: {
@@ -67,7 +67,7 @@ export const providePages = (cache: QueryCache, fetchPage: PageFetcher) =>
         const query = input as PagesQuery
         const observer = new InfiniteQueryObserver(cache, {
           queryKey: keyOfPages(query),
-          // No news come of entries: each look reads the log anew.
+          // There are no events for new entries: each visit reads the log again.
           ...(query.name === 'auditLog' && { staleTime: 0 }),
           queryFn: ({ pageParam, signal }) => fetchPage(query, pageParam, signal),
           initialPageParam: null as Cursor,
@@ -96,7 +96,7 @@ export const providePages = (cache: QueryCache, fetchPage: PageFetcher) =>
           if (error && fetchStatus !== 'fetching') send({ type: 'data.failed', error })
           if (status === 'pending') send({ type: 'data.awaited' })
         }
-        // Being fetched is no news: only what comes of it is.
+        // A fetch in progress is not reported, only its result.
         const unsubscribe = observer.subscribe((result) => {
           if (!result.isFetchingNextPage) tell(result)
         })

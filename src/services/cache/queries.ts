@@ -21,7 +21,7 @@ interface Apis {
   apiBase: string
   profile: ProfileApi
   billing: BillingApi
-  /** Asks for what no first screen shows: its code comes with the first such question. */
+  /** Fetches what no first screen needs: its code is loaded with the first such query. */
   later: (query: LaterQuery, signal: AbortSignal) => Promise<unknown>
 }
 
@@ -30,7 +30,7 @@ const withLogo = <Of extends { logo_url: string }>(apiBase: string, one: Of): Of
   logo_url: pictureUrl(apiBase, one.logo_url || null) ?? '',
 })
 
-/** S7.general is the one call that tells whether an assistant exists: what it names is missing only as a part. */
+/** Only S7.general tells whether an assistant exists: anything that it names is missing only as a part. */
 async function offered<Of>(asked: Promise<Of>, general: () => Promise<unknown>): Promise<Of> {
   try {
     return await asked
@@ -41,7 +41,7 @@ async function offered<Of>(asked: Promise<Of>, general: () => Promise<unknown>):
   }
 }
 
-/** How each resource is asked for. */
+/** How to fetch each resource. */
 export const createFetcher = ({ http, apiBase, profile, billing, later }: Apis) => {
   const general = (of: Resources['integrationGeneral']['of'], signal: AbortSignal) =>
     http.callAs(IntegrationGeneral, assistants.general, of, { signal })

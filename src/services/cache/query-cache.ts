@@ -6,18 +6,18 @@ import {
 } from '@tanstack/query-core'
 
 const MINUTE = 60_000
-/** S9.3: an answer counts as true for so long, in ms. */
+/** S9.3: an answer counts as fresh for this long, in ms. */
 export const TTL = 5 * MINUTE
-/** S9.3: an answer that no screen shows is swept after so long, in ms. */
+/** S9.3: an unused answer is removed after this long, in ms. */
 const SWEPT_AFTER = 10 * MINUTE
 
-/** The response cache of S9.3: an answer asked for before something changed does not count as true for long. */
+/** The response cache of S9.3: an answer requested before a change does not stay fresh for long. */
 class ResponseCache extends QueryClient {
-  /** Queries whose answer is old before it has come. */
+  /** Queries whose answer is outdated before it arrives. */
   readonly outdated = new WeakSet<object>()
 
   override invalidateQueries(filters: InvalidateQueryFilters = {}) {
-    // The library replaces the request of what is shown by another; any other answer it would take as new.
+    // The library repeats the requests of visible data; it would treat any other answer as fresh.
     const isReplaced = (query: Query) =>
       filters.refetchType !== 'none' && query.isActive() && query.state.data !== undefined
     for (const query of this.getQueryCache().findAll({ ...filters, fetchStatus: 'fetching' }))
@@ -39,7 +39,7 @@ export const createQueryCache = () => {
       queries: {
         staleTime: TTL,
         gcTime: SWEPT_AFTER,
-        // The HTTP client repeats, for whoever asks; here a hidden or offline page would wait for ever.
+        // The HTTP client retries for all callers; retries here would wait endlessly if hidden or offline.
         retry: false,
         networkMode: 'always',
         refetchOnWindowFocus: false,

@@ -7,6 +7,6 @@ export const keyOf = ({ name, of }: ResourceQuery): readonly unknown[] => {
   return organizationId === undefined ? [name, rest] : ['org', organizationId, name, rest]
 }
 
-/** Lists stand in the cache beside the records of their organization. */
+/** Lists are cached beside the records of their organization. */
 export const keyOfPages = ({ name, of: { organizationId, ...rest } }: PagesQuery) =>
   ['org', organizationId, name, { ...rest, paged: true }] as const

@@ -7,7 +7,7 @@ import type { Fetcher } from './queries.ts'
 import type { QueryCache } from './query-cache.ts'
 import { keyOf } from './query-keys.ts'
 
-/** A query of the cache as the actor of a resource: it says what there is, and what becomes of it. */
+/** A query of the cache as the actor of a resource: it reports the data and its changes. */
 export const provideResource = (cache: QueryCache, fetch: Fetcher) =>
   resourceMachine.provide({
     actors: {
@@ -25,7 +25,7 @@ export const provideResource = (cache: QueryCache, fetch: Fetcher) =>
         const send = (event: ResourceEvent) => sendBack(event)
         const unsubscribe = observer.subscribe(tell)
         tell(observer.getCurrentResult())
-        // What else failed had the same cause, and may have no button of its own.
+        // Other failures had the same cause, and may have no retry button.
         receive(() => {
           void observer.refetch()
           void cache.refetchQueries({

@@ -15,27 +15,27 @@ import type { InSystem } from '../../machines/system.ts'
 import { CLOSE } from '../contract/close-codes.ts'
 
 interface SocketServices {
-  /** A token good for a while, refreshed first when it would soon expire. */
+  /** A token that stays valid for a while; refreshed first if it expires soon. */
   readonly freshToken: (scope: InSystem) => Promise<string>
-  /** Tells the session that the server refused the token that was dialled with. */
+  /** Tells the session that the server refused the dialled token. */
   readonly tokenRefused: (scope: InSystem) => void
   /** Tells it that a dial was refused before it opened: a gateway may have refused the token. */
   readonly tokenDoubted?: (scope: InSystem) => void
-  /** Tells that a dial has worked. */
+  /** Reports a successful dial. */
   readonly tokenAccepted?: () => void
   /** `wss://host` of the API. */
   readonly origin: string
-  /** What comes over a line; null where it is nothing that is known. */
+  /** A parsed frame; null if it is unknown. */
   readonly readFrame: (name: ConnectionName, text: unknown) => Received | null
 }
 
 const CONNECT_TIMEOUT = 10_000
-/** The person's doings are told this often at most, in ms. */
+/** The person's activity is reported at most this often, in ms. */
 const USED_EVERY = 5_000
 
 const SIGNS_OF_USE = ['pointerdown', 'keydown', 'wheel'] as const
 
-/** One WebSocket: every dial takes a fresh token, and a dial that hangs counts as a loss. */
+/** One WebSocket: every dial uses a fresh token, and a dial that hangs counts as a loss. */
 const connection = ({
   freshToken,
   tokenRefused,
@@ -80,7 +80,7 @@ const connection = ({
       }
     }
     freshToken({ system }).then(dial, () => lose(CLOSE.abnormal))
-    // Our server greets, and answers pings. One that does not knows of neither: its silence is no sign of a dead line.
+    // Our server greets, and answers pings. Another may do neither: its silence does not mean a dead line.
     receive(({ message }) =>
       isGreeted
         ? socket?.send(JSON.stringify(message))
@@ -93,7 +93,7 @@ const connection = ({
     }
   })
 
-/** When dialling is worth another try, an open line worth a test, and whether anybody is there. */
+/** When redialling is worthwhile, when an open connection needs a test, and whether anyone is active. */
 const activityMonitor = fromCallback<EventObject, SocketInput>(
   ({ input: { keepAlive, idleAfter }, sendBack }) => {
     const send = (event: SocketEvent) => sendBack(event)
@@ -127,7 +127,7 @@ const activityMonitor = fromCallback<EventObject, SocketInput>(
   },
 )
 
-/** The live connections of the page, with the sockets of the browser. */
+/** The page's live connections, with the browser's sockets. */
 export const provideConnections = (services: SocketServices) =>
   connectionsMachine.provide({
     actors: {

@@ -4,13 +4,13 @@ import type { Received } from '../../machines/connection/socket/socket.types.ts'
 import { Frame, IntegrationMessage, KnowledgeBaseMessage, OrganizationMessage } from '../contract/sockets.ts'
 import { NotificationMessage } from '../wire/notifications.ts'
 
-/** Of a frame that the contract does not know only its type is taken: an older app must live beside a newer server. */
+/** For a frame outside the contract, only its type is kept: an older app must work with a newer server. */
 const Unknown = z.pipe(
   Frame,
   z.transform(({ type }) => ({ type, isUnknown: true })),
 )
 
-/** What comes over a line, by the first word of its name. */
+/** The frames of a connection, by the first word of its name. */
 const frames = {
   organization: z.union([NotificationMessage, OrganizationMessage, Unknown]),
   integration: z.union([IntegrationMessage, Unknown]),

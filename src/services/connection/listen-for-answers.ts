@@ -3,7 +3,7 @@ import type { ConversationEvent } from '../../machines/conversations/conversatio
 import type { IntegrationMessage } from '../contract/sockets.ts'
 import { type Listener, listen } from './listen.ts'
 
-/** What a conversation is told of what comes over its assistant's line; null for what it need not know. */
+/** The event for a conversation from a frame of its assistant's connection; null if it needs none. */
 function eventOf(heard: Heard<IntegrationMessage>): ConversationEvent | null {
   if (heard.type === 'live.opened') return heard
   if (heard.type !== 'live.received') return null
@@ -18,7 +18,7 @@ function eventOf(heard: Heard<IntegrationMessage>): ConversationEvent | null {
     case 'message_failed':
       return { type: 'live.failed', messageId: data.message_id, error: data.error }
     case 'message_resumed':
-      // What was heard of it is outdated, as after a lost connection: it is read again.
+      // Earlier frames are outdated, as after a lost connection: it is read again.
       return { type: 'live.opened' }
     default:
       return null
@@ -29,7 +29,7 @@ export interface Conversing extends Listener<IntegrationMessage> {
   readonly sendBack: (event: ConversationEvent) => void
 }
 
-/** Tells a conversation what comes over its assistant's line, until the function that it gives is called. */
+/** Forwards an assistant's frames to a conversation, until the returned function is called. */
 export const listenForAnswers = ({ sendBack, ...listener }: Conversing, line: Line) =>
   listen(listener, line, (heard) => {
     const event = eventOf(heard)

@@ -7,7 +7,7 @@ export interface Listener<Message> extends InSystem {
   readonly receive: (listener: (heard: Heard<Message>) => void) => void
 }
 
-/** Listens to a live connection as the calling actor, until the function that it gives is called. */
+/** Listens to a live connection as the calling actor, until the returned function is called. */
 export function listen<Message>(
   { system, self, receive }: Listener<Message>,
   line: Line,

@@ -7,7 +7,7 @@ import { NotificationList } from '../wire/notifications.ts'
 
 /** S7.notifications, S7.mark-read */
 export const createNotificationsApi = (http: Http) => ({
-  /** Newest first; `before` is the id of the last one that is known. */
+  /** Newest first; `before` is the id of the last known one. */
   page: ({ unreadOnly, before }: { unreadOnly: boolean; before: string | null }, signal: AbortSignal) =>
     http.callAs(
       NotificationList,
@@ -18,7 +18,7 @@ export const createNotificationsApi = (http: Http) => ({
         signal,
       },
     ),
-  /** Of a server that does not count, those that a page holds. */
+  /** For a server that does not count: the number on a page. */
   async countUnread(signal: AbortSignal) {
     try {
       return (await http.call(notifications.countUnread, {}, { signal })).unread_count
@@ -27,7 +27,7 @@ export const createNotificationsApi = (http: Http) => ({
       return (await this.page({ unreadOnly: true, before: null }, signal)).filter(({ read }) => !read).length
     }
   },
-  /** All of them when `ids` is empty. */
+  /** All of them if `ids` is empty. */
   markRead: (ids: readonly string[]) => http.callAs(Anything, notifications.markRead, {}, { body: [...ids] }),
   remove: (id: string) => http.callAs(Anything, notifications.remove, { id }),
 })

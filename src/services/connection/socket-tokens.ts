@@ -5,11 +5,11 @@ import { type InSystem, tell } from '../../machines/system.ts'
 
 const PATIENCE = 30_000
 
-/** Tokens for sockets: renewed before a dial when they would soon expire, and after one that was refused. */
+/** Tokens for sockets: renewed before a dial if they expire soon, and after one that was refused. */
 export function createSocketTokens(now: () => number) {
   let dialledWith = -1
   let doubted = false
-  /** The generation that a doubt has brought: if it is refused as well, the token was not the reason. */
+  /** The generation that a doubt produced: if it is refused as well, the token was not the reason. */
   let brought = -1
   return {
     async freshToken(scope: InSystem) {
@@ -27,11 +27,11 @@ export function createSocketTokens(now: () => number) {
     },
     tokenRefused: (scope: InSystem) =>
       tell(scope, 'session', { type: 'http.unauthorized', generation: dialledWith }),
-    /** A dial has worked: another refusal may have another reason. */
+    /** A dial succeeded: another refusal may have another reason. */
     tokenAccepted() {
       brought = -1
     },
-    /** The upgrade was refused, and a page cannot see whether for the token. */
+    /** The upgrade was refused; a page cannot see whether because of the token. */
     tokenDoubted(scope: InSystem) {
       if (dialledWith === brought) return
       doubted = true
@@ -40,7 +40,7 @@ export function createSocketTokens(now: () => number) {
   }
 }
 
-/** `wss://host` of the API, which is this origin unless the configuration says otherwise. */
+/** `wss://host` of the API: this origin unless the configuration says otherwise. */
 export function socketOrigin(apiBase: string) {
   const url = new URL(apiBase || '/', location.origin)
   url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:'

@@ -13,7 +13,7 @@ import {
 } from './common.ts'
 import { PASSWORD_MAX, PASSWORD_MIN } from './password.ts'
 
-/** Compared in lower case; the pattern asks only for what every address has. */
+/** Compared in lower case; the pattern requires only what every address has. */
 export const Email = exact(EMAIL_MAX).check(
   z.trim(),
   z.toLowerCase(),
@@ -24,10 +24,10 @@ export const Password = exact(PASSWORD_MAX).check(
   z.minLength(PASSWORD_MIN, t('Use at least {passwordMin} characters.', { passwordMin: PASSWORD_MIN })),
 )
 
-/** What somebody claims their password is. */
+/** An unverified password. */
 export const CurrentPassword = exact(1024)
 
-/** POST /api/v1/login, form-encoded (S7.login). `code` is the second step: of the authenticator app, or a backup code. */
+/** POST /api/v1/login, form-encoded (S7.login). `code` is the second step: from the app, or a backup code. */
 export const LogIn = z.object({
   username: exact(EMAIL_MAX),
   password: CurrentPassword,
@@ -35,7 +35,7 @@ export const LogIn = z.object({
 })
 export type LogIn = z.infer<typeof LogIn>
 
-/** Answer of log-in and refresh: both are JWTs with `exp` and `iat` in seconds (S3.1). */
+/** Response of log-in and refresh: both are JWTs with `exp` and `iat` in seconds (S3.1). */
 export const TokenPair = z.object({
   access_token: z.string().check(z.minLength(1)),
   refresh_token: z.string().check(z.minLength(1)),
@@ -45,12 +45,12 @@ export type TokenPair = z.infer<typeof TokenPair>
 /** POST /api/v1/refresh (S7.refresh). */
 export const Refresh = z.object({ refresh_token: exact(4096) })
 
-/** POST /api/v1/logout: ends the family that the token belongs to. */
+/** POST /api/v1/logout: ends the token's family. */
 export const LogOut = Refresh
 
 const NAME_MAX = 60
 
-/** POST /api/v1/register (S7.register): the answer is the same for an address that has an account. */
+/** POST /api/v1/register (S7.register): the response is the same for an address that has an account. */
 export const Registration = z.object({
   email: Email,
   password: Password,
@@ -59,7 +59,7 @@ export const Registration = z.object({
 })
 export type Registration = z.infer<typeof Registration>
 
-/** GET /api/v1/users/me (S3.2). A relative picture path gets the API base prepended by the reader. */
+/** GET /api/v1/users/me (S3.2). Readers prepend the API base to a relative picture path. */
 export const User = z.object({
   id: Id,
   email: z.string(),
@@ -69,9 +69,9 @@ export const User = z.object({
   last_name: z.string(),
   profile_picture_url: z.nullable(z.string()),
   job_title: z.string(),
-  /** IANA name; '' is that of the browser. */
+  /** IANA name; '' means the browser's. */
   timezone: z.string(),
-  /** BCP 47; '' is that of the browser. */
+  /** BCP 47; '' means the browser's. */
   locale: z.string(),
   created_at: Timestamp,
 })
@@ -110,7 +110,7 @@ export type UserPatch = z.infer<typeof UserPatch>
 /** POST /forgot-password (S7.forgot). */
 export const ForgotPassword = z.object({ email: Email })
 
-/** GET /reset-password/verify/{token} (S7.verify): whether the link still works, and for whom. */
+/** GET /reset-password/verify/{token} (S7.verify): whether the link is valid, and for which address. */
 export const ResetLink = z.object({ valid: z.boolean(), email: z.nullable(z.string()) })
 export type ResetLink = z.infer<typeof ResetLink>
 
@@ -124,14 +124,14 @@ export type PasswordReset = z.infer<typeof PasswordReset>
 export const PasswordChange = z.object({ current_password: CurrentPassword, new_password: Password })
 export type PasswordChange = z.infer<typeof PasswordChange>
 
-/** Code of a 403: what was asked for needs an address that a mailed link has proven. */
+/** Code of a 403: the request needs an address proved by a mailed link. */
 export const EMAIL_UNVERIFIED = 'email_unverified'
 
-/** POST /api/v1/users/me/email: a confirming link goes to the new address, unless it has an account. */
+/** POST /api/v1/users/me/email: a confirmation link is sent to the new address, unless it has an account. */
 export const EmailChange = z.object({ email: Email, password: CurrentPassword })
 export type EmailChange = z.infer<typeof EmailChange>
 
-/** POST /api/v1/confirm-email: the link of that mail, or of the one that a new account gets. */
+/** POST /api/v1/confirm-email: the link of that mail, or of a new account's mail. */
 export const EmailConfirmation = z.object({ token: LinkToken })
 
 /** POST /api/v1/users/me/delete */
@@ -141,6 +141,6 @@ export const PHOTO_BYTES_MAX = 5 * 1024 * 1024
 
 const Named = z.array(z.object({ id: Id, name: z.string() }))
 
-/** GET /api/v1/users/me/deletion: organizations that would go along, and those that others would be left alone in. */
+/** GET /api/v1/users/me/deletion: organizations that would be deleted, and those left without an owner. */
 export const DeletionPreview = z.object({ blocked_by: Named, deletes: Named })
 export type DeletionPreview = z.infer<typeof DeletionPreview>

@@ -3,14 +3,14 @@ import { Id, list, Timestamp, TimeZone, Uuid } from './common.ts'
 import { Conversation } from './conversations.ts'
 import { OfferedModel } from './models.ts'
 
-/** How many days back, today included; days begin at midnight of `time_zone`. */
+/** Number of days back, including today; days begin at midnight in `time_zone`. */
 export const Period = z.object({
   days: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(365)), 30),
   time_zone: TimeZone,
 })
 export type Period = z.infer<typeof Period>
 
-/** Questions of one day by what became of them; the rest was stopped, failed, or is being answered. */
+/** Questions of one day by outcome; the rest were stopped, failed, or are being answered. */
 export const DayOfQuestions = z.object({
   /** `2026-01-31` */
   date: z.string(),
@@ -20,11 +20,11 @@ export const DayOfQuestions = z.object({
 })
 export type DayOfQuestions = z.infer<typeof DayOfQuestions>
 
-/** Tokens that models read and wrote, and what they cost at the price of that time, each currency by itself. */
+/** Tokens that models read and wrote, and their cost at the prices of that time, per currency. */
 export const Spent = z.object({
   prompt_tokens: z.int(),
   completion_tokens: z.int(),
-  /** Part of it is estimated: answers that broke off, and models that do not say what they use. */
+  /** Partly estimated: answers that broke off, and models that do not report their use. */
   is_estimated: z._default(z.boolean(), false),
   costs: z.array(z.object({ amount: z.number(), currency: z.string() })),
 })
@@ -34,8 +34,8 @@ const { model, provider, of } = OfferedModel.shape
 const usedModel = { model, provider, of }
 
 /**
- * GET /api/v1/organizations/{id}/usage/series: what was asked, by day, assistant and channel, every day named, and
- * what models used for it.
+ * GET /api/v1/organizations/{id}/usage/series: questions by day (without gaps), assistant and channel, and the
+ * models' usage for them.
  */
 export const UsageSeries = z.object({
   days: z.array(z.extend(DayOfQuestions, { spent: Spent })),
@@ -48,7 +48,7 @@ export const UsageSeries = z.object({
 })
 export type UsageSeries = z.infer<typeof UsageSeries>
 
-/** What became of one document in the answers of the period. */
+/** A document's share in the answers of the period. */
 export const SourceUse = z.object({
   document_id: Id,
   name: z.string(),
@@ -57,7 +57,7 @@ export const SourceUse = z.object({
   /** Answers for which it was found, and those that cite it. */
   retrieved: z.int(),
   cited: z.int(),
-  /** Thumbs of the answers that cite it. */
+  /** Thumbs on the answers that cite it. */
   liked: z.int(),
   disliked: z.int(),
   last_retrieved_at: z.nullable(Timestamp),
@@ -71,11 +71,11 @@ export type SourceAnalytics = z.infer<typeof SourceAnalytics>
 export const GapStatus = z.enum(['open', 'fixed', 'ignored'])
 export type GapStatus = z.infer<typeof GapStatus>
 
-/** Questions of one meaning that the documents did not answer; `answer_ids` name them. */
+/** Unanswered questions with the same meaning; `answer_ids` are their answers. */
 export const Gap = z.object({
   answer_ids: z.array(Id),
   question: z.string(),
-  /** Other ways in which it was asked. */
+  /** Other wordings of the question. */
   examples: z.array(z.string()),
   integration_id: Id,
   integration_name: z.string(),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Day, Id, Timestamp, TimeZone, text, Uuid } from './common.ts'
 import { Said } from './said.ts'
 
-/** What the audit log knows: the thing before the point, and what became of it. */
+/** Actions of the audit log: the subject before the dot, then what happened to it. */
 export const AuditAction = z.enum([
   'login.succeeded',
   'login.failed',
@@ -98,7 +98,7 @@ export const AuditAction = z.enum([
 ])
 export type AuditAction = z.infer<typeof AuditAction>
 
-/** The things that the actions are about: a filter asks for all actions of one. */
+/** Subjects of actions: a filter matches all actions of one. */
 export const AuditSubject = z.enum([
   'login',
   'account',
@@ -124,11 +124,11 @@ export const AuditSubject = z.enum([
 ])
 export type AuditSubject = z.infer<typeof AuditSubject>
 
-/** `provider` manages members by SCIM, `visitor` has no account, `system` is the server or who operates it. */
+/** `provider` manages members by SCIM, `visitor` has no account, `system` is the server or its operator. */
 export const AuditActorKind = z.enum(['person', 'key', 'provider', 'visitor', 'system'])
 export type AuditActorKind = z.infer<typeof AuditActorKind>
 
-/** Names are as they were at that moment. */
+/** Names are as they were at that time. */
 export const AuditEntry = z.object({
   id: Id,
   at: Timestamp,
@@ -139,10 +139,10 @@ export const AuditEntry = z.object({
     name: z.string(),
     email: z.nullable(z.string()),
   }),
-  /** The key that the request carried. */
+  /** The API key of the request. */
   api_key: z.nullable(z.object({ id: Id, name: z.string() })),
   target: z.nullable(z.object({ id: z.nullable(Id), name: z.string() })),
-  /** Codes and names of settings, as `role`, `fields` or `plan`; never contents. */
+  /** Codes and names of settings, such as `role`, `fields` or `plan`; never contents. */
   details: z.record(z.string(), z.string()),
   address: z.string(),
   device: z.string(),
@@ -162,10 +162,10 @@ export type AuditPage = z.infer<typeof AuditPage>
 export const AUDIT_SEARCH_MAX = 120
 
 const filters = {
-  /** Part of a name or an address: of who did it, or of what it was done to. */
+  /** Part of a name or an address, of the actor or the subject. */
   q: z.optional(text(AUDIT_SEARCH_MAX)),
   subject: z.optional(AuditSubject),
-  /** Days, both included; they begin at midnight of `time_zone`. */
+  /** Days, both included; they begin at midnight in `time_zone`. */
   from: z.optional(Day),
   to: z.optional(Day),
 }
@@ -179,7 +179,7 @@ export type AuditExport = z.infer<typeof AuditExport>
 export const AuditQuery = z.object({
   ...filters,
   time_zone: TimeZone,
-  /** The id of the last entry of the page before. */
+  /** The id of the last entry of the previous page. */
   before: z.optional(Uuid),
   limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 50),
 })

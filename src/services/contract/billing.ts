@@ -6,29 +6,29 @@ import { Said } from './said.ts'
 export const Interval = z.enum(['month', 'year'])
 export type Interval = z.infer<typeof Interval>
 
-/** What a plan bounds; null is without bound. */
+/** Limits of a plan; null means unlimited. */
 export const LimitKey = z.enum(['members', 'integrations', 'documents', 'storage_bytes', 'messages_month'])
 export type LimitKey = z.infer<typeof LimitKey>
 
-/** What a plan allows or does not. */
+/** Features that a plan includes or not. */
 export const PlanFeature = z.enum(['unbranded'])
 export type PlanFeature = z.infer<typeof PlanFeature>
 
 const planFields = {
   name: z.string(),
   description: z._default(z.string(), ''),
-  /** Dollars a month, or `Custom` (S3.6). */
+  /** Dollars per month, or `Custom` (S3.6). */
   price: z.union([z.number(), z.literal('Custom')]),
-  /** Dollars a year; 10 × price when absent (S9.8). */
+  /** Dollars per year; 10 × price if absent (S9.8). */
   price_yearly: z.optional(z.nullable(z.number())),
   is_contact_only: z._default(z.boolean(), false),
   contact_email: z.optional(z.nullable(z.string())),
   features: z._default(z.array(z.string()), []),
-  /** Members that it includes; null without a limit. */
+  /** Included members; null without a limit. */
   members: z.optional(z.nullable(z.int())),
-  /** Dollars a month for each additional seat; null where none is sold. */
+  /** Dollars per month for each additional seat; null if none are sold. */
   seat_price: z.optional(z.nullable(z.number())),
-  /** How many additional seats there can be. */
+  /** Maximum number of additional seats. */
   seats_max: z.optional(z.int()),
   /** The description and the features by code, for an app in another language. */
   said: z.optional(z.object({ description: Said, features: z.array(Said) })),
@@ -42,22 +42,22 @@ export type Plan = z.infer<typeof Plan>
 export const PlanCatalog = z.union([z.array(Plan), z.record(z.string(), z.object(planFields))])
 export type PlanCatalog = z.infer<typeof PlanCatalog>
 
-/** A card on file; `expires` as `2030-12`. */
+/** A card on file; `expires` as in `2030-12`. */
 export const Card = z.object({ brand: z.string(), last4: z.string(), expires: z.string() })
 export type Card = z.infer<typeof Card>
 
-/** How a plan goes on by the card on file. */
+/** How a plan renews with the card on file. */
 export const Renewal = z.object({
-  /** `canceled`: the plan ends with what is paid. `past_due`: the card was declined. */
+  /** `canceled`: the plan ends with the paid period. `past_due`: the card was declined. */
   state: z.enum(['renewing', 'canceled', 'past_due']),
   /** When the card is charged next. */
   charged_at: Timestamp,
-  /** What it is charged with, in cents. */
+  /** The next charge, in cents. */
   amount: z.int(),
   card: z.nullable(Card),
   /** No money is moved. */
   test: z.boolean(),
-  /** The last day of a plan that is past due; null otherwise. */
+  /** The last day of a plan that is past due; otherwise null. */
   ends_at: z.nullable(Timestamp),
 })
 export type Renewal = z.infer<typeof Renewal>
@@ -68,9 +68,9 @@ export const Subscription = z.object({
   trial_end_date: z.nullable(Timestamp),
   status: z.enum(['free', 'trial', 'paid']),
   interval: z.nullable(Interval),
-  /** The end of what is paid for or tried; null for what has none. */
+  /** The end of the paid or trial period; null if there is none. */
   period_end: z.nullable(Timestamp),
-  /** What begins at `period_end`; `paid` says whether that is confirmed. */
+  /** The plan that begins at `period_end`; `paid` says whether its payment is confirmed. */
   next: z.nullable(
     z.object({
       plan_id: Id,
@@ -83,7 +83,7 @@ export const Subscription = z.object({
   seats: z.optional(z.int()),
   /** Whether the next period can be paid for now. */
   renewable: z.boolean(),
-  /** null where no card is charged; absent on a server that renews nothing. */
+  /** null if no card is charged; absent on a server without renewals. */
   renewal: z.optional(z.nullable(Renewal)),
 })
 export type Subscription = z.infer<typeof Subscription>
@@ -92,9 +92,9 @@ export type Subscription = z.infer<typeof Subscription>
 export const PlanChange = z.object({
   plan_id: exact(64),
   interval: z._default(Interval, 'month'),
-  /** Additional ones. When it says nothing: those that there are, or that the other plan needs for as many people. */
+  /** Additional ones. By default the current number, or as many as the other plan needs for the same members. */
   seats: z.optional(z.int().check(z.minimum(0), z.maximum(10_000))),
-  /** Whether the card is kept and charged for each period to come. */
+  /** Whether the card is kept and charged for each future period. */
   renew: z._default(z.boolean(), false),
 })
 export type PlanChange = z.input<typeof PlanChange>
@@ -110,25 +110,25 @@ export type PlanChanged = z.infer<typeof PlanChanged>
 /** PATCH /api/v1/subscription/renewal */
 export const RenewalChange = z.object({ renews: z.boolean() })
 
-/** POST /api/v1/subscription/card: where another card is given. */
+/** POST /api/v1/subscription/card: the page for entering another card. */
 export const CardPage = z.object({ url: z.string() })
 
-/** GET /api/v1/subscription/preview: what a choice costs, and would leave over the limit. */
+/** GET /api/v1/subscription/preview: the cost of a choice, and what would exceed its limits. */
 export const PlanPreview = z.object({
-  /** Additional seats that it comes to. */
+  /** The resulting additional seats. */
   seats: z.optional(z.int()),
-  /** Cents that are to be paid now; null where nothing is. */
+  /** Cents to pay now; null if nothing is due. */
   due_now: z.optional(z.nullable(z.int())),
-  /** Cents for each whole period. */
+  /** Cents per whole period. */
   next_amount: z.optional(z.int()),
   plan_id: Id,
-  /** When the plan takes effect; null as soon as it is paid. */
+  /** When the plan takes effect; null for as soon as it is paid. */
   effective_at: z.nullable(Timestamp),
   over: z.array(z.object({ key: LimitKey, used: z.number(), max: z.number() })),
 })
 export type PlanPreview = z.infer<typeof PlanPreview>
 
-/** S5.3: the required fields, as a sentence calls them. */
+/** S5.3: the required fields, as named in a sentence. */
 export const BILLING_REQUIRED = {
   name: t('name'),
   email: t('email'),
@@ -179,12 +179,12 @@ export const Payment = z.object({
   plan_id: Id,
   plan_name: z.string(),
   interval: Interval,
-  /** `seats`: more seats in a period that was paid for before. */
+  /** `seats`: more seats in an already paid period. */
   kind: z._default(z.enum(['change', 'renewal', 'seats']), 'change'),
   /** Additional seats that it pays for. */
   seats: z._default(z.int(), 0),
   amount: z.int(),
-  /** Unused time of the plan before, taken off the price. */
+  /** Credit for unused time of the previous plan. */
   credit: z.int(),
   currency: z.string(),
   status: PaymentState,
@@ -192,7 +192,7 @@ export const Payment = z.object({
   test: z.boolean(),
   created_at: Timestamp,
   paid_at: z.nullable(Timestamp),
-  /** GET /api/v1/payments/{id}/invoice gives it as PDF; null for what was not paid. */
+  /** GET /api/v1/payments/{id}/invoice returns it as PDF; null for unpaid ones. */
   invoice: z._default(
     z.nullable(z.object({ number: z.string(), kind: z.enum(['invoice', 'receipt']) })),
     null,
@@ -202,13 +202,13 @@ export type Payment = z.infer<typeof Payment>
 
 export const PaymentList = z.array(Payment)
 
-/** GET /api/v1/payments/{reference}: for whoever holds the reference, signed in or not. */
+/** GET /api/v1/payments/{reference}: for anyone who has the reference, signed in or not. */
 export const PaymentOutcome = z.object({
   status: PaymentState,
   plan_name: z.string(),
-  /** How many seats were bought beside those of the plan; null for the plan itself. */
+  /** Number of additional seats bought; null for the plan itself. */
   more_seats: z.optional(z.nullable(z.int())),
-  /** When the plan begins; null once it has begun, and while nothing is paid. */
+  /** When the plan begins; null once it has begun, and while it is unpaid. */
   starts_at: z._default(z.nullable(Timestamp), null),
 })
 export type PaymentOutcome = z.infer<typeof PaymentOutcome>
@@ -230,13 +230,13 @@ export const Usage = z.object({
 })
 export type Usage = z.infer<typeof Usage>
 
-/** The body of a 402: `limit` names what is full, or what the plan does not allow. */
+/** The body of a 402: `limit` names the exhausted limit, or the feature that the plan lacks. */
 export const PlanRefusal = z.extend(ApiError, {
   limit: z.union([LimitKey, PlanFeature]),
   used: z.number(),
   max: z.number(),
   upgrade_plan_id: z.nullable(Id),
-  /** The plan that there is, where additional seats make room. */
+  /** The current plan, if additional seats are sufficient. */
   seats_plan_id: z.optional(z.nullable(Id)),
 })
 export type PlanRefusal = z.infer<typeof PlanRefusal>

@@ -17,13 +17,13 @@ const luminanceOf = (hex: string) => {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/** The contrast of two colours as WCAG 2 measures it, 1 to 21. */
+/** The WCAG 2 contrast of two colours, 1 to 21. */
 export const contrastOf = (one: string, other: string) => {
   const [dark = 0, light = 0] = [luminanceOf(one), luminanceOf(other)].sort((a, b) => a - b)
   return (light + 0.05) / (dark + 0.05)
 }
 
-/** So much of `to` in `from`, 0 to 1. */
+/** Mixes this share of `to` into `from`, 0 to 1. */
 const mixed = (from: string, to: string, share: number) => {
   const target = channelsOf(to)
   const value = channelsOf(from)
@@ -35,10 +35,10 @@ const mixed = (from: string, to: string, share: number) => {
 const BLACK = '#000000'
 const WHITE = '#FFFFFF'
 
-/** Letters on this colour: one of the two always has 4.5 : 1 or more. */
+/** Text colour on this colour: one of the two always has 4.5 : 1 or more. */
 export const inkOn = (hex: string) => (contrastOf(hex, WHITE) >= contrastOf(hex, BLACK) ? WHITE : BLACK)
 
-/** The contrast that text needs (WCAG 1.4.3), and that a control needs against its surroundings (1.4.11). */
+/** The contrast that WCAG requires of text (1.4.3), and of controls against their surroundings (1.4.11). */
 export const TEXT_CONTRAST = 4.5
 export const CONTROL_CONTRAST = 3
 
@@ -54,12 +54,12 @@ const nearestOn = (surfacesOf: (shade: string) => readonly string[], hex: string
   return isDark ? WHITE : BLACK
 }
 
-/** What the page is drawn on in the two themes, as in `src/ui/theme/tokens.ts`. */
+/** The page's surfaces in the two themes, as in `src/ui/theme/tokens.ts`. */
 export const PAPER = { light: '#FAF7F0', dark: '#14130F' } as const
 const RAISED = { light: '#FFFFFF', dark: '#24211B' } as const
 const WASH_SHARE = { light: 0.1, dark: 0.2 } as const
 
-/** The colours that a theme makes of a brand's: of buttons, of letters and focus, and behind what is pointed at. */
+/** The colours that a theme derives from a brand's: of buttons, of text and focus, and behind hovered items. */
 export const accentsOf = (color: string, theme: keyof typeof PAPER) => {
   const hex = hexOf(color)
   const washOf = (shade: string) => mixed(PAPER[theme], shade, WASH_SHARE[theme])
@@ -71,7 +71,7 @@ export const accentsOf = (color: string, theme: keyof typeof PAPER) => {
     wash: washOf(text),
     fill,
     onFill,
-    // Away from the letters, so that they stay readable.
+    // Away from the text's colour, so that text stays readable.
     pressed: mixed(fill, onFill === WHITE ? BLACK : WHITE, 0.14),
   }
 }

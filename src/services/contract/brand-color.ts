@@ -1,4 +1,4 @@
-/** Colours to choose from; each carries white letters, and is readable on the light page. */
+/** Colours to choose from; each carries white text, and is readable on the light page. */
 export const NAMED_COLORS = {
   brick: '#9C2F1F',
   rust: '#A14A12',
@@ -16,6 +16,6 @@ const isName = (color: string): color is ColorName => Object.hasOwn(NAMED_COLORS
 
 export const isBrandColor = (color: string) => isName(color) || HEX.test(color)
 
-/** What cannot be read as a colour, while it is being typed, is Lectern's own. */
+/** An unreadable colour, for example while it is being typed, falls back to Lectern's own. */
 export const hexOf = (color: string): string =>
   isName(color) ? NAMED_COLORS[color] : HEX.test(color) ? color.toUpperCase() : NAMED_COLORS.brick

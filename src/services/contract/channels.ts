@@ -4,39 +4,39 @@ import { ConnectorField, EnteredSettings, Label } from './connectors.ts'
 import { ConnectedKind } from './conversations.ts'
 import { IngestionError } from './documents.ts'
 
-/** GET /api/v1/channels: where assistants can answer, and what each asks of whoever connects it. */
+/** GET /api/v1/channels: where assistants can answer, and the fields that connecting each one needs. */
 export const ChannelKind = z.object({
   kind: ConnectedKind,
   name: z.string(),
   fields: z.array(ConnectorField),
-  /** What is to be done there, one after the other. */
+  /** Set-up steps in the service, in order. */
   steps: z.array(Label),
-  /** A text to copy into it, whose form is theirs; null for what is read, and sends nothing. */
+  /** A manifest to copy into the service, in its own format; null for channels that are polled. */
   manifest: z.nullable(z.string()),
 })
 export type ChannelKind = z.infer<typeof ChannelKind>
 export const ChannelKindList = z.array(ChannelKind)
 
-/** Questions per day, of all who write. */
+/** Questions per day, from all senders. */
 const dailyLimit = z.int().check(z.minimum(1), z.maximum(100_000))
 
-/** GET /api/v1/organizations/{id}/channels: a place where an assistant answers. Its secrets stay with the server. */
+/** GET /api/v1/organizations/{id}/channels: a place where an assistant answers. Its secrets stay on the server. */
 export const ConnectedChannel = z.object({
   id: Id,
   kind: ConnectedKind,
   integration_id: Id,
   assistant: z.string(),
-  /** As the service calls it, such as a workspace. */
+  /** The service's name for it, such as a workspace. */
   name: z.string(),
   settings: z.record(z.string(), z.string()),
   daily_limit: z.int(),
   enabled: z.boolean(),
-  /** Why nothing can be answered at the moment. */
+  /** Why it cannot answer at the moment. */
   error: z.nullable(IngestionError),
   last_message_at: z.nullable(Timestamp),
-  /** Of a channel that is read, such as a mailbox. */
+  /** Of a polled channel, such as a mailbox. */
   last_read_at: z.nullable(Timestamp),
-  /** Questions that were asked today. */
+  /** Questions asked today. */
   used_today: z.int(),
   created_at: Timestamp,
 })
@@ -52,7 +52,7 @@ export const NewChannel = z.object({
 })
 export type NewChannel = z.infer<typeof NewChannel>
 
-/** PATCH: secrets that are left empty stay as they are. */
+/** PATCH: empty secrets keep the stored ones. */
 export const ChannelPatch = z.partial(
   z.object({
     settings: EnteredSettings,

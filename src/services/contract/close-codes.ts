@@ -2,7 +2,7 @@
 export const CLOSE = {
   done: 1000,
   goingAway: 1001,
-  /** Nobody said goodbye. */
+  /** Closed without a close frame. */
   abnormal: 1006,
   policy: 1008,
   tooBig: 1009,

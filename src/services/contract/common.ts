@@ -2,12 +2,12 @@ import * as z from 'zod/mini'
 import { t } from '../../texts/t.ts'
 import { Said, Values } from './said.ts'
 
-/** PostgreSQL stores neither a null character nor half of a surrogate pair. */
+/** PostgreSQL stores neither null characters nor unpaired surrogates. */
 const isStorable = (value: string) => !value.includes('\0') && !/\p{Surrogate}/u.test(value)
 
 /**
- * Every text of a request is made with this. Its length is checked first, and a text that is too long is seen by
- * no other check: what they cost grows with the text.
+ * The base of every text in a request. Its length is checked first, and no other check sees a text that is too
+ * long, because their cost grows with the text.
  */
 export const exact = (max: number) =>
   z
@@ -17,28 +17,31 @@ export const exact = (max: number) =>
       z.refine(isStorable, { abort: true, error: t('This text contains characters that cannot be stored.') }),
     )
 
-/** Free text, trimmed; may be empty. */
+/** Free text, trimmed; can be empty. */
 export const text = (max: number) => exact(max).check(z.trim())
 
-/** Neither control nor format characters nor spaces, nor letters that are drawn as nothing. */
+/** Control and format characters, spaces, and letters without a visible shape. */
 const VISIBLE = /[^\p{Cc}\p{Cf}\p{Z}\p{M}\u115f\u1160\u2800\u3164\uffa0]/u
 
-/** Text that was trimmed and holds at least one character that can be seen. */
+/** Trimmed text with at least one visible character. */
 export const nonBlank = (max: number) =>
   text(max).check(z.refine((value) => VISIBLE.test(value), 'Please fill in this field.'))
 
-/** What a name does not need: control characters, blanks without width, and marks that turn the text around it. */
+/** Characters that names do not need: controls, zero-width blanks, and marks that turn the text around. */
 const UNSEEN = /[\p{Cc}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/u
 const withoutUnseen = z.refine<string>(
   (value) => !UNSEEN.test(value),
   t('This name contains invisible characters.'),
 )
 
-/** What something or somebody is called. */
+/** Name of a thing or a person. */
 export const optionalName = (max: number) => text(max).check(withoutUnseen)
 export const name = (max: number) => nonBlank(max).check(withoutUnseen)
 
-/** A list of a request; the server refuses longer ones before it looks at what they hold (server/kernel/http/json-limits.ts). */
+/**
+ * A list in a request; the server refuses longer ones before it looks at their items
+ * (server/kernel/http/json-limits.ts).
+ */
 export const list = <Item extends z.ZodMiniType>(item: Item, max: number, min = 0) =>
   z
     .array(item)
@@ -47,30 +50,30 @@ export const list = <Item extends z.ZodMiniType>(item: Item, max: number, min = 
       z.minLength(min, t('Enter at least {min}.', { min })),
     )
 
-/** Opaque identifier; a UUID today, and nothing outside the database relies on it. */
+/** Opaque identifier; currently a UUID, but nothing outside the database relies on it. */
 export const Id = exact(64).check(z.minLength(1))
 
 /** An identifier in a request. */
 export const Uuid = exact(36).check(z.uuid())
 
-/** A day in a request, as `2026-01-31`. */
+/** A day in a request, such as `2026-01-31`. */
 export const Day = exact(10).check(z.iso.date())
 
-/** A moment in a request, as `2026-01-31T12:00:00.000Z`. */
+/** A moment in a request, such as `2026-01-31T12:00:00.000Z`. */
 export const Moment = exact(40).check(z.iso.datetime())
 
-/** ISO 8601 in UTC, as `2026-01-31T12:00:00.000Z`. */
+/** ISO 8601 in UTC, such as `2026-01-31T12:00:00.000Z`. */
 export const Timestamp = z.string()
 
-/** Also what mail programs turn into a link by themselves: `example.com`, in letters of whatever script and width. */
+/** Also text that mail programs turn into links: `example.com`, in letters of any script and width. */
 const hasLink = (value: string) =>
   /:\/\/|www\.|[\p{L}\p{N}]\.\p{L}{2}/iu.test(value.normalize('NFKC').replaceAll('。', '.'))
 
-/** For names: they go into mails to others, and no link may travel in them. */
+/** For names: they appear in mails to others, and must not carry links. */
 export const withoutLink = z.refine<string>((value) => !hasLink(value), t('must not contain a web address'))
 
 /**
- * One plain address, without the characters by which mail servers read a list, a group or a display name out of it.
+ * One plain address, without the characters that make mail servers read it as a list, a group or a display name.
  * Linear in the length of the text.
  */
 export const EMAIL_PATTERN =
@@ -83,7 +86,7 @@ export type Span = z.infer<typeof Span>
 
 /**
  * Every refusal: `detail` in English, and `fields` beside the fields that they name; `code`, `values` and `reasons`
- * say the same to programs, and to an app that shows it in another language.
+ * say the same to programs, and to an app in another language.
  */
 export const ApiError = z.object({
   detail: z.string(),
@@ -115,7 +118,7 @@ const isTimeZone = (name: string) => {
   }
 }
 
-/** Where days begin (IANA, as `Europe/Berlin`). */
+/** Time zone in which days begin (IANA, such as `Europe/Berlin`). */
 export const TimeZone = z._default(
   exact(60).check(z.refine(isTimeZone, t('This time zone does not exist.'))),
   'UTC',

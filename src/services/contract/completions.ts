@@ -10,14 +10,14 @@ const TextPart = z.object({ type: z.literal('text'), text: exact(MESSAGE_MAX) })
 
 const CompletionMessage = z.object({
   role: z.enum(['system', 'developer', 'user', 'assistant', 'tool', 'function']),
-  /** An assistant that called a tool said nothing. */
+  /** An assistant message with tool calls has no text. */
   content: z.optional(z.nullable(z.union([exact(MESSAGE_MAX), list(TextPart, PARTS_MAX)]))),
 })
 export type CompletionMessage = z.infer<typeof CompletionMessage>
 
 /**
- * POST /v1/chat/completions, in OpenAI's shape; `model` is the id of an assistant. What else clients send, such as
- * a temperature, is ignored: the settings of the assistant hold. `conversation_id` goes on with a conversation.
+ * POST /v1/chat/completions, in OpenAI's shape; `model` is the id of an assistant. Other fields, such as a
+ * temperature, are ignored: the assistant's settings apply. `conversation_id` continues a conversation.
  */
 export const CompletionRequest = z.object({
   model: exact(100),
@@ -29,7 +29,7 @@ export const CompletionRequest = z.object({
 
 const Usage = z.object({ prompt_tokens: z.int(), completion_tokens: z.int(), total_tokens: z.int() })
 
-/** The answer of a completion; `citations` and `conversation_id` are additions to OpenAI's shape. */
+/** The response of a completion; `citations` and `conversation_id` are additions to OpenAI's shape. */
 export const Completion = z.object({
   id: z.string(),
   object: z.literal('chat.completion'),

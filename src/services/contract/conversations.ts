@@ -5,9 +5,9 @@ import { QUESTION_MAX } from './question-max.ts'
 export { QUESTION_MAX } from './question-max.ts'
 
 /**
- * A numbered source of one answer, stored with the message, so that it reads the same after a reload.
- * `quote` is a literal part of the passage at `char_start`..`char_end` of the document's extracted text;
- * `passage_id` is null once the document is gone.
+ * A numbered source of one answer, stored with the message, so that it reads the same after a reload. `quote`
+ * is a literal part of the passage at `char_start`..`char_end` of the document's extracted text; `passage_id`
+ * is null once the document is deleted.
  */
 export const Citation = z.object({
   n: z.int(),
@@ -36,7 +36,7 @@ export const FEEDBACK_COMMENT_MAX = 1000
 export const FeedbackReason = z.enum(['wrong', 'out_of_date', 'missing', 'wrong_source', 'tone'])
 export type FeedbackReason = z.infer<typeof FeedbackReason>
 
-/** PUT /api/v1/messages/{id}/feedback; DELETE takes it back. Both answer with the message. */
+/** PUT /api/v1/messages/{id}/feedback; DELETE takes it back. Both return the message. */
 export const AnswerFeedback = z.object({
   rating: z.enum(['up', 'down']),
   reason: z.nullable(FeedbackReason),
@@ -44,11 +44,11 @@ export const AnswerFeedback = z.object({
 })
 export type AnswerFeedback = z.infer<typeof AnswerFeedback>
 
-/** How many of the documents in use could be searched for an answer. */
+/** How many of the used documents could be searched for an answer. */
 export const Readiness = z.object({ ready: z.int(), total: z.int() })
 export type Readiness = z.infer<typeof Readiness>
 
-/** A model that was asked for an answer; `failed` is the code of why it wrote none, null where it did. */
+/** A model that was asked for an answer; `failed` is the code of its failure, null if it answered. */
 export const ModelAttempt = z.object({
   model: z.string(),
   provider: z.nullable(z.string()),
@@ -64,45 +64,48 @@ export const Message = z.object({
   content: z.string(),
   status: MessageStatus,
   citations: z.array(Citation),
-  /** False when the documents do not hold the answer; null for questions. */
+  /** False if the documents do not contain the answer; null for questions. */
   answered: z.nullable(z.boolean()),
   mode: z.nullable(AnswerMode),
-  /** The one that wrote it; `attempts` also holds those that failed before it. */
+  /** The model that wrote it; `attempts` also contains those that failed before it. */
   model: z.nullable(z.string()),
   attempts: z._default(z.array(ModelAttempt), []),
-  /** The model has reached the limit of tokens of an answer, and would have written more. */
+  /** The model reached the token limit of an answer before it was finished. */
   cut_off: z._default(z.boolean(), false),
   passages_searched: z.int(),
   /**
-   * While some were still being read; null where all were ready, and for questions. An empty answer that is
+   * While some were still being read; null if all were ready, and for questions. An empty answer that is
    * `streaming` waits for them.
    */
   readiness: z._default(z.nullable(Readiness), null),
-  /** The published version that an answer was made with; null for the draft, and for questions. */
+  /** The published version that answered; null for the draft, and for questions. */
   config_version: z.nullable(z.int()),
   latency_ms: z.nullable(z.object({ first_token: z.nullable(z.int()), total: z.nullable(z.int()) })),
   error: z.nullable(ApiError),
   /** Sentences of the content that no passage supports, in UTF-16 units, in order. */
   unsupported: z.array(Span),
   feedback: z.nullable(AnswerFeedback),
-  /** Its words and sources are left out: they come from knowledge bases that the reader may not read. */
+  /** Its text and sources are withheld: they come from knowledge bases that the reader cannot read. */
   withheld: z._default(z.boolean(), false),
   created_at: Timestamp,
 })
 export type Message = z.infer<typeof Message>
 
-/** Where people ask by writing to an assistant from elsewhere: each is a folder in server/visitors/channels. */
+/** Services from which people write to an assistant: each is a folder in server/visitors/channels. */
 export const ConnectedKind = z.enum(['slack', 'mail'])
 export type ConnectedKind = z.infer<typeof ConnectedKind>
 
-/** Members ask in the Playground and in Chat, programs over the API, visitors on the public page and its frame, or from elsewhere. */
+/**
+ * Members ask in the Playground and in Chat, programs over the API, visitors on the public page and its frame, or
+ * elsewhere.
+ */
 export const Channel = z.enum(['playground', 'chat', 'share', 'embed', 'api', ...ConnectedKind.options])
 export type Channel = z.infer<typeof Channel>
 
-/** Answers go there as a whole, once they are written. */
+/** Answers are sent there as a whole, once written. */
 export const isConnected = (channel: Channel) => ConnectedKind.safeParse(channel).success
 
-/** Asked by somebody without an account. */
+/** Asked by someone without an account. */
 export const isVisited = (channel: Channel) =>
   channel === 'share' || channel === 'embed' || isConnected(channel)
 
@@ -118,10 +121,10 @@ export const Conversation = z.object({
   title: z.string(),
   message_count: z.int(),
   tags: z.array(z.string()),
-  /** Thumbs that its answers got. */
+  /** Thumbs on its answers. */
   liked: z.int(),
   disliked: z.int(),
-  /** Answers that said that the documents do not tell, or failed. */
+  /** Answers that found nothing in the documents, or failed. */
   unanswered: z.int(),
   started_at: Timestamp,
   last_message_at: Timestamp,
@@ -131,12 +134,12 @@ export type Conversation = z.infer<typeof Conversation>
 export const CONVERSATIONS_PAGE = 30
 export const CONVERSATIONS_PAGE_MAX = 100
 
-/** `answered=no`: an answer of it said that the documents do not tell, or failed. `q` is looked for in its messages. */
+/** `answered=no`: one of its answers found nothing in the documents, or failed. `q` searches its messages. */
 export const ConversationFilter = z.object({
   /** Of an organization's conversations, those with one assistant. */
   integration: z.optional(Uuid),
   channel: z.optional(Channel),
-  /** Days of the last message, both included, as `2026-01-31`; they begin at midnight of `time_zone`. */
+  /** Days of the last message, both included, such as `2026-01-31`; they begin at midnight in `time_zone`. */
   from: z.optional(Day),
   to: z.optional(Day),
   rating: z.optional(z.enum(['up', 'down'])),
@@ -151,19 +154,22 @@ export type ConversationScope =
   | { readonly integrationId: string }
   | { readonly integrationId: null; readonly organizationId: string }
 
-/** What answers: the draft of an assistant, or what is published of it. */
+/** What answers: an assistant's draft or its published version. */
 export const Answering = z.enum(['draft', 'published'])
 export type Answering = z.infer<typeof Answering>
 
-/** POST /api/v1/messages/{id}/retry: `wait` answers once the documents that are being read can be searched. */
+/** POST /api/v1/messages/{id}/retry: `wait` answers once the documents being read can be searched. */
 export const RetryQuery = z.object({ wait: z._default(z.enum(['true', 'false']), 'false') })
 
-/** GET /api/v1/integrations/{id}/conversations?… and /api/v1/organizations/{id}/conversations?…; `before` is the id of the last one that is known. */
+/**
+ * GET /api/v1/integrations/{id}/conversations?… and /api/v1/organizations/{id}/conversations?…; `before` is the id of
+ * the last known one.
+ */
 export const ConversationQuery = z.extend(ConversationFilter, {
   time_zone: TimeZone,
-  /** Those that the asker began. */
+  /** Those that the caller began. */
   mine: z._default(z.enum(['true', 'false']), 'false'),
-  /** Those that were answered so. */
+  /** Those answered by this configuration. */
   config: z.optional(Answering),
   before: z.optional(Uuid),
   limit: z._default(
@@ -173,7 +179,7 @@ export const ConversationQuery = z.extend(ConversationFilter, {
 })
 export type ConversationQuery = Partial<z.output<typeof ConversationQuery>>
 
-/** Newest first; `total` counts those that the filter lets through. */
+/** Newest first; `total` counts those that match the filter. */
 export const ConversationPage = z.object({
   items: z.array(Conversation),
   total: z.int(),
@@ -181,7 +187,10 @@ export const ConversationPage = z.object({
 })
 export type ConversationPage = z.infer<typeof ConversationPage>
 
-/** GET /api/v1/integrations/{id}/conversations/export?…, and of an organization: a file of every message that the filter lets through. */
+/**
+ * GET /api/v1/integrations/{id}/conversations/export?…, and of an organization: a file of every message that matches
+ * the filter.
+ */
 export const ConversationExport = z.extend(ConversationFilter, {
   time_zone: TimeZone,
   format: z.enum(['csv', 'jsonl']),
@@ -197,8 +206,8 @@ export const ConversationPatch = z.partial(
 export type ConversationPatch = z.infer<typeof ConversationPatch>
 
 /**
- * GET /api/v1/conversations/{id}; messages oldest first. `may_change` says whether the caller may change it or take
- * something away from it: its last answer by a retry, its last question by another.
+ * GET /api/v1/conversations/{id}; messages oldest first. `may_change` says whether the caller may change it or
+ * remove something from it: its last answer by a retry, its last question by another.
  */
 export const ConversationDetail = z.object({
   conversation: Conversation,
@@ -208,27 +217,27 @@ export const ConversationDetail = z.object({
 export type ConversationDetail = z.infer<typeof ConversationDetail>
 
 /**
- * POST /api/v1/integrations/{id}/messages; without `conversation_id`, or with null, a conversation begins. `replaces` is the last
- * question of it, which goes with its answer. Takes an `Idempotency-Key`.
+ * POST /api/v1/integrations/{id}/messages; a missing or null `conversation_id` begins a conversation. `replaces` is its
+ * last question, which is removed with its answer. Takes an `Idempotency-Key`.
  */
 export const Question = z.object({
   content: nonBlank(QUESTION_MAX),
   conversation_id: z._default(z.nullable(Uuid), null),
   replaces: z.optional(z.nullable(Uuid)),
-  /** With which configuration it is answered; in Chat always the published one. */
+  /** The configuration that answers; in Chat always the published one. */
   config: z._default(Answering, 'published'),
-  /** Where a new conversation is begun. */
+  /** Where a new conversation begins. */
   channel: z._default(z.enum(['playground', 'chat']), 'playground'),
 })
 export type Question = z.input<typeof Question>
 
-/** Answer of asking and of POST /api/v1/messages/{id}/retry: the text follows over the integration's socket. */
+/** Response of asking and POST /api/v1/messages/{id}/retry: the text follows over the integration's socket. */
 export const Asked = z.object({ conversation: Conversation, question: Message, answer: Message })
 export type Asked = z.infer<typeof Asked>
 
 /**
  * POST /api/v1/integrations/{id}/ask: waits for the answer, or streams it as Server-Sent Events (`stream`, or
- * `Accept: text/event-stream`). No `conversation_id` begins a conversation.
+ * `Accept: text/event-stream`). Without `conversation_id`, it begins a conversation.
  */
 export const WaitingQuestion = z.object({
   content: nonBlank(QUESTION_MAX),

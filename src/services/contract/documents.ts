@@ -16,7 +16,7 @@ export const DOCUMENT_TYPES = [
   'image',
 ] as const
 export type DocumentType = (typeof DOCUMENT_TYPES)[number]
-/** How the names of such files end. */
+/** File extensions of these types. */
 export const DOCUMENT_EXTENSIONS: Record<DocumentType, readonly string[]> = {
   pdf: ['pdf'],
   docx: ['docx'],
@@ -55,14 +55,14 @@ export const IngestionError = z.object({
 })
 export type IngestionError = z.infer<typeof IngestionError>
 
-/** What a document was made from; `faq` is a question with its answer, approved once it is enabled. */
+/** The origin of a document; `faq` is a question with its answer, approved once it is enabled. */
 export const DocumentSource = z.enum(['file', 'page', 'text', 'faq'])
 export type DocumentSource = z.infer<typeof DocumentSource>
 
 /**
- * Who may read it in the service whose permissions it follows: how many people, domains and groups are named there.
- * Without `is_told` the service has not said, and nobody reads it; of what `anyone` reads there, everyone who reads the
- * knowledge base reads it.
+ * Who can read it in the service whose permissions it follows: the number of people, domains and groups named there.
+ * Without `is_told` the service has not said, and no one can read it; if `anyone` can read it there, everyone who can
+ * read the knowledge base can read it.
  */
 export const Sharing = z.object({
   service: z.string(),
@@ -79,17 +79,17 @@ export const Document = z.object({
   knowledge_base_id: Id,
   name: z.string(),
   source: DocumentSource,
-  /** Where a page came from. */
+  /** Address of the page. */
   url: z.nullable(z.string()),
   /** Assistants read it. */
   enabled: z.boolean(),
-  /** It has readers of its own: not everyone who reads the knowledge base reads it. */
+  /** It has its own readers: not everyone who can read the knowledge base can read it. */
   restricted: z._default(z.boolean(), false),
-  /** Its readers follow a service; null where people choose them. */
+  /** Its readers follow a service; null if people choose them. */
   sharing: z._default(z.nullable(Sharing), null),
-  /** Counts the contents it has had, from 1. */
+  /** Version number of its content, from 1. */
   version: z.int(),
-  /** Some reading of it is searched: an older one while, or since, a newer one is not ready. */
+  /** One of its readings is searched: an older one while, or since, a newer one is not ready. */
   is_searchable: z.boolean(),
   type: z.enum(DOCUMENT_TYPES),
   size: z.int(),
@@ -108,7 +108,7 @@ export const DOCUMENTS_PAGE = 50
 export const DOCUMENTS_PAGE_MAX = 200
 export const DOCUMENT_SEARCH_MAX = 200
 
-/** The states that people tell apart: `working` are all that are not settled. */
+/** The states that people distinguish: `working` covers all unsettled ones. */
 export const DocumentFilterStatus = z.enum(['ready', 'working', 'failed', 'disabled'])
 export type DocumentFilterStatus = z.infer<typeof DocumentFilterStatus>
 export const DocumentSort = z.enum(['newest', 'oldest', 'name', 'largest'])
@@ -136,7 +136,7 @@ export const DocumentQuery = z.extend(DocumentFilter, {
 })
 export type DocumentQuery = z.output<typeof DocumentQuery>
 
-/** `total` counts those that the filter lets through. */
+/** `total` counts those that match the filter. */
 export const DocumentPage = z.object({ items: z.array(Document), total: z.int(), has_more: z.boolean() })
 export type DocumentPage = z.infer<typeof DocumentPage>
 
@@ -148,20 +148,20 @@ export const DocumentPatch = z.partial(z.object({ name: documentName, enabled: z
 export type DocumentPatch = z.infer<typeof DocumentPatch>
 
 export const DOCUMENTS_CHANGED_MAX = 500
-/** POST /api/v1/knowledge-bases/{id}/documents/change: one thing done to many; those that are gone are passed over. */
+/** POST /api/v1/knowledge-bases/{id}/documents/change: one action on many documents; deleted ones are skipped. */
 export const DocumentsChange = z.object({
   ids: list(Uuid, DOCUMENTS_CHANGED_MAX, 1),
   action: z.enum(['enable', 'disable', 'retry', 'delete']),
 })
 export type DocumentsChange = z.infer<typeof DocumentsChange>
-/** How many of them were changed; the others were so already, or are gone. */
+/** How many of them were changed; the others were in that state already, or are deleted. */
 export const DocumentsChanged = z.object({ changed: z.int() })
 
 export const HASHES_MAX = 1_000
 const FILE_NAME_MAX = 1_000
 /**
- * POST /api/v1/knowledge-bases/{id}/documents/known: which contents (SHA-256, in hexadecimal) the base holds already,
- * and which names of files.
+ * POST /api/v1/knowledge-bases/{id}/documents/known: which contents (SHA-256, in hexadecimal) and which file names
+ * the knowledge base already has.
  */
 export const KnownContents = z.object({
   hashes: list(exact(64).check(z.regex(/^[0-9a-f]{64}$/)), HASHES_MAX),
@@ -169,9 +169,9 @@ export const KnownContents = z.object({
 })
 export const KnownContentsResult = z.object({
   known: z.array(z.string()),
-  /** Under which name the base holds each of them. */
+  /** The name under which the knowledge base has each of them. */
   held: z._default(z.array(z.object({ hash: z.string(), name: z.string() })), []),
-  /** The newest document of each name, under the name as it was given; absent in answers of older versions. */
+  /** The newest document of each name, by the requested name; absent in responses of older versions. */
   named: z.optional(z.array(z.object({ name: z.string(), document_id: Id }))),
 })
 export type KnownContentsResult = z.infer<typeof KnownContentsResult>
@@ -182,14 +182,14 @@ export const DocumentVersion = z.object({
   type: z.enum(DOCUMENT_TYPES),
   size: z.int(),
   created_at: Timestamp,
-  /** Who brought it; null when they are gone. */
+  /** Who uploaded it; null once their account is deleted. */
   created_by: z.nullable(z.string()),
 })
 export type DocumentVersion = z.infer<typeof DocumentVersion>
 export const DocumentVersions = z.array(DocumentVersion)
 
 export const TYPED_TEXT_MAX = 200_000
-/** POST /api/v1/knowledge-bases/{id}/texts, PUT /api/v1/documents/{id}/text: Markdown that somebody typed. */
+/** POST /api/v1/knowledge-bases/{id}/texts, PUT /api/v1/documents/{id}/text: typed Markdown. */
 export const TypedText = z.object({ name: documentName, text: nonBlank(TYPED_TEXT_MAX) })
 export type TypedText = z.infer<typeof TypedText>
 
@@ -198,7 +198,7 @@ export const FAQ_ANSWER_MAX = 10_000
 export const FaqPair = z.object({
   question: documentName,
   answer: nonBlank(FAQ_ANSWER_MAX),
-  /** A draft is read by no assistant. */
+  /** No assistant reads a draft. */
   approved: z._default(z.boolean(), false),
 })
 export type FaqPair = z.input<typeof FaqPair>
@@ -224,21 +224,21 @@ export const Passage = z.object({
   page: z.nullable(z.int()),
   /** Assistants read it. */
   enabled: z.boolean(),
-  /** As it was read, where somebody has edited it. */
+  /** The original text, if it was edited. */
   original: z.nullable(z.string()),
 })
 export type Passage = z.infer<typeof Passage>
 
 export const PASSAGE_EDIT_MAX = 4_000
-/** PATCH /api/v1/passages/{id}; `content: null` takes the edit back. */
+/** PATCH /api/v1/passages/{id}; `content: null` reverts the edit. */
 export const PassagePatch = z.partial(
   z.object({ content: z.nullable(nonBlank(PASSAGE_EDIT_MAX)), enabled: z.boolean() }),
 )
 export type PassagePatch = z.infer<typeof PassagePatch>
 
 /**
- * GET /api/v1/documents/{id}/passages: the document as it was read, in order. With `?passage=` the reading that this
- * passage is of, as long as it is kept.
+ * GET /api/v1/documents/{id}/passages: the document as it was read, in order. With `?passage=`, the reading that
+ * this passage belongs to, as long as it is kept.
  */
 export const DocumentText = z.object({
   document: Document,
@@ -251,14 +251,14 @@ export type DocumentText = z.infer<typeof DocumentText>
 export const PASSAGES_PAGE = 50
 
 export const PassageFilter = z.object({
-  /** Words of its text or headings. */
+  /** Words in its text or headings. */
   q: z.optional(text(DOCUMENT_SEARCH_MAX)),
   document_id: z.optional(Uuid),
   state: z.optional(z.enum(['edited', 'disabled'])),
 })
 export type PassageFilter = z.infer<typeof PassageFilter>
 
-/** GET /api/v1/knowledge-bases/{id}/passages?…: those that are searched, by document and place. */
+/** GET /api/v1/knowledge-bases/{id}/passages?…: the searched ones, by document and position. */
 export const PassageQuery = z.extend(PassageFilter, {
   offset: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(1_000_000)), 0),
   limit: z._default(
@@ -268,7 +268,7 @@ export const PassageQuery = z.extend(PassageFilter, {
 })
 export type PassageQuery = z.output<typeof PassageQuery>
 
-/** A passage with where it stands: the `position`th, from 0, of so many of its document. */
+/** A passage with its `position` in the document, from 0, and the document's number of passages. */
 export const PlacedPassage = z.extend(Passage, { document_name: z.string(), passage_count: z.int() })
 export type PlacedPassage = z.infer<typeof PlacedPassage>
 

@@ -8,15 +8,15 @@ const YesOrNo = z.enum(['true', 'false'])
 
 /**
  * POST /api/v1/knowledge-bases/{id}/faq/import, multipart, one CSV file in field `file`: questions and their answers.
- * With `preview` nothing is kept, and the answer says what would be.
+ * With `preview` nothing is stored, and the response says what would be.
  */
 export const FaqImportQuery = z.object({
   preview: z._default(YesOrNo, 'false'),
-  /** Assistants read them; else they are drafts. */
+  /** Assistants read them; otherwise they are drafts. */
   approved: z._default(YesOrNo, 'false'),
 })
 
-/** Why a row is not kept; `known`: there is such a question, in the knowledge base or further up in the file. */
+/** Why a row is skipped; `known`: the question exists in the knowledge base or earlier in the file. */
 export const FaqSkipReason = z.enum([
   'no_question',
   'no_answer',
@@ -30,7 +30,7 @@ export type FaqSkipReason = z.infer<typeof FaqSkipReason>
 
 /** Rows count from 1, the header included, as a spreadsheet counts them. */
 export const FaqImport = z.object({
-  /** How many are kept, or would be. */
+  /** How many are stored, or would be. */
   added: z.int(),
   /** The first of them. */
   first: z.array(z.object({ question: z.string(), answer: z.string() })),

@@ -3,7 +3,7 @@ import { Id, nonBlank, Timestamp, text, Uuid } from './common.ts'
 
 export const FEEDBACK_MAX = 2000
 
-/** POST /api/v1/feedback: to the administrators of the installation. `page` is the path that was shown. */
+/** POST /api/v1/feedback: to the installation's administrators. `page` is the path that was shown. */
 export const NewFeedback = z.object({
   message: nonBlank(FEEDBACK_MAX),
   page: z._default(text(300), ''),
@@ -11,7 +11,7 @@ export const NewFeedback = z.object({
 })
 export type NewFeedback = z.input<typeof NewFeedback>
 
-/** What somebody wrote; a name is null when its account or organization is gone. */
+/** One entry of feedback; a name is null if its account or organization is deleted. */
 export const Feedback = z.object({
   id: Id,
   message: z.string(),

@@ -6,16 +6,16 @@ import { SEARCH_QUERY_MAX } from './search.ts'
 export const GOLDEN_QUESTIONS_MAX = 200
 export const GOLDEN_EXPECTED_MAX = 5
 export const GOLDEN_QUOTE_MAX = 2000
-/** Places that a run looks at; beyond, a passage was not found. */
+/** Places that a run examines; beyond them, a passage counts as not found. */
 export const GOLDEN_PLACES = 20
 
 /**
- * What should be found: any passage of a document, or the one that says `quote`. A quote is compared by its letters,
- * so that it holds after the document was read again and cut in other places.
+ * What should be found: any passage of a document, or the one that contains `quote`. A quote is compared by its
+ * text, so that it still matches after the document was read again and split differently.
  */
 const Expectation = z.object({ document_id: Uuid, quote: z._default(text(GOLDEN_QUOTE_MAX), '') })
 
-/** POST /api/v1/knowledge-bases/{id}/golden-questions; one of what is expected is enough. */
+/** POST /api/v1/knowledge-bases/{id}/golden-questions; finding one of the expected items is sufficient. */
 export const NewGoldenQuestion = z.object({
   question: nonBlank(SEARCH_QUERY_MAX),
   expected: list(Expectation, GOLDEN_EXPECTED_MAX, 1),
@@ -26,7 +26,7 @@ export type NewGoldenQuestion = z.input<typeof NewGoldenQuestion>
 export const GoldenQuestionPatch = z.partial(NewGoldenQuestion)
 export type GoldenQuestionPatch = z.input<typeof GoldenQuestionPatch>
 
-/** With the place from 1 of what was expected in the last run; null where it was not found. */
+/** With the rank, from 1, of the expected item in the last run; null if it was not found. */
 export const GoldenQuestion = z.object({
   id: Id,
   knowledge_base_id: Id,
@@ -40,7 +40,7 @@ export const GoldenQuestion = z.object({
       is_gone: z.boolean(),
     }),
   ),
-  /** Null before the first run, and after a change of the question. */
+  /** Null before the first run, and after the question was changed. */
   last: z.nullable(z.object({ place: z.nullable(z.int()), at: Timestamp })),
   created_at: Timestamp,
   updated_at: Timestamp,
@@ -50,13 +50,13 @@ export type GoldenQuestion = z.infer<typeof GoldenQuestion>
 /** Oldest first. */
 export const GoldenQuestionList = z.array(GoldenQuestion)
 
-/** `reindex`: before the index that it tried was published. */
+/** `reindex`: before the index under test was published. */
 export const GoldenRunOrigin = z.enum(['manual', 'reindex'])
 export type GoldenRunOrigin = z.infer<typeof GoldenRunOrigin>
 
 /**
- * All golden questions of a knowledge base, searched for once. `recall` is the share of them whose passage came among
- * the first so many, `mrr` the mean of 1 / place; both are null until it is done.
+ * One search for each golden question of a knowledge base. `recall` is the share of them whose passage was among the
+ * first results, `mrr` the mean of 1 / rank; both are null until it is done.
  */
 export const GoldenRun = z.object({
   id: Id,
@@ -67,9 +67,9 @@ export const GoldenRun = z.object({
   total: z.int(),
   recall: z.nullable(z.object({ at_1: z.number(), at_5: z.number(), at_10: z.number() })),
   mrr: z.nullable(z.number()),
-  /** What it was measured with. */
+  /** The settings it was measured with. */
   settings: RetrievalSettings,
-  /** The number of the index that was searched; null for runs before indexes were counted. */
+  /** The number of the searched index; null for runs before indexes were numbered. */
   index: z.nullable(z.int()),
   created_at: Timestamp,
   finished_at: z.nullable(Timestamp),

@@ -5,26 +5,26 @@ export const GROUP_NAME_MAX = 80
 export const GROUP_ADDRESS_MAX = 254
 export const GROUP_MEMBERS_MAX = 2_000
 
-/** What fills a group: people `hand`, the `provider` by SCIM, or what the log-in by single sign-on tells (`sign_in`). */
+/** What fills a group: people (`hand`), the `provider` by SCIM, or the single sign-on (`sign_in`). */
 export const GroupManager = z.enum(['hand', 'provider', 'sign_in'])
 export type GroupManager = z.infer<typeof GroupManager>
 
 const named = z.array(z.object({ id: Id, name: z.string() }))
 
-/** `knowledge_bases`, `assistants` and `documents` are the restricted ones that its members read or use through it. */
+/** `knowledge_bases`, `assistants` and `documents` are the restricted ones that it gives its members access to. */
 export const Group = z.object({
   id: Id,
   organization_id: Id,
   name: z.string(),
   managed_by: GroupManager,
-  /** Of a group that the log-in fills: the value of the claim that makes somebody a member. */
+  /** Of a group filled at sign-in: the claim value that makes someone a member. */
   claim_value: z.nullable(z.string()),
-  /** The address of the group in connected services that it stands for. */
+  /** The group's address in connected services. */
   service_address: z._default(z.nullable(z.string()), null),
   member_ids: z.array(Id),
   knowledge_bases: named,
   assistants: z._default(named, []),
-  /** How many: who sees the group may not read them all. */
+  /** Only the number: the viewer may not be able to read them all. */
   documents: z._default(z.int(), 0),
 })
 export type Group = z.infer<typeof Group>
@@ -36,7 +36,7 @@ const groupName = name(GROUP_NAME_MAX)
 const serviceAddress = nonBlank(GROUP_ADDRESS_MAX)
 const memberIds = list(Uuid, GROUP_MEMBERS_MAX)
 
-/** POST /api/v1/organizations/{id}/groups: with a `claim_value`, the log-in by single sign-on fills it. */
+/** POST /api/v1/organizations/{id}/groups: with a `claim_value`, single sign-on fills it. */
 export const NewGroup = z.object({
   name: groupName,
   claim_value: z._default(z.nullable(nonBlank(200)), null),
@@ -46,8 +46,8 @@ export const NewGroup = z.object({
 export type NewGroup = z.input<typeof NewGroup>
 
 /**
- * PATCH /api/v1/groups/{id}: `member_ids` are all of its members. Of a group that the provider fills, only
- * `service_address` changes.
+ * PATCH /api/v1/groups/{id}: `member_ids` are all of its members. For a group that the provider fills, only
+ * `service_address` can change.
  */
 export const GroupPatch = z.partial(
   z.object({ name: groupName, service_address: z.nullable(serviceAddress), member_ids: memberIds }),

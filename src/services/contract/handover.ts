@@ -51,63 +51,63 @@ export type OfficeHours = z.infer<typeof OfficeHours>
 const settings = {
   /** When a person is offered. */
   offered: list(HandoverReason, HandoverReason.options.length),
-  /** Whether it goes to the inbox of the organization, and the address that gets a mail with the conversation. */
+  /** Whether requests go to the organization's inbox, and the address that the conversation is mailed to. */
   inbox: z.boolean(),
   email: optionalEmail,
-  /** Of a Zendesk in which a ticket is made, and of the agent who makes it; empty: none is. */
+  /** The Zendesk in which a ticket is created, and the agent who creates it; empty for none. */
   zendesk_url: text(URL_MAX),
   zendesk_email: optionalEmail,
   /** Null: at any time. */
   office_hours: z.nullable(OfficeHours),
-  /** How long a reply takes, in hours of office; 0 says nothing of it. */
+  /** Expected reply time in office hours; 0 shows none. */
   reply_hours: z.int().check(z.minimum(0), z.maximum(240)),
 }
 
 /** GET /api/v1/integrations/{id}/handover */
 export const HandoverSettings = z.object({
   ...settings,
-  /** Why the last ticket could not be made. */
+  /** Why the last ticket could not be created. */
   zendesk_failure: z.nullable(IngestionError),
 })
 export type HandoverSettings = z.infer<typeof HandoverSettings>
 
-/** PATCH /api/v1/integrations/{id}/handover; the token of the agent is never told, an empty one keeps what is stored. */
+/** PATCH /api/v1/integrations/{id}/handover; the agent's token is never returned, an empty one keeps it. */
 export const HandoverSettingsPatch = z.partial(z.object({ ...settings, zendesk_token: text(TOKEN_MAX) }))
 export type HandoverSettingsPatch = z.infer<typeof HandoverSettingsPatch>
 
 export const RATING_MAX = 5
 const Rating = z.int().check(z.minimum(1), z.maximum(RATING_MAX))
 
-/** Who asks for a person: a visitor, a member in Chat, or whoever tries it out in the Playground. */
+/** Who requests a person: a visitor, a member in Chat, or someone testing in the Playground. */
 export const Requester = z.enum(['visitor', 'member', 'trial'])
 export type Requester = z.infer<typeof Requester>
 
-/** When a reply may be expected; `hours` counts from `opens_at`, null while people are there. */
+/** When to expect a reply; `hours` counts from `opens_at`, null while people are available. */
 export const ExpectedReply = z.object({ hours: z.int(), opens_at: z.nullable(Timestamp) })
 export type ExpectedReply = z.infer<typeof ExpectedReply>
 
-/** GET /api/v1/share/{id}/conversations/{part}/handover and /api/v1/conversations/{id}/person: what whoever asks sees. */
+/** GET /api/v1/share/{id}/conversations/{part}/handover and /api/v1/conversations/{id}/person: the requester's view. */
 export const VisitorHandover = z.object({
   requester: Requester,
-  /** Null: no person is offered, or one was asked for. */
+  /** Null: no person is offered, or one was requested. */
   offer: z.nullable(HandoverReason),
   expected: ExpectedReply,
-  /** Null: nobody was asked for. */
+  /** Null: no person was requested. */
   status: z.nullable(HandoverStatus),
-  /** Who replies in place of the assistant; null while the assistant answers. */
+  /** Who replies instead of the assistant; null while the assistant answers. */
   person: z.nullable(z.string()),
   /** The address that a reply is mailed to. */
   email: z.string(),
-  /** Whom a reply goes to, where that is known and not to be changed; null: whoever asks for a person says it. */
+  /** The recipient of a reply, if known and fixed; null: the requester enters it. */
   customer: z.nullable(z.object({ name: z.string(), email: z.string() })),
   entries: z.array(HandoverEntry),
   rating: z.nullable(z.int()),
-  /** Whether the visitor said that the assistant has helped; null: not said. */
+  /** Whether the visitor said that the assistant helped; null: no answer. */
   helped: z.nullable(z.boolean()),
 })
 export type VisitorHandover = z.infer<typeof VisitorHandover>
 
-/** GET /api/v1/conversations/{id}/person; null: the assistant offers nobody, and nobody was asked for. */
+/** GET /api/v1/conversations/{id}/person; null: the assistant offers no person, and none was requested. */
 export const OwnHandover = z.nullable(VisitorHandover)
 
 /** POST /api/v1/share/{id}/conversations/{part}/handover */
@@ -119,7 +119,7 @@ export const Contact = z.object({
 })
 export type Contact = z.infer<typeof Contact>
 
-/** Who a site says that its customer is. */
+/** A site's claim about its customer. */
 export const Customer = z.object({
   id: nonBlank(CUSTOMER_ID_MAX),
   name: z._default(Contact.shape.name, ''),
@@ -128,8 +128,8 @@ export const Customer = z.object({
 export type Customer = z.infer<typeof Customer>
 
 /**
- * PUT /api/v1/share/{id}/identity: `user` is the JSON text of a `Customer` as it was signed, `hash` its HMAC-SHA256 by
- * the secret of the assistant, in hexadecimal digits.
+ * PUT /api/v1/share/{id}/identity: `user` is the JSON text of a `Customer` as signed, `hash` its HMAC-SHA256 with the
+ * assistant's secret, in hexadecimal digits.
  */
 export const SignedCustomer = z.object({ user: exact(CUSTOMER_MAX), hash: exact(HASH_LENGTH) })
 export type SignedCustomer = z.infer<typeof SignedCustomer>
@@ -154,11 +154,11 @@ export const InboxItem = z.object({
   member_id: z.nullable(Id),
   name: z.string(),
   email: z.string(),
-  /** Who that is for the site, by its signature; null: only the visitor says so. */
+  /** The customer that the site's signature proves; null: only the visitor's own statement. */
   customer_id: z.nullable(z.string()),
   assignee_id: z.nullable(Id),
   assignee: z.nullable(z.string()),
-  /** Whether a person replies in place of the assistant. */
+  /** Whether a person replies instead of the assistant. */
   taken_over: z.boolean(),
   rating: z.nullable(z.int()),
   requested_at: Timestamp,
@@ -174,7 +174,7 @@ export type AskedBy = z.infer<typeof AskedBy>
 
 export const INBOX_PAGE = 50
 
-/** GET /api/v1/organizations/{id}/inbox; `before` is the conversation of the last item that is known. */
+/** GET /api/v1/organizations/{id}/inbox; `before` is the conversation of the last known item. */
 export const InboxQuery = z.object({
   status: z._default(HandoverStatus, 'open'),
   assignee: z._default(Assignee, 'anyone'),
@@ -183,7 +183,7 @@ export const InboxQuery = z.object({
 })
 export type InboxQuery = Partial<z.output<typeof InboxQuery>>
 
-/** The one that waited longest first, of the resolved ones the newest; `counts` heed the assignee and the requester. */
+/** The longest waiting first; resolved ones newest first. `counts` respect the assignee and the requester. */
 export const Inbox = z.object({
   items: z.array(InboxItem),
   has_more: z.boolean(),
@@ -209,8 +209,8 @@ export const HandoverPatch = z.partial(
 export type HandoverPatch = z.infer<typeof HandoverPatch>
 
 /**
- * POST /api/v1/conversations/{id}/handover/entries; a reply after `seen`, the last entry that its writer knows, is
- * refused when another has replied since. Takes an `Idempotency-Key`.
+ * POST /api/v1/conversations/{id}/handover/entries; a reply is refused if another one has followed `seen`, the
+ * last entry that its writer knows. Takes an `Idempotency-Key`.
  */
 export const NewHandoverEntry = z.object({
   kind: z.enum(['reply', 'note']),
@@ -219,29 +219,29 @@ export const NewHandoverEntry = z.object({
 })
 export type NewHandoverEntry = z.input<typeof NewHandoverEntry>
 
-/** POST /api/v1/conversations/{id}/handover/presence: somebody writes a reply, or has stopped to. */
+/** POST /api/v1/conversations/{id}/handover/presence: someone is writing a reply, or has stopped. */
 export const Presence = z.object({ replying: z.boolean() })
 
-/** How conversations ended; each is counted once, as the first of these that holds. */
+/** How conversations ended; each is counted once, as the first of these that applies. */
 export const Outcomes = z.object({
-  /** A person was asked for. */
+  /** A person was requested. */
   handed_over: z.int(),
-  /** The last answer said that nothing was found, or failed. */
+  /** The last answer found nothing, or failed. */
   refused: z.int(),
   /** The last answer was stopped, got a thumb down, or was said not to have helped. */
   abandoned: z.int(),
-  /** All others: the assistant has answered. */
+  /** All others: the assistant answered. */
   answered: z.int(),
 })
 export type Outcomes = z.infer<typeof Outcomes>
 
 const OutcomePeriod = z.object({
   ended: Outcomes,
-  /** What models cost in those conversations for each that ended as `answered`; empty without prices or such ends. */
+  /** Model costs per conversation that ended as `answered`; empty without prices or such conversations. */
   cost_per_answered: Spent.shape.costs,
-  /** Minutes from a request to the first reply, half of them shorter; null without replies. */
+  /** Median minutes from a request to the first reply; null without replies. */
   median_reply_minutes: z.nullable(z.number()),
-  /** Of the stars that visitors gave; null without any. */
+  /** Mean of the visitors' stars; null without any. */
   rating: z.nullable(z.number()),
   ratings: z.int(),
 })
@@ -251,11 +251,11 @@ export type OutcomePeriod = z.infer<typeof OutcomePeriod>
 export const OutcomeReport = z.object({
   current: OutcomePeriod,
   previous: OutcomePeriod,
-  /** Every day of the period, the oldest first. */
+  /** Every day of the period, oldest first. */
   days: z.array(z.object({ date: z.string(), ended: Outcomes })),
   by_integration: z.array(z.object({ integration_id: Id, name: z.string(), ended: Outcomes })),
   by_channel: z.array(z.object({ channel: Channel, ended: Outcomes })),
-  /** ISO 639-3 code of the questions’ language, `und` where they are too short to tell. */
+  /** ISO 639-3 code of the questions’ language, `und` if they are too short to tell. */
   by_language: z.array(z.object({ language: z.string(), ended: Outcomes })),
 })
 export type OutcomeReport = z.infer<typeof OutcomeReport>

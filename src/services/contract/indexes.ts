@@ -3,8 +3,8 @@ import { Id, Timestamp, Uuid } from './common.ts'
 import { IngestionError } from './documents.ts'
 
 /**
- * `ready`: it is whole and waits for somebody to publish or discard it, since it answers golden questions worse.
- * `replaced`: another one was published after it.
+ * `ready`: complete, but worse at golden questions, so someone has to publish or discard it. `replaced`: another
+ * one was published after it.
  */
 export const IndexStatus = z.enum([
   'queued',
@@ -18,21 +18,21 @@ export const IndexStatus = z.enum([
 ])
 export type IndexStatus = z.infer<typeof IndexStatus>
 
-/** Why it was made: with the knowledge base, for other settings, because somebody asked, to go back to an earlier one. */
+/** Why it was built: with the knowledge base, for other settings, on request, or to return to an earlier one. */
 export const IndexOrigin = z.enum(['created', 'settings', 'asked', 'restored'])
 export type IndexOrigin = z.infer<typeof IndexOrigin>
 
 const counts = { added: z.int(), changed: z.int(), removed: z.int(), unchanged: z.int() }
 
-/** Passages of a document that begin where they did and have another text have changed. */
+/** A passage counts as changed if it begins at the same place with another text. */
 export const IndexedDocumentChange = z.object({ document_id: Id, name: z.string(), ...counts })
 export type IndexedDocumentChange = z.infer<typeof IndexedDocumentChange>
 
-/** What a document keeps of its old passages: it could not be read, or is not ready. */
+/** Why a document keeps its old passages: it could not be read, or is not ready. */
 export const UnreadDocument = z.object({ document_id: Id, name: z.string(), error: IngestionError })
 export type UnreadDocument = z.infer<typeof UnreadDocument>
 
-/** An edit of a passage that could not be taken over, since its place is cut in two or gone. */
+/** An edit that could not be transferred, since its passage was split or is gone. */
 export const LostEdit = z.object({
   document_id: Id,
   name: z.string(),
@@ -42,7 +42,7 @@ export const LostEdit = z.object({
 })
 export type LostEdit = z.infer<typeof LostEdit>
 
-/** Each list names so many at most; the counts are of all. */
+/** Each list has a maximum length; the counts are of all. */
 export const INDEX_REPORT_LENGTH = 100
 
 export const IndexReport = z.object({
@@ -57,34 +57,34 @@ export const IndexReport = z.object({
 })
 export type IndexReport = z.infer<typeof IndexReport>
 
-/** Share of the golden questions whose passage is among the first 1, 5 or 10 that are found. */
+/** Share of the golden questions whose passage is among the first 1, 5 or 10 results. */
 export const Recall = z.object({ at_1: z.number(), at_5: z.number(), at_10: z.number() })
 export type Recall = z.infer<typeof Recall>
 
-/** One index of a knowledge base: its documents cut into passages by certain settings. */
+/** One index of a knowledge base: its documents split into passages with certain settings. */
 export const KnowledgeIndex = z.object({
   id: Id,
   knowledge_base_id: Id,
-  /** Counts those of its knowledge base, from 1. */
+  /** Number within its knowledge base, from 1. */
   number: z.int(),
   status: IndexStatus,
   origin: IndexOrigin,
-  /** Which one was gone back to. */
+  /** The index that it returns to. */
   restored_number: z.nullable(z.int()),
   passage_size: z.int(),
   passage_overlap: z.int(),
   /** In documents; null unless it is being built. */
   progress: z.nullable(z.object({ done: z.int(), total: z.int() })),
   error: z.nullable(IngestionError),
-  /** What differs from the index that it replaces; null until it is built. */
+  /** Differences from the index that it replaces; null until it is built. */
   report: z.nullable(IndexReport),
-  /** Measured before it was published, beside the index that was searched then; null without golden questions. */
+  /** Measured before publication, beside the index in use at that time; null without golden questions. */
   recall: z.nullable(Recall),
   recall_before: z.nullable(Recall),
-  /** Its passages are kept: going back to it reads nothing anew but what has come since. */
+  /** Its passages are kept: returning to it reads only what was added since. */
   is_kept: z.boolean(),
   created_at: Timestamp,
-  /** Null when they are gone, or nobody asked. */
+  /** Null if their account is deleted, or no one requested it. */
   created_by: z.nullable(z.string()),
   published_at: z.nullable(Timestamp),
   updated_at: Timestamp,
@@ -94,6 +94,8 @@ export type KnowledgeIndex = z.infer<typeof KnowledgeIndex>
 /** GET /api/v1/knowledge-bases/{id}/indexes: its history, newest first. */
 export const KnowledgeIndexes = z.array(KnowledgeIndex)
 
-/** POST /api/v1/knowledge-bases/{id}/indexes: re-indexes with the settings that hold, or with those of an earlier index. */
+/**
+ * POST /api/v1/knowledge-bases/{id}/indexes: re-indexes with the current settings, or with those of an earlier index.
+ */
 export const NewKnowledgeIndex = z.object({ restore: z.optional(Uuid) })
 export type NewKnowledgeIndex = z.infer<typeof NewKnowledgeIndex>

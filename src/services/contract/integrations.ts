@@ -9,20 +9,20 @@ export const ASSISTANT_LOGO_BYTES_MAX = 2 * 1024 * 1024
 export const IntegrationStatus = z.enum(['draft', 'published', 'paused'])
 export type IntegrationStatus = z.infer<typeof IntegrationStatus>
 
-/** `documents_only` refuses what the documents do not hold; `documents_first` lets a model go on from what it knows. */
+/** `documents_only` refuses what the documents do not answer; `documents_first` lets a model add its own knowledge. */
 export const AnswerPolicy = z.enum(['documents_only', 'documents_first'])
 export type AnswerPolicy = z.infer<typeof AnswerPolicy>
 
-/** `auto`: that of the question. */
+/** `auto`: the question's language. */
 export const AnswerLanguage = z.enum(['auto', 'en', 'de', 'fr', 'es', 'it', 'nl', 'pt', 'pl', 'ja', 'zh'])
 export type AnswerLanguage = z.infer<typeof AnswerLanguage>
 
 export const BAD_COLOR = t('Enter a colour such as #1F6650.')
 
-/** A name of `NAMED_COLORS`, or a colour of the customer's own as `#1F6650`. */
+/** A name of `NAMED_COLORS`, or the customer's own colour, such as `#1F6650`. */
 export const BrandColor = exact(16).check(z.refine(isBrandColor, BAD_COLOR))
 
-/** The corner of a site in which the launcher stands. */
+/** The corner of a site in which the launcher is shown. */
 export const LauncherPosition = z.enum(['left', 'right'])
 export type LauncherPosition = z.infer<typeof LauncherPosition>
 
@@ -45,36 +45,36 @@ const isAvatar = (value: string) => {
 }
 const avatar = text(16).check(z.refine(isAvatar, t('Use one or two letters, or a symbol.')))
 
-/** What can be configured beside name, description and knowledge bases. */
+/** Settings besides name, description and knowledge bases. */
 const settings = {
-  /** One or two letters, or a sign; empty for the first letter of the name. */
+  /** One or two letters, or an emoji; empty for the name's first letter. */
   avatar,
   color: BrandColor,
-  /** Heeded by a language model; the embedded answerer only quotes. */
+  /** Followed by a language model; the embedded answerer only quotes. */
   system_prompt: text(SYSTEM_PROMPT_MAX),
   answer_policy: AnswerPolicy,
-  /** What is said where the documents do not hold the answer; empty for our own words. */
+  /** The answer if the documents contain none; empty for the default text. */
   refusal_message: text(500),
   welcome_message: text(500),
   starter_questions: list(nonBlank(STARTER_LENGTH_MAX), STARTERS_MAX),
-  /** How many passages an answer may be made of. */
+  /** Maximum number of passages used for an answer. */
   top_k: z.int().check(z.minimum(1), z.maximum(TOP_K_MAX)),
-  /** Passages with a lower score, 0 to 1, are left out. */
+  /** Passages with a lower score, 0 to 1, are excluded. */
   score_threshold: z.number().check(z.minimum(0), z.maximum(1)),
   show_citations: z.boolean(),
   language: AnswerLanguage,
-  /** The id of an offered model (GET /api/v1/organizations/{id}/models); empty for the operator's own choice. */
+  /** The id of an offered model (GET /api/v1/organizations/{id}/models); empty for the operator's default. */
   model: text(MODEL_ID_MAX),
-  /** Asked when the model gives no first word; empty for none. */
+  /** Used if the model sends no first word; empty for none. */
   fallback_model: text(MODEL_ID_MAX),
-  /** How freely the model chooses its words: 0 takes the likeliest. */
+  /** Sampling temperature: 0 always takes the likeliest word. */
   temperature: z.number().check(z.minimum(0), z.maximum(TEMPERATURE_MAX)),
-  /** Of an answer; 0 for as many as the model writes. */
+  /** Maximum length of an answer; 0 for no limit. */
   answer_tokens_max: z.int().check(z.minimum(0), z.maximum(ANSWER_TOKENS_MAX)),
   launcher_position: LauncherPosition,
-  /** What the launcher says; empty for “Ask” and the name. */
+  /** Text on the launcher; empty for “Ask” and the name. */
   launcher_label: text(LAUNCHER_LABEL_MAX),
-  /** Whether the public page links to Lectern; a plan decides whether it need not. */
+  /** Whether the public page links to Lectern; removing the link depends on the plan. */
   powered_by: z.boolean(),
 }
 
@@ -84,7 +84,7 @@ const logo = { logo_url: z.string() }
 export const AssistantSettings = z.object({ ...settings, ...logo })
 export type AssistantSettings = z.infer<typeof AssistantSettings>
 
-/** What a version holds, and what an answer is made with. */
+/** The contents of a version: what an answer is made with. */
 export const Configuration = z.object({
   name: z.string(),
   knowledge_base_ids: z.array(Id),
@@ -93,14 +93,14 @@ export const Configuration = z.object({
 })
 export type Configuration = z.infer<typeof Configuration>
 
-/** Its settings are the draft's; the public page has those of `config_version`. */
+/** Its settings are the draft's; the public page uses those of `config_version`. */
 export const Integration = z.object({
   id: Id,
   organization_id: Id,
   name: z.string(),
   description: z.string(),
   status: IntegrationStatus,
-  /** Whether only chosen groups and people may use it. */
+  /** Whether only chosen groups and people can use it. */
   restricted: z._default(z.boolean(), false),
   knowledge_base_ids: z.array(Id),
   ...settings,
@@ -108,7 +108,7 @@ export const Integration = z.object({
   /** The published version, from 1; null before the first. */
   config_version: z.nullable(z.int()),
   published_at: z.nullable(Timestamp),
-  /** Names of the settings in which the draft differs from what is published. */
+  /** Names of the settings in which the draft differs from the published version. */
   draft_changes: z.array(z.string()),
   counts: z.object({ questions: z.int(), answered: z.int() }),
   created_at: Timestamp,
@@ -118,7 +118,7 @@ export type Integration = z.infer<typeof Integration>
 
 export const IntegrationList = z.array(Integration)
 
-/** What is published of an assistant, for those who ask it. */
+/** An assistant's published version, for people who ask it. */
 export const Assistant = z.object({
   id: Id,
   name: z.string(),
@@ -165,16 +165,16 @@ export const IntegrationPatch = z.partial(
 )
 export type IntegrationPatch = z.infer<typeof IntegrationPatch>
 
-/** POST /api/v1/integrations/{id}/publish; `seen_at` is the `updated_at` of the draft as it was looked at. */
+/** POST /api/v1/integrations/{id}/publish; `seen_at` is the `updated_at` of the draft that was reviewed. */
 export const Publication = z.object({ seen_at: z.optional(Moment) })
 export type Publication = z.infer<typeof Publication>
 
 export const IntegrationVersion = z.object({
   version: z.int(),
   published_at: Timestamp,
-  /** Name or address of who published it; null once the account is gone. */
+  /** Name or address of the publisher; null once the account is deleted. */
   published_by: z.nullable(z.string()),
-  /** Names of the settings in which it differs from the version before. */
+  /** Names of the settings that differ from the previous version. */
   changes: z.array(z.string()),
   configuration: Configuration,
 })

@@ -5,14 +5,14 @@ import { exact, Id, list, Timestamp } from './common.ts'
 export const INVITATIONS_AT_ONCE_MAX = 20
 export const INVITATION_DAYS = 7
 
-/** Ownership is handed on among members, not by mail. */
+/** Ownership is transferred between members, not by mail. */
 export const InvitedRole = z.enum(['admin', 'editor', 'viewer'])
 export type InvitedRole = z.infer<typeof InvitedRole>
 
 export const InvitationStatus = z.enum(['pending', 'accepted', 'declined', 'revoked', 'expired'])
 export type InvitationStatus = z.infer<typeof InvitationStatus>
 
-/** GET /api/v1/organizations/{id}/invitations: those that are open, newest first; `link` is for copying. */
+/** GET /api/v1/organizations/{id}/invitations: the pending ones, newest first; `link` can be copied. */
 export const Invitation = z.object({
   id: Id,
   email: z.string(),
@@ -26,14 +26,14 @@ export const Invitation = z.object({
 export type Invitation = z.infer<typeof Invitation>
 export const InvitationList = z.array(Invitation)
 
-/** POST /api/v1/organizations/{id}/invitations; each address is answered for by itself. */
+/** POST /api/v1/organizations/{id}/invitations; each address has its own result. */
 export const NewInvitations = z.object({
   emails: list(exact(300), INVITATIONS_AT_ONCE_MAX, 1),
   role: InvitedRole,
 })
 export type NewInvitations = z.infer<typeof NewInvitations>
 
-/** `renewed`: it was open already, and has its seven days and this role anew. */
+/** `renewed`: it was pending already, and now has this role and another seven days. */
 export const InvitationResult = z.object({
   email: z.string(),
   outcome: z.enum(['invited', 'renewed', 'member', 'invalid']),
@@ -42,7 +42,7 @@ export const InvitationResult = z.object({
 export type InvitationResult = z.infer<typeof InvitationResult>
 export const InvitationResults = z.object({ results: z.array(InvitationResult) })
 
-/** GET /api/v1/invitations/{token}: what whoever holds the link may know. */
+/** GET /api/v1/invitations/{token}: what a holder of the link can know. */
 export const InvitationOffer = z.object({
   status: InvitationStatus,
   email: z.string(),
@@ -50,10 +50,13 @@ export const InvitationOffer = z.object({
   organization_name: z.string(),
   invited_by: z.string(),
   expires_at: Timestamp,
-  /** Whether the address has an account here; null to whoever did not get the link by mail. */
+  /** Whether the address has an account here; null for people who did not get the link by mail. */
   has_account: z.nullable(z.boolean()),
 })
 export type InvitationOffer = z.infer<typeof InvitationOffer>
 
-/** POST /api/v1/invitations/accept, by the account it is for, and /decline, by whoever holds the link. The mailed one proves the address. */
+/**
+ * POST /api/v1/invitations/accept, by the account it is for, and /decline, by anyone with the link. The mailed one
+ * proves the address.
+ */
 export const InvitationAnswer = z.object({ token: LinkToken })

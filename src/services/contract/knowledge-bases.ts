@@ -6,19 +6,19 @@ import { Id, name, Timestamp, text } from './common.ts'
 export const KnowledgeBaseStatus = z.enum(['empty', 'indexing', 'ready', 'degraded', 'error'])
 export type KnowledgeBaseStatus = z.infer<typeof KnowledgeBaseStatus>
 
-/** `keywords`: by words alone; `meaning`: by vectors alone; `hybrid`: by both. */
+/** `keywords`: only by words; `meaning`: only by vectors; `hybrid`: by both. */
 export const SearchMode = z.enum(['hybrid', 'keywords', 'meaning'])
 export type SearchMode = z.infer<typeof SearchMode>
 
 export const PASSAGE_SIZE = { min: 300, max: 2_400 }
-/** Of the passage before it; never more than half of the size. */
+/** Shared with the previous passage; at most half of the size. */
 export const PASSAGE_OVERLAP_MAX = 600
 export const KNOWLEDGE_TOP_K_MAX = 20
 
 /**
- * How the documents of a knowledge base are cut into passages, and how these are searched. Sizes are in characters.
- * `top_k` and `score_threshold` (of the fused score, 0 to 1) hold for each knowledge base; those of an assistant
- * hold for all that it reads. Without `top_k` the assistant's alone counts.
+ * How the documents of a knowledge base are split into passages, and how these are searched. Sizes are in
+ * characters. `top_k` and `score_threshold` (of the fused score, 0 to 1) apply per knowledge base; an assistant's
+ * apply to everything that it reads. Without `top_k`, only the assistant's applies.
  */
 const Settings = z.object({
   passage_size: z.int().check(z.minimum(PASSAGE_SIZE.min), z.maximum(PASSAGE_SIZE.max)),
@@ -27,7 +27,7 @@ const Settings = z.object({
   top_k: z.nullable(z.int().check(z.minimum(1), z.maximum(KNOWLEDGE_TOP_K_MAX))),
   score_threshold: z.number().check(z.minimum(0), z.maximum(1)),
 })
-/** Passages overlap by half of their size at most. */
+/** Passages overlap by at most half of their size. */
 export const mayOverlap = ({ passage_size, passage_overlap }: PassageSettings) =>
   passage_overlap <= passage_size / 2
 export const RetrievalSettings = Settings.check(
@@ -38,9 +38,9 @@ export const RetrievalSettings = Settings.check(
 )
 export type RetrievalSettings = z.infer<typeof RetrievalSettings>
 
-/** What passages are made by: another value means other passages. */
+/** Settings that passages depend on: changing one requires other passages. */
 export type PassageSettings = Pick<z.infer<typeof Settings>, 'passage_size' | 'passage_overlap'>
-/** What holds at the next search. */
+/** Settings that apply from the next search. */
 export type SearchSettings = Omit<RetrievalSettings, keyof PassageSettings>
 
 export const DEFAULT_RETRIEVAL_SETTINGS: RetrievalSettings = {
@@ -57,7 +57,7 @@ export const KnowledgeBase = z.object({
   name: z.string(),
   description: z.string(),
   settings: RetrievalSettings,
-  /** Only its readers may read it, and the caller is one. */
+  /** Only its readers can read it, and the caller is one. */
   restricted: z._default(z.boolean(), false),
   status: KnowledgeBaseStatus,
   counts: z.object({
@@ -67,7 +67,7 @@ export const KnowledgeBase = z.object({
     passages: z.int(),
     bytes: z.int(),
     words: z.int(),
-    /** Passages that wait to be read by an embedding model that has replaced another. */
+    /** Passages that wait for the vectors of a new embedding model. */
     outdated: z.optional(z.int()),
   }),
   integration_ids: z.array(Id),
@@ -89,8 +89,8 @@ export const NewKnowledgeBase = z.object({
 export type NewKnowledgeBase = z.input<typeof NewKnowledgeBase>
 
 /**
- * PATCH /api/v1/knowledge-bases/{id}. Of `settings`, what is not sent stays. What concerns the search holds at once;
- * another size or overlap of passages begins a re-index, and holds once that is published.
+ * PATCH /api/v1/knowledge-bases/{id}. Omitted `settings` stay. Search settings apply at once; another size or
+ * overlap of passages starts a re-index, and applies once that is published.
  */
 export const KnowledgeBasePatch = z.partial(
   z.object({ name: knowledgeBaseName, description: text(500), settings: z.partial(Settings) }),

@@ -1,7 +1,7 @@
 const FENCE = /^\s*```/
 const MARKER = / ?\[\d{1,3}\]/g
 
-/** Between backticks, where both are there: what is left of an odd number of them is text. */
+/** Between paired backticks: the rest of an odd number of them is text. */
 const outsideOfCode = (line: string) =>
   line
     .split('`')
@@ -10,7 +10,7 @@ const outsideOfCode = (line: string) =>
     )
     .join('`')
 
-/** An answer as it reads without the numbers of its sources; code, where brackets are its own, stays as it is. */
+/** An answer without its citation markers; code, whose brackets are its own, stays unchanged. */
 export const withoutMarkers = (markdown: string) => {
   let inCode = false
   return markdown
@@ -34,7 +34,7 @@ const MARKDOWN: readonly (readonly [RegExp, string])[] = [
   [/\[([^[\]]+)\]\(([^()\s]+)\)/g, '$1 ($2)'],
 ]
 
-/** An answer as text for a mail or a message, where marks would be read as they are; lists stay, with hyphens. */
+/** An answer as plain text for a mail or a message; lists stay, with hyphens. */
 export const asPlainText = (markdown: string) =>
   withoutMarkers(markdown)
     .split('\n')

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Id, Timestamp, Uuid } from './common.ts'
 import { Role } from './roles.ts'
 
-/** GET /api/v1/organizations/{id}/members; `last_active_at` is null for who has not been here for a week. */
+/** GET /api/v1/organizations/{id}/members; `last_active_at` is null after a week without activity. */
 export const Member = z.object({
   user_id: Id,
   email: z.string(),
@@ -14,11 +14,11 @@ export const Member = z.object({
   last_active_at: z.nullable(Timestamp),
 })
 export type Member = z.infer<typeof Member>
-/** Owners first, then by role, each by name. */
+/** Owners first, then by role; by name within a role. */
 export const MemberList = z.array(Member)
 
 /** PATCH /api/v1/organizations/{id}/members/{userId} */
 export const MemberPatch = z.object({ role: Role })
 
-/** POST /api/v1/organizations/{id}/transfer: they become an owner, and the caller an admin. */
+/** POST /api/v1/organizations/{id}/transfer: the member becomes an owner, and the caller an admin. */
 export const Transfer = z.object({ user_id: Uuid })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { t } from '../../texts/t.ts'
 import { exact, Id, list, nonBlank, Timestamp } from './common.ts'
 
-/** What a provider of language models is asked by. */
+/** Protocols of language model providers. */
 export const ModelProtocol = z.enum(['openai', 'anthropic', 'ollama'])
 export type ModelProtocol = z.infer<typeof ModelProtocol>
 
@@ -13,16 +13,16 @@ export const PROVIDER_MODELS_MAX = 20
 export const MODEL_NAME_MAX = 160
 const TOKEN_PRICE_MAX = 1_000_000
 
-/** The fallback of an assistant that is the operator's own model: an empty one is none. */
+/** The fallback that means the operator's own model: an empty one means none. */
 export const OPERATORS_MODEL = 'operator:default'
 
 const address = exact(PROVIDER_URL_MAX).check(z.trim(), z.minLength(1, t('Please fill in this field.')))
 const key = exact(PROVIDER_KEY_MAX).check(z.trim())
 const price = z.nullable(z.number().check(z.minimum(0), z.maximum(TOKEN_PRICE_MAX)))
-/** As ISO 4217 has it, as `EUR`. */
+/** ISO 4217 code, such as `EUR`. */
 const currency = exact(3).check(z.regex(/^[A-Z]{3}$/, t('Enter a currency such as EUR.')))
 
-/** A model of a provider, and what a million tokens cost, read and written; null where that is not known. */
+/** A provider's model, and the price of a million tokens, read and written; null if unknown. */
 export const PricedModel = z.object({
   name: nonBlank(MODEL_NAME_MAX),
   input: price,
@@ -32,7 +32,7 @@ export type PricedModel = z.infer<typeof PricedModel>
 
 const models = list(PricedModel, PROVIDER_MODELS_MAX, 1)
 
-/** A provider of an organization. Its key is told never; `key_hint` are its last four characters, null without one. */
+/** An organization's provider. Its key is never returned; `key_hint` is its last four characters, null without one. */
 export const ModelProvider = z.object({
   id: Id,
   name: z.string(),
@@ -41,7 +41,7 @@ export const ModelProvider = z.object({
   key_hint: z.nullable(z.string()),
   models: z.array(PricedModel),
   currency: z.string(),
-  /** Names of the assistants whose draft or published version names one of its models. */
+  /** Names of the assistants whose draft or published version uses one of its models. */
   used_by: z.array(z.string()),
   created_at: Timestamp,
 })
@@ -49,7 +49,7 @@ export type ModelProvider = z.infer<typeof ModelProvider>
 
 export const ModelProviderList = z.array(ModelProvider)
 
-/** Where a provider answers, before it is stored. */
+/** A provider's address, before it is stored. */
 const connection = { protocol: ModelProtocol, base_url: address, api_key: key }
 
 export const NewModelProvider = z.object({
@@ -60,11 +60,11 @@ export const NewModelProvider = z.object({
 })
 export type NewModelProvider = z.infer<typeof NewModelProvider>
 
-/** Without `api_key` the key stays; an empty one removes it. */
+/** An omitted `api_key` keeps the key; an empty one removes it. */
 export const ModelProviderPatch = z.partial(NewModelProvider)
 export type ModelProviderPatch = z.infer<typeof ModelProviderPatch>
 
-/** POST …/model-providers/available: without `api_key` the key of `provider_id` is used, at its own address alone. */
+/** POST …/model-providers/available: without `api_key`, `provider_id`'s key is used, only at its own address. */
 export const ModelListRequest = z.object({
   ...connection,
   api_key: z.optional(key),
@@ -75,21 +75,21 @@ export type ModelListRequest = z.infer<typeof ModelListRequest>
 export const AvailableModels = z.object({ models: z.array(z.string()) })
 export type AvailableModels = z.infer<typeof AvailableModels>
 
-/** A model that an assistant may name, by `id`; `provider` is null for the server of the operator's own model. */
+/** A model that an assistant can use, by `id`; `provider` is null for the operator's own model server. */
 export const OfferedModel = z.object({
   id: z.string(),
   model: z.string(),
   provider: z.nullable(z.string()),
-  /** By whose key it is asked. */
+  /** Whose key is used. */
   of: z.enum(['operator', 'organization']),
 })
 export type OfferedModel = z.infer<typeof OfferedModel>
 
-/** GET /api/v1/organizations/{id}/models: `default` writes where an assistant names none; null: answers are quoted. */
+/** GET /api/v1/organizations/{id}/models: `default` is used if an assistant names none; null: answers are quoted. */
 export const OfferedModels = z.object({ default: z.nullable(z.string()), offered: z.array(OfferedModel) })
 export type OfferedModels = z.infer<typeof OfferedModels>
 
-/** Where a protocol's own provider answers. */
+/** Default address of each protocol's own provider. */
 export const DEFAULT_BASE_URL: Readonly<Record<ModelProtocol, string>> = {
   openai: 'https://api.openai.com/v1',
   anthropic: 'https://api.anthropic.com',

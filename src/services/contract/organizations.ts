@@ -3,7 +3,7 @@ import { t } from '../../texts/t.ts'
 import { exact, Id, name, Timestamp, text, withoutLink } from './common.ts'
 import { Role } from './roles.ts'
 
-/** S3.3. `role` is the caller's; `logo_url` relative, absolute or `data:`. */
+/** S3.3. `role` is the caller's; `logo_url` is relative, absolute or `data:`. */
 export const Organization = z.object({
   id: Id,
   name: z.string(),
@@ -28,7 +28,7 @@ const organizationName = name(ORGANIZATION_NAME_MAX).check(withoutLink)
 
 const SETTINGS_MAX = 50
 
-/** Names and plain values: nothing nested, so that what is stored stays small. */
+/** Names and plain values: nothing nested, so that stored settings stay small. */
 const OrganizationSettings = z
   .record(exact(64), z.union([exact(1000), z.number(), z.boolean(), z.null()]))
   .check(
@@ -52,7 +52,7 @@ export const OrganizationPatch = z.partial(
 )
 export type OrganizationPatch = z.infer<typeof OrganizationPatch>
 
-/** POST /api/v1/organizations/{id}/delete: its name, typed once more. */
+/** POST /api/v1/organizations/{id}/delete: its name, as confirmation. */
 export const OrganizationDeletion = z.object({ name: exact(200) })
 
 export const LOGO_BYTES_MAX = 2 * 1024 * 1024

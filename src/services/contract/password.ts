@@ -2,10 +2,10 @@ import { t } from '../../texts/t.ts'
 
 export const PASSWORD_MIN = 8
 export const PASSWORD_MAX = 72
-/** From so many characters on, any characters will do. */
+/** From this length on, any characters are allowed. */
 export const PASSPHRASE_MIN = 16
 
-/** Whose password it is to be; what is not known is ''. */
+/** The password's owner; unknown values are ''. */
 export interface PasswordOwner {
   readonly email?: string
   readonly first_name?: string | undefined
@@ -18,7 +18,7 @@ export interface PasswordCheck {
   readonly met: boolean
 }
 
-/** A shorter part of a name stands in too many words to be refused. */
+/** A shorter part of a name occurs in too many words to be refused. */
 const OWN_PART_MIN = 4
 
 const ownParts = ({ email = '', first_name = '', last_name = '' }: PasswordOwner) =>
@@ -38,7 +38,7 @@ const kindsOf = (password: string): readonly PasswordCheck[] => [
   { id: 'sign', label: t('A symbol, such as – or !'), met: /[^\p{L}\p{Nd}]/u.test(password) },
 ]
 
-/** The rules that hold for what was typed so far, and which of them are met. */
+/** The rules for the typed text, and whether each is met. */
 export function passwordChecks(password: string, owner: PasswordOwner = {}): readonly PasswordCheck[] {
   const lower = password.toLowerCase()
   return [
@@ -59,7 +59,7 @@ export function passwordChecks(password: string, owner: PasswordOwner = {}): rea
   ]
 }
 
-/** The first rule that is broken; null when the password may be used. */
+/** The first broken rule; null if the password is allowed. */
 export const brokenRule = (password: string, owner: PasswordOwner = {}) =>
   passwordChecks(password, owner).find(({ met }) => !met)?.id ?? null
 
@@ -85,7 +85,10 @@ export function passwordProblem(password: string, owner: PasswordOwner = {}): st
 
 const BITS = [28, 45, 60] as const
 
-/** 0 nothing, 1 weak, 2 fair, 3 good, 4 strong: by the number of guesses, repeated and neighbouring characters counting little. */
+/**
+ * 0 none, 1 weak, 2 fair, 3 good, 4 strong: by the number of guesses; repeated and neighbouring characters count
+ * little.
+ */
 export function passwordStrength(password: string): 0 | 1 | 2 | 3 | 4 {
   if (password === '') return 0
   const pools: readonly (readonly [RegExp, number])[] = [

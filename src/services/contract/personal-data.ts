@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { EMAIL_MAX, Id, nonBlank, Timestamp } from './common.ts'
 
-/** What is kept about people, by kind: each is a file of the export. */
+/** Kinds of data about people: each is a file of the export. */
 export const PersonalKind = z.enum([
   'account',
   'membership',
@@ -20,36 +20,39 @@ export const PersonalKind = z.enum([
 ])
 export type PersonalKind = z.infer<typeof PersonalKind>
 
-/** `unnamed`: it stays, and no longer says whose it was. */
+/** `unnamed`: it is kept without its owner. */
 export const Fate = z.enum(['deleted', 'unnamed', 'kept'])
 export type Fate = z.infer<typeof Fate>
 
-/** Whom it is about: an email address, the id of an account, of a visitor or of one of their conversations, or the id in a signed identity. */
+/**
+ * The person: an email address, the id of an account, of a visitor or of one of their conversations, or the id in a
+ * signed identity.
+ */
 export const Whom = z.object({ who: nonBlank(EMAIL_MAX) })
 export type Whom = z.infer<typeof Whom>
 
-/** POST /api/v1/organizations/{id}/personal-data: what the organization keeps about one person. */
+/** POST /api/v1/organizations/{id}/personal-data: the data that the organization keeps about one person. */
 export const PersonalData = z.object({
-  /** As their account, or else a request for a person, calls them; '' where neither does. */
+  /** Their name from their account, otherwise from a request for a person; '' if neither has one. */
   name: z.string(),
   emails: z.array(z.string()),
-  /** Kinds of which there is something; none where nothing is kept. */
+  /** Kinds with at least one record; empty if nothing is kept. */
   kept: z.array(z.object({ kind: PersonalKind, count: z.int(), fate: Fate })),
-  /** Why they cannot be erased by the caller. */
+  /** Why the caller cannot erase them. */
   blocked_by: z.nullable(z.enum(['self', 'owner', 'last_owner'])),
 })
 export type PersonalData = z.infer<typeof PersonalData>
 
-/** An erasure, and its receipt: it says nothing of who was erased. */
+/** An erasure and its receipt, which does not say who was erased. */
 export const Erasure = z.object({
   id: Id,
-  /** Conversations that were deleted, of so many. */
+  /** Deleted conversations, and their total. */
   done: z.int(),
   total: z.int(),
   requested_at: Timestamp,
-  /** Null while it is carried out. */
+  /** Null while it is in progress. */
   finished_at: z.nullable(Timestamp),
-  /** The name of who asked for it; '' once they are erased themselves. */
+  /** The requester's name; '' once they are erased themselves. */
   requested_by: z.string(),
   erased: z.array(z.object({ kind: PersonalKind, count: z.int(), fate: Fate })),
 })

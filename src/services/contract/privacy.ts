@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** What an installation, or an organization, hands data to. */
+/** Recipients of data from an installation or an organization. */
 export const RecipientKind = z.enum([
   'language_model',
   'embeddings',
@@ -17,28 +17,28 @@ export type RecipientKind = z.infer<typeof RecipientKind>
 
 export const Recipient = z.object({
   kind: RecipientKind,
-  /** Of a model or of its provider; '' where the host says it all. */
+  /** Of a model or its provider; '' if the host is sufficient. */
   name: z.string(),
-  /** Null: on the machine of the installation. */
+  /** Null: on the installation's machine. */
   host: z.nullable(z.string()),
   chosen_by: z.enum(['operator', 'organization']),
 })
 export type Recipient = z.infer<typeof Recipient>
 
-/** GET /api/v1/organizations/{id}/privacy: what a review of security and privacy asks for. */
+/** GET /api/v1/organizations/{id}/privacy: answers for a security and privacy review. */
 export const Privacy = z.object({
   recipients: z.array(Recipient),
-  /** Whether people reach the installation by HTTPS, as its public address says. */
+  /** Whether the installation's public address uses HTTPS. */
   is_encrypted_in_transit: z.boolean(),
   /** How long the plan keeps the audit log. */
   audit_days: z.int(),
   access: z.object({
     members: z.int(),
-    /** Those of them whose account has a second factor. */
+    /** Those of them with two-factor log-in. */
     two_factor: z.int(),
     single_sign_on: z.enum(['off', 'on', 'required']),
     api_keys: z.int(),
-    /** Assistants that anybody may ask without an account. */
+    /** Assistants that anyone can ask without an account. */
     public_assistants: z.int(),
   }),
 })

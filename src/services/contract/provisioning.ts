@@ -4,7 +4,7 @@ import { Role } from './roles.ts'
 
 export const TOKEN_NAME_MAX = 60
 
-/** What a provider manages people and groups with, by SCIM and by nothing else. */
+/** The token with which a provider manages people and groups, only by SCIM. */
 export const ProvisioningToken = z.object({
   id: Id,
   name: z.string(),
@@ -23,7 +23,7 @@ const ProvisionedGroup = z.object({
   role: z.nullable(Role),
 })
 
-/** GET /api/v1/organizations/{id}/provisioning; `base_url` is what is entered at the provider. */
+/** GET /api/v1/organizations/{id}/provisioning; `base_url` is entered at the provider. */
 export const Provisioning = z.object({
   base_url: z.string(),
   tokens: z.array(ProvisioningToken),
@@ -31,7 +31,7 @@ export const Provisioning = z.object({
 })
 export type Provisioning = z.infer<typeof Provisioning>
 
-/** `expires_in_days` null never expires. */
+/** A null `expires_in_days` never expires. */
 export const NewProvisioningToken = z.object({
   name: name(TOKEN_NAME_MAX),
   expires_in_days: z.nullable(z.int().check(z.minimum(1), z.maximum(3650))),

@@ -1,2 +1,2 @@
-/** Characters of a question. */
+/** Maximum characters of a question. */
 export const QUESTION_MAX = 4000

@@ -5,8 +5,8 @@ import { DOCUMENTS_CHANGED_MAX } from './documents.ts'
 export const READERS_MAX = 500
 
 /**
- * Why somebody may read a knowledge base or a document, or use an assistant: it is for everyone, for a group that they are
- * in, for them by name, or they may read it in the service whose permissions it follows.
+ * Why someone can read a knowledge base or a document, or use an assistant: it is open to everyone, to one of their
+ * groups, to them by name, or they can read it in the service whose permissions it follows.
  */
 export const ReadingReason = z.object({
   kind: z.enum(['everyone', 'group', 'person', 'service']),
@@ -15,7 +15,10 @@ export const ReadingReason = z.object({
 })
 export type ReadingReason = z.infer<typeof ReadingReason>
 
-/** Who may read a knowledge base or a document, or use an assistant; `people` are the members who may, by name, each with every reason. */
+/**
+ * Who can read a knowledge base or a document, or use an assistant; `people` are these members, by name, each with
+ * every reason.
+ */
 export const Readers = z.object({
   restricted: z.boolean(),
   group_ids: z.array(Id),
@@ -24,7 +27,10 @@ export const Readers = z.object({
 })
 export type Readers = z.infer<typeof Readers>
 
-/** PUT /api/v1/knowledge-bases/{id}/readers and /api/v1/integrations/{id}/readers: where it is not `restricted`, the lists are left out of account. */
+/**
+ * PUT /api/v1/knowledge-bases/{id}/readers and /api/v1/integrations/{id}/readers: unless `restricted`, the lists are
+ * ignored.
+ */
 export const ReadersChange = z.object({
   restricted: z.boolean(),
   group_ids: list(Uuid, READERS_MAX),
@@ -32,7 +38,7 @@ export const ReadersChange = z.object({
 })
 export type ReadersChange = z.infer<typeof ReadersChange>
 
-/** PUT /api/v1/knowledge-bases/{id}/documents/readers: the same of one document or several. */
+/** PUT /api/v1/knowledge-bases/{id}/documents/readers: the same for one document or several. */
 export const DocumentReadersChange = z.extend(ReadersChange, {
   ids: list(Uuid, DOCUMENTS_CHANGED_MAX, 1),
 })
@@ -40,21 +46,21 @@ export type DocumentReadersChange = z.infer<typeof DocumentReadersChange>
 
 const readable = { id: Id, name: z.string(), reasons: z.array(ReadingReason) }
 /**
- * GET /api/v1/organizations/{id}/members/{userId}/knowledge-bases: what a member may read, by name. `documents` are
- * those with readers of their own, of knowledge bases that the caller may read.
+ * GET /api/v1/organizations/{id}/members/{userId}/knowledge-bases: what a member can read, by name. `documents` are
+ * those with their own readers, of knowledge bases that the caller can read.
  */
 export const ReadableBases = z.array(
   z.object({ ...readable, documents: z._default(z.array(z.object(readable)), []) }),
 )
 export type ReadableBases = z.infer<typeof ReadableBases>
 
-/** GET /api/v1/organizations/{id}/members/{userId}/assistants: what a member may use, by name. */
+/** GET /api/v1/organizations/{id}/members/{userId}/assistants: what a member can use, by name. */
 export const UsableAssistants = z.array(z.object(readable))
 export type UsableAssistants = z.infer<typeof UsableAssistants>
 
 /**
- * Knowledge bases, documents of one, or assistants, that are not for everyone, by name; of one that the caller may not read or use, no
- * more than its name and its readers.
+ * Restricted knowledge bases, documents of one, or assistants, by name; of one that the caller cannot read or use, only
+ * its name and its readers.
  */
 export const Restricted = z.array(
   z.object({

@@ -15,7 +15,7 @@ import { singleSignOn } from './operations/single-sign-on.ts'
 import { webPages } from './operations/web-pages.ts'
 import { webhooks } from './operations/webhooks.ts'
 
-/** Resources that no first screen shows, each with the operation that reads it. */
+/** Resources that no first screen needs, each with the operation that reads it. */
 export const LATER_READS = {
   apiKeys: apiKeys.mine,
   assistantReaders: readers.ofAssistant,
@@ -55,7 +55,7 @@ export interface OfOrganization {
   readonly organizationId: string
 }
 
-/** What has no parameter is the caller's own; all else belongs to an organization. */
+/** Resources without parameters are the caller's own; all others belong to an organization. */
 type OfRead<Read extends Operation> = keyof ParametersOf<Read> extends never
   ? object
   : OfOrganization & { readonly [Name in keyof ParametersOf<Read>]: string }

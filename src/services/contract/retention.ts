@@ -5,10 +5,10 @@ import { Channel } from './conversations.ts'
 export const RETENTION_DAYS_MAX = 3650
 export const RETENTION_RULES_MAX = 100
 
-/** Since what was said last; null: for good. */
+/** Counted from the last message; null: kept indefinitely. */
 const Days = z.nullable(z.int().check(z.minimum(1), z.maximum(RETENTION_DAYS_MAX)))
 
-/** Of an assistant, a channel, or both. */
+/** For an assistant, a channel, or both. */
 export const RetentionRule = z.object({
   integration_id: z.nullable(Uuid),
   channel: z.nullable(Channel),
@@ -23,17 +23,16 @@ const DaysBetween = (min: number, max: number) =>
 export const RECORD_DAYS = {
   /** The database refuses to delete younger entries; the plan may keep them for less than a rule says. */
   audit_days: { min: 30, max: RETENTION_DAYS_MAX },
-  /** Documents that their source no longer has, and that come back with it until then. */
+  /** Documents that disappeared from their source, and can return with it until then. */
   deleted_document_days: { min: 1, max: 30 },
-  /** What was sent to webhooks. */
+  /** Webhook deliveries. */
   delivery_days: { min: 1, max: 30 },
 } as const
 export type RecordRule = keyof typeof RECORD_DAYS
 
 /**
- * GET, PUT /api/v1/organizations/{id}/retention: how long conversations are kept, and other records. Of the rules that name a
- * conversation that of its assistant and channel holds, else that of its assistant, else that of its channel, else the
- * default.
+ * GET, PUT /api/v1/organizations/{id}/retention: how long conversations and other records are kept. The most specific
+ * rule applies: for the conversation's assistant and channel, then its assistant, then its channel, then the default.
  */
 export const Retention = z.object({
   default_days: Days,
@@ -47,12 +46,12 @@ export const Retention = z.object({
 })
 export type Retention = z.infer<typeof Retention>
 
-/** POST /api/v1/organizations/{id}/retention/preview: what such rules would delete now. */
+/** POST /api/v1/organizations/{id}/retention/preview: what these rules would delete now. */
 export const RetentionPreview = z.object({
   conversations: z.int(),
-  /** Those of them that a person was asked for. */
+  /** Those of them in which a person was requested. */
   handovers: z.int(),
-  /** When in the oldest of them something was said last. */
+  /** Last message of the oldest of them. */
   oldest: z.nullable(Timestamp),
   audit_entries: z._default(z.int(), 0),
   documents: z._default(z.int(), 0),

@@ -6,7 +6,7 @@ import { RetrievalSettings } from './knowledge-bases.ts'
 export const SEARCH_QUERY_MAX = 2000
 export const SEARCH_LIMIT_MAX = 50
 
-/** What a search obeys of the settings of a knowledge base. */
+/** The knowledge base settings that a search applies. */
 export const SearchSettings = z.pick(z.object(RetrievalSettings.shape), {
   mode: true,
   top_k: true,
@@ -14,36 +14,36 @@ export const SearchSettings = z.pick(z.object(RetrievalSettings.shape), {
 })
 export type SearchSettings = z.infer<typeof SearchSettings>
 
-/** POST /api/v1/integrations/{id}/search; `limit` is 20 when left out. */
+/** POST /api/v1/integrations/{id}/search; `limit` is 20 by default. */
 export const SearchRequest = z.object({
   query: nonBlank(SEARCH_QUERY_MAX),
   limit: z._default(z.int().check(z.minimum(1), z.maximum(SEARCH_LIMIT_MAX)), 20),
-  /** Of the assistant's own; all of them when left out. */
+  /** Of the assistant's own; all of them by default. */
   knowledge_base_id: z.optional(z.nullable(Uuid)),
   document_id: z.optional(z.nullable(Uuid)),
 })
 export type SearchRequest = z.input<typeof SearchRequest>
 
-/** A passage with its place in the order, and why it has it. */
+/** A passage with its rank, and the reasons for it. */
 export const SearchHit = z.object({
   passage: Passage,
   document_name: z.string(),
-  /** Where the passage's content holds words of the query. */
+  /** Where the passage's content contains words of the query. */
   matches: z.array(Span),
   /** Fused from both ranks, between 0 and 1. */
   score: z.number(),
-  /** Places from 1 among the passages found by words and by meaning; null where it was not found so. */
+  /** Ranks from 1 among the passages found by words and by meaning; null if it was not found that way. */
   text_rank: z.nullable(z.int()),
   vector_rank: z.nullable(z.int()),
   cosine: z.number(),
-  /** On the scale of the operator's rerank server, which decides the order; null where it was not asked. */
+  /** On the scale of the operator's rerank server, which decides the order; null if it was not used. */
   rerank_score: z.nullable(z.number()),
 })
 export type SearchHit = z.infer<typeof SearchHit>
 
 /**
- * Best first. `answerable` is false when nothing found is near enough for the assistant to answer from.
- * `language_unknown`: a knowledge base is searched by meaning alone, and the model was not made for the query's
+ * Best first. `answerable` is false if no result is close enough for the assistant to answer from.
+ * `language_unknown`: a knowledge base is searched only by meaning, and the model does not support the query's
  * language.
  */
 export const SearchResults = z.object({
@@ -56,8 +56,7 @@ export const SearchResults = z.object({
 export type SearchResults = z.infer<typeof SearchResults>
 
 /**
- * POST /api/v1/knowledge-bases/{id}/search: a search of one knowledge base, with other settings than those that are
- * stored where some are given.
+ * POST /api/v1/knowledge-bases/{id}/search: searches one knowledge base; given settings override the stored ones.
  */
 export const RetrievalTestRequest = z.object({
   query: nonBlank(SEARCH_QUERY_MAX),
@@ -65,14 +64,14 @@ export const RetrievalTestRequest = z.object({
 })
 export type RetrievalTestRequest = z.input<typeof RetrievalTestRequest>
 
-/** What the stored settings make of a passage: its place from 1, or null where they do not let it in. */
+/** A passage's rank under the stored settings, from 1; null if they exclude it. */
 const TestedHit = z.extend(SearchHit, { stored_place: z.nullable(z.int()) })
 export type TestedHit = z.infer<typeof TestedHit>
 
-/** The setting that leaves a passage out. */
+/** The setting that excludes a passage. */
 export const CutBy = z.enum(['base_threshold', 'base_top_k'])
 
-/** Best first; `cut` was found, too, and left out by a setting. */
+/** Best first; `cut` are results that a setting excluded. */
 export const RetrievalTestResults = z.object({
   hits: z.array(TestedHit),
   cut: z.array(z.extend(TestedHit, { by: CutBy })),
@@ -88,12 +87,12 @@ export const ExplainRequest = z.object({ query: nonBlank(SEARCH_QUERY_MAX), pass
 export type ExplainRequest = z.infer<typeof ExplainRequest>
 
 /**
- * What became of a passage: `read` by the assistant, or why not. `unsearched`: its knowledge base is not the
- * assistant's; `not_ready`: its document is not read yet; `unrelated`: it shares no word and is not near;
- * `no_shared_word`, `not_near`: the same where its knowledge base is searched by words or by meaning alone;
- * `language_unknown`: it is searched by meaning alone, and the model was not made for its language or the query's;
- * `too_far_down`: others came before it; `beyond_base_top_k`, `below_base_threshold`: the settings of its knowledge
- * base; `beyond_top_k`, `below_threshold`: the assistant's.
+ * What happened to a passage: `read` by the assistant, or why not. `unsearched`: its knowledge base is not the
+ * assistant's; `not_ready`: its document has not been read yet; `unrelated`: it shares no word and is not close;
+ * `no_shared_word`, `not_near`: the same if its knowledge base is searched only by words or only by meaning;
+ * `language_unknown`: it is searched only by meaning, and the model does not support its language or the query's;
+ * `too_far_down`: others ranked higher; `beyond_base_top_k`, `below_base_threshold`: its knowledge base's settings;
+ * `beyond_top_k`, `below_threshold`: the assistant's.
  */
 export const Fate = z.enum([
   'read',
@@ -110,16 +109,16 @@ export const Fate = z.enum([
   'below_threshold',
 ])
 
-/** Places count from 1 among all passages; null where it has none. */
+/** Ranks count from 1 among all passages; null if it has none. */
 export const SearchExplanation = z.object({
   fate: Fate,
   words: z.object({ rank: z.nullable(z.int()), matched: z.int(), asked: z.int() }),
   meaning: z.object({ rank: z.nullable(z.int()), cosine: z.nullable(z.number()), floor: z.number() }),
-  /** So many of each of the two take part. */
+  /** The number of candidates from each of the two. */
   candidates: z.int(),
   fused: z.object({ rank: z.nullable(z.int()), score: z.nullable(z.number()) }),
   settings: z.object({ top_k: z.int(), score_threshold: z.number() }),
-  /** That of its knowledge base. */
+  /** The one of its knowledge base. */
   knowledge_base: SearchSettings,
   searched: z.int(),
 })

@@ -6,23 +6,23 @@ import { Said } from './said.ts'
 /** GET /api/v1/users/me/sessions */
 export const DeviceSession = z.object({
   id: Id,
-  /** As a person would call it: `Firefox on Linux`. */
+  /** As a person would name it: `Firefox on Linux`. */
   device: z.string(),
   device_said: z.optional(Said),
   address: z.string(),
   created_at: Timestamp,
   last_seen_at: Timestamp,
-  /** The session that asks. */
+  /** The session of this request. */
   current: z.boolean(),
 })
 export type DeviceSession = z.infer<typeof DeviceSession>
 export const DeviceSessionList = z.array(DeviceSession)
 
-/** GET /api/v1/users/me/sign-ins: the last ones, newest first. */
+/** GET /api/v1/users/me/sign-ins: the most recent ones, newest first. */
 export const SignIn = z.object({
   id: Id,
   outcome: z.enum(['signed_in', 'wrong_password', 'wrong_code']),
-  /** As a person would call it: `Firefox on Linux`. */
+  /** As a person would name it: `Firefox on Linux`. */
   device: z.string(),
   device_said: z.optional(Said),
   address: z.string(),
@@ -47,7 +47,9 @@ export const TwoFactorConfirmation = z.object({ code: exact(40) })
 export const BackupCodes = z.object({ backup_codes: z.array(z.string()) })
 export type BackupCodes = z.infer<typeof BackupCodes>
 
-/** POST /api/v1/users/me/two-factor/disable and /backup-codes: a code of the app, or a backup code, besides the password. */
+/**
+ * POST /api/v1/users/me/two-factor/disable and /backup-codes: a code of the app, or a backup code, and the password.
+ */
 export const TwoFactorProof = z.object({
   password: CurrentPassword,
   code: exact(40),
@@ -55,7 +57,7 @@ export const TwoFactorProof = z.object({
 export type TwoFactorProof = z.infer<typeof TwoFactorProof>
 
 /**
- * `read` looks at everything, `ask` asks assistants and reads their answers, `write` changes knowledge bases and
+ * `read` views everything, `ask` asks assistants and reads their answers, `write` changes knowledge bases and
  * their documents, `manage` changes assistants, conversations and the organization.
  */
 export const ApiKeyScope = z.enum(['read', 'ask', 'write', 'manage'])
@@ -74,12 +76,12 @@ export const ApiKey = z.object({
 export type ApiKey = z.infer<typeof ApiKey>
 export const ApiKeyList = z.array(ApiKey)
 
-/** GET /api/v1/organizations/{id}/api-keys; `created_by` is a name, null once the account is gone. */
+/** GET /api/v1/organizations/{id}/api-keys; `created_by` is a name, null once the account is deleted. */
 export const OrganizationApiKey = z.extend(ApiKey, { created_by: z.nullable(z.string()) })
 export type OrganizationApiKey = z.infer<typeof OrganizationApiKey>
 export const OrganizationApiKeyList = z.array(OrganizationApiKey)
 
-/** POST /api/v1/users/me/api-keys and /api/v1/organizations/{id}/api-keys; `expires_in_days` null never expires. */
+/** POST /api/v1/users/me/api-keys and /api/v1/organizations/{id}/api-keys; null `expires_in_days` never expires. */
 export const NewApiKey = z.object({
   name: name(60),
   scopes: list(ApiKeyScope, ApiKeyScope.options.length, 1),

@@ -1,4 +1,4 @@
-/** Codes of a refused question: the visitor's own day is used up, the page's is, it is paused or has expired. */
+/** Codes of a refused question: the visitor's or the page's day is used up, it is paused or has expired. */
 export const SHARE_REFUSALS = {
   visitor: 'visitor_limit',
   budget: 'over_budget',

@@ -13,10 +13,10 @@ export const ORIGINS_MAX = 20
 export const VISITOR_LIMIT = 20
 export const DAILY_LIMIT = 500
 
-/** What a content security policy can name: the URL parser lets a host have a semicolon. */
+/** Hosts that a content security policy can name: the URL parser allows a semicolon in them. */
 const ORIGIN_PATTERN = /^https?:\/\/[a-z0-9.-]+(:\d+)?$/
 
-/** `https://example.com`, without a path; `http` for a machine of one's own. */
+/** `https://example.com`, without a path; `http` for a local machine. */
 export const isOrigin = (value: string) =>
   ORIGIN_PATTERN.test(value) && URL.canParse(value) && new URL(value).origin === value
 
@@ -26,12 +26,12 @@ const Origin = text(200).check(
 
 const pageSettings = {
   state: PublicPageState,
-  /** Pages of these may show the assistant in a frame; ours always may. */
+  /** Pages of these origins can show the assistant in a frame; ours always can. */
   allowed_origins: list(Origin, ORIGINS_MAX),
   /** Questions per day. */
   visitor_limit: z.int().check(z.minimum(1), z.maximum(1000)),
   daily_limit: z.int().check(z.minimum(1), z.maximum(100_000)),
-  /** From then on the page says that it has expired. */
+  /** From then on, the page says that it has expired. */
   expires_at: z.nullable(Moment),
 }
 
@@ -40,16 +40,16 @@ const Named = z.object({ id: Id, name: z.string() })
 /** GET /api/v1/integrations/{id}/public-page */
 export const PublicPage = z.object({
   ...pageSettings,
-  /** As people reach it. */
+  /** The address that people open. */
   url: z.string(),
   /** Questions asked today. */
   used_today: z.int(),
   resets_at: Timestamp,
-  /** Since when there is a secret by which sites sign who their customer is; null: there is none. */
+  /** When the secret by which sites sign their customers' identity was created; null: there is none. */
   identity_since: z.nullable(Timestamp),
-  /** Restricted knowledge bases of the assistant: the public is never answered from them. */
+  /** Restricted knowledge bases of the assistant: public answers never use them. */
   left_out: z._default(z.array(Named), []),
-  /** The same of restricted documents in its other knowledge bases, the first 100 by name. */
+  /** Likewise restricted documents in its other knowledge bases, the first 100 by name. */
   left_out_documents: z._default(z.array(Named), []),
 })
 export type PublicPage = z.infer<typeof PublicPage>
@@ -58,19 +58,19 @@ export type PublicPage = z.infer<typeof PublicPage>
 export const PublicPagePatch = z.partial(z.object(pageSettings))
 export type PublicPagePatch = z.infer<typeof PublicPagePatch>
 
-/** POST /api/v1/integrations/{id}/public-page/identity-secret: it is shown only once. */
+/** POST /api/v1/integrations/{id}/public-page/identity-secret: shown only once. */
 export const IdentitySecret = z.object({ secret: z.string() })
 export type IdentitySecret = z.infer<typeof IdentitySecret>
 
-/** Why nothing can be asked now. */
+/** Why no question can be asked now. */
 export const Closed = z.enum(['paused', 'expired', 'over_budget'])
 export type Closed = z.infer<typeof Closed>
 
-/** What a visitor may still ask today; `resets_at` is the next midnight in UTC. */
+/** A visitor's remaining questions today; `resets_at` is the next midnight in UTC. */
 export const VisitorBudget = z.object({ limit: z.int(), left: z.int(), resets_at: Timestamp })
 export type VisitorBudget = z.infer<typeof VisitorBudget>
 
-/** GET /api/v1/share/{id}, with `x-visitor-token` when there is one. Nothing in it is of the organization. */
+/** GET /api/v1/share/{id}, with `x-visitor-token` if there is one. It holds no data of the organization. */
 export const SharePage = z.object({
   id: Id,
   name: z.string(),
@@ -79,28 +79,28 @@ export const SharePage = z.object({
   color: BrandColor,
   welcome_message: z.string(),
   starter_questions: z.array(z.string()),
-  /** Sentences of the documents, or a model's words. */
+  /** Sentences of the documents, or a model's own words. */
   answers: z.enum(['quoted', 'written']),
   closed: z.nullable(Closed),
   budget: VisitorBudget,
   /** Whether the page links to Lectern. */
   powered_by: z.boolean(),
-  /** Whether a person may be offered, or was asked for by this visitor. */
+  /** Whether a person can be offered, or was requested by this visitor. */
   handover: z.boolean(),
 })
 export type SharePage = z.infer<typeof SharePage>
 
-/** GET /api/v1/share/{id}/launcher: how the button of `embed.js` looks on another site. */
+/** GET /api/v1/share/{id}/launcher: the look of `embed.js`'s button on another site. */
 export const Launcher = z.object({
   label: z.string(),
   position: LauncherPosition,
-  /** Of the button, and of the letters on it, as `#1F6650`. */
+  /** Colours of the button and of its text, such as `#1F6650`. */
   color: z.string(),
   ink: z.string(),
 })
 export type Launcher = z.infer<typeof Launcher>
 
-/** POST /api/v1/share/{id}/visitors: who holds the token is the visitor; there is no other way to one's history. */
+/** POST /api/v1/share/{id}/visitors: the token's holder is the visitor; there is no other way to one's history. */
 export const Visitor = z.object({ token: z.string() })
 export type Visitor = z.infer<typeof Visitor>
 

@@ -12,11 +12,11 @@ const MAPPINGS_MAX = 50
 
 const filled = (max: number) => text(max).check(z.minLength(1, t('Please fill in this field.')))
 
-/** The role of new members whom no mapping names: owners are made by owners, or by a mapping of theirs. */
+/** The role of new members without a mapping: owners are made only by owners, or by their mapping. */
 export const DefaultRole = z.enum(['admin', 'editor', 'viewer'])
 export type DefaultRole = z.infer<typeof DefaultRole>
 
-/** Who has this value in the claim gets this role. */
+/** People with this claim value get this role. */
 export const RoleMapping = z.object({ value: filled(CLAIM_MAX), role: Role })
 export type RoleMapping = z.infer<typeof RoleMapping>
 
@@ -30,23 +30,23 @@ export const EmailDomain = z.object({
 })
 export type EmailDomain = z.infer<typeof EmailDomain>
 
-/** The provider as it is set; the client secret is never told. */
+/** The stored provider; the client secret is never returned. */
 export const IdentityProvider = z.object({
   issuer: z.string(),
   client_id: z.string(),
   default_role: DefaultRole,
   role_claim: z.string(),
   role_mappings: z.array(RoleMapping),
-  /** Addresses of the verified domains sign in by the provider alone, but for owners. */
+  /** Addresses of the verified domains can sign in only through the provider, except owners. */
   enforced: z.boolean(),
 })
 export type IdentityProvider = z.infer<typeof IdentityProvider>
 
-/** How members of an organization sign in by its OpenID provider. */
+/** How members of an organization sign in through its OpenID provider. */
 export const SingleSignOn = z.object({
   provider: z.nullable(IdentityProvider),
   domains: z.array(EmailDomain),
-  /** What is entered at the provider. */
+  /** Values to enter at the provider. */
   redirect_uri: z.string(),
   backchannel_logout_uri: z.string(),
 })
@@ -55,7 +55,7 @@ export type SingleSignOn = z.infer<typeof SingleSignOn>
 export const IdentityProviderSettings = z.object({
   issuer: filled(ISSUER_MAX),
   client_id: filled(CLIENT_ID_MAX),
-  /** Left out, the secret stays as it is. */
+  /** If omitted, the secret stays as it is. */
   client_secret: z.optional(filled(CLIENT_SECRET_MAX)),
   default_role: DefaultRole,
   role_claim: text(CLAIM_MAX),
@@ -68,7 +68,7 @@ export type Enforcement = z.infer<typeof Enforcement>
 
 const DOMAIN = /^(?!-)[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63})+$/
 
-/** As it stands after the `@`; letters of other scripts in their `xn--` form. */
+/** The part after the `@`; other scripts in their `xn--` form. */
 export const Domain = exact(DOMAIN_MAX).check(
   z.trim(),
   z.toLowerCase(),
@@ -78,11 +78,11 @@ export const Domain = exact(DOMAIN_MAX).check(
 export const NewEmailDomain = z.object({ domain: Domain })
 export type NewEmailDomain = z.infer<typeof NewEmailDomain>
 
-/** What is wrong with the connection, as it was tried now; null: nothing. */
+/** What is wrong with the connection, tested just now; null: nothing. */
 export const ConnectionTest = z.object({ problem: z.nullable(ApiError) })
 export type ConnectionTest = z.infer<typeof ConnectionTest>
 
-/** Whether addresses of a domain sign in by a provider: it tells nothing of any account. */
+/** Whether addresses of a domain sign in through a provider: it reveals nothing about accounts. */
 export const SignInOffer = z.object({
   organization: z.nullable(z.string()),
   /** Where the browser goes to sign in. */
@@ -90,7 +90,7 @@ export const SignInOffer = z.object({
 })
 export type SignInOffer = z.infer<typeof SignInOffer>
 
-/** Why a sign-in by a provider did not succeed, as the page of the app is told. */
+/** Why a sign-in through a provider failed, as shown on the app's page. */
 export const SignInProblem = z.enum([
   'expired',
   'provider_unreachable',
@@ -106,5 +106,5 @@ export const SignInProblem = z.enum([
 ])
 export type SignInProblem = z.infer<typeof SignInProblem>
 
-/** The code of a refusal where passwords are not taken. */
+/** The code of a refusal if passwords are not accepted. */
 export const COMPANY_SIGN_IN = 'company_sign_in'

@@ -9,10 +9,10 @@ import { Source } from './sources.ts'
 
 export { CLOSE } from './close-codes.ts'
 
-/** What every frame has at least (S7.32). */
+/** Required fields of every frame (S7.32). */
 export const Frame = z.object({ type: z.string(), data: z.unknown() })
 
-/** Every frame of our server: `seq` grows by one in a connection, `ts` is ISO 8601. */
+/** Every frame of our server: `seq` grows by one within a connection, `ts` is ISO 8601. */
 export const Envelope = z.object({
   type: z.string(),
   data: z.unknown(),
@@ -43,13 +43,13 @@ export const KnowledgeBaseMessage = z.discriminatedUnion('type', [
   message('document_ready', Document),
   message('document_failed', Document),
   message('document_cancelled', Document),
-  /** It has another name, or is read or no longer read by assistants. */
+  /** It was renamed, enabled or disabled. */
   message('document_changed', Document),
   message('document_removed', z.object({ id: Id })),
   message('source_update', Source),
   message('source_removed', z.object({ id: Id })),
   message('index_update', KnowledgeIndex),
-  /** A run of the golden questions began, came forward, or has ended. */
+  /** A run of the golden questions started, progressed, or ended. */
   message('golden_run_update', GoldenRun),
 ])
 export type KnowledgeBaseMessage = z.infer<typeof KnowledgeBaseMessage>
@@ -57,43 +57,43 @@ export type KnowledgeBaseMessage = z.infer<typeof KnowledgeBaseMessage>
 /** Frames of /api/ws/integrations/{id}. */
 export const IntegrationMessage = z.discriminatedUnion('type', [
   Hello,
-  /** `index` is the place of `text` in the answer so far, in UTF-16 units: a gap or a repeat can be seen. */
+  /** `index` is the position of `text` in the answer so far, in UTF-16 units: it reveals gaps and repeats. */
   message('token', z.object({ message_id: Id, index: z.int(), text: z.string() })),
   message('citations', z.object({ message_id: Id, citations: z.array(Citation) })),
   message('message_started', Message),
-  /** Its words come anew from the first one on: another process writes it. */
+  /** Its text starts again from the first word: another process writes it. */
   message('message_resumed', Message),
   message('message_completed', Message),
   message('message_failed', z.object({ message_id: Id, error: ApiError })),
   message('config_published', z.object({ id: Id })),
-  /** To the visitor of the conversation: a person has written or done something. */
+  /** To the conversation's visitor: a person has written or done something. */
   message('handover_update', z.object({ conversation_id: Id })),
-  /** A person writes to the visitor, or has stopped to. */
+  /** A person is writing to the visitor, or has stopped. */
   message('handover_presence', z.omit(HandoverPresence, { user_id: true })),
 ])
 export type IntegrationMessage = z.infer<typeof IntegrationMessage>
 
-/** Frames of /api/ws/organizations/{orgId}: what changed; the reader asks for it again. */
+/** Frames of /api/ws/organizations/{orgId}: what changed; the reader fetches it again. */
 export const OrganizationMessage = z.discriminatedUnion('type', [
   Hello,
   message('knowledge_base_update', z.object({ id: Id })),
   message('integration_update', z.object({ id: Id })),
   message('integration_removed', z.object({ id: Id })),
   message('organization_update', z.object({ id: Id })),
-  /** Somebody came, went, or has another role. */
+  /** A member joined, left, or changed roles. */
   message('member_update', z.object({ user_id: Id })),
   message('invitation_update', z.object({ id: Id })),
   /** A conversation of the inbox. */
   message('handover_update', z.object({ conversation_id: Id })),
-  /** Somebody of the team writes a reply, or has stopped to. */
+  /** A team member is writing a reply, or has stopped. */
   message('handover_presence', HandoverPresence),
-  /** The user's own account, whichever of their organizations the socket is of. */
+  /** The user's own account, whichever of their organizations the socket belongs to. */
   message('account_update', z.object({})),
-  /** About the user, whichever of their organizations the socket is of. */
+  /** About the user, whichever of their organizations the socket belongs to. */
   message('notification_update', NotificationUpdate),
 ])
 export type OrganizationMessage = z.infer<typeof OrganizationMessage>
 
-/** Every frame from a client; each is answered. */
+/** Every frame from a client; each gets a response. */
 export const ClientMessage = z.object({ type: z.literal('ping') })
 export type ClientMessage = z.infer<typeof ClientMessage>

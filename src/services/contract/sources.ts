@@ -12,11 +12,11 @@ const PATTERNS_MAX = 50
 export const SourceKind = z.enum(['page', 'sitemap', 'site'])
 export type SourceKind = z.infer<typeof SourceKind>
 
-/** How often a source is read again; only what has changed becomes a new version. */
+/** How often a source is read again; only changes create new versions. */
 export const SourceRefresh = z.enum(['never', 'daily', 'weekly'])
 export type SourceRefresh = z.infer<typeof SourceRefresh>
 
-/** Beginnings of paths as in `robots.txt`: `/docs`, `/*.html$`. */
+/** Path prefixes as in `robots.txt`: `/docs`, `/*.html$`. */
 const patterns = z._default(
   list(exact(200).check(z.startsWith('/', t('Start with a slash, for example /docs.'))), PATTERNS_MAX),
   [],
@@ -24,16 +24,16 @@ const patterns = z._default(
 
 /** Which pages of a site or a sitemap are read. */
 export const SourceRules = z.object({
-  /** Links between the first page and the last one. */
+  /** Maximum number of links between the first page and any other. */
   depth: z._default(z.int().check(z.minimum(0), z.maximum(SOURCE_DEPTH_MAX)), 3),
   pages_max: z._default(z.int().check(z.minimum(1), z.maximum(SOURCE_PAGES_MAX)), 100),
   include: patterns,
   exclude: patterns,
-  /** Documents that pages link to are read, too, as a PDF. */
+  /** Documents that pages link to, such as PDFs, are read, too. */
   files: z._default(z.boolean(), false),
 })
 
-/** What is read of the web. */
+/** What is read from the web. */
 export const SourceSettings = z.extend(SourceRules, {
   kind: SourceKind,
   url: exact(1_000).check(
@@ -42,21 +42,21 @@ export const SourceSettings = z.extend(SourceRules, {
 })
 export type SourceSettings = z.output<typeof SourceSettings>
 
-/** When a source is read, and who hears of it. */
+/** When a source is read, and who is notified. */
 const reading = {
   refresh: z._default(SourceRefresh, 'never'),
-  /** A reading that fails is mailed to whoever added the source, besides the notification. */
+  /** A failed reading is mailed to the person who added the source, in addition to the notification. */
   mail_on_failure: z._default(z.boolean(), false),
 }
 
-/** Pages of the web; POST …/sources/preview takes the same and keeps nothing. */
+/** Web pages; POST …/sources/preview takes the same and stores nothing. */
 export const NewWebSource = z.extend(SourceSettings, reading)
 export type NewWebSource = z.input<typeof NewWebSource>
-/** What a service is connected with, and what is read there. */
+/** The connection of a service, and what is read from it. */
 export const NewConnection = z.extend(ConnectionDetails, {
   kind: z.literal('connector'),
   ...reading,
-  /** Each document is for those alone who may read it in the service; only where that tells. */
+  /** Only a document's readers in the service can read it; requires a service that names them. */
   follows_readers: z._default(z.boolean(), false),
 })
 export type NewConnection = z.input<typeof NewConnection>
@@ -66,9 +66,10 @@ export const NewSource = z.discriminatedUnion('kind', [NewWebSource, NewConnecti
 export type NewSource = z.input<typeof NewSource>
 
 /**
- * PATCH /api/v1/sources/{id}: a secret that is left out stays as it is, at the address that it was entered for. Whether
- * it follows the permissions of its service, and the connection of one that does, change owners and admins alone. Other
- * rules of pages of the web, which take the place of all before, are read by at once; what they no longer allow is gone as if the site had lost it.
+ * PATCH /api/v1/sources/{id}: an omitted secret stays as it is, for the address that it was entered for. Only owners
+ * and admins change whether it follows its service's permissions, and the connection of a source that does. Other rules
+ * for web pages replace all previous ones and apply at once; pages that they exclude are treated as if the site had
+ * lost them.
  */
 export const SourcePatch = z.partial(
   z.object({
@@ -81,15 +82,15 @@ export const SourcePatch = z.partial(
 )
 export type SourcePatch = z.infer<typeof SourcePatch>
 
-/** POST /api/v1/sources/{id}/missing-pages: pages that are removed come back with the site for 30 days. */
+/** POST /api/v1/sources/{id}/missing-pages: for 30 days, removed pages return if the site has them again. */
 export const MissingPages = z.object({ action: z.enum(['remove', 'keep']) })
 export type MissingPages = z.infer<typeof MissingPages>
 
-/** Why an address was left out. */
+/** Why an address was skipped. */
 export const SkippedAddress = z.object({
   url: z.string(),
   reason: z.string(),
-  /** Where it leads, or what it is the same as. */
+  /** Where it redirects, or what it duplicates. */
   to: z.nullable(z.string()),
   message: z.nullable(z.string()),
 })
@@ -98,7 +99,7 @@ export type SkippedAddress = z.infer<typeof SkippedAddress>
 export const SourceStatus = z.enum(['queued', 'reading', 'ready', 'failed', 'cancelled'])
 export type SourceStatus = z.infer<typeof SourceStatus>
 
-/** What the last reading found; `skipped` are the first of `skipped_count`. */
+/** Results of the last reading; `skipped` are the first of `skipped_count`. */
 export const SourceReport = z.object({
   added: z.int(),
   changed: z.int(),
@@ -109,19 +110,19 @@ export const SourceReport = z.object({
 })
 export type SourceReport = z.infer<typeof SourceReport>
 
-/** What every source says of itself. */
+/** Fields of every source. */
 const state = {
   id: Id,
   knowledge_base_id: Id,
   refresh: SourceRefresh,
   mail_on_failure: z.boolean(),
   status: SourceStatus,
-  /** Pages that were read so far, and addresses that wait; null while it is not read. */
+  /** Pages read so far, and waiting addresses; null while it is not being read. */
   progress: z.nullable(z.object({ done: z.int(), waiting: z.int() })),
   error: z.nullable(IngestionError),
   report: z.nullable(SourceReport),
   pages: z.int(),
-  /** Of these pages, those that the last reading did not find; nothing changes until somebody decides. */
+  /** Those of its pages that the last reading did not find; nothing changes until someone decides. */
   missing: z.int(),
   last_read_at: z.nullable(Timestamp),
   next_at: z.nullable(Timestamp),
@@ -130,25 +131,25 @@ const state = {
 
 export const WebSource = z.extend(SourceSettings, state)
 export type WebSource = z.infer<typeof WebSource>
-/** A service that is connected; its secrets are never told. */
+/** A connected service; its secrets are never returned. */
 export const ConnectedSource = z.extend(ConnectionSettings, {
   ...state,
   follows_readers: z._default(z.boolean(), false),
-  /** Documents that it follows and nobody here reads: the service has not told who may, or named no member. */
+  /** Followed documents without readers here: the service has not named any, or no member. */
   closed: z._default(z.object({ untold: z.int(), unknown: z.int() }), { untold: 0, unknown: 0 }),
-  /** Groups that the service names and no group here stands for, the first of them. */
+  /** Groups of the service without a matching group here, the first of them. */
   groups_unknown: z._default(z.array(z.string()), []),
 })
 export type ConnectedSource = z.infer<typeof ConnectedSource>
 
-/** GET /api/v1/knowledge-bases/{id}/sources: what a knowledge base reads of the web and of other services. */
+/** GET /api/v1/knowledge-bases/{id}/sources: the web pages and other services that a knowledge base reads. */
 export const Source = z.discriminatedUnion('kind', [WebSource, ConnectedSource])
 export type Source = z.infer<typeof Source>
 export const SourceList = z.array(Source)
 
 export const PREVIEW_PAGES_MAX = 50
 
-/** What would be read; `is_whole` is false when there is more, or the time was up. */
+/** What would be read; `is_whole` is false if there is more, or the time was up. */
 export const SourcePreview = z.object({
   pages: z.array(z.object({ url: z.string(), title: z.string(), depth: z.int() })),
   skipped: z.array(SkippedAddress),

@@ -2,13 +2,13 @@ import * as z from 'zod/mini'
 import { Id, Timestamp } from './common.ts'
 import { ConversationDetail } from './conversations.ts'
 
-/** `waiting`: for the customer, who was replied to. */
+/** `waiting`: for the customer, who got a reply. */
 export const HandoverStatus = z.enum(['open', 'waiting', 'resolved'])
 export type HandoverStatus = z.infer<typeof HandoverStatus>
 
 /**
- * What was written to a person or by one, and what was done: `note` is for the team alone, `visitor` was written and
- * `closed` was done by whoever asked for the person.
+ * Messages to and from a person, and actions: `note` is only for the team, `visitor` was written and `closed` was
+ * done by the requester.
  */
 export const HandoverEntryKind = z.enum([
   'visitor',
@@ -35,11 +35,11 @@ export type HandoverEntry = z.infer<typeof HandoverEntry>
 
 /** GET /api/v1/conversations/{id} */
 export const Transcript = z.extend(ConversationDetail, {
-  /** What became of it where a person was asked for, with what whoever asked sees of that; null: nobody was. */
+  /** The state of a hand-over, if a person was requested, with the requester's view of it; null: none was. */
   handover: z._default(
     z.nullable(
       z.object({
-        /** Null: it went elsewhere than to the inbox, and nothing more is known of it. */
+        /** Null: it was not sent to the inbox, and nothing more is known about it. */
         status: z.nullable(HandoverStatus),
         asked_by: z.string(),
         entries: z.array(HandoverEntry),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { t } from '../../texts/t.ts'
 import { exact, Id, list, Timestamp } from './common.ts'
 
-/** What an endpoint can be told of. */
+/** Events that an endpoint can receive. */
 export const WebhookEvent = z.enum([
   'conversation.created',
   'conversation.answered',
@@ -22,7 +22,7 @@ export const WEBHOOK_URL_MAX = 1000
 const url = exact(WEBHOOK_URL_MAX).check(z.trim(), z.minLength(1, t('Please fill in this field.')))
 const events = list(WebhookEvent, WebhookEvent.options.length, 1)
 
-/** Where events of an organization are sent to, signed as standardwebhooks.com says. */
+/** An endpoint for an organization's events, signed as standardwebhooks.com specifies. */
 export const Webhook = z.object({
   id: Id,
   url: z.string(),
@@ -57,9 +57,9 @@ export const WebhookDelivery = z.object({
   status: WebhookDeliveryStatus,
   attempts: z.number(),
   response_status: z.nullable(z.number()),
-  /** The beginning of what the endpoint answered. */
+  /** The beginning of the endpoint's response. */
   response_excerpt: z.string(),
-  /** Why nothing was answered. */
+  /** Why there was no response. */
   error: z.string(),
   body: z.string(),
   created_at: Timestamp,

@@ -6,7 +6,7 @@ import { createSettleGaps } from './settle-gaps.ts'
 
 interface Services {
   http: Http
-  /** Lists of the organization are asked for again. */
+  /** Refetches the organization's lists. */
   refresh: () => void
 }
 

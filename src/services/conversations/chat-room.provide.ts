@@ -19,13 +19,13 @@ import { conversations } from '../contract/operations/conversations.ts'
 import type { Http } from '../http/client.ts'
 
 interface ChatServices {
-  /** As the Playground has it. */
+  /** As in the Playground. */
   conversation: typeof conversationMachine
   http: Http
   withIdempotencyKey: IdempotentWrites
 }
 
-/** Conversations of Chat: asked of what is published, and new ones where none is named. */
+/** Conversations of Chat: they use the published version, and a new one starts if none is named. */
 export const provideChatRoom = ({ conversation, http, withIdempotencyKey }: ChatServices) =>
   chatMachine.provide({
     actors: {

@@ -19,7 +19,7 @@ interface Services {
 
 const FILE_TYPE = { csv: 'text/csv', jsonl: 'application/x-ndjson' } as const
 
-/** Thumbs, tags, and files of conversations. */
+/** Thumbs, tags and files of conversations. */
 export const provideChat = ({ http, timeZone, cache, document }: Services) => ({
   answerFeedback: answerFeedbackMachine.provide({
     actors: {
@@ -33,7 +33,7 @@ export const provideChat = ({ http, timeZone, cache, document }: Services) => ({
       announceFeedback: (scope, { messageId, feedback }) => {
         tell(scope, 'workspace', { type: 'answer.rated', messageId, feedback })
         void cache.invalidateQueries({ predicate: ({ queryKey }) => queryKey[2] === 'conversations' })
-        // The one that is shown shows it already.
+        // The visible one is already up to date.
         void cache.invalidateQueries({
           predicate: ({ queryKey }) => queryKey[2] === 'conversation',
           refetchType: 'none',

@@ -7,7 +7,7 @@ interface Asked {
   readonly timeZone: () => string
 }
 
-/** Days begin at the midnight of who looks. */
+/** Days begin at the viewer's midnight. */
 const inZone = <Filter extends ConversationFilter>(filter: Filter, timeZone: () => string) =>
   filter.from === undefined && filter.to === undefined ? filter : { ...filter, time_zone: timeZone() }
 
@@ -23,7 +23,7 @@ export function conversationsOf(
     : http.call(conversations.ofAssistant, { id: scope.integrationId }, { query, signal })
 }
 
-/** The text of a file with all that the filter lets through. */
+/** The text of a file with everything that matches the filter. */
 export function exportOf(
   { http, timeZone }: Asked,
   scope: ConversationScope,

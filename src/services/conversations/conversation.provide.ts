@@ -22,18 +22,18 @@ interface Services {
   withIdempotencyKey: IdempotentWrites
   cache: QueryCache
   unsent: UnsentQuestions
-  /** Where a question that was typed and not asked is kept. */
+  /** Storage key of a question that was typed but not asked. */
   placeOf: (listening: Listening) => string
 }
 
 /** The Playground has one conversation at a time: a question belongs to what would have answered it. */
 export const placeInPlayground = ({ integrationId, config }: Listening) => `${config} ${integrationId}`
 
-/** Chat has many, which are open side by side. */
+/** Chat has many, open side by side. */
 export const placeInChat = ({ integrationId, conversationId }: Listening) =>
   `chat ${conversationId ?? `new ${integrationId}`}`
 
-/** What counts or lists conversations; see `keyOf`. */
+/** Queries that count or list conversations; see `keyOf`. */
 const ofConversations = new Set<unknown>(['conversations', 'conversation', 'integrations', 'integration'])
 
 /** A conversation over the integration's socket: asked by HTTP, answered token by token. */
@@ -88,7 +88,7 @@ export const provideConversation = ({ http, withIdempotencyKey, cache, unsent, p
     actions: {
       keepDraft: ({ context: { integrationId, config, conversation, wanted, draft } }) =>
         unsent.keep(placeOf({ integrationId, config, conversationId: conversation?.id ?? wanted }), draft),
-      // Chat alone shows the address of a conversation that was begun, see chat-room.provide.ts.
+      // Only Chat shows the address of a new conversation, see chat-room.provide.ts.
       announceAsked: () => {},
       refreshHistory: () =>
         void cache.invalidateQueries({ predicate: ({ queryKey }) => ofConversations.has(queryKey[2]) }),

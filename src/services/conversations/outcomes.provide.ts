@@ -4,7 +4,7 @@ import { saveFile } from '../browser/save-file.ts'
 import { handover } from '../contract/operations/handover.ts'
 import type { Http } from '../http/client.ts'
 
-/** How conversations ended, as a file; days begin at the midnight of who looks. */
+/** How conversations ended, as a file; days begin at the viewer's midnight. */
 export const provideOutcomesDownload = (http: Http, timeZone: () => string, document: Document) =>
   createDownloadMachine<OutcomesRequest>().provide({
     actors: {

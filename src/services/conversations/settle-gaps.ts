@@ -4,11 +4,11 @@ import type { Http } from '../http/client.ts'
 
 interface Services {
   http: Http
-  /** Lists of the organization are asked for again. */
+  /** Refetches the organization's lists. */
   refresh: () => void
 }
 
-/** Says what becomes of questions without an answer. */
+/** Records the outcome of unanswered questions. */
 export const createSettleGaps =
   ({ http, refresh }: Services) =>
   async (organizationId: string, answerIds: readonly string[], status: GapStatus) => {

@@ -1,6 +1,6 @@
 import type { Storage } from '../browser/storage.ts'
 
-/** All of them under one name, so that who signs out forgets them at once. */
+/** All under one name, so that signing out removes them at once. */
 export const UNSENT_QUESTIONS = 'unsentQuestions'
 
 const readAll = (storage: Storage): Record<string, string> => {
@@ -11,7 +11,7 @@ const readAll = (storage: Storage): Record<string, string> => {
   }
 }
 
-/** What was typed and not asked, in this tab: a session that expires, or a reload, loses none of it. */
+/** Typed but unasked questions, in this tab: they survive an expired session and a reload. */
 export const createUnsentQuestions = (storage: Storage) => ({
   of: (place: string): string => readAll(storage)[place] ?? '',
   keep(place: string, text: string) {

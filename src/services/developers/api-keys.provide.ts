@@ -11,7 +11,7 @@ import { daysIn } from './lifetime.ts'
 interface Services {
   http: Http
   cache: QueryCache
-  /** Where the API is; '' for this page's own origin. */
+  /** Base URL of the API; '' for this page's own origin. */
   apiBase: string
 }
 

@@ -1,2 +1,2 @@
-/** Days as a form names them; '' is without end. */
+/** Days as in a form; '' means no end. */
 export const daysIn = (lifetime: string): number | null => (lifetime === '' ? null : Number(lifetime))

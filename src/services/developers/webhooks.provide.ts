@@ -15,7 +15,7 @@ import { provideConfirmation } from '../shell/confirmation.provide.ts'
 
 const PATIENCE = 20_000 // ms
 
-/** The machines of webhooks. What is sent is waited for, so that its outcome is there when the dialog closes. */
+/** The machines of webhooks. They wait for a delivery, so its outcome is there when the dialog closes. */
 export function provideWebhooks({ http, cache }: { http: Http; cache: QueryCache }) {
   const readAgain = () =>
     void cache.invalidateQueries({
@@ -23,7 +23,7 @@ export function provideWebhooks({ http, cache }: { http: Http; cache: QueryCache
     })
   const confirmed = (work: Parameters<typeof provideConfirmation>[1]) =>
     provideConfirmation(confirmationMachine, work, readAgain)
-  /** An attempt was made, whatever came of it; one that takes longer is left to the list. */
+  /** An attempt was made, whatever its result; the list shows one that takes longer. */
   const arrived = (organizationId: string, id: string, { id: delivery }: WebhookDelivery) =>
     until(async () => {
       const found = (await http.call(webhooks.deliveries, { organizationId, id })).find(
@@ -73,7 +73,7 @@ export function provideWebhooks({ http, cache }: { http: Http; cache: QueryCache
     sendTest: confirmed(async ({ organizationId, id }) =>
       arrived(organizationId, id, await http.call(webhooks.test, { organizationId, id })),
     ),
-    /** The part of a webhook that is meant is one delivery. */
+    /** The part of a webhook here is one delivery. */
     sendAgain: confirmed(async ({ organizationId, id, parts: [delivery = ''] = [] }) =>
       arrived(organizationId, id, await http.call(webhooks.redeliver, { organizationId, id, delivery })),
     ),

@@ -1,19 +1,19 @@
-/** An answer of the server, whatever its status; 429s carry their pace. */
+/** A response of the server, whatever its status; 429s carry their pace. */
 export interface Answer {
   readonly status: number
   /** Parsed JSON; undefined when the body is empty or not JSON. */
   readonly body: unknown
-  /** The body as it came. */
+  /** The raw body. */
   readonly text: string
-  /** The body of a success that was asked for as a file. */
+  /** The body of a success that was requested as a file. */
   readonly file?: Blob
   /** Seconds, 1 to 3600 (D10); null when absent or unreadable. */
   readonly retryAfter: number | null
-  /** The server's time in ms, of whole seconds; left out when it does not say. */
+  /** The server's time in ms, in whole seconds; omitted if unknown. */
   readonly date?: number
 }
 
-/** One request, once: no session, no repetition. */
+/** One request, once: no session, no retry. */
 export interface Call {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** From the root of the API, with its query. */
@@ -22,9 +22,9 @@ export interface Call {
   /** Objects are sent as JSON. */
   readonly body?: object | FormData | URLSearchParams | undefined
   readonly signal?: AbortSignal | undefined
-  /** The body of a success is wanted as it is, bytes and all. */
+  /** The body of a success is returned as it is, as bytes. */
   readonly asFile?: boolean
-  /** 0 to 1, while the body is sent; only uploads report it. */
+  /** 0 to 1 while the body is sent; only for uploads. */
   readonly onProgress?: ((part: number) => void) | undefined
 }
 
@@ -32,7 +32,7 @@ export type Send = (call: Call) => Promise<Answer>
 
 const LONGEST_WAIT = 3600
 
-/** `retry-after` as seconds or as a date, which is held against the server's own `date` if it is given. */
+/** `retry-after` in seconds or as a date, which is compared with the server's own `date` if given. */
 export function readRetryAfter(header: string | null, date: string | null, now: number): number | null {
   if (header === null || header.trim() === '') return null
   const serverNow = Date.parse(date ?? '')
@@ -42,7 +42,7 @@ export function readRetryAfter(header: string | null, date: string | null, now: 
   return Number.isNaN(seconds) ? null : Math.min(Math.max(Math.round(seconds), 1), LONGEST_WAIT)
 }
 
-/** Strict: ofetch would hand an HTML page or a truncated JSON on as a string. */
+/** Strict: ofetch would return an HTML page or a truncated JSON as a string. */
 export function answerOf(
   status: number,
   text: string,

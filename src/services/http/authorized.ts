@@ -6,19 +6,19 @@ import type { Call, Send } from './answer.ts'
 import { SessionEndedError, TimeoutError } from './errors.ts'
 
 export interface AuthorizedOptions {
-  /** An actor of the system whose session it is. */
+  /** An actor of the system that has the session. */
   readonly scope: InSystem
   /** Longest wait in the queue behind a refresh, in ms. */
   readonly patience?: number
-  /** Local time in ms, as the session's clock tells it. */
+  /** Local time in ms, by the session's clock. */
   readonly now?: () => number
 }
 
 const PATIENCE = 60_000
-/** A tick is sent before a request when the last one is older, in ms: a laptop may have slept since. */
+/** A tick is sent before a request if the last one is older, in ms: a laptop may have slept since. */
 const TICK_AGE = 1000
 
-/** S4.9, S4.10, S7.30: sends with the session's token; a 401 causes one refresh and one repetition. */
+/** S4.9, S4.10, S7.30: sends with the session's token; a 401 causes one refresh and one retry. */
 export function authorized(
   send: Send,
   { scope, patience = PATIENCE, now = Date.now }: AuthorizedOptions,
@@ -29,7 +29,7 @@ export function authorized(
     return found
   }
   const epoch = () => session().getSnapshot().context.epoch
-  /** The queue behind a refresh is the set of those who wait here for a pair newer than `older`. */
+  /** The queue behind a refresh: the callers that wait here for a pair newer than `older`. */
   async function token(older: number, mine: number, signal: AbortSignal | undefined) {
     const isReady = (snapshot: SessionSnapshot) =>
       snapshot.context.epoch !== mine ||

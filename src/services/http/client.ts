@@ -17,17 +17,17 @@ type QueryValue = string | number | boolean | null | undefined
 
 interface RequestOptions {
   readonly method?: Call['method']
-  /** Values that are null or undefined are left out. */
+  /** Null and undefined values are omitted. */
   readonly query?: Readonly<Record<string, QueryValue>> | undefined
   readonly body?: Call['body']
   readonly signal?: AbortSignal | undefined
-  /** Lets a write be repeated: the server does it once. */
+  /** Lets a write be retried: the server performs it once. */
   readonly idempotencyKey?: string | undefined
-  /** The body of a success is wanted as it is. */
+  /** The body of a success is returned as it is. */
   readonly asFile?: boolean
 }
 
-/** What goes with the call of an operation besides the parameters of its path. */
+/** The input of an operation's call besides its path parameters. */
 type Options<Of extends Operation> = Pick<RequestOptions, 'signal' | 'idempotencyKey'> & {
   readonly query?: { readonly [Name in keyof QueryOf<Of>]?: QueryValue }
   readonly body?: BodyOf<Of> | URLSearchParams
@@ -44,7 +44,7 @@ export interface Http {
     parameters: ParametersOf<Of>,
     options?: Options<Of>,
   ): Promise<AnswerOf<Of>>
-  /** The same, read by another schema: of a server that says only what the specification lists. */
+  /** The same, read by another schema: for a server that sends only what the specification lists. */
   callAs<Of extends Operation, Schema extends z.ZodMiniType>(
     schema: Schema,
     of: Of,
@@ -55,14 +55,14 @@ export interface Http {
   text<Of extends Operation>(of: Of, parameters: ParametersOf<Of>, options?: Options<Of>): Promise<string>
   /** The body of a success as a file. */
   file<Of extends Operation>(of: Of, parameters: ParametersOf<Of>, options?: Options<Of>): Promise<Blob>
-  /** As `call`, telling how much has been sent. */
+  /** Like `call`, reporting upload progress. */
   upload<Of extends Operation>(
     of: Of,
     parameters: ParametersOf<Of>,
     form: FormData,
     options?: UploadOptions<Of>,
   ): Promise<AnswerOf<Of>>
-  /** As `callAs`, of a form. */
+  /** Like `callAs`, for a form. */
   uploadAs<Of extends Operation, Schema extends z.ZodMiniType>(
     schema: Schema,
     of: Of,
@@ -81,7 +81,7 @@ const pathWith = (path: string, query: RequestOptions['query'] = {}) => {
 const keyHeader = (key: string | undefined): Record<string, string> =>
   key === undefined ? {} : { 'idempotency-key': key }
 
-/** The method of an operation and its path with the values of its parameters. */
+/** The operation's method, and its path with the parameters filled in. */
 function placeOf<Of extends Operation>({ address }: Of, parameters: ParametersOf<Of>) {
   const values: Readonly<Record<string, string | number>> = parameters
   const [method, path = ''] = address.split(' ')
@@ -91,7 +91,7 @@ function placeOf<Of extends Operation>({ address }: Of, parameters: ParametersOf
   }
 }
 
-/** Of an acknowledgement the status alone counts. */
+/** For an acknowledgement, only the status counts. */
 const readable = ({ answer }: Operation) => (answer === Acknowledged ? Anything : (answer ?? Anything))
 
 function succeeded(answer: Answer): Answer {
@@ -165,11 +165,11 @@ type AnonymousOptions = TransportOptions & RateLimitedOptions & { readonly fetch
 export type ClientOptions = AnonymousOptions &
   AuthorizedOptions & {
     readonly uploadTransport?: Send
-    /** The page, which has asked some things already. */
+    /** The page, which has sent some requests already. */
     readonly tab?: Window | undefined
   }
 
-/** For the calls before log-in: no token goes with them, and a 401 is an answer. */
+/** For the calls before log-in: they send no token, and a 401 is an answer. */
 export function createAnonymousClient(options: AnonymousOptions): Http {
   const send = rateLimited(repeated(createFetchTransport(options, options.fetch), options), options)
   return clientOver(send, send)
@@ -193,7 +193,7 @@ export function createVisitorClient({ visitorToken, ...options }: VisitorOptions
   return clientOver(send, send)
 }
 
-/** For everything else: tokens, refresh and repetition are the session's. */
+/** For everything else: the session handles tokens, refresh and retry. */
 export function createHttpClient(options: ClientOptions): Http {
   const over = (transport: Send) =>
     roleChecked(
@@ -204,7 +204,7 @@ export function createHttpClient(options: ClientOptions): Http {
   const transport = options.tab ? early(fetched, { ...options, tab: options.tab }) : fetched
   return clientOver(
     over(repeated(transport, options)),
-    // What is uploaded is sent again when the person says so.
+    // Uploads are sent again only when the person says so.
     over(options.uploadTransport ?? createXhrTransport(options)),
   )
 }

@@ -2,12 +2,12 @@ import { answerOf, type Call, type Send } from './answer.ts'
 
 declare global {
   interface Window {
-    /** By their paths; left by src/early-requests.js. */
+    /** By path; left by src/early-requests.js. */
     earlyAnswers?: Map<string, { readonly authorization: string; readonly answer: Promise<Response> }>
   }
 }
 
-/** What was asked for with the page is as old as the page: later it is asked for anew, in ms. */
+/** An early answer is as old as the page: after this time it is requested again, in ms. */
 const FRESH = 60_000
 
 interface EarlyOptions {
@@ -17,8 +17,8 @@ interface EarlyOptions {
 }
 
 /**
- * Takes the answer that the page has asked for already: once, and for the same token alone. It does not say what time it
- * is: nobody saw when it arrived, and the app may have started long after.
+ * Takes the answer that the page has requested already: once, and only for the same token. It does not set
+ * the clock: no one noted when it arrived, and the app may have started long after.
  */
 export function early(send: Send, { tab, now = Date.now }: EarlyOptions): Send {
   const earlyAnswer = ({ method, path, headers }: Call) => {

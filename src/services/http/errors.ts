@@ -6,18 +6,18 @@ import type { Answer } from './answer.ts'
 
 export { MalformedAnswerError, NetworkError, SessionEndedError, TimeoutError } from './lost.ts'
 
-/** What frameworks answer by themselves: the name of the status, which tells people nothing. */
+/** Default bodies of frameworks: the name of the status, which tells people nothing. */
 const STATUS_NAME =
   /^(bad request|unauthorized|forbidden|not found|method not allowed|unprocessable \w+|too many requests|internal server error|not implemented|bad gateway|service unavailable|gateway timeout)\.?$/i
 
-/** What a refusal says to people; null where it says nothing. */
+/** A refusal's text for people; null if it has none. */
 function detailIn({ detail = null, code = null, values }: Partial<Refusal>) {
   if (detail === null) return null
   if (code === null) return STATUS_NAME.test(detail) ? null : detail
   return detailOf({ detail, code, values })
 }
 
-/** What is wrong with each field. */
+/** The error of each field. */
 const fieldsIn = ({ fields = {}, reasons = {} }: Partial<Refusal>) =>
   Object.fromEntries(
     Object.entries(fields).map(([name, english]) => {
@@ -26,14 +26,14 @@ const fieldsIn = ({ fields = {}, reasons = {} }: Partial<Refusal>) =>
     }),
   )
 
-/** The server answered with a refusal; `detail` is for people, `fields` stand beside the fields that they name. */
+/** The server refused; `detail` is for people, `fields` are shown beside the fields that they name. */
 export class HttpError extends Error {
   override readonly name: string = 'HttpError'
   readonly status: number
   readonly detail: string | null
   readonly code: string
   readonly fields: Readonly<Record<string, string>>
-  /** Seconds that the server asks to wait; null when it does not say. */
+  /** Retry delay in seconds that the server requests; null without one. */
   readonly retryAfter: number | null
 
   constructor({ status, body, retryAfter }: Answer) {
@@ -48,7 +48,7 @@ export class HttpError extends Error {
   }
 }
 
-/** D10: what is said when the server does not say how long, and the longest that is said, in seconds. */
+/** D10: the delay shown if the server gives none, and the longest one shown, in seconds. */
 const DEFAULT_WAIT = 60
 
 /** S8.1, S8.2: a 429. `message` is the text of the clause; suggestions follow a second later. */
@@ -62,7 +62,7 @@ export class RateLimitedError extends HttpError {
     super(answer)
     const refused: Partial<Refusal> = z.safeParse(Refusal, answer.body).data ?? {}
     const { retry_message = null, suggestions = [] } = z.safeParse(RateLimited, answer.body).data ?? {}
-    // What is suggested beside a code of ours is one sentence, which the catalogue holds.
+    // The suggestion beside one of our codes is one sentence from the catalogue.
     const isOurs = refused.code === 'rate_limited'
     this.suggestions = isOurs ? suggestions.map((text) => said({ code: 'rate_hint' }, text)) : suggestions
     this.message =
@@ -81,16 +81,16 @@ export class RateLimitedError extends HttpError {
 
 const UNKNOWN_CALL: readonly number[] = [404, 405, 501]
 
-/** The server lacks a part of what an address names, although it knows what it is. */
+/** The server knows the thing that an address names, but it lacks a part of it. */
 export class NotOfferedError extends Error {
   override readonly name = 'NotOfferedError'
   readonly status = 501
 }
 
-/** A 404 without a code is none of ours: the call itself is unknown, and nothing is known of what it asks about. */
+/** A 404 without a code is not ours: the call itself is unknown, which says nothing about its subject. */
 export const isForeignNotFound = (error: unknown): boolean =>
   error instanceof HttpError && error.status === 404 && error.code === 'http_404'
 
-/** The server may lack the call: only those of S7 are there for certain. */
+/** The server may lack the call: only those of S7 are guaranteed. */
 export const isUnknownCall = (error: unknown): boolean =>
   error instanceof HttpError && UNKNOWN_CALL.includes(error.status)

@@ -3,20 +3,23 @@ import { type Answer, answerOf, type Call, type Send } from './answer.ts'
 import { HTTP_TIMEOUT, NetworkError, TimeoutError } from './lost.ts'
 
 export interface TransportOptions {
-  /** Before every path; '' is this origin. */
+  /** Precedes every path; '' is this origin. */
   readonly base: string
   readonly timeout?: number
   /** Local time in ms. */
   readonly now?: () => number
 }
 
-/** Sends with fetch; ofetch's own timer stops at the headers and is off beside a signal. Throws NetworkError, TimeoutError, or the reason of the caller's own signal. */
+/**
+ * Sends with fetch; ofetch's own timer stops at the headers, and is off with a signal. Throws NetworkError,
+ * TimeoutError, or the reason of the caller's signal.
+ */
 export function createFetchTransport(
   { base, timeout = HTTP_TIMEOUT, now = Date.now }: TransportOptions,
   fetch: $Fetch = ofetch,
 ): Send {
   const client = fetch.create({
-    // Whether a request is repeated is decided above, for fetch and for uploads alike.
+    // Retries are decided above, for fetch and uploads alike.
     retry: false,
     // S9.1: statuses are answers here; see `client.ts`.
     ignoreResponseError: true,
@@ -34,8 +37,8 @@ export function createFetchTransport(
     signal?.throwIfAborted()
     const deadline = AbortSignal.timeout(timeout)
     try {
-      // Not by `baseURL`, which leaves a path as it is that begins as the base does.
-      // `onResponse` makes an answer of whatever came.
+      // Not with `baseURL`, which leaves a path unchanged if it begins like the base. `onResponse` turns
+      // every response into an answer.
       return (await client<Answer, 'json' | 'blob'>(base + path, {
         method,
         headers,

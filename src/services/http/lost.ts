@@ -1,4 +1,4 @@
-/** S9.1, in ms: over headers and body. */
+/** S9.1, in ms: for headers and body. */
 export const HTTP_TIMEOUT = 30_000
 
 /** The server was not reached, or the connection broke. */
@@ -11,12 +11,12 @@ export class TimeoutError extends Error {
   override readonly name = 'TimeoutError'
 }
 
-/** A 2xx whose body is not what the contract says. */
+/** A 2xx whose body does not match the contract. */
 export class MalformedAnswerError extends Error {
   override readonly name = 'MalformedAnswerError'
 }
 
-/** The session that asked is over: the request was not sent, or its answer is not for the next one. */
+/** The requesting session is over: the request was not sent, or its answer is not for the next one. */
 export class SessionEndedError extends Error {
   override readonly name = 'SessionEndedError'
 }

@@ -1,6 +1,6 @@
 export type Wait = (ms: number, signal: AbortSignal | undefined) => Promise<void>
 
-/** Rejects with the signal's reason when it is aborted first. */
+/** Rejects with the signal's reason if it is aborted first. */
 export const pause: Wait = (ms, signal) =>
   new Promise<void>((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason)

@@ -9,23 +9,23 @@ export const RATE_LIMIT_TRIES = 5
 export const RATE_LIMIT_BASE = 2000
 export const RATE_LIMIT_FACTOR = 1.5
 export const RATE_LIMIT_MAX = 60_000
-/** Somebody waits for a write behind a form that cannot be left (S2.42): all its waits together, in ms. */
+/** A write is awaited behind a form that cannot be left (S2.42): all its waits together, in ms. */
 export const WRITE_PATIENCE = 20_000
 
 export interface RateLimitedOptions {
-  /** S8.1, S8.2: every 429 is told there, also one that is followed by another try; nowhere when it is left out. */
+  /** S8.1, S8.2: receives every 429, including those that are retried; none if omitted. */
   readonly scope?: InSystem
   readonly wait?: Wait
 }
 
-/** Ms before the try after `tries` of them; null when the server asks for more than we wait. */
+/** Ms before the try after `tries` of them; null if the server requests more than we wait. */
 function waitAfter(tries: number, { retryAfter }: Answer): number | null {
   const backoff = Math.min(RATE_LIMIT_BASE * RATE_LIMIT_FACTOR ** (tries - 1), RATE_LIMIT_MAX)
   const asked = (retryAfter ?? 0) * 1000
   return asked > RATE_LIMIT_MAX ? null : Math.max(backoff, asked)
 }
 
-/** S8.1 to S8.3: slows down when the server says so. The last 429 is thrown. */
+/** S8.1 to S8.3: slows down when the server says so. Throws the last 429. */
 export function rateLimited(send: Send, { scope, wait = pause }: RateLimitedOptions): Send {
   return async (call) => {
     let rest = call.method === 'GET' ? Number.POSITIVE_INFINITY : WRITE_PATIENCE

@@ -4,7 +4,7 @@ import { PlanRefusal } from '../contract/billing.ts'
 import { ApiError } from '../contract/common.ts'
 import type { Send } from './answer.ts'
 
-/** Tells of every 402, whoever asked; the refusal itself goes its usual way. */
+/** Reports every 402 of any caller; the refusal itself is passed on as usual. */
 export const planLimited =
   (send: Send, scope: InSystem): Send =>
   async (call) => {
@@ -17,7 +17,7 @@ export const planLimited =
     return answer
   }
 
-/** A 403 about a role tells that it may be another one by now; the refusal itself goes its usual way. */
+/** A 403 about a role shows that the role may have changed; the refusal itself is passed on as usual. */
 export const roleChecked =
   (send: Send, scope: InSystem): Send =>
   async (call) => {

@@ -3,12 +3,12 @@ import { NetworkError, TimeoutError } from './errors.ts'
 import type { TransportOptions } from './fetch-transport.ts'
 import { HTTP_TIMEOUT } from './lost.ts'
 
-/** ms more that a server has for each part of a form once all of it was sent: it takes in one file after the other. */
+/** Extra ms per part of a form once all of it was sent: the server reads one file after the other. */
 const TIME_FOR_A_PART = 5_000
 
 /**
- * Sends with XMLHttpRequest, which alone tells how much of a body has been sent. The timeout runs while
- * nothing moves: a large file on a slow line may take longer than it, and so may many small ones.
+ * Sends with XMLHttpRequest, which alone reports upload progress. The timeout runs only while nothing moves:
+ * a large file on a slow line may take longer, and so may many small ones.
  */
 export function createXhrTransport({ base, timeout = HTTP_TIMEOUT, now = Date.now }: TransportOptions): Send {
   return ({ method, path, headers, body, signal, onProgress }: Call) =>

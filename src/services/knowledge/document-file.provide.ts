@@ -9,7 +9,7 @@ import { replaceFile } from './document-files.ts'
 interface Services {
   http: Http
   document: Document
-  /** Lists of the organization are asked for again. */
+  /** Refetches the organization's lists. */
   refresh: () => void
 }
 
@@ -20,7 +20,7 @@ export const provideDocumentFile = ({ http, document, refresh }: Services) =>
         const { id, name, version } = request.document
         if (request.kind === 'download')
           saveFile(document, name, await http.file(documents.file, { id }, { query: { version } }))
-        // The chosen file of a browser is a `File`.
+        // A file chosen in the browser is a `File`.
         else await replaceFile(http, id, request.file as File)
       }),
     },

@@ -8,7 +8,7 @@ const formOf = (field: 'file' | 'files', files: readonly File[]) => {
   return form
 }
 
-/** One result a file, in the order sent. `onProgress` gets 0 to 1 of the bytes. */
+/** One result per file, in the order sent. `onProgress` gets 0 to 1 of the bytes. */
 export const sendFiles = async (
   http: Http,
   knowledgeBaseId: string,
@@ -20,7 +20,7 @@ export const sendFiles = async (
 export const replaceFile = (http: Http, id: string, file: File) =>
   http.upload(documents.replace, { id }, formOf('file', [file]))
 
-/** Tells what a file of questions holds, or keeps it. */
+/** Previews a file of questions, or imports it. */
 export const importFaq = (
   http: Http,
   knowledgeBaseId: string,

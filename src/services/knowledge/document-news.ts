@@ -4,10 +4,10 @@ import { keyOf } from '../cache/query-keys.ts'
 import type { Document, DocumentPage } from '../contract/documents.ts'
 import type { KnowledgeBaseMessage } from '../contract/sockets.ts'
 
-/** News that make a list old come in crowds: it is read again once for all that come within this time. */
+/** Frames that outdate a list come in bursts: it is read again once for all within this time. */
 const TOGETHER = 250 // ms
 
-/** What the socket of a knowledge base says goes into the cache; every list of the organization shows it. */
+/** Frames of a knowledge base's socket update the cache, which every list of the organization shows. */
 export const createDocumentNews = (cache: QueryCache, organizationId: string, knowledgeBaseId: string) => {
   type Pages = InfiniteData<DocumentPage>
   const isOfBase = ({ queryKey }: { queryKey: readonly unknown[] }) =>
@@ -57,14 +57,14 @@ export const createDocumentNews = (cache: QueryCache, organizationId: string, kn
           queryKey: keyOf({ name: 'indexes', of: { organizationId, knowledgeBaseId } }),
         })
         if (data.status !== 'published') return
-        // Other passages are searched, of every document.
+        // The searched passages of every document have changed.
         readAgain()
         return recount()
       case 'document_progress':
         return void inPlace(data)
       default:
         inPlace(data)
-        // What is being read may be older than this.
+        // A read in progress may be older than this.
         if (cache.isFetching(lists) > 0) readAgain()
         return recount()
     }

@@ -17,7 +17,7 @@ import type { Http } from '../http/client.ts'
 interface Services {
   http: Http
   withIdempotencyKey: IdempotentWrites
-  /** Lists of the organization are asked for again. */
+  /** Refetches the organization's lists. */
   refresh: () => void
 }
 
@@ -32,7 +32,7 @@ export const provideRetrievalTest = ({ http, refresh }: Pick<Services, 'http' | 
         ),
       ),
       applySettings: fromPromise<void, Tried>(async ({ input: { knowledgeBaseId, settings }, signal }) => {
-        // The size of the passages may have changed since the page was opened.
+        // The passages' size may have changed since the page was opened.
         const { settings: stored } = await http.call(knowledgeBases.get, { id: knowledgeBaseId }, { signal })
         await http.call(
           knowledgeBases.change,
@@ -44,7 +44,7 @@ export const provideRetrievalTest = ({ http, refresh }: Pick<Services, 'http' | 
     actions: { refreshKnowledgeBase: refresh },
   })
 
-/** A question for which one passage should be found. */
+/** A question that should find one passage. */
 export const addGoldenPassage = (
   { http, withIdempotencyKey }: Pick<Services, 'http' | 'withIdempotencyKey'>,
   asked: Omit<Extract<GoldenSource, { kind: 'passage' }>, 'kind'>,
@@ -93,7 +93,7 @@ export const provideWriteGolden = ({
     actions: { finish: refresh },
   })
 
-/** Listens to a knowledge base: the golden questions and their runs are read again when a run comes forward. */
+/** Listens to a knowledge base: rereads the golden questions and their runs when a run progresses. */
 export const provideGoldenLive = (cache: QueryCache) =>
   fromCallback<Heard<KnowledgeBaseMessage>, { organizationId: string; knowledgeBaseId: string }>(
     ({ input: { organizationId, knowledgeBaseId }, ...listener }) => {

@@ -26,18 +26,18 @@ interface Services {
   http: Http
   cache: QueryCache
   withIdempotencyKey: IdempotentWrites
-  /** Lists of the organization are asked for again. */
+  /** Refetches the organization's lists. */
   refresh: () => void
 }
 
-/** The heading of a pair is its question, which has a field of its own. */
+/** A pair's heading is its question, which has its own field. */
 const answerIn = (text: string) => text.replace(/^# .*\n+/, '').trimEnd()
 
-/** What each thing that is done to documents asks of the server. */
+/** The server call of each action on documents. */
 const apply = (http: Http, knowledgeBaseId: string, { ids, action }: Change) => {
   if (action === 'cancel') return Promise.all(ids.map((id) => http.call(documents.cancel, { id })))
   const [id] = ids
-  // Of one alone the server says why it cannot be tried again.
+  // For a single document, the server says why it cannot be retried.
   if (action === 'retry' && id !== undefined && ids.length === 1) return http.call(documents.retry, { id })
   return http.call(documents.changeMany, { id: knowledgeBaseId }, { body: { ids: [...ids], action } })
 }

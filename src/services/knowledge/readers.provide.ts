@@ -5,7 +5,7 @@ import type { QueryCache } from '../cache/query-cache.ts'
 import { readers } from '../contract/operations/readers.ts'
 import type { Http } from '../http/client.ts'
 
-/** The dialog of who may read a knowledge base or documents, or use an assistant. What the person may read may have changed with it. */
+/** The dialog of who can read or use something. The person's own access may change with it. */
 export const provideChangeReaders = ({ http, cache }: { http: Http; cache: QueryCache }) =>
   changeReadersMachine.provide({
     actors: {

@@ -18,7 +18,7 @@ import type { Http } from '../http/client.ts'
 interface Services {
   http: Http
   withIdempotencyKey: IdempotentWrites
-  /** Lists of the organization are asked for again. */
+  /** Refetches the organization's lists. */
   refresh: () => void
 }
 
@@ -38,7 +38,7 @@ export const provideReindex = ({ http, withIdempotencyKey, refresh }: Services) 
     actions: { refreshIndexes: refresh },
   })
 
-/** What needs other passages holds once these are made. */
+/** Settings that need other passages apply once these are built. */
 export const provideRetrievalSettings = ({ http, refresh }: Pick<Services, 'http' | 'refresh'>) =>
   retrievalSettingsMachine.provide({
     actors: {

@@ -26,8 +26,8 @@ interface Sending {
 }
 
 /**
- * SHA-256 in hexadecimal; null where the browser computes none, as on a page without TLS.
- * @throws DOMException when the file cannot be read, because it was moved or changed since it was chosen
+ * SHA-256 in hexadecimal; null if the browser cannot compute it, as on a page without TLS.
+ * @throws DOMException when the file cannot be read because it was moved or changed since it was chosen
  */
 const hashOf = async (file: File) => {
   const { subtle } = globalThis.crypto as { subtle?: SubtleCrypto }
@@ -50,7 +50,7 @@ const refused = (
   error: { code, detail, ...(values && { values }) },
 })
 
-/** One after the other: fifty files of 20 MB fit no phone's memory at once. */
+/** One after the other: fifty files of 20 MB do not fit into a phone's memory at once. */
 const readAll = async (files: readonly File[]) => {
   const read: { file: File; hash: string | null }[] = []
   const unreadable: File[] = []
@@ -62,7 +62,7 @@ const readAll = async (files: readonly File[]) => {
   return { read, unreadable }
 }
 
-/** Sends files together; where they are too much for one request, for a proxy perhaps, each goes alone. */
+/** Sends files together; if they are too much for one request, perhaps of a proxy, each is sent alone. */
 const send = async (
   http: Http,
   { knowledgeBaseId, files, onProgress, signal }: Sending,
@@ -81,7 +81,7 @@ const send = async (
   }
 }
 
-/** Gives a document another content; what is wrong with that is in the result. */
+/** Replaces a document's content; errors are in the result. */
 const replace = async (http: Http, id: string, file: File): Promise<UploadResult> => {
   try {
     return { name: file.name, document: await replaceFile(http, id, file), error: null }
@@ -91,7 +91,7 @@ const replace = async (http: Http, id: string, file: File): Promise<UploadResult
   }
 }
 
-/** Sends what the knowledge base does not hold yet: an upload that was interrupted goes on where it was. */
+/** Sends what the knowledge base does not have yet: an interrupted upload continues where it stopped. */
 const sendNew = async (http: Http, { sameName, ...sending }: Sending & Pick<Batch, 'sameName'>) => {
   const { knowledgeBaseId, files, signal } = sending
   const { read, unreadable } = await readAll(files)
@@ -122,7 +122,7 @@ const sendNew = async (http: Http, { sameName, ...sending }: Sending & Pick<Batc
   return [...(await send(http, { ...sending, files: fresh })), ...results]
 }
 
-/** The chosen files of a browser are `File`s: the machine knows only their names and sizes. */
+/** Files chosen in the browser are `File`s: the machine knows only their names and sizes. */
 export const provideUpload = (http: Http, tab: Window) =>
   uploadMachine.provide({
     actors: {
@@ -149,7 +149,7 @@ export const provideUpload = (http: Http, tab: Window) =>
       awaitLine: fromCallback<UploadEvent, { interruptions: number }>(
         ({ input: { interruptions }, sendBack }) => {
           const goOn = () => sendBack({ type: 'line.returned' })
-          // The line may have come back before the upload was known to have failed, or the server is away.
+          // The connection may have returned before the failure was noticed, or the server is down.
           const wait = Math.min(NEXT_ATTEMPT * 2 ** (interruptions - 1), NEXT_ATTEMPT_MAX)
           const timer = tab.navigator.onLine ? tab.setTimeout(goOn, wait) : undefined
           tab.addEventListener('online', goOn)

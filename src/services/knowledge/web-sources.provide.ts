@@ -13,7 +13,7 @@ import type { Http } from '../http/client.ts'
 interface Services {
   http: Http
   withIdempotencyKey: IdempotentWrites
-  /** Lists of the organization are asked for again. */
+  /** Refetches the organization's lists. */
   refresh: () => void
 }
 
@@ -50,7 +50,7 @@ interface Chosen {
   found: SourcePreview | null
 }
 
-/** Every page that was found and left out is a pattern for its address alone. */
+/** Every found page that was deselected becomes a pattern for its address. */
 const withoutLeft = ({ values, found }: Chosen): NewWebSource => {
   const left = found?.pages.filter(({ url }) => values.left.includes(url)) ?? []
   const patterns = left.map(({ url }) => {
@@ -65,18 +65,18 @@ interface Connected {
   found: ConnectionChoices | null
 }
 
-/** A connection as it is tried: secrets that were left out are the stored ones. */
+/** A connection as it is tried: omitted secrets are the stored ones. */
 const testOf = (values: ConnectValues) => ({
   connector: values.connector.kind,
   settings: enteredIn(values),
   ...(values.sourceId !== '' && { source_id: values.sourceId }),
 })
 
-/** What a person has signed in for since the dialog was opened. */
+/** What a person has signed in to since the dialog was opened. */
 const signInOf = ({ way, signedIn }: ConnectValues) =>
   way === 'sign_in' && signedIn?.id ? { sign_in: signedIn.id } : {}
 
-/** What was chosen and is there still. */
+/** The chosen items that still exist. */
 const connectionOf = ({ values, found }: Connected): NewConnection => ({
   kind: 'connector',
   connector: values.connector.kind,
@@ -85,7 +85,7 @@ const connectionOf = ({ values, found }: Connected): NewConnection => ({
   ...signInOf(values),
   refresh: values.refresh,
   mail_on_failure: values.mailOnFailure,
-  // A source that follows goes on so until somebody ends it: the server says when it no longer can.
+  // A source that follows permissions continues until someone ends it: the server says when it no longer can.
   follows_readers: values.followsReaders && (values.sourceId !== '' || found?.tells_readers === true),
 })
 

@@ -2,7 +2,7 @@ import type { AuditFilter } from '../contract/audit.ts'
 import { auditLog } from '../contract/operations/audit-log.ts'
 import type { Http } from '../http/client.ts'
 
-/** Who did what in an organization; days begin at the midnight of who looks. */
+/** The audit log of an organization; days begin at the viewer's midnight. */
 export const createAuditApi = (http: Http, timeZone: () => string) => {
   return {
     page: (organizationId: string, filter: AuditFilter, before: string | null, signal: AbortSignal) =>

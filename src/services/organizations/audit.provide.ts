@@ -3,7 +3,7 @@ import { type AuditRequest, createDownloadMachine } from '../../machines/shell/d
 import { saveFile } from '../browser/save-file.ts'
 import type { AuditApi } from './audit-api.ts'
 
-/** The audit log as a table, as a file. */
+/** The audit log as a table in a file. */
 export const provideAuditDownload = (api: Pick<AuditApi, 'export'>, document: Document) =>
   createDownloadMachine<AuditRequest>().provide({
     actors: {

@@ -28,7 +28,7 @@ const changed = (values: GroupValues) => {
   }
 }
 
-/** The machines of groups, and of who may read what. What their members read may change with them. */
+/** The machines of groups and of readers. What their members can read may change with them. */
 export function provideGroups({ http, cache }: { http: Http; cache: QueryCache }) {
   const readAgain = () => void cache.invalidateQueries({ queryKey: ['org'] })
   return {

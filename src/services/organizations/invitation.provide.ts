@@ -34,7 +34,7 @@ export const provideInvitation = ({ http, anonymous, me, cache }: Services) =>
       ),
       accept: fromPromise(async ({ input }: { input: { token: string } }) => {
         const organization = await http.call(members.accept, {}, { body: { token: input.token } })
-        // The mailed link has proven the address.
+        // The mailed link has proved the address.
         void cache.invalidateQueries({ queryKey: ['me'] })
         return organization
       }),

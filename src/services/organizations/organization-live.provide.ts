@@ -21,7 +21,7 @@ const heardOf = (update: NotificationUpdate): NotificationsEvent => {
   }
 }
 
-/** What an update makes old, see `keyOf`: read again at once where it is shown, or when it is next looked at. */
+/** The queries that an update outdates, see `keyOf`: reread at once if visible, otherwise when next shown. */
 const madeOld = {
   knowledge_base_update: {
     atOnce: [
@@ -47,7 +47,7 @@ const madeOld = {
     ],
     later: [],
   },
-  // Whoever removes it leaves its screen; until then that is not to find it missing.
+  // A person who removes it leaves its screen; until then, the screen must not find it missing.
   integration_removed: {
     atOnce: ['integrations', 'assistants'],
     later: ['integration', 'integrationGeneral'],
@@ -56,7 +56,7 @@ const madeOld = {
   invitation_update: { atOnce: ['invitations'], later: [] },
 } as const
 
-/** Listens to the current organization: its news go to the notifications, the list of organizations and the cache. */
+/** Listens to the current organization: updates notifications, the list of organizations and the cache. */
 export const provideOrganizationLive = (cache: QueryCache) =>
   fromCallback<Heard<OrganizationMessage>, { organizationId: string }>(({ input, ...listener }) => {
     const { organizationId } = input
@@ -74,7 +74,7 @@ export const provideOrganizationLive = (cache: QueryCache) =>
       else if (message.type === 'account_update') {
         for (const name of ['me', 'system']) void cache.invalidateQueries({ queryKey: [name] })
       }
-      // Another server may say what nobody here knows.
+      // Another server may send frames unknown to us.
       else if (message.type in madeOld) invalidate(message.type as keyof typeof madeOld)
     }
     let wasLost = false
@@ -87,7 +87,7 @@ export const provideOrganizationLive = (cache: QueryCache) =>
     return listen<OrganizationMessage>(listener, line, (heard) => {
       switch (heard.type) {
         case 'live.opened':
-          // What changed while nobody listened is not known: all that is shown is read again.
+          // Changes during a lost connection are unknown: all visible data is read again.
           if (wasLost) void cache.invalidateQueries({ queryKey: of })
           wasLost = false
           return notify({ type: 'live.opened' })

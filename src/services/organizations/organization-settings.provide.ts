@@ -28,7 +28,7 @@ interface Rules {
 const organizationUpdated = (scope: InSystem, organization: Organization) =>
   tell(scope, 'organizations', { type: 'organization.updated', organization })
 
-/** The machines of the settings of an organization. */
+/** The machines of an organization's settings. */
 export const provideOrganizationSettings = (http: Http, api: OrganizationsApi, cache: QueryCache) => ({
   organizationSettings: organizationSettingsMachine.provide({
     actors: {

@@ -5,7 +5,7 @@ import type { Http } from '../http/client.ts'
 import { isUnknownCall } from '../http/errors.ts'
 import * as wire from '../wire/organizations.ts'
 
-/** S7.orgs, S7.orgs-post, and what an organization is called and looks like; with logos that can be shown as they are. */
+/** S7.orgs, S7.orgs-post, and an organization's name and look; logos have addresses that can be shown. */
 export const createOrganizationsApi = (http: Http, apiBase = '') => {
   const shown = (organization: Organization): Organization => ({
     ...organization,
@@ -15,7 +15,7 @@ export const createOrganizationsApi = (http: Http, apiBase = '') => {
     (await http.callAs(wire.OrganizationList, organizations.list, {}, { signal })).map(shown)
   return {
     list,
-    /** With my role in it as it is now; where one alone cannot be asked for, as the list has it. */
+    /** With my current role; if a single one cannot be requested, from the list. */
     open: async (id: string, signal: AbortSignal) => {
       try {
         return shown(await http.callAs(wire.Organization, organizations.get, { id }, { signal }))

@@ -65,7 +65,7 @@ export const provideCreateOrganization = ({ api, withIdempotencyKey }: Creating)
       submit: submitOrganization<OrganizationValues>({ api, withIdempotencyKey }),
     },
     actions: {
-      // S4.4: to whoever embeds or extends the page.
+      // S4.4: for pages that embed or extend this one.
       finish: (_, { output }) =>
         void dispatchEvent(new CustomEvent('organizationCreated', { detail: output })),
     },

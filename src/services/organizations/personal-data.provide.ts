@@ -11,7 +11,7 @@ interface Subject {
   signal: AbortSignal
 }
 
-/** What is kept about one person. */
+/** The data kept about one person. */
 export const providePersonalData = (http: Http, cache: QueryCache, document: Document) =>
   personalDataMachine.provide({
     actors: {

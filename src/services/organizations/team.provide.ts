@@ -31,7 +31,7 @@ export function provideTeam({ http, cache }: Services) {
     void cache.invalidateQueries({
       predicate: ({ queryKey: [first, , name] }) => first === 'org' && names.includes(String(name)),
     })
-  /** Somebody else, or oneself. */
+  /** Another person, or oneself. */
   const remove = ({ organizationId, id }: { organizationId: string; id: string }) =>
     http.call(members.remove, { organizationId, userId: id })
 

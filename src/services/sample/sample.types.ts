@@ -1,4 +1,4 @@
-/** What people can try before they have added anything: documents of a company that does not exist. */
+/** Content that people can try before they have added any: documents of a fictional company. */
 export interface Sample {
   readonly knowledgeBase: { readonly name: string; readonly description: string }
   readonly assistant: { readonly name: string; readonly description: string }

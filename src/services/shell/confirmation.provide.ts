@@ -9,10 +9,10 @@ import type { QueryCache } from '../cache/query-cache.ts'
 import { documents } from '../contract/operations/documents.ts'
 import type { Http } from '../http/client.ts'
 
-/** What the person confirmed; `organizationId` is '' where the id says all. */
+/** The confirmed subject; `organizationId` is '' if the id is sufficient. */
 type Confirmed = Subject & { readonly organizationId: string }
 
-/** Carries out what the person confirmed, then has read again what changed with it. */
+/** Carries out the confirmed action, then rereads what changed with it. */
 export const provideConfirmation = <Output>(
   machine: ConfirmationMachine<Output>,
   carryOut: (subject: Confirmed) => Promise<Output>,
@@ -28,11 +28,11 @@ export const provideConfirmation = <Output>(
 type Row = { readonly id?: string } | null
 type Lists = readonly Row[] | InfiniteData<{ readonly items: readonly Row[] }> | null
 
-/** What is gone leaves every list at once: until they are read again, it could be opened or removed once more. */
+/** A deleted item leaves every list at once: until the reread, it could be opened or deleted again. */
 function takeOut(cache: QueryCache, ids: readonly string[]) {
   const isGone = (row: Row) => ids.includes(row?.id ?? '')
   const kept = (rows: readonly Row[]) => rows.filter((row) => !isGone(row))
-  // Without an answer of its own, a query stays as it is.
+  // A query without an answer of its own stays as it is.
   cache.setQueriesData<Lists>({ queryKey: ['org'] }, (data) => {
     if (Array.isArray(data)) return data.some(isGone) ? kept(data) : undefined
     if (!data || !('pages' in data) || !Array.isArray(data.pages)) return undefined
@@ -40,7 +40,7 @@ function takeOut(cache: QueryCache, ids: readonly string[]) {
   })
 }
 
-/** For what is removed from a list that stays: the subject, or its `parts`. */
+/** For items removed from a list that stays: the subject, or its `parts`. */
 export const refreshWithout =
   (cache: QueryCache) =>
   ({ id, parts = [id] }: Subject) => {
@@ -48,7 +48,7 @@ export const refreshWithout =
     void cache.invalidateQueries({ queryKey: ['org'] })
   }
 
-/** For what has a page, which is left: what is gone is not asked for again while that page is still shown. */
+/** For things with a page, which is left: a deleted thing is not fetched while its page is still shown. */
 export const forget =
   (cache: QueryCache) =>
   ({ id }: Subject) => {
@@ -56,7 +56,7 @@ export const forget =
     void cache.invalidateQueries({ queryKey: ['org'], refetchType: 'none' })
   }
 
-/** Some documents of a knowledge base, which is the subject's `id`; what is removed are its `parts`. */
+/** Some documents of a knowledge base, which is the subject's `id`; its `parts` are removed. */
 export const provideDocumentRemoval = (http: Http, cache: QueryCache) =>
   provideConfirmation(
     confirmationMachine,

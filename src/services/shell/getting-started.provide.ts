@@ -16,7 +16,7 @@ import type { Sample } from '../sample/sample.types.ts'
 interface Services {
   http: Http
   withIdempotencyKey: IdempotentWrites
-  /** Lists of the organization are asked for again. */
+  /** Refetches the organization's lists. */
   refresh: () => void
 }
 
@@ -25,7 +25,7 @@ interface Run {
   signal: AbortSignal
 }
 
-/** Of the knowledge base that files get when there is none to send them to; it can be renamed. */
+/** Name of the knowledge base created for files without one; it can be renamed. */
 const FIRST_NAME = t('Documents')
 
 const SAMPLES: Readonly<Record<Language, () => Promise<{ sample: Sample }>>> = {
@@ -37,7 +37,7 @@ const named = <Thing extends { name: string }>(things: readonly Thing[], { name 
   things.find((thing) => thing.name === name)
 
 export function provideGettingStarted({ http, withIdempotencyKey, refresh }: Services) {
-  /** Each step looks for what an earlier, interrupted try has left, and goes on from there. */
+  /** Each step looks for the results of an earlier, interrupted try, and continues from there. */
   const addSample = async ({ input: { organizationId }, signal }: Run) => {
     const { sample } = await SAMPLES[languageOf(shownLanguage())]()
     const base =

@@ -7,8 +7,8 @@ import { attemptLocale, WRITING, type Writing, writingIn } from './locale.start.
 const A_YEAR = 365 * 24 * 60 * 60
 
 /**
- * Tells the server the language of the profile, by a cookie: it answers with the page in this language, which is
- * fetched anew where the shown one is in another. A server that knows no languages is asked once.
+ * Tells the server the profile's language with a cookie: it answers with the page in this language, so the
+ * page reloads if it is in another. A server without languages is asked once.
  */
 export const createShownLanguage = (tab: Pick<Window, 'document' | 'location'>) => (locale: string) => {
   const told = readCookie(LANGUAGE_COOKIE)
@@ -22,11 +22,11 @@ interface Options {
   readonly storage: Storage
   readonly cache: QueryCache
   readonly write: (writing: Writing) => void
-  /** '' where the browser decides. */
+  /** '' if the browser decides. */
   readonly showLanguage: (locale: string) => void
 }
 
-/** All is written as the profile says, each time that it was read, and next time from the start. */
+/** Applies the profile's language and formats after each read, and on the next start. */
 export const watchLocale = ({ storage, cache, write, showLanguage }: Options) =>
   cache.getQueryCache().subscribe(({ query, type }) => {
     if (type !== 'updated' || query.queryKey[0] !== 'me') return

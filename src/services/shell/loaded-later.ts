@@ -1,6 +1,6 @@
 import type { AnyActorLogic } from 'xstate'
 
-/** The logic of an actor that starts only when its code has been loaded. */
+/** The logic of an actor that starts once its code has been loaded. */
 export const loadedLater = <Logic extends AnyActorLogic>(logic: () => Logic) => {
   const names = [
     'transition',

@@ -2,13 +2,13 @@ import type { Storage } from '../browser/storage.ts'
 
 export const WRITING = 'writing'
 
-/** How the person wants dates and numbers written, as their profile says. */
+/** How the person wants dates and numbers written, from their profile. */
 export interface Writing {
   readonly locale: string
   readonly timezone: string
 }
 
-/** Checked by hand: the log-in page loads this file, and a schema would bring zod along. */
+/** Checked by hand: the log-in page loads this file, and a schema would pull in zod. */
 export const writingIn = (value: unknown): Writing | null => {
   const { locale, timezone } = (value ?? {}) as Partial<Writing>
   return typeof locale === 'string' && typeof timezone === 'string' ? { locale, timezone } : null
@@ -22,11 +22,11 @@ function remembered(storage: Storage): Writing | null {
   }
 }
 
-/** Where the days of the person begin: as their profile says, else as this computer is set. */
+/** The person's time zone: from their profile, otherwise from this computer. */
 export const timeZoneOf = (storage: Storage) =>
   remembered(storage)?.timezone || Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** A language or a time zone that this browser does not know: it stays as it was. */
+/** A language or a time zone that this browser does not know: no change. */
 export function attemptLocale(writing: Writing, write: (writing: Writing) => void) {
   try {
     write(writing)

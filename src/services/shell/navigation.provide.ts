@@ -16,21 +16,21 @@ interface NavigationServices {
   readonly tab: Window
   readonly history: BrowserHistory
   readonly pendingReset: PendingReset
-  /** Fetches the code of a screen; the second call for the same one is free. */
+  /** Fetches a screen's code; a second call for the same one is free. */
   readonly loadScreen: (routeId: string) => Promise<unknown>
   readonly newerVersion: NewerVersion
 }
 
-/** What the machine starts from. */
+/** The machine's input. */
 export const navigationInput = (
   { history, pendingReset }: NavigationServices,
   routes: readonly Route[],
 ): NavigationInput => ({ routes, ...history.start(), pendingResetToken: pendingReset.read() })
 
-/** What the person has opened meanwhile would close if it lost the focus. */
+/** A menu or dialog that the person has just opened would close if it lost the focus. */
 const OPENED = '[role=menu][data-state=open], [role=dialog][data-state=open]'
 
-/** Unless the page put the caret somewhere. */
+/** Unless the page focused something. */
 function moveFocus({ document }: Window) {
   if (document.activeElement?.matches('main input, main textarea') || document.querySelector(OPENED)) return
   focusHeading(document)
@@ -47,7 +47,7 @@ export function provideNavigation({
   newerVersion,
 }: NavigationServices) {
   let isFirst = true
-  /** What is on the screen. */
+  /** The visible content. */
   let shown: string | null = null
 
   const title = (screen: { title: string }) => {
@@ -81,7 +81,7 @@ export function provideNavigation({
       writeHistory: (_, arrival) => history.write(arrival),
       presentScreen: (_, arrival) => void present(arrival),
       nameScreen: (_, screen) => title(screen),
-      // A prefetch that fails is tried again by the visit itself, which shows the failure.
+      // A failed prefetch is retried by the visit itself, which shows the failure.
       prefetchScreen: (_, { routeId }) => void loadScreen(routeId).catch(() => undefined),
       returnInHistory: (_, { by }) => history.go(by),
       guardUnload: () => tab.addEventListener('beforeunload', holdUnload),

@@ -1,17 +1,17 @@
 import { retype } from '../browser/prerendered.ts'
 
-/** The version that the page was loaded anew for. */
+/** The version that the page was reloaded for. */
 const RENEWED_FOR = 'renewedFor'
-/** What was typed into fields by then. */
+/** The values of fields at that time. */
 const DRAFT = 'draftBeforeRenewal'
 
-/** The script that a page of the app begins with; texts of another language come before it. */
+/** The first script of a page of the app; texts of another language come before it. */
 const entryOf = (html: string) =>
   / src="([^"]+)"/.exec(
     html.split('<script').findLast((tag) => tag.startsWith(' type="module"')) ?? '',
   )?.[1] ?? null
 
-/** The code of a screen is not there any more, because the server hands out another version by now. */
+/** A screen's code is gone because the server now delivers another version. */
 export class ReplacedError extends Error {
   override readonly name = 'ReplacedError'
   readonly isReplaced = true
@@ -25,7 +25,7 @@ const fieldsOf = (page: Document) =>
   )
 const nameOf = ({ name, ariaLabel }: Field) => name || (ariaLabel ?? '')
 
-/** Notices that the server has a newer version, and loads the page from it: once for each version. */
+/** Notices that the server has a newer version, and reloads the page from it: once for each version. */
 export function createNewerVersion(tab: Window) {
   const { document, location } = tab
   const running =
@@ -33,7 +33,7 @@ export function createNewerVersion(tab: Window) {
   let newer: string | null = null
   let waiting: MutationObserver | null = null
 
-  /** What was typed on the screen of this path, once; none where a storage is blocked, or holds something else. */
+  /** The stored values of this path's screen, once; none if storage is blocked or holds something else. */
   function draftOf(pathname: string): readonly (readonly [string, string])[] {
     try {
       const { from, fields } = JSON.parse(tab.sessionStorage.getItem(DRAFT) ?? '{}')
@@ -52,13 +52,13 @@ export function createNewerVersion(tab: Window) {
   }
 
   return {
-    /** The error that a failed fetch of code really was. */
+    /** The actual error behind a failed fetch of code. */
     async explained(error: unknown): Promise<unknown> {
-      // Offline, or without storage, nothing is known: then it is what it looks like.
+      // Offline, or without storage, nothing is known: the error is taken at face value.
       const isReplaced = running !== null && (await look().catch(() => false))
       return isReplaced ? new ReplacedError('a newer version was installed', { cause: error }) : error
     },
-    /** `from`: the screen that is left, whose fields are filled in again when it is next shown. */
+    /** `from`: the screen being left, whose fields are filled in again when it is next shown. */
     renew(from: string | null) {
       const typed = fieldsOf(document).filter(({ value }) => value !== '')
       const draft = { from, fields: typed.map((field) => [nameOf(field), field.value]) }
@@ -66,7 +66,7 @@ export function createNewerVersion(tab: Window) {
       if (typed.length > 0) tab.sessionStorage.setItem(DRAFT, JSON.stringify(draft))
       location.reload()
     },
-    /** The screen of this path is drawn: what was typed there before the renewal is typed again, as its fields come. */
+    /** The screen of this path is drawn: values typed before the reload are restored as its fields appear. */
     restore(pathname: string) {
       waiting?.disconnect()
       const typed = draftOf(pathname)

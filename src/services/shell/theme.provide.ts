@@ -4,7 +4,7 @@ import type { Storage } from '../browser/storage.ts'
 /** The key that index.html reads before the first paint. */
 const KEY = 'theme'
 
-/** It starts as it was stored; index.html has applied that before the first paint. */
+/** It starts with the stored theme; index.html has applied it before the first paint. */
 export function provideTheme(storage: Storage) {
   const stored = storage.read(KEY)
   return createThemeMachine(stored === 'light' || stored === 'dark' ? stored : 'system').provide({

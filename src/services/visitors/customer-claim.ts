@@ -5,15 +5,15 @@ import { visitorKey } from './visitor-key.ts'
 type Tab = Pick<Window, 'location' | 'history'>
 
 interface Opened {
-  /** Each signature in a browser is a visitor of its own: who claims to be a customer does not read what they wrote. */
+  /** Each signature in a browser is its own visitor: a claimed customer cannot read what another wrote. */
   readonly storage: Storage
-  /** Who the site says that its customer is; without a `hash` nothing proves it. Null: it says nothing. */
+  /** The site's claim about its customer; without a `hash` it is unproved. Null: no claim. */
   readonly claim: SignedCustomer | null
 }
 
 /**
- * Takes what a site says of its customer, `#user={json}&hash={hex}`, out of the address. A reload has it still, whoever
- * comes after a log-out has not.
+ * Takes a site's claim about its customer, `#user={json}&hash={hex}`, out of the address. It survives a
+ * reload, but not a log-out.
  */
 export function openCustomerClaim({ location, history }: Tab, id: string, storage: Storage): Opened {
   if (location.hash.startsWith('#user='))

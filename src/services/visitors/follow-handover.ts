@@ -16,7 +16,7 @@ export interface HandoverApi {
   readonly sayHelped: (conversationId: string, helped: boolean) => Promise<VisitorHandover>
 }
 
-/** What is sent, by whoever asks. */
+/** The requests, for any caller. */
 export const handoverActors = (api: HandoverApi) => ({
   request: fromPromise(({ input }: { input: { conversationId: string; values: ContactValues } }) =>
     api.request(input.conversationId, input.values),
@@ -34,10 +34,10 @@ export const handoverActors = (api: HandoverApi) => ({
   ),
 })
 
-/** Who was heard to type and is heard no more has stopped. */
+/** A person who was writing and sends no more signals has stopped. */
 const TYPING_LASTS = 8_000
 
-/** What makes it worth to read anew: another conversation, another answer, a thumb. */
+/** Reasons to read again: another conversation, another answer, a thumb. */
 const standingOf = ({ context: { conversation, messages } }: ReturnType<ConversationRef['getSnapshot']>) =>
   conversation &&
   [
@@ -47,13 +47,13 @@ const standingOf = ({ context: { conversation, messages } }: ReturnType<Conversa
 
 interface Following {
   readonly line: Line
-  /** Tells of the conversation that is shown, and of another in its place, until the function that it gives is called. */
+  /** Reports the shown conversation and each change of it, until the returned function is called. */
   readonly watch: (look: (conversation: ConversationRef) => void) => () => void
-  /** Null where nobody is offered. */
+  /** Null if no person is offered. */
   readonly read: (conversationId: string, signal: AbortSignal) => Promise<VisitorHandover | null>
 }
 
-/** Reads what became of the request in the conversation that is shown, whenever there may be news of it. */
+/** Reads the state of the request in the shown conversation whenever it may have changed. */
 export function followHandover(
   { sendBack, ...listener }: Listener<News> & { readonly sendBack: (event: HandoverEvent) => void },
   { line, watch, read: readFrom }: Following,
@@ -76,7 +76,7 @@ export function followHandover(
       if (view) sendBack({ type: 'handover.read', conversationId, view })
       else leave()
     } catch {
-      // What is new, or the connection when it is back, has it read again.
+      // An update, or a reconnect, makes it read again.
     }
   }
 

@@ -34,7 +34,7 @@ export const provideHandoverSettings = ({ http, refresh }: Services) =>
     },
   })
 
-/** A reply that the assistant drafts; whoever leaves stops it. */
+/** A reply drafted by the assistant; leaving stops it. */
 export const provideDraftReply = ({
   http,
   withIdempotencyKey,
@@ -64,9 +64,9 @@ export const provideDraftReply = ({
     },
   })
 
-/** Who was heard to write and is heard no more has stopped. */
+/** A person who was writing and sends no more signals has stopped. */
 const REPLYING_LASTS = 8_000
-/** Whoever writes says so again after this time. */
+/** A writer's signal is repeated after this time. */
 const TOLD_AGAIN_AFTER = 4_000
 
 /** The inbox of an organization, live over its socket. */

@@ -6,7 +6,7 @@ import { ownHandover } from '../contract/operations/handover.ts'
 import type { Http } from '../http/client.ts'
 import { followHandover, handoverActors, type News } from './follow-handover.ts'
 
-/** The way to a colleague in Chat; in the Playground the same as a trial. */
+/** The hand-over to a colleague in Chat; the same in the Playground, as a trial. */
 export const provideOwnHandover = ({ http }: { http: Http }) =>
   handoverMachine.provide({
     actors: {
@@ -29,6 +29,6 @@ export const provideOwnHandover = ({ http }: { http: Http }) =>
         sayHelped: (id, helped) => http.call(ownHandover.sayHelped, { id }, { body: { helped } }),
       }),
     },
-    // The server knows whom to reply to; a trial is for once.
+    // The server knows whom to reply to; a trial is not remembered.
     actions: { rememberContact: () => {} },
   })

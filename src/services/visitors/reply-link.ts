@@ -1,15 +1,15 @@
 import type { Storage } from '../browser/storage.ts'
 import { visitorKey } from './visitor-key.ts'
 
-/** As a mail with a reply links to the page: `#reply=<conversation>.<signature>`. */
+/** The format of the link in a mailed reply: `#reply=<conversation>.<signature>`. */
 const LINK = /^#reply=([\da-f-]{36}\.[\w-]{43})$/
 
 type Tab = Pick<Window, 'location' | 'history'>
 
 interface Opened {
-  /** The key is the visitor's token until the tab is closed; what the browser keeps stays. */
+  /** The key acts as the visitor's token until the tab is closed; the browser's stored token stays. */
   readonly storage: Storage
-  /** The conversation that the link leads back to; null without one. */
+  /** The conversation that the link refers to; null without one. */
   readonly returnTo: string | null
 }
 

@@ -12,7 +12,7 @@ import { createShareApi, type ShareServices } from './share-api.ts'
 import { provideVisitorHandover } from './visitor-handover.provide.ts'
 import { visitorKey } from './visitor-key.ts'
 
-/** What a visitor asks and is answered by: fetched when somebody begins to ask, or has asked before. */
+/** Questions and answers of a visitor: fetched when they begin to ask, or have asked before. */
 export function createAnswering(services: Omit<ShareServices, 'http'>) {
   const { id, storage, claim } = services
   const http = createVisitorClient({ base: '', visitorToken: () => storage.read(visitorKey(id)) })

@@ -9,7 +9,7 @@ import { createVisitorHandoverApi } from './visitor-handover-api.ts'
 import { visitorKey } from './visitor-key.ts'
 
 export interface ShareServices {
-  /** Sends the visitor's token along, when there is one. */
+  /** Sends the visitor's token, if there is one. */
   readonly http: Http
   readonly storage: Storage
   readonly id: string
@@ -19,7 +19,7 @@ export interface ShareServices {
 
 const UNAUTHORIZED = 401
 
-/** One public page, as its visitor uses it. The visitor begins to exist with the first question. */
+/** One public page, as its visitor uses it. The visitor is created with the first question. */
 export const createShareApi = ({ http, storage, id, channel, claim }: ShareServices) => {
   const key = visitorKey(id)
   let coming: Promise<string> | null = null
@@ -32,7 +32,7 @@ export const createShareApi = ({ http, storage, id, channel, claim }: ShareServi
       .call(publicPage.enter, { id })
       .then(async (visitor) => {
         storage.write(key, visitor.token)
-        // A refusal is said where a person is asked for: there it is proved again.
+        // A refusal is shown where a person is requested: there it is proved again.
         if (claim?.hash) await http.call(publicPage.identify, { id }, { body: claim }).catch(() => undefined)
         for (const tell of waiting.splice(0)) tell(visitor.token)
         return visitor.token

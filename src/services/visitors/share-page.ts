@@ -21,8 +21,8 @@ const has =
     )
 
 /**
- * The contract of the one answer that the page is drawn of, checked by hand: what checks the others comes with the
- * first question. tests/services/share-page.test.ts holds it against the contract.
+ * The contract of the one answer that the page is drawn from, checked by hand: the code that checks the
+ * others is loaded with the first question. tests/services/share-page.test.ts compares it with the contract.
  */
 export const isSharePage = has<SharePage>({
   id: isText,
@@ -39,7 +39,7 @@ export const isSharePage = has<SharePage>({
   handover: oneOf(true, false),
 })
 
-/** null: the client has to ask, which knows what a refusal means, how long to wait and when to try again. */
+/** null: the client has to ask, since it knows what a refusal means, how long to wait and when to retry. */
 export async function readSharePage(
   path: string,
   visitorToken: string | null,

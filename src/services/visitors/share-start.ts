@@ -4,7 +4,7 @@ import { visitorKey } from './visitor-key.ts'
 
 type Answering = ReturnType<typeof import('./share-answering.ts')['createAnswering']>
 
-/** What the public page is drawn of; all else that it asks the server is fetched when it is needed. */
+/** What the public page is drawn from; its other requests are sent when they are needed. */
 export function createShareStart(services: Omit<ShareServices, 'http'>) {
   const { storage, id } = services
   let coming: Promise<Answering> | null = null
@@ -14,7 +14,7 @@ export function createShareStart(services: Omit<ShareServices, 'http'>) {
     begin = resolve
   })
 
-  /** What could not be fetched is tried again by the next call. */
+  /** A failed fetch is repeated by the next call. */
   async function load() {
     coming ??= import('./share-answering.ts').then(({ createAnswering }) => createAnswering(services))
     try {
@@ -32,7 +32,7 @@ export function createShareStart(services: Omit<ShareServices, 'http'>) {
     page: async (signal) =>
       (await readSharePage(`/api/v1/share/${id}`, storage.read(visitorKey(id)), signal)) ??
       (await load()).page(signal),
-    /** A visitor begins to exist with what is fetched for the first question. */
+    /** A visitor is created by the code that is fetched for the first question. */
     known: async () => {
       if (!isKnown()) await begun
       return (await load()).known()
@@ -55,7 +55,7 @@ export function createShareStart(services: Omit<ShareServices, 'http'>) {
     api,
     load,
     isKnown,
-    /** Resolves when `load` has fetched something; nothing is fetched for it. */
+    /** Resolves when `load` has fetched something; does not fetch by itself. */
     begun,
     /** @throws Error before that. */
     answering,

@@ -22,7 +22,7 @@ import type { ShareStart } from './share-start.ts'
 
 interface Services {
   start: ShareStart
-  /** The conversation that a mailed link leads to. */
+  /** The conversation that a mailed link refers to. */
   returnTo?: string | null
   tab: Window
   now: () => number
@@ -41,15 +41,15 @@ const REASONS: Readonly<Record<string, Reason>> = {
   not_found: 'gone',
 }
 
-/** The next midnight in UTC, when the day's questions begin anew. */
+/** The next midnight in UTC, when the daily limit resets. */
 const midnightAfter = (now: number) => {
   const day = 24 * 60 * 60 * SECOND
   return (Math.floor(now / day) + 1) * day
 }
 
-/** What a refused question says of the page; null when it says nothing. */
+/** What a refused question says about the page; null if nothing. */
 export const refusalOf = (error: unknown, now: number): ShareEvent | null => {
-  // By its fields: the class comes with the client, after the page.
+  // By its fields: the class is loaded with the client, after the page.
   const { code, retryAfter } = (error ?? {}) as Partial<HttpError>
   const reason = code === undefined ? undefined : REASONS[code]
   if (reason === undefined) return null
@@ -65,7 +65,7 @@ export const provideShare = ({
   now,
   theme,
 }: Services) => {
-  /** Tells the page what an answer of the server says about its visitor. */
+  /** Tells the page what a server response says about its visitor. */
   const told = async (scope: InSystem, asked: Promise<ShareAsked>) => {
     try {
       const { budget, ...rest } = await asked
@@ -109,7 +109,7 @@ export const provideShare = ({
         api.message(input.messageId, signal),
       ),
     },
-    // A visitor has no session that could expire, no lists of conversations in view, and one address for all of them.
+    // A visitor has no session that could expire, no visible lists of conversations, and a single address.
     actions: { keepDraft: () => {}, refreshHistory: () => {}, announceAsked: () => {} },
   })
 

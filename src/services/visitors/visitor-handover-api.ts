@@ -5,7 +5,7 @@ import type { Http } from '../http/client.ts'
 
 type AsVisitor = <Result>(call: () => Promise<Result>) => Promise<Result>
 
-/** The way to a person, in one conversation of a visitor; `id` is the page's. */
+/** The hand-over to a person, in one conversation of a visitor; `id` is the page's. */
 export const createVisitorHandoverApi = (http: Http, id: string, asVisitor: AsVisitor) => ({
   identify: (body: SignedCustomer) => asVisitor(() => http.call(publicPage.identify, { id }, { body })),
   read: (part: string, signal: AbortSignal) =>

@@ -13,7 +13,7 @@ interface Services {
   api: VisitorHandoverApi
   storage: Storage
   id: string
-  /** Who the site says that its customer is. */
+  /** The site's claim about its customer. */
   claim: SignedCustomer | null
 }
 
@@ -28,13 +28,13 @@ const recalled = (text: string | null): ContactValues | null => {
   }
 }
 
-/** The conversation that is shown, and what people write in it, as a visitor's page hears of both. */
+/** The shown conversation and the people's messages in it, as a visitor's page receives them. */
 export const provideVisitorHandover = ({ api, storage, id, claim }: Services) => {
   const follow = fromCallback<Heard<News>, Followed>((actor) => {
     const { sendBack: send, system } = actor
     const share: ShareRef = system.get('share')
     const isSigned = claim !== null && claim.hash !== ''
-    // What is signed is shown once the server has found it right.
+    // Signed data is shown once the server has verified it.
     const contact = (isSigned ? null : recalled(claim?.user ?? null)) ?? recalled(storage.read(CONTACT))
     if (contact) send({ type: 'contact.recalled', values: contact })
 
@@ -46,7 +46,7 @@ export const provideVisitorHandover = ({ api, storage, id, claim }: Services) =>
       } catch (error) {
         if (!(error instanceof HttpError) || error.status >= 429) throw error
         send({ type: 'identity.refused' })
-        // biome-ignore lint/suspicious/noConsole: whoever puts the assistant into their site looks there
+        // biome-ignore lint/suspicious/noConsole: developers who embed the assistant look there
         console.warn('Lectern:', ...Object.values(error.fields), error.message)
       }
       isToProve = false

@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import * as contract from '../contract/accounts.ts'
 import { lenient } from './lenient.ts'
 
-/** S3.2: the address is what has to be there. */
+/** S3.2: only the address is required. */
 export const User = lenient(contract.User, {
   id: '',
-  // Who is not asked to prove an address is not told to.
+  // A person who need not prove an address gets no reminder.
   email_verified: true,
   first_name: '',
   last_name: '',
@@ -16,7 +16,7 @@ export const User = lenient(contract.User, {
   created_at: '',
 })
 
-/** S7.verify leaves the shape open: a success that does not say otherwise is a link that works. */
+/** S7.verify leaves the shape open: a success that does not say otherwise means a working link. */
 export const ResetLink = z.pipe(
   z.transform((body: unknown) =>
     typeof body === 'object' && body !== null ? body : { valid: body !== false },

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import * as contract from '../contract/billing.ts'
 import { AnyId, lenient } from './lenient.ts'
 
-/** A price that is neither a number nor one as text is agreed on: it costs no other plan its place. */
+/** A price that is neither a number nor numeric text means by agreement: other plans are not affected. */
 const price = z.catch(
   z.pipe(
     z.transform((value: unknown) =>
@@ -35,7 +35,7 @@ export const PlanCatalog = z.union([
 /** S3.7 */
 const Specified = z.object({ plan_id: AnyId, trial_end_date: z.catch(z.nullable(z.string()), null) })
 
-/** What plan and trial tell of a subscription's standing: no more is said about what was paid. */
+/** The subscription's state, derived from plan and trial: there is no other data about payments. */
 const standingOf = ({ plan_id, trial_end_date }: z.output<typeof Specified>, now: number) => {
   if (plan_id === 'free') return { status: 'free' as const, period_end: null }
   const isTried = trial_end_date !== null && Date.parse(trial_end_date) > now
@@ -44,7 +44,7 @@ const standingOf = ({ plan_id, trial_end_date }: z.output<typeof Specified>, now
     : { status: 'paid' as const, period_end: null }
 }
 
-/** S7.current. What our server adds is derived where it is absent. */
+/** S7.current. What our server adds is derived if absent. */
 export const subscriptionAt = (now: () => number) =>
   z.pipe(
     z.looseObject(Specified.shape),
@@ -75,7 +75,7 @@ export const PlanChanged = z.pipe(
 const blank = z.catch(z.string(), '')
 const none = z.catch(z.nullable(z.string()), null)
 
-/** S7.billing-get: as it was stored, complete or not; the form checks it before it is sent again. */
+/** S7.billing-get: as stored, complete or not; the form checks it before it is sent again. */
 export const BillingDetails = z.object({
   name: blank,
   email: blank,

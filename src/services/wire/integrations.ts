@@ -1,7 +1,7 @@
 import * as contract from '../contract/integrations.ts'
 import { lenient } from './lenient.ts'
 
-/** S7.general promises the name alone. */
+/** S7.general promises only the name. */
 export const IntegrationGeneral = lenient(contract.IntegrationGeneral, {
   id: '',
   organization_id: '',

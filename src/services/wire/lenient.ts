@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { Id } from '../contract/common.ts'
 
 /**
- * The contract is what our server promises; the app also reads a server that says only what the specification
- * lists. A field named here that is absent, or of another shape, is read as the value given.
+ * The contract is what our server promises; the app also reads a server that sends only what the
+ * specification lists. A field named here that is absent, or of another shape, takes the given value.
  */
 export function lenient<Shape extends z.core.$ZodShape>(
   schema: z.ZodMiniObject<Shape>,
@@ -22,5 +22,5 @@ export const AnyId = z.pipe(
   Id,
 )
 
-/** The body of an answer of which only the status counts. */
+/** The body of an answer whose status alone counts. */
 export const Anything = z.unknown()

@@ -8,7 +8,7 @@ const read = (known: { readonly name?: string; readonly description: string }) =
       slug: '',
       settings: {},
       logo_url: null,
-      // S6 knows no roles: everything is offered, and the server refuses what may not be.
+      // S6 has no roles: everything is offered, and the server refuses what is not allowed.
       role: 'owner',
       member_count: 1,
       created_at: '',
@@ -18,11 +18,11 @@ const read = (known: { readonly name?: string; readonly description: string }) =
     { id: AnyId },
   )
 
-/** S3.3: id and name are what has to be there. */
+/** S3.3: only id and name are required. */
 export const Organization = read({ description: '' })
 
 export const OrganizationList = z.array(Organization)
 
-/** S7.orgs-post: of the answer the id has to be there; the rest is as it was sent. */
+/** S7.orgs-post: the answer must have the id; the rest is as it was sent. */
 export const createdOrganization = ({ name, description = '' }: contract.NewOrganization) =>
   read({ name, description })

@@ -32,7 +32,7 @@ const PROBLEMS: Readonly<Record<SignInProblem, string>> = {
   account_disabled: t('This account is disabled. Contact your Lectern operator.'),
 }
 
-/** Where the browser comes back to from the provider of an organization: its address says what went wrong. */
+/** The page that the browser returns to from an organization's provider: its address says what went wrong. */
 export function CompanyLogInScreen() {
   const problem = useSearchParam('problem')
   return (

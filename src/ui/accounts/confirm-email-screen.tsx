@@ -13,7 +13,7 @@ import { AuthLayout } from '../shell/auth-layout.tsx'
 import { useViewActor } from '../view-actor.ts'
 import { SendLink } from './verification/send-link.tsx'
 
-/** Where the mail to a new account, or to a new address of one, leads. */
+/** The target of the mail to a new account, or to an account's new address. */
 export function ConfirmEmailScreen() {
   const actor = useViewActor(useProvided('confirmEmail'), { input: { token: useRouteParam('token') } })
   const verification = useViewActor(useProvided('verification'))
@@ -41,7 +41,7 @@ export function ConfirmEmailScreen() {
           </>
         )}
         {confirmation.hasTag('done') && <Notice tone="good">{t('Your email address is confirmed.')}</Notice>}
-        {/* Without an account at hand, Home is the log-in page that is offered already. */}
+        {/* Signed out, Home would be the log-in page that is offered already. */}
         {!isSignedOut && (
           <ButtonLink to="/" variant={confirmation.hasTag('done') ? 'primary' : 'outline'}>
             {t('Go to Home')}
@@ -52,7 +52,7 @@ export function ConfirmEmailScreen() {
   )
 }
 
-/** What to do about a link that does not work, by who is signed in. */
+/** What to do about a broken link, depending on who is signed in. */
 function NewLink({ actor }: { actor: VerificationRef }) {
   const verification = useSelector(actor, (snapshot) => snapshot)
   if (verification.hasTag('unverified')) return <SendLink actor={actor} label={t('Send a new link')} />

@@ -66,7 +66,7 @@ export function RegisterScreen() {
   )
 }
 
-/** Whether the address has an account is said in the mail, and nowhere else. */
+/** Only the mail says whether the address has an account. */
 function Mailed({ actor, logIn }: { actor: RegisterRef; logIn: string }) {
   const email = useSelector(actor, ({ context }) => context.values.email)
   return (

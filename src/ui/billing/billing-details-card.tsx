@@ -14,7 +14,7 @@ import { useOrganizationId, useResource, useResourceData, useWorkspace } from '.
 import { BillingDetailsDialog } from './billing-details-dialog.tsx'
 import { countryName } from './countries.ts'
 
-/** Whom invoices and receipts are made out to; none yet is nothing wrong. */
+/** The recipient of invoices and receipts; it can be empty. */
 export function BillingDetailsCard() {
   const organizationId = useOrganizationId()
   const owns = useSelector(useWorkspace().organizations, canOwn)

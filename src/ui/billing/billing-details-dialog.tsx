@@ -7,7 +7,7 @@ import { Form, FormError, SubmitButton } from '../parts/form.tsx'
 import { SkeletonFields } from '../parts/skeletons.tsx'
 import { BillingFields } from './billing-fields.tsx'
 
-/** S2.35: open as long as there is a form to fill in. */
+/** S2.35: open while there is a form to fill in. */
 export function BillingDetailsDialog({
   actor,
   submit,

@@ -19,7 +19,7 @@ const what: Record<LimitKey, string> = {
   messages_month: t('Questions per month'),
 }
 
-/** Before a smaller plan or another number of seats: what it costs, what it has no room for, and when it begins. */
+/** Before a smaller plan or another number of seats: its cost, what exceeds its limits, and when it begins. */
 export function ConfirmChangeDialog({ actor }: { actor: PlanChangeRef }) {
   const open = useSelector(actor, (change) => change.hasTag('confirming'))
   const preview = useSelector(actor, ({ context }) => context.preview)
@@ -80,7 +80,7 @@ function Beginning({ actor, preview: { effective_at } }: PreviewProps) {
     : t('{name} starts as soon as you pay.', { name })
 }
 
-/** What is paid now and for each whole period; nothing where the server does not say. */
+/** What is paid now and per whole period; empty if the server does not say. */
 function Price({ actor, preview: { due_now, next_amount, seats = 0 } }: PreviewProps) {
   const interval = useSelector(actor, ({ context }) => context.interval)
   const name = useSelector(actor, ({ context }) => chosenPlan(context)?.name ?? '')

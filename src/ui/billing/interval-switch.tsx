@@ -19,7 +19,7 @@ const intervals = [
   },
 ] as const
 
-/** By the month or by the year (S9.8). */
+/** Monthly or yearly (S9.8). */
 export function IntervalSwitch({ actor }: { actor: PlanChangeRef }) {
   const chosen = useSelector(actor, ({ context }) => context.interval)
   return (

@@ -17,14 +17,14 @@ const names: Record<LimitKey, string> = {
   messages_month: t('Questions this month'),
 }
 
-/** How much of something there is, or may be. */
+/** Usage and limit of one thing. */
 export const limitAmount = (key: LimitKey, value: number) =>
   key === 'storage_bytes' ? formatBytes(value) : formatNumber(value)
 
-/** From this share of a limit on it is worth a warning. */
+/** From this share of a limit, it shows a warning. */
 const NEARLY_FULL = 0.8
 
-/** How much of each limit of the plan is used, and what is nearly or wholly full. */
+/** How much of each of the plan's limits is used, and which are nearly or completely exhausted. */
 export function Meters({ usage: { meters, plan_id, plan_name } }: { usage: Usage }) {
   const subscription = useResourceData(useResource('subscription', { organizationId: useOrganizationId() }))
   const plan = useResourceData(useResource('plans', {}))?.find(({ id }) => id === plan_id)
@@ -52,7 +52,7 @@ export function Meters({ usage: { meters, plan_id, plan_name } }: { usage: Usage
 
 interface MeterProps {
   meter: Usage['meters'][number]
-  /** The plan that there is, where additional seats make room. */
+  /** The current plan, if additional seats are sufficient. */
   seatsPlanId: string | null
 }
 
@@ -102,7 +102,7 @@ function Meter({ meter: { key, used, limit, resets_at }, seatsPlanId }: MeterPro
   )
 }
 
-/** Opens the plans, with the one chosen that is named. */
+/** Opens the plans, with the named one selected. */
 function Way({ planId = null, children }: { planId?: string | null; children: string }) {
   const { upgrade } = useWorkspace()
   const organizationId = useOrganizationId()

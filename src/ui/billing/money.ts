@@ -7,9 +7,9 @@ const whole = new Intl.NumberFormat(shownLanguage(), {
 })
 const exact = new Intl.NumberFormat(shownLanguage(), { style: 'currency', currency: 'USD' })
 
-/** Dollars as a price list has them: `$59`, `$19.50`. */
+/** Dollars as in a price list: `$59`, `$19.50`. */
 export const formatDollars = (dollars: number) =>
   Number.isInteger(dollars) ? whole.format(dollars) : exact.format(dollars)
 
-/** Cents as an invoice has them: `$59.00`. */
+/** Cents as on an invoice: `$59.00`. */
 export const formatCents = (cents: number) => exact.format(cents / 100)

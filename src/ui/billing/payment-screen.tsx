@@ -8,7 +8,7 @@ import { useWorkspace } from '../workspace.ts'
 import { BillingDetailsCard } from './billing-details-card.tsx'
 import { PaymentsTable } from './payments-table.tsx'
 
-/** S2.14: who pays for the organization, and what was paid. */
+/** S2.14: who pays for the organization, and its payments. */
 export function PaymentScreen() {
   const manages = useSelector(useWorkspace().organizations, canManage)
   return (

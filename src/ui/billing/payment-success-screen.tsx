@@ -36,7 +36,7 @@ const texts = {
 type Phase = keyof typeof texts
 const phases = Object.keys(texts) as Phase[]
 
-/** S2.7: public; it says so when the payment has arrived, and until then that it waits. */
+/** S2.7: public; says when the payment has arrived, and until then that it is waiting. */
 export function PaymentSuccessScreen() {
   const actor = useViewActor(useProvided('paymentReturn'), {
     input: { reference: useSearchParam('order') ?? '' },

@@ -22,7 +22,7 @@ const states: Record<PaymentState, ['good' | 'caution' | 'quiet' | 'problem', st
   canceled: ['quiet', t('Cancelled')],
 }
 
-/** What was paid, newest first. */
+/** Payments, newest first. */
 export function PaymentsTable() {
   const payments = useResource('payments', { organizationId: useOrganizationId() })
   return (

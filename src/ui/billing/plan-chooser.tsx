@@ -25,7 +25,7 @@ import { formatDollars } from './money.ts'
 import { PlanRows } from './plan-rows.tsx'
 import { ONLY_OWNERS, StandingLine } from './standing-line.tsx'
 
-/** A plan is chosen and paid for: on its page, and in the upgrade dialog. */
+/** Chooses and pays for a plan: on its page, and in the upgrade dialog. */
 export function PlanChooser({ actor }: { actor: PlanChangeRef }) {
   const loading = useSelector(actor, (change) => change.hasTag('loading'))
   const failed = useSelector(actor, (change) => change.hasTag('failed'))
@@ -78,7 +78,7 @@ function Standing({ actor }: { actor: PlanChangeRef }) {
   )
 }
 
-/** Whether the plan is charged to a card for each period to come: when, for how much, and how it ends. */
+/** Whether the plan renews by card: when, for how much, and how to end it. */
 function RenewalChoice({ actor }: { actor: PlanChangeRef }) {
   const isOffered = useSelector(actor, ({ context }) => isRenewable(context) && !isOtherSeats(context))
   const plan = useSelector(actor, ({ context }) => chosenPlan(context))

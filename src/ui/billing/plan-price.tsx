@@ -4,7 +4,7 @@ import type { Interval, Plan } from '../../services/contract/billing.ts'
 import { t } from '../../texts/t.ts'
 import { formatDollars } from './money.ts'
 
-/** S9.8: what a plan costs a month, and by the year what that saves. */
+/** S9.8: a plan's monthly price, and the saving when billed yearly. */
 export function PlanPrice({ plan, interval }: { plan: Plan; interval: Interval }) {
   const { price } = plan
   const yearly = yearlyPrice(plan)

@@ -10,11 +10,11 @@ import { SeatsField } from './seats-field.tsx'
 
 interface PlanRowsProps {
   actor: PlanChangeRef
-  /** Of the group of radio buttons. */
+  /** Name of the radio group. */
   name: string
 }
 
-/** The price list: one ruled row a plan, one of them chosen. */
+/** The price list: one ruled row per plan, one of them chosen. */
 export function PlanRows({ actor, name }: PlanRowsProps) {
   const plans = useSelector(actor, ({ context }) => context.plans)
   return (

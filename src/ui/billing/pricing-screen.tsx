@@ -8,7 +8,7 @@ import { useViewActor } from '../view-actor.ts'
 import { useOrganizationId, useWorkspace } from '../workspace.ts'
 import { PlanChooser } from './plan-chooser.tsx'
 
-/** S2.14, S9.8. `?plan=` chooses one from the start. */
+/** S2.14, S9.8. `?plan=` preselects one. */
 export function PricingScreen() {
   const actor = useViewActor(useProvided('planChange'), {
     input: { organizationId: useOrganizationId(), planId: useSearchParam('plan') },

@@ -19,7 +19,7 @@ interface RenewalNoteProps {
   plans: readonly Plan[]
 }
 
-/** What the card on file is charged with and when, and the ways to change or stop that. */
+/** The next charge to the card on file, and the ways to change or stop it. */
 export function RenewalNote({ subscription, plans }: RenewalNoteProps) {
   const actor = useViewActor(useProvided('renewal'), { input: { organizationId: useOrganizationId() } })
   const renewal = useSelector(actor, ({ context }) => context.renewal)

@@ -5,7 +5,7 @@ import { chosenPlan, seatPrice, seatsMax } from '../../machines/billing/plan-cha
 import { t } from '../../texts/t.ts'
 import { formatDollars } from './money.ts'
 
-/** How many additional seats the chosen plan is to have; nothing where none are sold. */
+/** How many additional seats the chosen plan gets; empty if none are sold. */
 export function SeatsField({ actor }: { actor: PlanChangeRef }) {
   const plan = useSelector(actor, ({ context }) => chosenPlan(context))
   const max = useSelector(actor, ({ context }) => seatsMax(context))

@@ -9,7 +9,7 @@ export const ONLY_OWNERS = t('Only owners can change the plan.')
 export const planName = (plans: readonly Plan[], id: string) =>
   plans.find((plan) => plan.id === id)?.name ?? id
 
-/** Where the organization stands, in one or two sentences. */
+/** The subscription's state in one or two sentences. */
 export function StandingLine({
   plans,
   subscription: { plan_id, status, period_end, next, interval, renewal },

@@ -13,7 +13,7 @@ import { formatDollars } from './money.ts'
 import { RenewalNote } from './renewal-note.tsx'
 import { ONLY_OWNERS, StandingLine } from './standing-line.tsx'
 
-/** The current plan, and the way to another. */
+/** The current plan, and a way to change it. */
 export function SubscriptionCard() {
   const subscription = useResource('subscription', { organizationId: useOrganizationId() })
   const plans = useResource('plans', {})
@@ -43,7 +43,7 @@ export function SubscriptionCard() {
   )
 }
 
-/** What the plan includes, what was added, and the way to more; nothing where no seats are sold. */
+/** The plan's seats, the additional ones, and a way to buy more; empty if none are sold. */
 function Seats({ subscription, plan }: { subscription: Subscription; plan: Plan | undefined }) {
   const { status, seats, interval } = subscription
   const owns = useSelector(useWorkspace().organizations, canOwn)

@@ -13,7 +13,7 @@ import { useOrganizationId, useWorkspace } from '../workspace.ts'
 
 const tones = { red: 'accent', yellow: 'caution', blue: 'notice' } as const
 
-/** S4.15, S4.16: it concerns those who can choose a plan. */
+/** S4.15, S4.16: for people who can choose a plan. */
 export function TrialBanner() {
   const { organizations } = useWorkspace()
   const trialBanner = useViewActor(useProvided('trialBanner'), {

@@ -7,7 +7,7 @@ import { t } from '../../texts/t.ts'
 import { Button } from '../parts/button.tsx'
 import { useOrganizationId, useWorkspace, WorkspaceContext } from '../workspace.ts'
 
-/** The way on beside a refusal because of the plan; nothing beside any other. `code` is the refusal's. */
+/** The upgrade link beside a refusal caused by the plan; empty beside any other. `code` is the refusal's. */
 export function UpgradeOffer({ code }: { code: string | null | undefined }) {
   const workspace = use(WorkspaceContext)
   return workspace && code === 'plan_limit' ? <Offer upgrade={workspace.upgrade} /> : null

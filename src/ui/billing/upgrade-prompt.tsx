@@ -6,10 +6,10 @@ import { t } from '../../texts/t.ts'
 import { Button, IconButton } from '../parts/button.tsx'
 import { useOrganizationId, useResource, useResourceData, useWorkspace } from '../workspace.ts'
 
-/** Nothing larger can be bought. */
+/** No larger plan can be bought. */
 const LARGEST: readonly string[] = ['business', 'enterprise']
 
-/** S1.3: a card at the foot of the sidebar for whoever can have a larger plan, also while they try one. */
+/** S1.3: a card at the bottom of the sidebar if a larger plan is available, also during a trial. */
 export function UpgradePrompt({ collapsed }: { collapsed: boolean }) {
   const { upgrade, organizations } = useWorkspace()
   const owns = useSelector(organizations, canOwn)

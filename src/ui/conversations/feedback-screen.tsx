@@ -7,7 +7,7 @@ import { SkeletonRows } from '../parts/skeletons.tsx'
 import { EmptyState } from '../parts/states.tsx'
 import { useResource } from '../workspace.ts'
 
-/** What people think of Lectern, for the administrators of the installation. */
+/** Feedback about Lectern, for the installation's administrators. */
 export function FeedbackScreen() {
   return (
     <Page title={t('Feedback received')} lead={t('Feedback from your users, newest first.')}>

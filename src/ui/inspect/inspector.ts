@@ -49,17 +49,19 @@ interface Drawings {
   readonly styles: readonly CSSStyleSheet[]
 }
 
-/** One picture, and its style as a sheet: the content security policy allows no style element, not even while parsing. */
+/**
+ * One drawing, and its style as a sheet: the content security policy allows no style element, not even while parsing.
+ */
 function parsed(text: string) {
   const style = new CSSStyleSheet()
   style.replaceSync(STYLE.exec(text)?.[1] ?? '')
   const svg = new DOMParser().parseFromString(text.replace(STYLE, ''), 'image/svg+xml').documentElement
-  // A part is below, and no page of the app.
+  // A link to a part further down, not to a page of the app.
   for (const link of svg.querySelectorAll('a')) link.replaceWith(...link.childNodes)
   return { svg: document.importNode(svg, true), style }
 }
 
-/** The pictures of a machine. */
+/** The drawings of a machine. */
 async function loadDrawings(machine: string): Promise<Drawings> {
   const folder = `../../../docs/statecharts/${kebab(machine)}/`
   const names = Object.keys(drawings).filter((name) => name.startsWith(folder))
@@ -78,13 +80,13 @@ const stateOf = ({ snapshot }: Watched) =>
     .map(({ path }) => path.join('.'))
     .join(' + ')
 
-/** What one machine runs often is told apart by what each actor reads. */
+/** Actors of the same machine are told apart by what each one reads. */
 const nameOf = ({ machine, snapshot }: Watched) => {
   const read = snapshot.context?.query?.name
   return typeof read === 'string' ? `${machine}: ${read}` : machine
 }
 
-/** `?inspect`: the live actors, each with its drawings lit, its context and its events, secrets hidden. */
+/** `?inspect`: the live actors, each with its drawings lit, its context and events; secrets are hidden. */
 export function inspect(app: AnyActorRef) {
   let chosen = app.sessionId
   let drawn = ''
@@ -139,7 +141,7 @@ export function inspect(app: AnyActorRef) {
 
   const entry = (id: string) => el('button', { type: 'button', 'data-actor': id, onclick: () => choose(id) })
 
-  /** Whoever is pressed stays where it is: an event between press and release must not take the click away. */
+  /** A pressed button stays in place: an event between press and release must not lose the click. */
   function showList() {
     const shown = new Map([...list.children].map((child) => [(child as HTMLElement).dataset.actor, child]))
     const ids = [...watch.live.keys()]

@@ -7,7 +7,7 @@ interface Lit {
   readonly walked: ReadonlySet<string>
 }
 
-/** Scrolls the box so that the state can be seen; nothing moves when it can already. */
+/** Scrolls the box so that the state is visible; does nothing if it already is. */
 export function bringIntoView(box: HTMLElement, state: string | undefined) {
   const drawn = box.querySelector(`[id="${CSS.escape(state ?? '')}"]`)
   if (!drawn) return
@@ -24,7 +24,7 @@ export function bringIntoView(box: HTMLElement, state: string | undefined) {
   })
 }
 
-/** Lights up drawings of docs/statecharts that lie in a box. */
+/** Highlights docs/statecharts drawings that are in a box. */
 export function lightUp(box: HTMLElement, { active, taken, walked }: Lit) {
   for (const state of box.querySelectorAll<SVGElement>('g.state')) {
     const ids = [state.id, ...(state.dataset.members?.split(' ') ?? [])]

@@ -6,7 +6,7 @@ const SECRET_WORDS = new Set(
 )
 const HIDDEN = '•••'
 const JWT = /\beyJ[\w-]+\.[\w-]+(?:\.[\w-]*)?/g
-/** What stands for itself in an address: `?token=…`. */
+/** A secret in an address: `?token=…`. */
 const IN_QUERY = /([?&#](?:token|code|key|access|refresh)=)[^&#\s]+/g
 const OPAQUE = /[\w-]{32,}/g
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -25,8 +25,8 @@ const redactedText = (text: string) =>
     .replace(OPAQUE, (found) => (UUID.test(found) || !/\d/.test(found) ? found : HIDDEN))
 
 /**
- * A copy that may be shown: secrets are hidden by the name of their key and by their shape.
- * `key`: under which the value stands. Everything under a secret key is hidden, numbers only directly.
+ * A copy that is safe to show: secrets are hidden by the name of their key and by their shape. `key`: the
+ * value's key. Everything under a secret key is hidden, numbers only directly.
  */
 export function redacted(value: unknown, key = '', isInside = false): unknown {
   const isHidden = isInside || isSecret(key)
@@ -42,7 +42,7 @@ export function redacted(value: unknown, key = '', isInside = false): unknown {
   return redactedRecord(value instanceof Map ? Object.fromEntries(value) : value, isHidden)
 }
 
-/** `{ name: 'password', value: … }` says by its name what its value is. */
+/** `{ name: 'password', value: … }`: the name says what the value is. */
 const namesSecret = (record: object) =>
   'name' in record && typeof record.name === 'string' && isSecret(record.name)
 

@@ -2,20 +2,20 @@ import type { AnyActorRef, AnyEventObject, AnyMachineSnapshot, InspectionEvent }
 
 const EVENTS_MAX = 100
 
-/** One live actor of a machine, as far as it has been seen. */
+/** One live actor of a machine, as observed so far. */
 export interface Watched {
   readonly ref: AnyActorRef
   /** The machine's id. */
   readonly machine: string
   snapshot: AnyMachineSnapshot
-  /** The newest first. */
+  /** Newest first. */
   readonly events: AnyEventObject[]
 }
 
 const isOfMachine = (snapshot: unknown): snapshot is AnyMachineSnapshot =>
   typeof snapshot === 'object' && snapshot !== null && '_nodes' in snapshot
 
-/** Follows actors and their children; `changed` is called after each event. */
+/** Follows actors and their children; calls `changed` after each event. */
 export class Watch {
   readonly live = new Map<string, Watched>()
   #subscription: { unsubscribe(): void } | null = null
@@ -25,7 +25,7 @@ export class Watch {
     this.#changed = changed
   }
 
-  /** An actor that runs, and everything below it. */
+  /** A running actor, and everything below it. */
   follow(root: AnyActorRef) {
     this.#subscription = root.system.inspect((event) => this.#note(event))
     this.#meet(root)

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** What of an address is a filter, and the address of a filter; values that mean nothing are as if they were not there. */
+/** The filter in an address, and the address of a filter; invalid values are ignored. */
 export const createAddressFilter = <Filter extends { readonly [Name in keyof Filter]?: string | undefined }>(
   schema: z.ZodMiniObject,
 ) => {

@@ -11,12 +11,12 @@ import { SkeletonLine } from './states.tsx'
 
 interface ListColumnProps {
   title: string
-  /** On a narrow window a conversation takes the place of the list. */
+  /** On a narrow window, a conversation replaces the list. */
   isBeside?: boolean
   children: ReactNode
 }
 
-/** The list of conversations, under the title of the page. */
+/** The list of conversations, under the page's title. */
 export const ListColumn = ({ title, isBeside = false, children }: ListColumnProps) => (
   <Box
     hideBelow={isBeside ? 'lg' : undefined}
@@ -42,7 +42,7 @@ export const ListColumn = ({ title, isBeside = false, children }: ListColumnProp
   </Box>
 )
 
-/** The shape of the screen while it is read. */
+/** The shape of the screen while it loads. */
 export const ListWaiting = ({ title }: { title: string }) => (
   <FillBeside>
     <ListColumn title={title}>
@@ -79,7 +79,7 @@ export const ListLine = ({ to, isShown, dense = false, children }: ListLineProps
   </Link>
 )
 
-/** Stands beside the list until one is chosen. */
+/** Shown beside the list until one is chosen. */
 export const NoneChosen = ({ children }: { children: ReactNode }) => (
   <Flex hideBelow="lg" align="center" justify="center" p="11">
     <Text textStyle="section" fontStyle="italic" color="ink.2">
@@ -89,17 +89,17 @@ export const NoneChosen = ({ children }: { children: ReactNode }) => (
 )
 
 interface ChosenProps {
-  /** What the page is called. */
+  /** Title of the page. */
   title: string
   /** The list that it was chosen from. */
   listPath: string
   children: ReactNode
 }
 
-/** The conversation beside the list; on a narrow window, with the way back to it. */
+/** The conversation beside the list; on a narrow window with a link back to it. */
 export const Chosen = ({ title, listPath, children }: ChosenProps) => (
   <Box minWidth={0} minHeight={0} display="flex" flexDirection="column">
-    {/* The list, and its heading with it, is not shown there. */}
+    {/* The list and its heading are hidden there. */}
     <Heading as="h1" srOnly hideFrom="lg">
       {title}
     </Heading>
@@ -121,7 +121,7 @@ export const Chosen = ({ title, listPath, children }: ChosenProps) => (
   </Box>
 )
 
-/** The shape of the conversation while it is read. */
+/** The shape of the conversation while it loads. */
 export const ChosenWaiting = () => (
   <Loading gap="5" p={{ base: '5', md: '9' }}>
     <SkeletonLine width="70%" height="2em" />
@@ -130,7 +130,7 @@ export const ChosenWaiting = () => (
   </Loading>
 )
 
-/** What is known of the conversation, and what can be done with it. */
+/** Details of the conversation, and its actions. */
 export const ChosenBar = ({ children }: { children: ReactNode }) => (
   <Flex
     align="center"

@@ -10,13 +10,13 @@ export const IconButton = ({ label, ...props }: ComponentProps<typeof Button> & 
   <Button variant="ghost" size="icon" aria-label={label} title={label} {...props} />
 )
 
-/** On a phone buttons fill their rows; that long words leave none of them alone, icons give way. */
+/** On a phone, buttons fill their rows and drop their icons, so that long words leave none alone in a row. */
 export const buttonsInRows = {
   '& > :is(button, a, select)': { flexGrow: { base: 1, sm: 0 } },
   '& > :is(button, a) > svg': { display: { base: 'none', sm: 'block' } },
 }
 
-/** Something larger that can be pressed: a card, a note, a row. It brings the behaviour, its place the look. */
+/** A larger pressable area: a card, a note, a row. It has the behaviour, its place the look. */
 export const Pressable = chakra('button', {
   base: {
     textAlign: 'start',

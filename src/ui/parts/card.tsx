@@ -2,7 +2,7 @@ import { Box, type BoxProps, Heading, Stack } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import { Link } from './link.tsx'
 
-/** One thing of a list; the whole card leads where its title leads. */
+/** One item of a list; the whole card links where its title does. */
 export const Card = (props: BoxProps) => (
   <Box
     position="relative"
@@ -36,7 +36,7 @@ export const CardTitle = ({ to, children }: { to: string; children: string }) =>
   </Heading>
 )
 
-/** A line of figures at the foot of a card. */
+/** A line of figures at the bottom of a card. */
 export const CardFacts = ({ children }: { children: ReactNode }) => (
   <Stack
     direction="row"

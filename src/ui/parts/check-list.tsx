@@ -12,11 +12,11 @@ interface CheckListProps {
   label: string
   choices: readonly Choice[]
   empty: string
-  /** Whether the field holds the ticked ones, or those that are not ticked. */
+  /** Whether the value lists the ticked ones or the unticked ones. */
   chooses?: 'in' | 'out'
 }
 
-/** Any number of a few things, in a form. */
+/** Any number of a few choices, in a form. */
 export function CheckList({ name, label, choices, empty, chooses = 'in' }: CheckListProps) {
   const form = useForm()
   const held = useFieldValue(name) as readonly string[]

@@ -12,12 +12,12 @@ interface ConfirmDialogProps {
   title: (name: string) => string
   children: ReactNode
   confirm: string
-  /** Nothing is lost by it. */
+  /** The action loses nothing. */
   isHarmless?: boolean
   busy: string
 }
 
-/** Says what would be lost, and asks. */
+/** Says what would be lost, and asks for confirmation. */
 export function ConfirmDialog({
   actor,
   title,

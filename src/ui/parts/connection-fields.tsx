@@ -6,18 +6,18 @@ import { labelIn } from '../../texts/said-of.ts'
 import { t } from '../../texts/t.ts'
 import { TextField, useForm } from './form.tsx'
 
-/** So many that few need are folded away. */
+/** From this number on, rarely needed fields are collapsed. */
 const FOLDED_FROM = 3
 
 interface ConnectionFieldsProps {
   fields: readonly ConnectorField[]
-  /** A secret that is stored stays where none is entered. */
+  /** A stored secret is kept if none is entered. */
   isStored: boolean
 }
 
-/** What a service asks of whoever connects it, as the server lists it. */
+/** The fields for connecting a service, as the server lists them. */
 export function ConnectionFields({ fields, isStored }: ConnectionFieldsProps) {
-  // The fields of a way come while it is chosen, from which they must not take the focus.
+  // A way's fields appear while it is being chosen, and must not take the focus from it.
   const firstEmpty = fields.find(({ preset, way }) => !preset && way === null)
   const optional = fields.filter(({ is_optional }) => is_optional)
   const isFolded = optional.length >= FOLDED_FROM
@@ -65,7 +65,7 @@ interface FoldedProps {
   children: ReactNode
 }
 
-/** Fields that few need; they unfold where one of them is wrong. */
+/** Rarely needed fields; they expand if one of them is invalid. */
 const Folded = ({ names, isOpenFirst, children }: FoldedProps) => {
   const [isOpen, setOpen] = useState(isOpenFirst)
   const isWrong = useSelector(useForm(), ({ context }) => names.some((name) => context.fieldErrors[name]))

@@ -6,7 +6,7 @@ import { t } from '../../texts/t.ts'
 import { useActors } from '../actors.ts'
 import { Button } from './button.tsx'
 
-/** What there is to say; nothing while all is well, or while nobody looks anyway. */
+/** The message; empty while all is well, or while the page is not visible. */
 const notes: Partial<Record<Connection, string>> = {
   reconnecting: t('Reconnecting…'),
   offline: t('You are offline.'),
@@ -15,7 +15,7 @@ const notes: Partial<Record<Connection, string>> = {
   stopped: t('Live updates have ended. Reload the page to see changes.'),
 }
 
-/** Says when what is shown does not update by itself, and offers the way back. */
+/** Says when the content does not update automatically, and offers to reconnect. */
 export function ConnectionNote({ name }: { name: ConnectionName }) {
   const connections = useSelector(useActors().app, ({ children }) => children.connections)!
   const connection = useSelector(connections, selectConnectionOf(name))

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { t } from '../../texts/t.ts'
 import { Button } from './button.tsx'
 
-/** A value to enter somewhere else, with what it is called there. */
+/** A value to enter elsewhere, under the name used there. */
 export function CopiedValue({ label, text }: { label: string; text: string }) {
   const [copied, setCopied] = useState(false)
   return (

@@ -23,7 +23,7 @@ export const Dialog = ({
   form,
   ...props
 }: DialogProps & {
-  /** The form that the dialog holds: what was typed in it is not lost by mistake. */
+  /** A dialog with a form: its values are not lost by mistake. */
   form?: AnyFormRef
 }) => (form ? <HoldingDialog {...props} form={form} /> : <AnyDialog {...props} hasTyped={false} />)
 

@@ -7,7 +7,7 @@ const fileOf = (entry: FileSystemFileEntry) =>
     entry.file(resolve, () => resolve(unreadable(entry)))
   })
 
-/** A browser gives the entries of a folder a hundred at a time, until none are left. */
+/** A browser returns a folder's entries in batches of a hundred, then an empty one. */
 const entriesOf = async (folder: FileSystemDirectoryEntry) => {
   const reader = folder.createReader()
   const entries: FileSystemEntry[] = []
@@ -20,7 +20,7 @@ const entriesOf = async (folder: FileSystemDirectoryEntry) => {
   }
 }
 
-/** Systems keep files of their own in folders, such as `.DS_Store`; nobody means to add those. */
+/** Systems keep their own files in folders, such as `.DS_Store`; no one means to add those. */
 const isHidden = ({ name }: FileSystemEntry) => name.startsWith('.') || name === 'Thumbs.db'
 
 const filesIn = async (entry: FileSystemEntry): Promise<ChosenFile[]> => {
@@ -35,7 +35,7 @@ const filesIn = async (entry: FileSystemEntry): Promise<ChosenFile[]> => {
   }
 }
 
-/** The files of a drop, with those of its folders. What cannot be opened is among them, marked as unreadable. */
+/** The dropped files, including those in folders. Unreadable ones are included, and marked as such. */
 export const filesOf = async ({ items, files }: DataTransfer): Promise<ChosenFile[]> => {
   // The items are empty once the event is over, so all entries are taken first.
   const entries = [...items].filter(({ kind }) => kind === 'file').map((item) => item.webkitGetAsEntry())

@@ -5,7 +5,7 @@ import { Button } from './button.tsx'
 import { PageFrame } from './page.tsx'
 
 interface Bounded {
-  /** What is drawn, as a path; another one is drawn without Try Again. */
+  /** Path of the content; another one is drawn without Try Again. */
   readonly at?: string
   readonly children: ReactNode
 }

@@ -1,6 +1,6 @@
 import { Text } from '@chakra-ui/react'
 
-/** Under the fields of a set: what is wrong with them, else what helps to fill them in. */
+/** Below a set of fields: its error, otherwise its hint. */
 export const FieldsetNote = ({ error, hint }: { error: string | null | undefined; hint: string }) => (
   <Text
     role={error ? 'alert' : undefined}

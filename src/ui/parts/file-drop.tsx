@@ -15,7 +15,7 @@ export const ACCEPTED_FILES = Object.values(DOCUMENT_EXTENSIONS)
 
 interface FileDropProps {
   onFiles: (files: readonly ChosenFile[]) => void
-  /** Choosing files is the one next step of the page. */
+  /** Choosing files is the page's only next step. */
   isMain?: boolean
   disabled?: boolean
   /** Other ways to add something. */
@@ -66,7 +66,7 @@ export function FileDrop({ onFiles, isMain = false, disabled = false, children }
           )}
         </Text>
       </Box>
-      {/* On a phone, where long words leave room for one button in a row, they are equally long. */}
+      {/* On a phone, where long labels leave room for one button per row, they are equally wide. */}
       <Flex
         gap="2"
         wrap="wrap"

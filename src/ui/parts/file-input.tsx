@@ -4,14 +4,14 @@ import type { Ref } from 'react'
 interface FileInputProps {
   ref: Ref<HTMLInputElement>
   label: string
-  /** Endings and types, as the attribute takes them. */
+  /** File extensions and types, in the attribute's format. */
   accept: string
   multiple?: boolean
   disabled?: boolean
   onFiles: (files: readonly File[]) => void
 }
 
-/** Files of the device, chosen by a button that clicks it; what a browser draws for it is not shown. */
+/** Files from the device, chosen with a button that clicks it; the browser's own control is hidden. */
 export const FileInput = ({ label, onFiles, ...input }: FileInputProps) => (
   <chakra.input
     {...input}
@@ -21,7 +21,7 @@ export const FileInput = ({ label, onFiles, ...input }: FileInputProps) => (
     tabIndex={-1}
     onChange={({ target }) => {
       onFiles([...(target.files ?? [])])
-      // The same file may be chosen again.
+      // The same file can be chosen again.
       target.value = ''
     }}
   />

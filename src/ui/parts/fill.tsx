@@ -1,7 +1,7 @@
 import { Grid } from '@chakra-ui/react'
 import type { ComponentProps } from 'react'
 
-/** A page that is as high as the window leaves room for, and scrolls within itself; a low window scrolls it, too. */
+/** A page that fills the window's remaining height and scrolls inside; in a low window, it scrolls as a whole. */
 export const Fill = (props: ComponentProps<typeof Grid>) => (
   <Grid position="absolute" inset={0} minHeight="34rem" templateRows="minmax(0, 1fr)" {...props} />
 )

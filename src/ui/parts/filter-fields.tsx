@@ -10,7 +10,7 @@ interface ChoiceProps {
   wide?: boolean
 }
 
-/** One of some values, in a form of filters. */
+/** One of several values, in a filter form. */
 export const Choice = ({ name, label, value, options, wide }: ChoiceProps) => (
   <Box display="grid" gap="1" color="ink.2" gridColumn={wide ? 'span 2' : undefined}>
     <label htmlFor={`filter-${name}`}>{label}</label>
@@ -24,7 +24,7 @@ export const Choice = ({ name, label, value, options, wide }: ChoiceProps) => (
   </Box>
 )
 
-/** The first and the last day that a list is about. */
+/** The first and last day of a list's period. */
 export const DayFields = (days: { from: string | undefined; to: string | undefined }) =>
   (['from', 'to'] as const).map((name) => (
     <Box key={name} display="grid" gap="1" color="ink.2">

@@ -4,11 +4,11 @@ import { useActors } from '../actors.ts'
 import { useLiveSearch } from './live-search.ts'
 
 interface FilterFormProps extends Omit<ComponentProps<typeof chakra.form>, 'onSubmit' | 'onChange'> {
-  /** The address of what the fields say. */
+  /** The address for the fields' values. */
   pathOf: (fields: URLSearchParams) => string
 }
 
-/** The address holds what is chosen: it can be sent to somebody, and Back takes it away. */
+/** The address contains the choice: it can be shared, and Back undoes it. */
 export function FilterForm({ pathOf, ...props }: FilterFormProps) {
   const { navigation } = useActors()
   const form = useRef<HTMLFormElement>(null)
@@ -26,7 +26,7 @@ export function FilterForm({ pathOf, ...props }: FilterFormProps) {
         event.preventDefault()
         live.submitted()
       }}
-      // A text is looked for when typing rests, the rest at once.
+      // Text applies when typing rests, other fields at once.
       onChange={({ target }) => {
         if (target instanceof HTMLInputElement && target.name === 'q') live.typed(target.value)
         else apply()

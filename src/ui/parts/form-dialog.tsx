@@ -9,14 +9,14 @@ interface FormDialogProps {
   actor: AnyFormRef & { send(event: { type: 'form.closed' }): void }
   title: string
   description?: ReactNode
-  /** Null of what is shown and not changed. */
+  /** Null for values that are shown but not changed. */
   submit: string | null
   busy: string
   size?: NonNullable<ComponentProps<typeof Dialog>['size']>
   children: ReactNode
 }
 
-/** A form in a dialog: open, locked and closed as the form's machine says. */
+/** A form in a dialog: the form's machine decides whether it is open or locked. */
 export function FormDialog({
   actor,
   title,

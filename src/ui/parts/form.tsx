@@ -17,7 +17,7 @@ import { Notice } from './notice.tsx'
 
 export { Notice } from './notice.tsx'
 
-/** What a view sees of a form's machine, whatever its values and its further states are. */
+/** The part of a form's machine that a view sees, whatever its values and other states. */
 interface FormSnapshot {
   readonly context: {
     readonly values: object
@@ -35,7 +35,7 @@ export interface AnyFormRef extends Pick<AnyActorRef, 'subscribe'> {
   send(event: { type: 'field.changed'; name: string; value: unknown } | { type: 'form.submitted' }): void
 }
 
-/** What offers a way on beside the reason of a failure; public pages have none. */
+/** The link beside a failure's reason; public pages have none. */
 export const RemedyContext = createContext<ComponentType<{ code: string | null | undefined }> | null>(null)
 
 const FormContext = createContext<AnyFormRef | null>(null)
@@ -55,7 +55,7 @@ export const useFormValues = () =>
 export const useFieldError = (name: string) =>
   useSelector(useForm(), ({ context }) => context.fieldErrors[name] ?? null)
 
-/** Sends what happens to the form's machine; after a refusal the caret goes to the first field at fault. */
+/** Sends events to the form's machine; after a refusal, the caret moves to the first invalid field. */
 export function Form({
   actor,
   children,
@@ -71,7 +71,7 @@ export function Form({
       <chakra.form
         ref={element}
         noValidate
-        // Sent by the browser itself, a password would stand in the address.
+        // A native submit would put a password into the address.
         method="post"
         display="grid"
         gap="4"
@@ -87,7 +87,7 @@ export function Form({
   )
 }
 
-/** What is wrong with the form as a whole. */
+/** The error of the whole form. */
 export function FormError() {
   const error = useSelector(useForm(), ({ context }) => context.error)
   const code = useSelector(useForm(), (form) => form.context.code)
@@ -110,16 +110,16 @@ interface TextFieldProps {
   autoComplete?: string
   inputMode?: 'numeric'
   rows?: number
-  /** What the server takes; more can be typed, and is told. */
+  /** The server's maximum; more can be typed, with a message. */
   maxLength?: number
   placeholder?: string
   required?: boolean
   autoFocus?: boolean
-  /** It is shown, with what is wrong with it, and stays as it is. */
+  /** Shown with its error, but read-only. */
   readOnly?: boolean
 }
 
-/** One line, or with `rows` several. The error stands beside the field that it names. */
+/** One line, or several with `rows`. Its error is shown beside it. */
 export function TextField({
   name,
   label,
@@ -138,7 +138,7 @@ export function TextField({
     ...input,
     name,
     value,
-    // Where it stands in a dialog, the dialog gives the focus.
+    // In a dialog, the dialog sets the focus.
     'data-autofocus': input.autoFocus,
     onChange: (event: { target: { value: string } }) =>
       form.send({ type: 'field.changed', name, value: event.target.value }),
@@ -163,7 +163,7 @@ export function TextField({
   )
 }
 
-/** The one primary button; while the machine is busy it says so and cannot be pressed again. */
+/** The only primary button; while the machine is busy, it says so and is disabled. */
 export function SubmitButton({
   children,
   busy,

@@ -1,18 +1,18 @@
 import { shownLanguage, t } from '../../texts/t.ts'
 
-/** How somebody wants numbers, dates and times to be written; '' is as the browser does. */
+/** How a person wants numbers, dates and times written; '' means the browser's way. */
 export interface Writing {
   readonly locale: string
   readonly timezone: string
 }
 
-/** Each is made when it is first written with: a log-in page writes no date. */
+/** Each is created on first use: a log-in page formats no dates. */
 const made = <Format>(make: () => Format) => {
   let format: Format | undefined
   return () => (format ??= make())
 }
 
-/** The shown language as it is written where the browser is set up: `en-GB` in Britain. */
+/** The displayed language with the browser's region: `en-GB` in Britain. */
 const localeOfBrowser = () => {
   const language = shownLanguage()
   return navigator.languages.find((tag) => tag.split('-', 1)[0] === language) ?? language
@@ -31,7 +31,7 @@ function formatsOf({ locale, timezone }: Writing) {
     hundredths: numbers({ minimumFractionDigits: 2, maximumFractionDigits: 2 }),
     share: numbers({ style: 'percent' }),
     date: dates({ dateStyle: 'medium' }),
-    /** A date that is no moment is the same everywhere. */
+    /** A date without a time is the same everywhere. */
     calendar: made(() => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' })),
     smallSum: (currency: string) =>
       new Intl.NumberFormat(language, { style: 'currency', currency, maximumSignificantDigits: 3 }),
@@ -49,17 +49,17 @@ function formatsOf({ locale, timezone }: Writing) {
 
 let formats = formatsOf({ locale: '', timezone: '' })
 
-/** Whether there is a way of writing for this locale itself, and not that of its language alone. */
+/** Whether the locale itself has a format, not only its language. */
 export const isWritten = (locale: string) => new Intl.NumberFormat(locale).resolvedOptions().locale === locale
 
-/** Today and a number, as they are written with a locale. */
+/** A sample date and number in a locale. */
 export const writtenAs = (locale: string) => {
   const { date, number } = formatsOf({ locale, timezone: '' })
   return `${date().format(new Date())}, ${number().format(1234.5)}`
 }
 
 /**
- * From now on everything is written so.
+ * Sets the format of everything from now on.
  * @throws RangeError for a language or a time zone that this browser does not know
  */
 export function setLocale(writing: Writing) {
@@ -86,11 +86,11 @@ export const formatHundredths = (value: number) => formats.hundredths().format(v
 
 const CENT = 0.01
 
-/** In whole cents; a sum that is less than one is not rounded away. */
+/** In whole cents; an amount below one cent is not rounded away. */
 export const formatSum = (value: number, currency: string) =>
   (value > 0 && value < CENT ? formats.smallSum : formats.sum)(currency).format(value)
 
-/** Bytes in the unit that people would say. */
+/** Bytes in a readable unit. */
 export function formatBytes(bytes: number) {
   if (bytes < 1000) return `${bytes} B`
   const units = ['kB', 'MB', 'GB', 'TB']
@@ -102,16 +102,16 @@ export function formatBytes(bytes: number) {
 const DAY = 24 * 60 * 60 * 1000
 const MONDAY = Date.UTC(2024, 0, 1)
 
-/** The days of a week from Monday on, as `Date.getDay` counts them, with short names. */
+/** The days of a week from Monday, numbered like `Date.getDay`, with short names. */
 export function weekdays() {
   const short = new Intl.DateTimeFormat(shownLanguage(), { weekday: 'short', timeZone: 'UTC' })
   return [1, 2, 3, 4, 5, 6, 0].map((day, place) => ({ day, name: short.format(MONDAY + place * DAY) }))
 }
 
-/** The calendar's day where the person is, as ms. */
+/** The person's calendar day, in ms. */
 const dayOf = (date: Date) => Date.parse(formats.day().format(date))
 
-/** As one says it on the day of `now`: the time, `Yesterday`, a weekday of this week, else the date. */
+/** Relative to the day of `now`: the time, `Yesterday`, a weekday of this week, or the date. */
 export function formatDay(iso: string, now = new Date()) {
   const parsed = new Date(iso)
   if (Number.isNaN(parsed.getTime())) return t('Invalid date')
@@ -121,13 +121,13 @@ export function formatDay(iso: string, now = new Date()) {
   return days > 1 && days < 7 ? formats.weekday().format(parsed) : formats.date().format(parsed)
 }
 
-/** Day and time in full. */
+/** Full date and time. */
 export function formatMoment(iso: string) {
   const parsed = new Date(iso)
   return Number.isNaN(parsed.getTime()) ? t('Invalid date') : formats.moment().format(parsed)
 }
 
-/** When something was done, and by whom where that is known. */
+/** When something was done, and by whom if known. */
 export const formatMomentBy = (iso: string, person: string | null) =>
   person ? t('{moment} by {person}', { moment: formatMoment(iso), person }) : formatMoment(iso)
 
@@ -137,16 +137,16 @@ export function formatDate(iso: string) {
   return Number.isNaN(parsed.getTime()) ? t('Invalid date') : formats.date().format(parsed)
 }
 
-/** `2026-01-31`, as it stands in the calendar. */
+/** `2026-01-31`, the calendar date. */
 export function formatCalendarDay(date: string) {
   const parsed = Date.parse(date)
   return Number.isNaN(parsed) ? t('Invalid date') : formats.calendar().format(parsed)
 }
 
-/** The same without its year, where the year is plain: `Jan 31`. */
+/** The same without its year, if that is clear: `Jan 31`. */
 export const formatMonthDay = (date: string) => formats.monthDay().format(Date.parse(date))
 
-/** How far a time zone is from the time of Greenwich today: `UTC+5:30`. */
+/** A time zone's current offset from UTC: `UTC+5:30`. */
 export const offsetOf = (timeZone: string) =>
   new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'shortOffset' })
     .formatToParts()
@@ -155,7 +155,7 @@ export const offsetOf = (timeZone: string) =>
 
 const TENTH = 100 // ms
 
-/** What is over at once took less than a tenth, and not none. */
+/** Instant results took less than a tenth of a second, not zero. */
 export const formatSeconds = (milliseconds: number) => {
   const isShort = milliseconds < TENTH / 2
   return `${isShort ? '< ' : ''}${formatTenths((isShort ? TENTH : milliseconds) / 1000)} s`

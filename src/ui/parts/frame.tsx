@@ -3,13 +3,13 @@ import { createContext, type ReactNode, use } from 'react'
 const Content = createContext<ReactNode>(null)
 
 interface FramedProps {
-  /** Holds a `<Slot />` where the content stands. */
+  /** Contains a `<Slot />` for the content. */
   frame: ReactNode
   children: ReactNode
 }
 
-/** What changes many times a second, in a frame that does not: only the content is drawn again. */
+/** Content that changes many times a second, in a frame that does not: only the content is redrawn. */
 export const Framed = ({ frame, children }: FramedProps) => <Content value={children}>{frame}</Content>
 
-/** Where a frame has its content. */
+/** Position of the content in a frame. */
 export const Slot = () => use(Content)

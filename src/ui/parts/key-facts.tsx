@@ -7,7 +7,7 @@ interface KeyFactsProps {
   last_used_at: string | null
 }
 
-/** What a secret is recognized by, how long it works, and when it last did. */
+/** A secret's hint, expiry and last use. */
 export const KeyFacts = ({ prefix, expires_at, last_used_at }: KeyFactsProps) => (
   <>
     {prefix}… ·{' '}

@@ -1,7 +1,7 @@
 import { t } from '../../texts/t.ts'
 import { PartTabs } from './part-tabs.tsx'
 
-/** The parts of a knowledge base, some of which are screens of their own. */
+/** The parts of a knowledge base, some of which have their own screens. */
 export function KnowledgeBaseTabs({ id }: { id: string }) {
   const base = `/knowledge-bases/${id}`
   return (

@@ -7,7 +7,7 @@ const LIFETIMES = [
   { value: '365', label: t('After one year') },
 ]
 
-/** How many days something is valid for; `endless` says what ends it otherwise. */
+/** How many days something is valid for; `endless` says what else ends it. */
 export const LifetimeField = ({ endless }: { endless: string }) => (
   <SelectField name="lifetime" label={t('Expires')} options={[...LIFETIMES, { value: '', label: endless }]} />
 )

@@ -2,12 +2,12 @@ import { Text } from '@chakra-ui/react'
 import { t } from '../../texts/t.ts'
 import { formatNumber } from './format.ts'
 
-/** From this share of what there is room for, what was typed is counted. */
+/** From this share of the maximum, the length is shown. */
 const NEAR = 0.9
 
 export const isTooLong = (text: string, max: number | undefined) => max !== undefined && text.length > max
 
-/** Nothing that is typed or pasted is cut without a word: it is counted, and what is too long is said so. */
+/** Typed or pasted text is never cut silently: its length is shown, and an error if it is too long. */
 export function Limit({ text, max }: { text: string; max: number | undefined }) {
   if (max === undefined || text.length < max * NEAR) return null
   const [length, room] = [formatNumber(text.length), formatNumber(max)]

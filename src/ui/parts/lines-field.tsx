@@ -9,7 +9,7 @@ import { isTooLong, Limit } from './limit.tsx'
 interface LinesFieldProps {
   name: string
   label: string
-  /** What one of them is. */
+  /** Name of one of them. */
   noun: 'question' | 'origin'
   hint: string
   max: number
@@ -17,7 +17,7 @@ interface LinesFieldProps {
   placeholder: string
 }
 
-/** A few short texts, one a line, in a form. */
+/** A few short texts, one per line, in a form. */
 export function LinesField({ name, label, noun, hint, max, maxLength, placeholder }: LinesFieldProps) {
   const form = useForm()
   const lines = useFieldValue(name) as readonly string[]

@@ -2,12 +2,12 @@ import { Flex } from '@chakra-ui/react'
 import { Link } from './link.tsx'
 
 interface LinkSegmentsProps {
-  /** What is chosen. */
+  /** The current choice. */
   label: string
   links: readonly { readonly to: string; readonly label: string; readonly current: boolean }[]
 }
 
-/** One of a few, side by side, as `Segmented` shows them; each has an address. */
+/** One of a few, side by side, like `Segmented`; each has an address. */
 export const LinkSegments = ({ label, links }: LinkSegmentsProps) => (
   <Flex
     as="nav"

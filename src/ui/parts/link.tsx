@@ -4,13 +4,13 @@ import { Link as RouterLink } from 'wouter'
 import { useActors } from '../actors.ts'
 import { buttonRecipe, linkRecipe } from '../theme/recipes/controls.ts'
 
-/** Lead out of the app. */
+/** Links that leave the app. */
 export const Anchor = chakra('a', linkRecipe)
 export const ButtonAnchor = chakra('a', buttonRecipe)
 
 type Led<Props> = Omit<Props, 'href'> & { to: string }
 
-/** What a link leads to is fetched while the pointer, or the focus, is on its way. */
+/** A link's target is prefetched on hover or focus. */
 function usePrefetch(path: string) {
   const { navigation } = useActors()
   const prefetch = () => navigation.send({ type: 'link.approached', path })
@@ -25,7 +25,7 @@ export function Link({ to, onClick, ...props }: Led<ComponentProps<typeof Anchor
   )
 }
 
-/** A link that is the next step, and looks like it. */
+/** A link that is the next step, and looks like a button. */
 export function ButtonLink({ to, onClick, ...props }: Led<ComponentProps<typeof ButtonAnchor>>) {
   return (
     <RouterLink href={to} {...(onClick && { onClick })} asChild>

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { liveSearchMachine } from '../../machines/shell/live-search.machine.ts'
 import { useViewActor } from '../view-actor.ts'
 
-/** Calls `search` when typing rests; what the field of the search is given, and its form at Enter. */
+/** Calls `search` when typing rests; returns the props of the search field, and of its form for Enter. */
 export function useLiveSearch(search: (text: string) => void) {
   const actor = useViewActor(liveSearchMachine)
   const latest = useRef(search)

@@ -3,11 +3,11 @@ import type { ComponentProps } from 'react'
 import { t } from '../../texts/t.ts'
 
 interface LoadingProps extends ComponentProps<typeof Stack> {
-  /** What is waited for, as screen readers say it. */
+  /** Accessible name of what is loading. */
   label?: string
 }
 
-/** What stands in place of something that is being read, in its shape. */
+/** A placeholder in the shape of the content being loaded. */
 export const Loading = ({ label = t('Loading'), ...props }: LoadingProps) => (
   <Stack role="group" aria-busy="true" aria-label={label} {...props} />
 )

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { createContext, type ReactNode, use } from 'react'
 import { type CustomContainerComponentProps, WindowVirtualizer } from 'virtua'
 
-/** So many are drawn at once: they can be searched in the page and printed. */
+/** Up to this number, all are drawn: they can be searched in the page and printed. */
 const ALL_DRAWN = 100
 /** Beyond the window, so that a fast reader sees no gap. */
 const DRAWN_AHEAD = 800 // px
@@ -18,7 +18,7 @@ const LabelContext = createContext('')
 
 const Container = (props: CustomContainerComponentProps) => <ul aria-label={use(LabelContext)} {...props} />
 
-/** A list that scrolls with the page; of a long one only what is near the window is drawn. */
+/** A list that scrolls with the page; of a long one, only rows near the window are drawn. */
 export function LongList<Item>({ label, items, keyOf, children }: LongListProps<Item>) {
   if (items.length <= ALL_DRAWN)
     return (

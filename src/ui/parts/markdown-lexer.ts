@@ -1,6 +1,6 @@
 import { Marked, type Tokens } from 'marked'
 
-/** `[3]` in an answer, also beside another; the marker of a link is none. */
+/** `[3]` in an answer, also beside another; not the text of a link. */
 const CITATION = /^\[(\d{1,3})\](?!\(|\[(?!\d{1,3}\]))/
 
 export interface CitationToken extends Tokens.Generic {
@@ -8,7 +8,7 @@ export interface CitationToken extends Tokens.Generic {
   n: number
 }
 
-/** Reads Markdown as answers are written in it: with markers of sources. */
+/** Parses the Markdown of answers, with citation markers. */
 export const markdown = new Marked({
   gfm: true,
   extensions: [

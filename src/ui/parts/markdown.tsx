@@ -4,7 +4,7 @@ import { type CitationToken, markdown } from './markdown-lexer.ts'
 
 type RenderCitation = (n: number, key: string) => ReactNode
 
-/** Where a link leads: the address of a mail, else the host. Null when it may not be followed. */
+/** A link's target: a mail address, otherwise the host. Null if it must not be opened. */
 function destinationOf(href: string): string | null {
   if (!URL.canParse(href)) return null
   const { protocol, host, pathname } = new URL(href)
@@ -20,15 +20,15 @@ function decoded(text: string) {
   }
 }
 
-/** Whether the words of a link are its own address, so that they need not say it twice. */
+/** Whether a link's text is its own address, which need not be repeated. */
 const isItsOwnAddress = (text: string, destination: string) =>
   text.trim().toLowerCase() === destination ||
   (URL.canParse(text.trim()) && destinationOf(text.trim()) === destination)
 
-/** Which addresses may be followed; those of others stay text. */
+/** Decides which addresses can be opened; others stay text. */
 export const LinkRule = createContext<(href: string) => boolean>(() => true)
 
-/** Its words are somebody else's: where it leads is told by us. */
+/** The link text is untrusted, so we show the target. */
 function OutwardLink({ href, text, destination, children }: OutwardLinkProps) {
   const mayFollow = use(LinkRule)
   if (!mayFollow(href)) return children
@@ -47,7 +47,7 @@ interface OutwardLinkProps {
   children: ReactNode
 }
 
-/** A numeral stands close to the word that it follows. */
+/** A numeral stays close to the word before it. */
 const textBefore = (next: Token | undefined, text: string) =>
   next?.type === 'citation' ? text.trimEnd() : text
 
@@ -77,7 +77,7 @@ function inline(tokens: readonly Token[] | undefined, cite: RenderCitation, path
           </OutwardLink>
         )
       }
-      // A picture of a stranger's server would tell it who reads; its words are enough.
+      // An image would tell its server who is reading; its alt text is enough.
       case 'image':
         return <Fragment key={key}>{token.text}</Fragment>
       default:
@@ -156,7 +156,7 @@ function block(token: Token, cite: RenderCitation, key: string, tight = false): 
       return <Fragment key={key}>{inline(token.tokens ?? [token], cite, key)}</Fragment>
     case 'paragraph':
       return createElement(tight ? Fragment : 'p', { key }, inline(token.tokens, cite, key))
-    // Raw HTML is shown as the text that it is.
+    // Raw HTML is shown as text.
     default:
       return <p key={key}>{token.raw}</p>
   }
@@ -171,7 +171,7 @@ const withoutHalfMarker = (text: string) => text.replace(/\[\d{0,3}$/, '')
 
 const TABLE_LINE = /^\s*\|/
 
-/** The row of a table that is still arriving, and a table before its second line, are pipes: they are held back. */
+/** A table row that is still arriving, and a table before its second line, are only pipes: they are held back. */
 const withoutHalfRow = (text: string) => {
   const lines = text.split('\n')
   const arriving = lines.pop() ?? ''
@@ -188,10 +188,10 @@ interface MarkdownProps {
   cite: RenderCitation
 }
 
-/** What comes next can still change the last block and the space behind it, and nothing before them. */
+/** The next text can change only the last block and the space after it. */
 const OPEN_BLOCKS = 2
 
-/** Reads a text that grows: blocks that no longer change stay the very same. */
+/** Parses a growing text: unchanged blocks keep their identity. */
 const createGrowingLexer = () => {
   let settled: Token[] = []
   let read = ''
@@ -209,7 +209,7 @@ const createGrowingLexer = () => {
   }
 }
 
-/** Markdown as React elements: no HTML string exists, and blocks that no longer change are not drawn again. */
+/** Markdown as React elements: there is no HTML string, and unchanged blocks are not redrawn. */
 export function Markdown({ source, streaming, cite }: MarkdownProps) {
   const [growing] = useState(createGrowingLexer)
   const blocks = useMemo(

@@ -10,7 +10,7 @@ import { TextField } from './form.tsx'
 
 const FormDialog = lazy(async () => ({ default: (await import('./form-dialog.tsx')).FormDialog }))
 
-/** For a screen that is opened first: the code of the dialog is fetched when it is opened, and stays. */
+/** For a screen that is opened first: the dialog's code is fetched when it is opened, and kept. */
 function LaterFormDialog(props: ComponentProps<typeof FormDialog>) {
   const open = useSelector(props.actor, (form) => form.hasTag('open'))
   const [opened, setOpened] = useState(false)
@@ -28,7 +28,7 @@ interface NewIntegrationDialogProps {
   choices: readonly KnowledgeBase[]
 }
 
-/** An assistant gets its name and what it answers from. */
+/** Asks for an assistant's name and its knowledge bases. */
 export const NewIntegrationDialog = ({ actor, choices }: NewIntegrationDialogProps) => (
   <LaterFormDialog actor={actor} title={t('New integration')} submit={t('Create')} busy={t('Creating…')}>
     <TextField

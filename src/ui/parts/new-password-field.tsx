@@ -15,11 +15,11 @@ const COLORS = ['rule', 'accent', 'caution', 'good', 'good'] as const
 interface NewPasswordFieldProps {
   name: string
   label: string
-  /** Whose it is, where the form itself does not ask for that. */
+  /** The password's owner, if the form itself does not ask for it. */
   owner?: PasswordOwner
 }
 
-/** A password that is chosen: its rules, which of them are met, and how strong it is. */
+/** A new password: its rules, whether each is met, and its strength. */
 export function NewPasswordField({ name, label, owner }: NewPasswordFieldProps) {
   const values = useFormValues()
   const password = useFieldValue(name) as string

@@ -1,7 +1,7 @@
 import { Box } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 
-/** A word about the page: what failed, what to mind, what went well. */
+/** A message about the page: a failure, a warning, a success. */
 export function Notice({ tone, children }: { tone: 'error' | 'caution' | 'good'; children: ReactNode }) {
   const color = { error: 'accent', caution: 'caution', good: 'good' }[tone]
   return (

@@ -1,7 +1,7 @@
 import { Box, Flex, Heading, Text } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 
-/** How wide a page is, by what is done on it: a form is filled in, a text read, a list looked through. */
+/** Widths of pages by use: filling in a form, reading a text, browsing a list. */
 const MEASURES = { form: 'column', reading: 'reading', list: 'page' } as const
 export type Measure = keyof typeof MEASURES
 
@@ -13,7 +13,7 @@ interface PageProps {
   children: ReactNode
 }
 
-/** Where a page stands: on a wide window in the middle, and narrower ones begin where lists do. */
+/** Position of a page: centred on a wide window; narrower pages align with the left edge of lists. */
 export const PageFrame = ({ measure = 'list', children }: Pick<PageProps, 'measure' | 'children'>) => (
   <Box px={{ base: '5', md: '11' }} py={{ base: '7', md: '9' }}>
     <Box mx="auto" maxWidth={MEASURES.list}>
@@ -22,7 +22,7 @@ export const PageFrame = ({ measure = 'list', children }: Pick<PageProps, 'measu
   </Box>
 )
 
-/** The title of a page, what it is for, and its one action. */
+/** The title of a page, its purpose, and its main action. */
 export const PageHeader = ({ title, lead, action }: Omit<PageProps, 'measure' | 'children'>) => (
   <Flex gap="4" align={{ md: 'flex-end' }} justify="space-between" mb="6.5" wrap="wrap">
     <Box minWidth={0} flex="1 1 20rem">

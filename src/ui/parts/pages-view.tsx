@@ -12,7 +12,7 @@ interface PagesViewProps<Name extends CollectionName> {
   pages: { name: Name; actor: ResourceRef }
   skeleton: ReactNode
   empty: ReactNode
-  /** `rest` stands after the last item: it reads on when it comes into view. */
+  /** `rest` follows the last item: it loads more when it becomes visible. */
   children: (shown: {
     items: readonly Collections[Name]['item'][]
     total: number
@@ -20,7 +20,7 @@ interface PagesViewProps<Name extends CollectionName> {
   }) => ReactNode
 }
 
-/** The states of everything that is read by pages; what follows is read when the end comes into view. */
+/** The states of everything that is read by pages; the next page loads when the end becomes visible. */
 export function PagesView<Name extends CollectionName>({
   pages: { actor },
   skeleton,
@@ -55,7 +55,7 @@ export function PagesView<Name extends CollectionName>({
   return children({ items, total, rest })
 }
 
-/** Made anew for each page: it may still be in view when the page has come. */
+/** Recreated for each page: it may still be visible when the page has arrived. */
 function End({ actor }: { actor: ResourceRef }) {
   const element = useVisibility<HTMLDivElement>((visible) => {
     if (visible) actor.send({ type: 'end.reached' })

@@ -3,20 +3,20 @@ import { usePath, useSearchParam } from '../actors.ts'
 import { Link } from './link.tsx'
 
 interface PartTabsProps {
-  /** What the parts are of. */
+  /** The thing that the parts belong to. */
   label: string
   /** Each is an address, with or without `?part=`. */
   parts: readonly { readonly to: string; readonly label: string }[]
 }
 
-/** On a phone the strip is longer than the window. A page that is being loaded has no size yet. */
+/** On a phone, the strip is longer than the window. A loading page has no size yet. */
 const show = (tab: HTMLLIElement) => {
   const sizes = new ResizeObserver(() => tab.scrollIntoView({ block: 'nearest', inline: 'nearest' }))
   sizes.observe(tab)
   return () => sizes.disconnect()
 }
 
-/** The parts of a page, of which the address names the one that is shown. */
+/** The parts of a page; the address names the current one. */
 export function PartTabs({ label, parts }: PartTabsProps) {
   const path = usePath()
   const part = useSearchParam('part')

@@ -6,7 +6,7 @@ import { CheckList } from './check-list.tsx'
 import { TextField, useFieldValue } from './form.tsx'
 import { nameOf } from './person.ts'
 
-/** So many are looked through by eye. */
+/** Up to this number, no search is needed. */
 const FEW = 8
 
 interface PeopleListProps {
@@ -15,7 +15,7 @@ interface PeopleListProps {
   members: readonly Member[]
 }
 
-/** Any number of the members, in a form; of many, those that `find` leaves, and the chosen ones. */
+/** Any number of the members, in a form; in a long list, `find` filters, and chosen ones stay. */
 export function PeopleList({ name, label, members }: PeopleListProps) {
   const find = String(useFieldValue('find')).trim().toLowerCase()
   const chosen = useFieldValue(name) as readonly string[]

@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react'
 import type { PickerRef } from '../../machines/shell/picker.machine.ts'
 import { Pressable } from './button.tsx'
 
-/** What opens a list to pick from; the code of the list may come later. */
+/** The button that opens a list of options; the list's code may load later. */
 export function PickerOpener({ actor, ...props }: ComponentProps<typeof Pressable> & { actor: PickerRef }) {
   const open = useSelector(actor, (picker) => picker.hasTag('open'))
   return (

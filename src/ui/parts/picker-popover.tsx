@@ -6,15 +6,15 @@ import { Picker } from './picker.tsx'
 
 interface PickerPopoverProps<Shown extends Option>
   extends Omit<ComponentProps<typeof Picker<Shown>>, 'label' | 'placeholder'> {
-  /** What the list holds, as `Organizations`. */
+  /** Name of the list, such as `Organizations`. */
   of: string
-  /** As `Search organizations`. */
+  /** Such as `Search organizations`. */
   search: string
   /** The id of the button that opens it. */
   opener: string
 }
 
-/** A list to search and pick from, behind the one that is current. */
+/** A list to search and pick from, opened from the current option. */
 export function PickerPopover<Shown extends Option>({
   actor,
   of,

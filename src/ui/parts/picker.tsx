@@ -6,12 +6,12 @@ import type { Option } from '../../machines/shell/picker.options.ts'
 import { t } from '../../texts/t.ts'
 import { Button } from './button.tsx'
 
-/** Lines that the list has room for without scrolling. */
+/** Visible options before the list scrolls. */
 const SEEN = 12
 
 const MOVES = { ArrowDown: 1, ArrowUp: -1 } as const
 
-/** Said once for all lines: a list is drawn with every key. */
+/** Rendered once for all options: a list is redrawn on every key press. */
 const LINES: SystemStyleObject = {
   '& [role=option]': {
     display: 'flex',
@@ -29,7 +29,7 @@ const LINES: SystemStyleObject = {
 
 interface PickerProps<Shown extends Option> {
   actor: PickerRef
-  /** What is searched, for those who cannot see it. */
+  /** Accessible name of the search. */
   label: string
   placeholder: string
   nothing: string
@@ -37,7 +37,7 @@ interface PickerProps<Shown extends Option> {
   children: (option: Shown) => ReactNode
 }
 
-/** A search field over the list of what fits it; the field keeps the focus while the arrows move through the list. */
+/** A search field over the list of matches; the field keeps the focus while the arrows move through the list. */
 export function Picker<Shown extends Option>({
   actor,
   label,
@@ -52,7 +52,7 @@ export function Picker<Shown extends Option>({
   const activeId = useSelector(actor, ({ context }) => context.activeId)
   const more = useSelector(actor, ({ context }) => context.more)
   const isEmpty = useSelector(actor, (picker) => picker.hasTag('empty'))
-  // A key is shown before the lines that it leaves, and of a list that opens first what can be seen of it.
+  // A key press is shown before the options that it removes; a list that opens shows its visible part first.
   const drawn = useDeferredValue(matches, matches.slice(0, SEEN))
   useEffect(() => actor.send({ type: 'options.changed', options }), [actor, options])
   const idOf = (id: string) => `${listId}-${id}`
@@ -64,7 +64,7 @@ export function Picker<Shown extends Option>({
           bg="transparent"
           px="4"
           height="11"
-          // It has the focus for as long as it is shown.
+          // It has the focus while it is shown.
           _focusVisible={{ outline: 'none' }}
           role="combobox"
           aria-label={label}
@@ -175,7 +175,7 @@ function Line({
   )
 }
 
-/** Hears what is picked. */
+/** Receives the picked option. */
 export function usePicked(actor: PickerRef, act: (id: string) => void) {
   const latest = useRef(act)
   useEffect(() => {
@@ -184,7 +184,7 @@ export function usePicked(actor: PickerRef, act: (id: string) => void) {
   useEffect(() => actor.on('option.picked', ({ id }) => latest.current(id)).unsubscribe, [actor])
 }
 
-/** Neighbours of one group together, in the order in which they came. */
+/** Consecutive options of a group together, in their original order. */
 function grouped<Shown extends Option>(options: readonly Shown[]) {
   const groups = new Map<string, Shown[]>()
   for (const option of options) {

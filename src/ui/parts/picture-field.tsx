@@ -13,12 +13,12 @@ interface PictureFieldProps {
   noun: 'photo' | 'logo'
   present: boolean
   disabled?: boolean
-  /** What stands there now. */
+  /** The current picture. */
   children: ReactNode
   hint: string
 }
 
-/** A photo or a logo: what is there, another one, none. */
+/** Chooses, replaces or removes a photo or a logo. */
 export function PictureField({ actor, noun, present, disabled = false, children, hint }: PictureFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const error = useSelector(actor, ({ context, value }) => (value === 'idle' ? context.error : null))

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { encode } from 'uqr'
 
-/** As SVG, dark on light in both themes: cameras want it so. */
+/** As SVG, dark on light in both themes, for cameras. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { border: 2 })
   const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('')

@@ -15,7 +15,7 @@ interface QueryFormProps {
   onSubmit: () => void
 }
 
-/** A question to documents, searched for when it is sent. */
+/** A question to documents; searched on submit. */
 export const QueryForm = ({
   label,
   placeholder,

@@ -7,7 +7,7 @@ interface RadioListProps {
   choices: readonly { readonly value: string; readonly label: string; readonly hint: string }[]
 }
 
-/** One of a few things, each with what it means, in a form. */
+/** One of a few choices with explanations, in a form. */
 export function RadioList({ name, label, choices }: RadioListProps) {
   const form = useForm()
   const chosen = useFieldValue(name)

@@ -9,11 +9,11 @@ interface RangeFieldProps {
   min: number
   max: number
   step: number
-  /** How the value is said. */
+  /** The value in words. */
   said: (value: number) => string
 }
 
-/** A number between two others, in a form. */
+/** A number within a range, in a form. */
 export function RangeField({ name, label, hint, min, max, step, said }: RangeFieldProps) {
   const form = useForm()
   const value = useFieldValue(name) as number

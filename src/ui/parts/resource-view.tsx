@@ -12,12 +12,12 @@ interface ResourceViewProps<Name extends ResourceName> {
   resource: { name: Name; actor: ResourceRef }
   skeleton: ReactNode
   empty?: ReactNode
-  /** Of the page, where this is all of it: what cannot be shown is told under it. */
+  /** Title of the page, if this is its whole content: errors are shown below it. */
   title?: string
   children: (data: Resources[Name]['data']) => ReactNode
 }
 
-/** What an address names: where it is missing, the page is. */
+/** The thing that the address names: if it is missing, the page is. */
 const NAMED_BY_ADDRESS: ReadonlySet<ResourceName> = new Set([
   'integration',
   'knowledgeBase',

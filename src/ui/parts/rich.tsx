@@ -1,7 +1,7 @@
 import { cloneElement, Fragment, type ReactElement } from 'react'
 
 interface RichProps {
-  /** Of `t`, with `<0>…</0>` around what stands in the first part, and so on. */
+  /** The output of `t`, with `<0>…</0>` around the first part's content, and so on. */
   text: string
   /** Empty elements. */
   parts: readonly ReactElement[]
@@ -9,7 +9,7 @@ interface RichProps {
 
 const PART = /<(\d)>(.*?)<\/\1>/s
 
-/** A sentence whose emphasis or link stands where its language puts it. */
+/** A sentence whose emphasis or link is placed by its translation. */
 export function Rich({ text, parts }: RichProps) {
   const pieces = text.split(/(<\d>.*?<\/\d>)/s).filter(Boolean)
   return pieces.map((piece, place) => {

@@ -6,7 +6,7 @@ interface RowCheckProps {
   onChange: () => void
 }
 
-/** Chooses a row of a list; what is around the box can be pressed, too. */
+/** Selects a row of a list; the area around the box is pressable, too. */
 export const RowCheck = ({ label, checked, onChange }: RowCheckProps) => (
   <chakra.label display="flex" alignItems="center" justifyContent="center" flexShrink={0} cursor="pointer">
     <chakra.input

@@ -14,11 +14,11 @@ interface RowProps {
   children: ReactNode
 }
 
-/** One person, device, key or sign-in: what it is, what is to know of it, what may be done with it. */
+/** One person, device, key or sign-in, with its details and actions. */
 export const RowBody = ({ lead, title, aside, children }: RowProps) => (
   <Flex columnGap="4" rowGap="2.5" align="center" py="3" wrap={{ base: 'wrap', sm: 'nowrap' }}>
     {lead}
-    {/* Where both do not fit beside each other, what may be done stands below. */}
+    {/* If both do not fit side by side, the actions move below. */}
     <Box flex={{ base: '1 1 12rem', sm: '1' }} minWidth={0}>
       <Text
         as="div"

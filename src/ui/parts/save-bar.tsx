@@ -9,7 +9,7 @@ import { SubmitButton } from './form.tsx'
 import { listed } from './format.ts'
 import { Notice } from './notice.tsx'
 
-/** A form of something that exists, whatever its values are. */
+/** A form for something that exists, whatever its values are. */
 interface ChangedRef extends Pick<AnyActorRef, 'subscribe'> {
   getSnapshot(): {
     readonly context: { readonly elsewhere: Elsewhere }
@@ -18,7 +18,7 @@ interface ChangedRef extends Pick<AnyActorRef, 'subscribe'> {
   send(event: { type: 'changes.discarded' }): void
 }
 
-/** What others changed while something was typed here. */
+/** Changes by others while something was typed here. */
 function ChangedElsewhere({ taken, overruled }: Elsewhere) {
   if (taken.length + overruled.length === 0) return null
   return (
@@ -37,14 +37,14 @@ function ChangedElsewhere({ taken, overruled }: Elsewhere) {
   )
 }
 
-/** Saves what differs, or discards it. */
+/** Saves or discards changes. */
 export function SaveBar({
   actor,
   label = t('Save changes'),
   children,
 }: {
   actor: ChangedRef
-  /** Where several forms of a page are saved, each by a button of its own name. */
+  /** Its own name, if a page has several forms to save. */
   label?: string
   children?: ReactNode
 }) {

@@ -10,12 +10,12 @@ interface ScrolledPagesProps<Name extends CollectionName> {
   pages: { name: Name; actor: ResourceRef }
   label: string
   empty: ReactNode
-  /** Stands over the lines, once there are any. */
+  /** Shown above the items, if there are any. */
   head?: ReactNode
   children: (item: Collections[Name]['item']) => ReactNode
 }
 
-/** A long list in all that is left of the height. */
+/** A long list that fills the remaining height. */
 export function ScrolledPages<Name extends CollectionName>({
   pages,
   label,

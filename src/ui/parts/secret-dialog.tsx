@@ -7,13 +7,13 @@ import { Dialog, DialogBody, DialogFooter } from './dialog.tsx'
 interface SecretDialogProps {
   title: string
   description: ReactNode
-  /** Of the button; `I have kept it` if not given. */
+  /** Label of the button; `I have kept it` by default. */
   kept?: string
   onClose: () => void
   children: ReactNode
 }
 
-/** What is shown once: only its button closes it, since Escape, pressed by mistake, would take it away for good. */
+/** A secret is shown once: only the button closes it, because a mistaken Escape would lose it permanently. */
 export const SecretDialog = ({
   title,
   description,

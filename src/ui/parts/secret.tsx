@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { t } from '../../texts/t.ts'
 import { Button } from './button.tsx'
 
-/** A secret to keep elsewhere: selected by a click, copied by a button. */
+/** A secret to store elsewhere: a click selects it, a button copies it. */
 export function Secret({ label, text }: { label: string; text: string }) {
   const [copied, setCopied] = useState(false)
   return (

@@ -8,7 +8,7 @@ interface SectionProps {
   children?: ReactNode
 }
 
-/** A part of a page with a title of its own, under a hairline. */
+/** A part of a page with its own title, below a thin line. */
 export function Section({ title, lead, action, children }: SectionProps) {
   const id = useId()
   return (
@@ -26,7 +26,7 @@ export function Section({ title, lead, action, children }: SectionProps) {
         </Box>
         {action}
       </Flex>
-      {/* A closed dialog is nothing. */}
+      {/* A closed dialog renders nothing. */}
       <Box mt="4" _empty={{ display: 'none' }}>
         {children}
       </Box>
@@ -34,7 +34,7 @@ export function Section({ title, lead, action, children }: SectionProps) {
   )
 }
 
-/** An empty part of a page, in one line: the part says by its title and lead what will be here. */
+/** An empty part of a page, in one line: its title and lead say what will be here. */
 export const EmptyLine = ({ children }: { children: ReactNode }) => (
   <Text color="ink.2" fontSize="md" fontStyle="italic">
     {children}

@@ -2,7 +2,7 @@ import { chakra, Flex } from '@chakra-ui/react'
 import { type ReactNode, useId } from 'react'
 
 interface SegmentedProps<Value extends string> {
-  /** What is chosen, for those who do not see that the choices stand together. */
+  /** Accessible name of the group of choices. */
   legend: string
   options: readonly { readonly value: Value; readonly label: ReactNode }[]
   chosen: Value
@@ -44,7 +44,7 @@ export function Segmented<Value extends string>({
             bg={chosen === value ? 'accent.wash' : 'transparent'}
             css={{
               '&:has(:focus-visible)': { outline: '2px solid', outlineColor: 'accent' },
-              // Where people choose the colours of their system, the ground that tells the chosen one is dropped.
+              // In forced-colours mode, the background that marks the chosen one is dropped.
               '@media (forced-colors: active)': {
                 '&:has(:checked)': { outline: '2px solid Highlight', outlineOffset: '-2px' },
               },

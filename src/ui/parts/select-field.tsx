@@ -12,9 +12,9 @@ interface SelectFieldProps {
   placeholder?: string
   autoComplete?: string
   required?: boolean
-  /** What the form keeps of the chosen value; itself if not given. */
+  /** Converts the chosen value for the form; unchanged by default. */
   parse?: (value: string) => unknown
-  /** The choice that shows what the form keeps; itself if not given. */
+  /** Converts the form's value to a choice; unchanged by default. */
   choiceOf?: (kept: unknown) => string
 }
 
@@ -33,7 +33,7 @@ export function SelectField({
   const form = useForm()
   const value = choiceOf(useFieldValue(name))
   const error = useFieldError(name)
-  // A dialog may stand over a page with a field of the same name.
+  // A dialog may be open above a page with a field of the same name.
   const id = useId()
   return (
     <Field.Root invalid={error !== null} required={required} id={id}>

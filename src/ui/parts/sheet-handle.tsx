@@ -1,7 +1,7 @@
 import { Box } from '@chakra-ui/react'
 import { useSwipe } from './use-swipe.ts'
 
-/** On a phone a dialog is a sheet, and this is what a finger pulls it down by. */
+/** On a phone, a dialog is a sheet; a finger pulls it down by this handle. */
 export const SheetHandle = ({ onClose }: { onClose: () => void }) => (
   <Box
     {...useSwipe('bottom', onClose)}

@@ -3,7 +3,7 @@ import { t } from '../../texts/t.ts'
 import { Loading } from './loading.tsx'
 import { BREATHING, CardGrid, SkeletonLine } from './states.tsx'
 
-/** A list of rows, as it will stand. */
+/** The shape of a list of rows. */
 export const SkeletonRows = ({ count = 4 }: { count?: number }) => (
   <Loading gap="0" borderTop="1px solid" borderColor="rule">
     {Array.from({ length: count }, (_, place) => (
@@ -15,7 +15,7 @@ export const SkeletonRows = ({ count = 4 }: { count?: number }) => (
   </Loading>
 )
 
-/** Fields of a form, with their labels. */
+/** The shape of form fields, with labels. */
 export const SkeletonFields = ({ count = 3 }: { count?: number }) => (
   <Loading gap="5">
     {Array.from({ length: count }, (_, place) => (
@@ -27,10 +27,10 @@ export const SkeletonFields = ({ count = 3 }: { count?: number }) => (
   </Loading>
 )
 
-/** Percent of the height, as days differ. */
+/** Percentages of the height that look like days. */
 const BARS = [35, 60, 45, 80, 55, 30, 70, 90, 50, 65, 40, 75]
 
-/** Bars over a line. */
+/** The shape of bars over a line. */
 export const SkeletonChart = () => (
   <Loading
     direction="row"

@@ -15,7 +15,7 @@ const inline = (tokens: readonly Token[] | undefined): string =>
     .replace(/ (?=[.,;:!?])/g, '')
     .trim()
 
-/** With a full stop where none of its own ends it, so that a voice pauses. */
+/** Ends with a full stop if it has none, so that a voice pauses. */
 const sentence = (text: string) => (text === '' || /[.!?:…。！？]$/.test(text) ? text : `${text}.`)
 
 /** `Who: Ann. From: Monday.` for each row. */
@@ -46,7 +46,7 @@ const blocks = (tokens: readonly Token[]): string[] =>
     }
   })
 
-/** A Markdown text as a voice reads it: sentences, without signs and without the numbers of sources. */
+/** A Markdown text as read aloud: sentences without symbols and citation numbers. */
 export const spokenText = (source: string) =>
   blocks(markdown.lexer(source))
     .filter((text) => text !== '')

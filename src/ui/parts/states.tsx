@@ -48,9 +48,9 @@ export function ErrorState({
   children,
 }: {
   message: string
-  /** Absent where the server would refuse again. */
+  /** Absent if the server would refuse again. */
   onRetry?: (() => void) | undefined
-  /** Other ways on. */
+  /** Other actions. */
   children?: ReactNode
 }) {
   return (
@@ -81,14 +81,14 @@ interface Retry {
 }
 
 interface FailedReadProps {
-  /** Takes the event where asking again can help. */
+  /** Takes the event if trying again can help. */
   actor: ActorRef<Snapshot<unknown> & { can: (event: Retry) => boolean }, Retry>
   message: string | null
-  /** The way on where it cannot. */
+  /** What to do if it cannot. */
   children?: ReactNode
 }
 
-/** What an actor could not read: Try Again, unless the server refused and would refuse again. */
+/** A failed read of an actor: Try Again, unless the server refused and would refuse again. */
 export function FailedRead({ actor, message, children }: FailedReadProps) {
   const mayRetry = useSelector(actor, (snapshot) => snapshot.can({ type: 'retry.requested' }))
   return mayRetry ? (
@@ -98,7 +98,7 @@ export function FailedRead({ actor, message, children }: FailedReadProps) {
   )
 }
 
-/** A 404 for a part of a screen, or for a list: the rest of the screen goes on. */
+/** A 404 for a part of a screen, or for a list: the rest of the screen stays. */
 export const NotOffered = () => (
   <Text role="status" color="ink.2" py="2">
     {t('Not found. It was deleted, or your server does not offer it.')}

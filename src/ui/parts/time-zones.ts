@@ -1,6 +1,6 @@
 import { offsetOf } from './format.ts'
 
-/** Cities that browsers list by a name that they no longer have. */
+/** Cities that browsers list under a former name. */
 const RENAMED: Readonly<Record<string, string>> = {
   Asmera: 'Asmara',
   Calcutta: 'Kolkata',
@@ -19,7 +19,7 @@ const named = (value: string) => {
   return { value, label: `${city} (${offsetOf(value)})` }
 }
 
-/** Those that the browser knows and that which is chosen, '' for none, by their cities. */
+/** The browser's time zones and the chosen one, '' for none, sorted by city. */
 export const timeZones = (chosen: string) =>
   [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone'), ...(chosen ? [chosen] : [])])]
     .map(named)

@@ -7,7 +7,7 @@ import { Button } from './button.tsx'
 import { listed } from './format.ts'
 import { ProgressBar } from './progress-bar.tsx'
 
-/** How far the files are, and what became of them. */
+/** Progress and results of the files. */
 export function UploadState({ actor }: { actor: UploadRef }) {
   const busy = useSelector(actor, (upload) => upload.hasTag('busy'))
   const reported = useSelector(actor, (upload) => upload.hasTag('report'))
@@ -73,7 +73,7 @@ function Report({ actor }: { actor: UploadRef }) {
   )
 }
 
-/** Asks what happens to files that have the names of documents. */
+/** Asks what happens to files named like existing documents. */
 function Namesakes({ actor }: { actor: UploadRef }) {
   const asking = useSelector(actor, (upload) => upload.matches('asking'))
   const namesakes = useSelector(actor, ({ context }) => context.namesakes)

@@ -1,9 +1,9 @@
 import { useInsertionEffect, useRef } from 'react'
 
-/** On the page itself: what a dialog that followed another one was opened from, too. */
+/** On the page itself: also for a dialog that was opened from another one. */
 let lastOnPage: HTMLElement | null = null
 
-/** A menu that something is picked from is gone by then; the button that opens it is not. */
+/** A menu item no longer exists by then; the button that opens the menu does. */
 function lastingOf(focused: Element | null): HTMLElement | null {
   const menu = focused?.closest('[role=menu]')
   const lasting = menu ? document.querySelector(`[aria-controls="${CSS.escape(menu.id)}"]`) : focused
@@ -11,8 +11,8 @@ function lastingOf(focused: Element | null): HTMLElement | null {
 }
 
 /**
- * Where the focus goes when what was opened is closed: to what had it before. A field that takes the focus as it is
- * drawn has it before Chakra looks, hence the effect that runs before any element is in the page.
+ * Returns the focus on closing to the element that had it before. A field that takes the focus on render has it
+ * before Chakra looks, hence the effect that runs before any element is in the page.
  */
 export function useOpener(open: boolean): () => HTMLElement | null {
   const openers = useRef<readonly (HTMLElement | null)[]>([])

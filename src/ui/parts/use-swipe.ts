@@ -1,8 +1,8 @@
 import { type PointerEvent, useRef } from 'react'
 
-/** From so many px on it is a swipe and no press. */
+/** From this distance in px, it is a swipe and not a press. */
 const SLOP = 8
-/** What is pulled so far, as a share of its size, or so fast, in px/ms, is closed. */
+/** A sheet pulled this share of its size, or this fast, in px/ms, is closed. */
 const FAR = 1 / 3
 const FAST = 0.5
 const BACK = 'translate 160ms ease-out'
@@ -17,8 +17,8 @@ interface Swipe {
 }
 
 /**
- * A finger pulls a sheet back over the edge that it came from: handlers for what is pulled by, which lies in the
- * sheet or is it. The browser must not scroll there in that direction (`touch-action`).
+ * A finger pulls a sheet back over the edge that it came from: handlers for the element to pull by, which is the
+ * sheet or in it. The browser must not scroll there in that direction (`touch-action`).
  */
 export function useSwipe(edge: 'bottom' | 'start', onClose: () => void) {
   const swipe = useRef<Swipe | null>(null)
@@ -65,7 +65,7 @@ export function useSwipe(edge: 'bottom' | 'start', onClose: () => void) {
       const size = edge === 'bottom' ? now.sheet.offsetHeight : now.sheet.offsetWidth
       if (by < size * FAR && by / (event.timeStamp - now.began) < FAST) return putBack(now)
       onClose()
-      // Who owns the sheet may keep it open.
+      // The sheet's owner may keep it open.
       requestAnimationFrame(() => {
         if (now.sheet.dataset.state === 'open') putBack(now)
       })

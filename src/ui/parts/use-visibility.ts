@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 
 const HALF = 0.5
 
-/** Tells when the element comes over half into view, in a page that is looked at, and when it goes. */
+/** Reports when more than half of the element becomes visible, on a visible page, and when it is not. */
 export function useVisibility<Shown extends Element>(tell: (visible: boolean) => void) {
   const element = useRef<Shown>(null)
   const onChange = useEffectEvent(tell)
@@ -19,7 +19,7 @@ export function useVisibility<Shown extends Element>(tell: (visible: boolean) =>
         inView = (entries.at(-1)?.intersectionRatio ?? 0) > HALF
         report()
       },
-      // Just over: at exactly a half it is not yet more than a half.
+      // Slightly more: exactly a half is not yet more than a half.
       { threshold: [0, HALF + 0.01] },
     )
     if (element.current) observer.observe(element.current)

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 
-/** Tells a password manager whose password the form is about; nobody sees it. */
+/** Tells a password manager whose password the form is about; it is invisible. */
 export const UsernameHint = ({ email }: { email: string }) => (
   <chakra.input
     srOnly

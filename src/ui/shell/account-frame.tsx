@@ -9,7 +9,7 @@ import { Brand } from './auth-layout.tsx'
 import { LeaveDialog } from './over-page.tsx'
 import { ShellActors } from './shell-actors.tsx'
 
-/** The account of somebody who is in no organization: what is around it needs one. */
+/** The account of a person without an organization: the usual frame needs one. */
 export function AccountFrame({ children }: { children: ReactNode }) {
   const { app } = useActors()
   return (

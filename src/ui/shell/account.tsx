@@ -8,7 +8,7 @@ import { useResource, useResourceData } from '../workspace.ts'
 import type { Commands } from './commands.ts'
 import { UserMenu } from './over-page.tsx'
 
-/** Who is signed in, and behind it the menu of the account. */
+/** The signed-in person; opens the account menu. */
 export function Account({ collapsed, commands }: { collapsed: boolean; commands: Commands }) {
   const [open, setOpen] = useState(false)
   const opener = useId()

@@ -48,7 +48,7 @@ export function AuthLayout({ title, lead, children }: { title: string; lead: str
   )
 }
 
-/** Who speaks. */
+/** Lectern's mark and name. */
 export const Brand = () => (
   <Flex as="header" align="center" gap="2.5">
     <Mark />

@@ -22,7 +22,7 @@ interface Crumb {
   readonly path: string
 }
 
-/** `/settings` begins the addresses of its other tabs. */
+/** `/settings` is a prefix of its other tabs' addresses. */
 const sections: readonly Crumb[] = [
   chatItem,
   inboxItem,
@@ -45,7 +45,7 @@ function useSection(): readonly Crumb[] {
   return section ? trailOf(section) : []
 }
 
-/** S2.30: where the person is. */
+/** S2.30: the person's location. */
 export function Breadcrumbs() {
   const integrationId = useRouteParam('integrationId')
   const knowledgeBaseId = useRouteParam('id')
@@ -79,7 +79,7 @@ const useNameIn = ({ actor }: Pick<ReturnType<typeof useResource>, 'actor'>) =>
       : ((resource.context.data as { name: string } | undefined)?.name ?? WAITING),
   )
 
-/** What is looked at has its name in the document's title, too. */
+/** The current thing's name is in the document's title, too. */
 function useTitle([, shown]: readonly Crumb[]) {
   const { navigation } = useActors()
   const path = usePath()

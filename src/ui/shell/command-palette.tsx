@@ -8,7 +8,7 @@ import { useShell } from '../shell-actors.ts'
 import { type Commands, useContentSearch, useThings } from './commands.ts'
 import { Keys } from './keys.tsx'
 
-/** Everything that can be gone to or done, found by its name; and what was asked, by its words. */
+/** All destinations and actions, found by name; and past questions, by their words. */
 export function CommandPalette({ commands }: { commands: Commands }) {
   const { palette } = useShell()
   const open = useSelector(palette, (picker) => picker.hasTag('open'))

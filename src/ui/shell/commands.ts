@@ -45,7 +45,7 @@ const screen =
     run: () => navigation.send({ type: 'navigation.requested', path }),
   })
 
-/** Each action of the shell, once, and those that the shown screen offers. */
+/** Each action of the shell, once, and those of the current screen. */
 export function useCommands(offered: readonly Command[]) {
   const { app, navigation, theme, sidebar } = useActors()
   const { organizations, createOrganization } = useWorkspace()
@@ -139,7 +139,7 @@ export function useCommands(offered: readonly Command[]) {
 
 export type Commands = ReturnType<typeof useCommands>
 
-/** What is found by its name: the organization's integrations and knowledge bases, and the other organizations. */
+/** Found by name: the organization's integrations and knowledge bases, and the other organizations. */
 export function useThings(): readonly Command[] {
   const { navigation } = useActors()
   const { organizations } = useWorkspace()
@@ -183,7 +183,7 @@ export function useThings(): readonly Command[] {
   }, [navigation, organizations, list, currentId, integrations, knowledgeBases, assistants])
 }
 
-/** What was typed may be no name: whatever it is, conversations can be searched for it. */
+/** The typed text may not be a name: conversations can always be searched for it. */
 export function useContentSearch(query: string): readonly Command[] {
   const { navigation } = useActors()
   return useMemo(

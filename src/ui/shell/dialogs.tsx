@@ -19,7 +19,7 @@ import { LeaveDialog } from './leave-dialog.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { withKeys } from './use-shortcuts.ts'
 
-/** What any screen can be covered by. */
+/** Overlays that any screen can have. */
 export const Dialogs = ({ commands }: { commands: Commands }) => (
   <>
     <Drawer commands={commands} />
@@ -32,7 +32,7 @@ export const Dialogs = ({ commands }: { commands: Commands }) => (
   </>
 )
 
-/** Below 768 px the sidebar comes over the content (S2.24). */
+/** Below 768 px, the sidebar slides over the content (S2.24). */
 function Drawer({ commands }: { commands: Commands }) {
   const { sidebar } = useActors()
   const open = useSelector(sidebar, (snapshot) => snapshot.matches({ drawer: 'open' }))
@@ -73,7 +73,7 @@ export const FeedbackDialog = () => (
   </FormDialog>
 )
 
-/** What the keyboard can do, on `?`. */
+/** The keyboard shortcuts, opened with `?`. */
 function ShortcutsSheet({ commands }: { commands: Commands }) {
   const { shortcuts } = useShell()
   const open = useSelector(shortcuts, ({ context }) => context)

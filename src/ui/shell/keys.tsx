@@ -20,13 +20,13 @@ const isMac = () => /Mac|iPhone|iPad/.test(navigator.userAgent)
 
 const ARROWS: Readonly<Record<string, string>> = { ArrowUp: '↑', ArrowDown: '↓' }
 
-/** `Control+k` as it is written on the person's keyboard; of a sequence one key after the other. */
+/** `Control+k` in the notation of the person's keyboard; a sequence one key after the other. */
 const written = (keys: string) =>
   keys.split(/[ +]/).flatMap((key) => {
     if (key === '[Shift]') return []
     if (key === 'Control') return [isMac() ? '⌘' : 'Ctrl']
     if (key === 'Alt') return [isMac() ? '⌥' : 'Alt']
-    // By its place on the keyboard: ⌥N types another character.
+    // By its position on the keyboard: ⌥N types another character.
     return [ARROWS[key] ?? key.replace(/^Key/, '').toUpperCase()]
   })
 

@@ -6,7 +6,7 @@ import { useActors } from '../actors.ts'
 import { Button } from '../parts/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '../parts/dialog.tsx'
 
-/** Asks before what was typed is lost by leaving. */
+/** Asks before leaving would lose typed text. */
 export function LeaveDialog() {
   const { navigation } = useActors()
   const open = useSelector(navigation, isLeavingBlocked)

@@ -26,10 +26,10 @@ import {
   SUBSCRIPTION,
 } from './settings/settings-items.ts'
 
-/** S2.14: it stands above the groups of S2.20. */
+/** S2.14: shown above the groups of S2.20. */
 export const chatItem: NavItem = { label: t('Chat'), path: CHAT_PATH, icon: MessageCircle, keys: 'g h' }
 
-/** Where the server hands conversations over to people. */
+/** If the server supports hand-overs to people. */
 export const inboxItem: NavItem = { label: t('Inbox'), path: '/inbox', icon: InboxIcon, keys: 'g n' }
 
 /** S2.20 */
@@ -54,10 +54,10 @@ export const mainGroups: readonly NavGroup[] = [
 /** S2.22 */
 export const accountItems: readonly NavItem[] = [PROFILE, ...ORGANIZATION_ITEMS, SUBSCRIPTION, SECURITY]
 
-/** S2.14: what one pays for. */
+/** S2.14: plans and payments. */
 export const billingItems: readonly NavItem[] = [PLANS, BILLING]
 
-/** The area that joins the two lists above. */
+/** The area that combines the two lists above. */
 export const settingsItem: NavItem = { label: t('Settings'), path: PROFILE.path, icon: Settings }
 
 /** For the administrators of the installation. */

@@ -20,7 +20,7 @@ interface OrganizationButtonProps {
   collapsed: boolean
 }
 
-/** The current organization, or the one that is being opened; it opens the list of the others. */
+/** The current organization, or the one being opened; opens the list of the others. */
 export function OrganizationButton({ picker, id, collapsed }: OrganizationButtonProps) {
   const { organizations } = useWorkspace()
   const current = useSelector(organizations, selectCurrentOrganization)

@@ -26,7 +26,7 @@ interface OrganizationPickerProps {
   commands: Commands
 }
 
-/** S2.33: the other organizations, searched by name, and the way to a new one. */
+/** S2.33: the other organizations, searched by name, and a way to create one. */
 export function OrganizationPicker({ picker, opener, commands }: OrganizationPickerProps) {
   const { organizations } = useWorkspace()
   const list = useSelector(organizations, selectOrganizations)

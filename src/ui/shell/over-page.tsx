@@ -1,10 +1,10 @@
 import { lazy } from 'react'
 
 const RETRIED_AFTER = 5_000 // ms
-/** A browser that draws nothing may never say that it is idle, in ms. */
+/** A browser that draws nothing may never report idle, in ms. */
 const IDLE_WITHIN = 500
 
-/** The first screen is drawn before anything is fetched that it does not show; Safari does not say when that is. */
+/** The first screen is drawn before anything else is fetched; Safari cannot report idle. */
 const idle = () =>
   new Promise<unknown>((resolve) =>
     'requestIdleCallback' in window
@@ -13,15 +13,15 @@ const idle = () =>
   )
 
 /**
- * What opens over the page is fetched after the first screen has been drawn. Machines know whether it is open, so what
- * is opened before the code has come is shown when it comes.
+ * Overlays are fetched after the first screen has been drawn. Machines know whether one is open, so one opened before
+ * its code has loaded is shown when it has.
  */
 async function fetched(): Promise<typeof import('./over-page.parts.ts')> {
   await idle()
   try {
     return await import('./over-page.parts.ts')
   } catch {
-    // Without a connection the page stays as it is.
+    // Without a connection, the page stays as it is.
     await new Promise((resolve) => setTimeout(resolve, RETRIED_AFTER))
     return fetched()
   }

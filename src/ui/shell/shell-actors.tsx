@@ -5,7 +5,7 @@ import { type Command, ShellContext } from '../shell-actors.ts'
 import { shortcutsShownLogic } from '../shortcuts-shown.ts'
 import { useViewActor } from '../view-actor.ts'
 
-/** What the shell and its screens share; `children` get the commands that the shown screen offers. */
+/** Shared by the shell and its screens; `children` get the commands of the current screen. */
 export function ShellActors({ children }: { children: (offered: readonly Command[]) => ReactNode }) {
   const palette = useViewActor(pickerMachine)
   const shortcuts = useViewActor(shortcutsShownLogic)

@@ -17,7 +17,7 @@ import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useShortcuts } from './use-shortcuts.ts'
 
-/** The protected area, and what can be laid over it. */
+/** The protected area, and its overlays. */
 export const Shell = ({ children }: { children: ReactNode }) => (
   <ShellActors>{(offered) => <Frame offered={offered}>{children}</Frame>}</ShellActors>
 )
@@ -50,7 +50,7 @@ function Frame({ offered, children }: { offered: readonly Command[]; children: R
         <Sidebar collapsed={collapsed} commands={commands} />
       </Box>
       <Flex direction="column" minWidth={0} minHeight="100dvh">
-        {/* One strip where there is room for both. */}
+        {/* One strip if there is room for both. */}
         <Flex wrap="wrap">
           <TrialBanner />
           <VerificationReminder />
@@ -89,7 +89,7 @@ const SkipLink = () => (
   </chakra.a>
 )
 
-/** Uploads go on while another screen, or another organization, is shown. */
+/** Uploads continue while another screen or organization is shown. */
 function Uploads() {
   const uploads = useSelector(useWorkspace().workspace, ({ context }) => context.uploads)
   const path = useSelector(useActors().navigation, selectPath)

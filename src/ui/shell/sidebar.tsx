@@ -18,7 +18,7 @@ import { OrganizationButton } from './organization-button.tsx'
 import { OrganizationPicker } from './over-page.tsx'
 import { isInSettings, type NavItem } from './settings/settings-items.ts'
 
-/** S2.20 to S2.24. `collapsed` shows icons alone. */
+/** S2.20 to S2.24. `collapsed` shows only icons. */
 export function Sidebar({ collapsed, commands }: { collapsed: boolean; commands: Commands }) {
   const integrationId = useRouteParam('integrationId')
   const hasInbox = useResourceData(useResource('system', {}))?.inbox === true
@@ -129,7 +129,7 @@ function Group({
   )
 }
 
-/** The look of a line, led by its icon. */
+/** The look of a link, with its icon first. */
 const line = (collapsed: boolean) =>
   ({
     display: 'flex',
@@ -203,7 +203,7 @@ function Item({ item: { label, path, icon: Icon, keys }, collapsed, quiet = fals
   )
 }
 
-/** S2.33: the current organization, and behind it the others. */
+/** S2.33: the current organization, which opens the list of the others. */
 function OrganizationSwitcher({ collapsed, commands }: { collapsed: boolean; commands: Commands }) {
   const picker = useViewActor(pickerMachine)
   const opener = useId()

@@ -13,11 +13,11 @@ import {
 } from '../../machines/shell/toasts/toasts.types.ts'
 import { useActors } from '../actors.ts'
 
-/** Of sonner: what still fades out would take a later toast of the same name with it. */
+/** Sonner's own id: a toast that is fading out would take a later one of the same name with it. */
 type Key = ReturnType<typeof sonner>
 type Drawn = { toast: Toast; key: Key }
 
-/** Draws what the toasts machine holds: sonner's own figures for width and swipe are those of S9.9. */
+/** Draws the toasts machine's toasts: sonner's own values for width and swipe are those of S9.9. */
 export function Toasts() {
   const { toasts: actor, theme } = useActors()
   const toasts = useSelector(actor, selectToasts)
@@ -44,17 +44,17 @@ export function Toasts() {
       visibleToasts={TOASTS_VISIBLE}
       duration={TOAST_DURATION}
       theme={choice}
-      // It may cover what is to be pressed next, and stays while it is pointed at.
+      // It may cover the next button, and stays while hovered.
       closeButton
       toastOptions={{ closeButtonAriaLabel: t('Dismiss message') }}
-      // Its own names are those of the bell and of a menu.
+      // Its default names collide with those of the bell and of a menu.
       containerAriaLabel={t('Messages')}
       hotkey={['F8']}
     />
   )
 }
 
-/** A title stands above its message. One that is drawn already is replaced by its `key`. */
+/** A title is shown above its message. A toast that is already drawn is replaced by its `key`. */
 function draw(
   { id, type, title, message, duration, page, ...more }: Toast,
   actor: ToastsRef,

@@ -13,7 +13,7 @@ export const withKeys = (commands: Commands) =>
 
 const isChord = ({ keys }: WithKeys) => /^(Control|Alt)\+/.test(keys)
 
-/** Bare keys are somebody's typing in a field, and belong to an open menu, list or dialog. */
+/** Bare keys are text in a field, and belong to an open menu, list or dialog. */
 const isTaken = (event: KeyboardEvent) =>
   defaultKeybindingsHandlerIgnore(event) ||
   (event.target as Element).closest?.('[role="menu"], [role="dialog"]') !== null
@@ -38,13 +38,13 @@ const bindings = (commands: readonly WithKeys[], isSecond: (event: KeyboardEvent
     }),
   )
 
-/** Listens for the shortcuts of all commands: chords wherever the caret is, bare keys where nobody types. */
+/** Listens for the shortcuts of all commands: chords wherever the caret is, bare keys outside of fields. */
 export function useShortcuts(commands: Commands) {
   useEffect(() => {
     const all = withKeys(commands)
     const begins = new Set(all.filter(isSequence).map(({ keys }) => keys.split(' ')[0]))
     let began = Number.NEGATIVE_INFINITY
-    /** The end of a sequence is no shortcut by itself: `g a` goes to a page, and assigns nothing. */
+    /** The end of a sequence is not a shortcut by itself: `g a` opens a page, and assigns nothing. */
     const isSecond = ({ timeStamp }: KeyboardEvent) => timeStamp - began < SEQUENCE_WITHIN
     const note = ({ key, timeStamp }: KeyboardEvent) => {
       began = begins.has(key) ? timeStamp : Number.NEGATIVE_INFINITY
@@ -64,7 +64,7 @@ export function useShortcuts(commands: Commands) {
         ignore: isTaken,
       },
     )
-    // After the shortcuts have heard it.
+    // After the shortcuts have received it.
     window.addEventListener('keydown', note)
     return () => {
       stopChords()

@@ -16,7 +16,7 @@ interface UserMenuProps {
   commands: Commands
 }
 
-/** S2.22, S1.3: the pages of whoever is signed in, the theme, the way out. */
+/** S2.22, S1.3: the signed-in person's pages, the theme, and log-out. */
 export function UserMenu({ opener, open, onOpenChange, commands }: UserMenuProps) {
   const { account, themes, shortcuts, logOut } = commands
   const { theme } = useActors()

@@ -5,7 +5,7 @@ import { Loading } from '../parts/loading.tsx'
 import { SkeletonLine } from '../parts/states.tsx'
 import { Brand } from './auth-layout.tsx'
 
-/** The shape of the shell while its code and the organizations are fetched; the build puts it into the page as well. */
+/** The shape of the shell while its code and the organizations load; the build puts it into the page as well. */
 export const Waiting = ({ isAway = false, onRetry }: { isAway?: boolean; onRetry?: () => void }) => (
   <Loading direction="row" gap="0" height="100dvh">
     <Flex

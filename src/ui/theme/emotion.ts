@@ -3,15 +3,15 @@ import type { Theme } from './system.ts'
 
 export const STYLE_KEY = 'l'
 
-/** What a browser still needs a prefix for is written with it: `user-select`, for Safari. */
+/** Adds the prefixes that browsers still need: `user-select`, for Safari. */
 export const WITHOUT_PREFIXES: [] = []
 
 /**
- * Emotion's rules go into a constructable style sheet: there is no `<style>` element,
- * so the policy `style-src 'self'` needs no exception.
+ * Emotion's rules are inserted into a constructable style sheet: there is no `<style>` element, so the policy
+ * `style-src 'self'` needs no exception.
  */
 export function createStyleCache({ globals }: Theme): EmotionCache {
-  // Rules that a prerendered page holds are found by the key, and not made again.
+  // Rules in a prerendered page are recognized by the key, and not inserted again.
   const cache = createCache({ key: STYLE_KEY, stylisPlugins: WITHOUT_PREFIXES })
   const sheet = new CSSStyleSheet()
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
@@ -19,11 +19,11 @@ export function createStyleCache({ globals }: Theme): EmotionCache {
     try {
       sheet.insertRule(rule, sheet.cssRules.length)
     } catch {
-      // A browser refuses rules for another browser's prefix; emotion ignores these, too.
+      // A browser refuses rules for another browser's prefix; emotion ignores these errors, too.
     }
   }
   cache.sheet.flush = () => sheet.replaceSync('')
-  // A built page holds them.
+  // A built page contains them.
   if (import.meta.env.DEV) cache.insert('', globals(), cache.sheet, false)
   return cache
 }

@@ -1,9 +1,9 @@
-/** Of every custom property that stands for a token. */
+/** Prefix of every custom property for a token. */
 export const CSS_PREFIX = 'l'
 
 export const breakpoints = { sm: '480px', md: '768px', lg: '1024px', xl: '1280px' }
 
-/** Overlays stay mounted until these end: every animation that a recipe names must be here. */
+/** Overlays stay mounted until these end: every animation that a recipe names must be listed. */
 export const keyframes = {
   spin: { to: { transform: 'rotate(360deg)' } },
   'fade-in': { from: { opacity: 0 }, to: { opacity: 1 } },

@@ -9,15 +9,15 @@ import { type CSSInterpolation, type SerializedStyles, serializeStyles } from '@
 import { breakpoints, CSS_PREFIX, globalCss, keyframes, textStyles } from './styles.ts'
 import { tokens } from './tokens.ts'
 
-/** A built page holds the rules of the theme and needs only their names: scripts/app-build/theme-names.ts. */
+/** A built page contains the theme's rules and needs only their names: scripts/app-build/theme-names.ts. */
 const inPage = import.meta.env.PROD && !import.meta.env.SSR
 
-/** How Chakra's components look that a page uses; one that is not named here has no look. */
+/** Recipes of the Chakra components in use; one that is missing here has no look. */
 type Looks = Pick<ThemingConfig, 'recipes' | 'slotRecipes'>
 
 export interface Theme {
   readonly system: SystemContext
-  /** The rules that belong to no part. The build writes them into its pages; while developing they are made there. */
+  /** Global rules. The build writes them into its pages; in development they are generated there. */
   readonly globals: () => SerializedStyles
 }
 
@@ -40,7 +40,7 @@ export function createTheme(looks: Looks): Theme {
     }),
   )
   return {
-    // Chakra's provider would make a `<style>` element of the globals, and rules outside of a layer win over those within.
+    // Chakra's provider would create a `<style>` element for the globals, and rules without a layer override others.
     system: { ...system, _global: [], _config: { ...system._config, disableLayers: true } },
     globals: () => serializeStyles([system.layers.atRule, ...system._global] as CSSInterpolation[]),
   }

@@ -16,7 +16,7 @@ export const colors = {
     strong: both('#842618', '#F49C87'),
     ink: both('#FFFBF5', '#22100B'),
     wash: both('#F8E9E2', '#3A211B'),
-    /** Of what is pressed, and of the letters on it: a customer's brand may be too light to be read as text. */
+    /** Colours of buttons and of their text: a customer's brand may be too light for readable text. */
     fill: both('#9C2F1F', '#F0876F'),
     letters: both('#FFFBF5', '#22100B'),
   },
@@ -46,7 +46,7 @@ export const tokens = {
       rail: '3rem',
       drawer: '18rem',
       form: '23.75rem',
-      // One measure for each kind of page, see parts/page.tsx.
+      // One width for each kind of page, see parts/page.tsx.
       column: '42.5rem',
       reading: '48.5rem',
       page: '72rem',

@@ -2,7 +2,7 @@ import { headingRecipe, spinnerRecipe, textareaRecipe } from './recipes/controls
 import { dialogSlotRecipe } from './recipes/widgets.ts'
 import { createTheme } from './system.ts'
 
-/** Of the public page, which has no fields with labels, no menus and no popovers. */
+/** For the public page, which has no labelled fields, menus or popovers. */
 export const createVisitorTheme = () =>
   createTheme({
     recipes: { heading: headingRecipe, spinner: spinnerRecipe, textarea: textareaRecipe },

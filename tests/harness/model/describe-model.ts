@@ -12,7 +12,7 @@ import { problemsOf } from './well-formed.ts'
 interface Rig {
   /** Effects and, seldom, actors that replace the fakes. */
   readonly implementations?: Parameters<AnyStateMachine['provide']>[0]
-  /** Runs before a step: what the outside did to cause it. */
+  /** Runs before a step: the external cause of it. */
   readonly before?: (event: AnyEventObject) => void
   /** State node id → asserts on the services while the machine is in that state. */
   readonly oracles?: Readonly<Record<string, () => void>>
@@ -22,7 +22,7 @@ export interface ModelDescription<Machine extends AnyStateMachine> {
   readonly name: string
   readonly machine: Machine
   readonly model: Model<Machine>
-  /** A fresh rig for each path. */
+  /** A new rig for each path. */
   readonly rig?: (world: World) => Rig
 }
 
@@ -52,7 +52,7 @@ export function describeModel<Machine extends AnyStateMachine>({
 
     describe(`${paths.length} paths over ${nodes} nodes`, () => {
       const walked: string[] = []
-      /** Oracles that no path has asked yet. */
+      /** Oracles that no path has reached yet. */
       const unasked = new Set<string>()
       const asked = new Set<string>()
 

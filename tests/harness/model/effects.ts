@@ -1,6 +1,6 @@
 import type { AnyStateMachine } from 'xstate'
 
-/** Stands for everything: whatever is read of it, or called, is it again; as a list it has one entry. */
+/** Stands for everything: reading or calling it returns itself; as a list, it has one entry. */
 export const anything: unknown = new Proxy(() => {}, {
   get: (_, key) => {
     if (key === Symbol.toPrimitive) return () => ''
@@ -13,13 +13,13 @@ export const anything: unknown = new Proxy(() => {}, {
   apply: () => anything,
 })
 
-/** What reaches the outside: functions that XState itself did not make. */
+/** Effects on the outside: functions that XState itself did not create. */
 export const effectsOf = (machine: AnyStateMachine) =>
   Object.entries(machine.implementations.actions).filter(
     ([, action]) => typeof action === 'function' && !('resolve' in action),
   )
 
-/** Whether an effect, or the logic of an actor, has only the default that throws. */
+/** Whether an effect, or an actor's logic, has only the default that throws. */
 export function isNotProvided(implementation: unknown): boolean {
   const run =
     typeof implementation === 'function' ? implementation : (implementation as { config?: unknown }).config

@@ -7,9 +7,9 @@ import { firstStep, refusedIn, type Step, step } from './transitions.ts'
 
 export interface CoveringPath extends StatePath<AnyMachineSnapshot, AnyEventObject> {
   readonly taken: readonly string[]
-  /** What its steps show of the machine, as `shownBy` names it. */
+  /** Visible results of its steps, as named by `shownBy`. */
   readonly shown: readonly string[]
-  /** The transitions for which this path was chosen. */
+  /** The transitions that this path was chosen for. */
   readonly covers: readonly string[]
 }
 
@@ -22,7 +22,7 @@ interface Edge {
 
 export const TELLING = 'tells: '
 
-/** Where inside the source of a transition the machine was; nothing when that is several places at once. */
+/** The machine's position inside the source of a transition; empty if there are several at once. */
 function innerOf(from: AnyMachineSnapshot | null, transition: string): string {
   const source = `${transition.split(' | ')[0]}.`
   const inner = (from?._nodes ?? []).filter(({ id, type }) => type === 'atomic' && id.startsWith(source))
@@ -30,8 +30,8 @@ function innerOf(from: AnyMachineSnapshot | null, transition: string): string {
 }
 
 /**
- * What a step shows: the transitions that were taken together out of a state, whether anything came of them
- * that can be seen from outside, and the guards that refused.
+ * The result of a step: the transitions taken together, whether they had an effect visible from outside, and
+ * the guards that refused.
  */
 function shownBy(from: AnyMachineSnapshot | null, event: AnyEventObject, done: Step): string[] {
   const refused = refusedIn(from, event, done).map((id) => `refuses: ${id}`)
@@ -46,9 +46,9 @@ function shownBy(from: AnyMachineSnapshot | null, event: AnyEventObject, done: S
 }
 
 /**
- * Breadth first: every node that a model reaches, what leads from one to another, and shortest paths to each transition.
- * `getShortestPaths` knows states alone: its paths take 73 % of the transitions, and it can search no machine that names
- * its children (`tests/decisions.md`).
+ * Breadth first: every node that a model reaches, the steps between them, and shortest paths to each transition.
+ * `getShortestPaths` knows only states: its paths take 73 % of the transitions, and it cannot search machines that name
+ * their children (`tests/decisions.md`).
  */
 export function explore<Machine extends AnyStateMachine>(machine: Machine, model: Model<Machine>) {
   const searched = machine.provide({ actors: fakeActors(machine, new Map(), model.snapshots) })
@@ -85,7 +85,7 @@ export function explore<Machine extends AnyStateMachine>(machine: Machine, model
       if (taken.length > 0) edges.push({ event, taken, to })
       const newlyShown = shown.filter((what) => !showing.has(what))
       const newlyTaken = taken.filter((id) => !shortest.has(id))
-      // Most steps lead nowhere new.
+      // Most steps lead to known nodes.
       if (newlyShown.length === 0 && newlyTaken.length === 0 && nodes.has(to)) continue
       const longer: CoveringPath = {
         state: next,
@@ -112,7 +112,7 @@ export function explore<Machine extends AnyStateMachine>(machine: Machine, model
     nodes: nodes as ReadonlyMap<string, readonly Edge[]>,
     /** Transition → a shortest path that takes it. */
     shortest,
-    /** What a step shows → a shortest path that shows it. */
+    /** Result of a step → a shortest path to it. */
     showing,
   }
 }

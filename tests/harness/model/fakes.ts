@@ -1,7 +1,7 @@
 import type { ActorLogic, AnyActorRef, AnyEventObject, AnyStateMachine, Snapshot } from 'xstate'
 import { effectsOf } from './effects.ts'
 
-/** A child that stands still until the test speaks for it. */
+/** A child that stays idle until the test acts for it. */
 export interface FakeChild {
   readonly id: string
   readonly input: unknown
@@ -81,13 +81,13 @@ export const fakeActors = (
     ]),
   )
 
-/** An effect that the machine asked for. */
+/** An effect that the machine requested. */
 export interface EffectCall {
   readonly name: string
   readonly params: unknown
 }
 
-/** Plain functions among the actions are effects: they are written down instead of run. */
+/** Plain functions among the actions are effects: they are recorded instead of run. */
 export const fakeEffects = (machine: AnyStateMachine, calls: EffectCall[]) =>
   Object.fromEntries(
     effectsOf(machine).map(([name]) => [
@@ -96,7 +96,7 @@ export const fakeEffects = (machine: AnyStateMachine, calls: EffectCall[]) =>
     ]),
   )
 
-/** Fires exactly the timer that a path names, whatever the order of deadlines. */
+/** Fires exactly the timer that a path names, regardless of deadlines. */
 export class ManualClock {
   #timers = new Map<number, () => void>()
   #last = 0
@@ -109,7 +109,7 @@ export class ManualClock {
 
   clearTimeout = (id: number) => void this.#timers.delete(id)
 
-  /** `place`: the timer's place among those that run, in the order of their start. */
+  /** `place`: the timer's position among the running ones, in order of their start. */
   fire(place: number) {
     const [id, fire] = [...this.#timers][place] ?? []
     if (id === undefined || !fire) throw new Error(`no timer runs at place ${place}`)

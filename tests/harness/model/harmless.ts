@@ -7,7 +7,7 @@ import { step } from './transitions.ts'
 
 export const cellText = ({ state, event }: Cell) => `${event} in ${state}`
 
-/** What comes of each event that is said to be harmless, in every situation of its state: nothing. */
+/** The results of each event declared harmless, in every situation of its state: none. */
 export function effectsOfHarmless(
   machine: AnyStateMachine,
   model: Model<AnyStateMachine>,

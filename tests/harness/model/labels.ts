@@ -2,7 +2,7 @@ import type { AnyEventObject } from 'xstate'
 
 const labels = new WeakMap<object, string>()
 
-/** Says in a sentence what a case of a model is: an event, or what a child answers with. */
+/** Describes a case of a model in a sentence: an event, or a child's answer. */
 export function labelled<Value extends object>(label: string, value: Value): Value {
   labels.set(value, label)
   return value
@@ -10,7 +10,7 @@ export function labelled<Value extends object>(label: string, value: Value): Val
 
 export const labelOf = (event: AnyEventObject): string | undefined => labels.get(event)
 
-/** Of what a child's end brings with it. */
+/** The data that a child's end carries. */
 export const answerLabelOf = ({ output, error }: AnyEventObject): string | undefined =>
   [output, error]
     .filter((value) => typeof value === 'object' && value !== null)

@@ -2,13 +2,13 @@ import type { AnyStateMachine, AnyStateNode } from 'xstate'
 import type { Model, Unhandled } from './model.ts'
 import { allNodes } from './transitions.ts'
 
-/** An event that a state, and everything inside it, does not handle. */
+/** An event that neither a state nor anything inside it handles. */
 export interface Cell {
   readonly state: string
   readonly event: string
 }
 
-/** What is said of a cell. */
+/** The classification of a cell. */
 export interface Reason {
   readonly kind: 'never' | 'harmless'
   readonly text: string
@@ -18,9 +18,9 @@ const isAuthored = (type: string) => !type.startsWith('xstate.')
 
 export type MatrixCell =
   | { readonly kind: 'handled' }
-  /** A region beside this one handles it. */
+  /** A parallel region handles it. */
   | { readonly kind: 'elsewhere' }
-  /** `reason`: its place among the reasons, from 1. */
+  /** `reason`: its number among the reasons, from 1. */
   | { readonly kind: Reason['kind']; readonly reason: number }
 
 /** Every event of a machine in every state that it can find. */
@@ -33,7 +33,7 @@ export interface Matrix {
   cellAt(state: string, event: string): MatrixCell
 }
 
-/** The events that the states of a machine name, in the order of its source. */
+/** The events that a machine's states name, in the order of its source. */
 export const eventsOf = (machine: AnyStateMachine) => [
   ...new Set(
     allNodes(machine.root).flatMap((node) =>
@@ -42,7 +42,7 @@ export const eventsOf = (machine: AnyStateMachine) => [
   ),
 ]
 
-/** No event finds it: it is left as soon as it is entered, or the machine ends with it. */
+/** No event can find it: it is left immediately, or the machine ends with it. */
 const isOver = ({ always = [], type, parent, machine }: AnyStateNode) =>
   always.some(({ guard }) => guard === undefined) || (type === 'final' && parent === machine.root)
 
@@ -50,7 +50,7 @@ const handles = (node: AnyStateNode, event: string) =>
   node.transitions.has(event) || node.transitions.has('*')
 const mentions = (node: AnyStateNode, event: string) => allNodes(node).some((one) => handles(one, event))
 
-/** The outermost states without a way to handle the event. A region that never does leaves it to the others. */
+/** The outermost states that do not handle the event. A region that never does leaves it to the others. */
 function missing(node: AnyStateNode, event: string): AnyStateNode[] {
   if (handles(node, event) || isOver(node)) return []
   if (!mentions(node, event)) return [node]
@@ -67,7 +67,7 @@ export const unhandledCells = (machine: AnyStateMachine): Cell[] =>
     missing(machine.root, event).map((node) => ({ state: stateOf(node), event })),
   )
 
-/** `state` is `outer`, or inside it; the machine itself is ''. */
+/** `state` is `outer`, or inside it; '' is the machine itself. */
 export const isWithin = (state: string, outer: string) =>
   outer === '' || state === outer || state.startsWith(`${outer}.`)
 
@@ -82,7 +82,7 @@ function canCoincide(machine: AnyStateMachine, one: string, other: string) {
   return nodeAt(machine, path.slice(0, apart).join('.'))?.type === 'parallel'
 }
 
-/** The child that sends the event, where it can never run together with the state. */
+/** The child that sends the event, if it can never run in this state. */
 function absentSender(machine: AnyStateMachine, { sentBy }: Model<AnyStateMachine>, { state, event }: Cell) {
   const sender = sentBy?.[event]
   const invoking = allNodes(machine.root).filter(({ invoke }) => invoke.some(({ id }) => id === sender))
@@ -93,7 +93,7 @@ function absentSender(machine: AnyStateMachine, { sentBy }: Model<AnyStateMachin
 export const covers = ({ events, in: states }: Unhandled, { state, event }: Cell) =>
   events.includes(event) && states.some((outer) => isWithin(state, outer))
 
-/** All that is said of a cell: one thing where all is well. */
+/** All classifications of a cell: exactly one if all is well. */
 export function reasonsOf(machine: AnyStateMachine, model: Model<AnyStateMachine>, cell: Cell): Reason[] {
   const sender = absentSender(machine, model, cell)
   const written = (model.unhandled ?? [])
@@ -110,7 +110,7 @@ export function reasonsOf(machine: AnyStateMachine, model: Model<AnyStateMachine
 const isHandledIn = (node: AnyStateNode | undefined, event: string): boolean =>
   node !== undefined && (handles(node, event) || isHandledIn(node.parent, event))
 
-/** The whole of it, to be looked at; a cell without a reason shows the first one. */
+/** The whole matrix, for review; a cell without a reason shows the first one. */
 export function matrixOf(machine: AnyStateMachine, model: Model<AnyStateMachine>): Matrix {
   const leaves = allNodes(machine.root).filter(
     (node) => Object.keys(node.states).length === 0 && !isOver(node),

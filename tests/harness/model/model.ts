@@ -3,41 +3,41 @@ import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine, AnyStateNode,
 /** Why states need not handle events. */
 export type Unhandled = {
   readonly events: readonly string[]
-  /** Paths of states without the machine's name; each stands for all that is inside it. */
+  /** Paths of states without the machine's name; each includes everything inside it. */
   readonly in: readonly string[]
 } & (
   | {
-      /** Why nobody can send it there. */
+      /** Why nothing can send it there. */
       readonly never: string
       readonly harmless?: undefined
     }
   | {
-      /** Why nothing is lost when it comes there. */
+      /** Why nothing is lost if it arrives there. */
       readonly harmless: string
       readonly never?: undefined
     }
 )
 
-/** What can happen to a machine, in finitely many cases: one file for each machine, `<name>.model.ts`. */
+/** What can happen to a machine, in finitely many cases: one file per machine, `<name>.model.ts`. */
 export interface Model<Machine extends AnyStateMachine> {
   readonly input?: unknown
-  /** Events with their payload cases, in this state. Delays are added by the harness. */
+  /** Events with their payload cases, in this state. The harness adds delays. */
   events(snapshot: SnapshotFrom<Machine>): readonly AnyEventObject[]
-  /** For a child's id the outputs that it may end with; an Error is a failure. */
+  /** For a child's id, its possible outputs; an Error is a failure. */
   answers?(snapshot: SnapshotFrom<Machine>): Readonly<Record<string, readonly unknown[]>>
-  /** Whether a delay that runs can run out here; every one can. */
+  /** Whether a running delay can expire here; by default, every one can. */
   delays?(snapshot: SnapshotFrom<Machine>, type: string): boolean
-  /** The finite part of the context: two snapshots of one state and one key are the same node. */
+  /** The finite part of the context: two snapshots with the same state and key are one node. */
   key(snapshot: SnapshotFrom<Machine>): unknown
-  /** Event type → id of the child that sends it; the child must be running when the event comes. */
+  /** Event type → id of the child that sends it; the child must be running when the event arrives. */
   readonly sentBy?: Readonly<Record<string, string>>
-  /** Actor name → first snapshot of its fake, where the machine reads one. */
+  /** Actor name → first snapshot of its fake, if the machine reads one. */
   readonly snapshots?: Readonly<Record<string, object>>
-  /** What is not handled where: every such cell of events and states has its reason. */
+  /** Unhandled events: each such cell of events and states has its reason. */
   readonly unhandled?: readonly Unhandled[]
-  /** What a case shows → its events. Each is one of those above, in the state that it finds. */
+  /** Case → its events. Each is one of those above, in the state that it finds. */
   readonly cases?: Readonly<Record<string, readonly AnyEventObject[]>>
-  /** Steps tried before the search gives up; 50,000. */
+  /** Maximum number of steps of the search; 50,000. */
   readonly limit?: number
 }
 
@@ -66,7 +66,7 @@ export const snapshotEvent = (id: string, snapshot: object): AnyEventObject => (
 const delayEvents = (node: AnyStateNode) =>
   [...node.transitions.keys()].filter((type) => type.startsWith('xstate.after.')).map((type) => ({ type }))
 
-/** Every case of a snapshot: the model's events, its children's answers, the delays that run. */
+/** Every case of a snapshot: the model's events, its children's answers, the running delays. */
 export function casesOf<Machine extends AnyStateMachine>(
   model: Model<Machine>,
   snapshot: AnyMachineSnapshot,

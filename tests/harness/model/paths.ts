@@ -6,7 +6,7 @@ import { allTransitions } from './transitions.ts'
 
 type Guard = (args: unknown, params: unknown) => boolean
 
-/** The machine with each of its plain guards writing down what it answered. */
+/** The machine with each of its plain guards recording its answers. */
 function listenToGuards(machine: AnyStateMachine) {
   const answers = new Map<string, Set<boolean>>()
   const guards = Object.entries(machine.implementations.guards ?? {}).map(([name, guard]) => {
@@ -29,7 +29,7 @@ function listenToGuards(machine: AnyStateMachine) {
   return { listening: machine.provide({ guards: Object.fromEntries(guards) }), oneSided }
 }
 
-/** Longest first, and only those that add something of what paths meet. */
+/** Longest first, and only those that cover something new. */
 function fewest(
   paths: Iterable<CoveringPath>,
   meets: (path: CoveringPath) => readonly string[],
@@ -57,7 +57,7 @@ function pathsOver(machine: AnyStateMachine, model: Model<AnyStateMachine>) {
   return {
     testModel,
     paths: fewest(new Set(shortest.values()), ({ taken }) => taken),
-    /** Transitions taken in every company, to be seen where they can be, and every guard that refuses. */
+    /** Transitions in every combination, seen where they can be, and every guard that refuses. */
     walks: fewest(new Set(wanted.values()), ({ shown }) => shown.filter((what) => wanted.has(what))),
     searched,
     states,
@@ -70,8 +70,8 @@ function pathsOver(machine: AnyStateMachine, model: Model<AnyStateMachine>) {
 const known = new WeakMap<AnyStateMachine, WeakMap<object, ReturnType<typeof pathsOver>>>()
 
 /**
- * The fewest paths over every transition, and over everything that a step can show. A machine with its model is searched
- * once: several tests of one process ask for it.
+ * The fewest paths over every transition, and over every possible result of a step. A machine with its model is
+ * searched once: several tests of one process request it.
  */
 export function coveringPaths<Machine extends AnyStateMachine>(machine: Machine, model: Model<Machine>) {
   const ofMachine = known.get(machine) ?? new WeakMap()

@@ -6,7 +6,7 @@ interface Scheduled {
   readonly event: AnyEventObject
 }
 
-/** Timers that run in the actor's system, in the order of their start. */
+/** Running timers of the actor's system, in order of their start. */
 export const scheduledIn = (actor: AnyActorRef) =>
   Object.values(actor.system.getSnapshot()._scheduledEvents as unknown as Record<string, Scheduled>)
 
@@ -18,7 +18,7 @@ interface Performing {
   readonly sentBy?: Readonly<Record<string, string>> | undefined
 }
 
-/** Causes an event of a machine: by one of its fake children, by its clock, or by sending it. */
+/** Causes an event of a machine: through a fake child, its clock, or by sending it. */
 export function perform({ actor, children, clock, sentBy }: Performing, event: AnyEventObject) {
   const child = (id: string) => {
     const found = children.get(id)

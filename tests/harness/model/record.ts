@@ -7,23 +7,23 @@ import { coveringPaths } from './paths.ts'
 import { digest, eventText, plain } from './plain.ts'
 import { firstStep, type Step, step } from './transitions.ts'
 
-/** What one event did, in the words that a review reads. */
+/** The effects of one event, worded for review. */
 interface RecordedStep {
-  /** As the cases of the state call it. */
+  /** Its name among the state's cases. */
   readonly event: string
   readonly state: string
-  /** Effects and children that the machine asked for, in their order, and what the person reads. */
+  /** Effects and children that the machine requested, in order, and the texts shown to people. */
   readonly does: readonly string[]
   readonly taken: readonly string[]
-  /** The toasts that it showed, but for those whose words came from the server. */
+  /** The toasts that it showed, except those with the server's words. */
   readonly toasts: readonly string[]
-  /** The states that it came into. */
+  /** The states that it entered. */
   readonly entered: readonly string[]
   /** Everything that it did, with all data. */
   readonly detail: string
 }
 
-/** What is done to a machine, as its text keeps it. */
+/** An input to a machine, as its text records it. */
 interface Walk {
   /** What a case of the model shows. */
   readonly title?: string | undefined
@@ -40,7 +40,7 @@ const INIT = 'xstate.init'
 
 type Value = string | { readonly [state: string]: Value }
 
-/** `signed in · fresh`; the regions of a parallel state stand beside each other. */
+/** `signed in · fresh`; the regions of a parallel state are joined. */
 const stateText = (value: Value): string =>
   typeof value === 'string'
     ? spaced(value)
@@ -88,11 +88,11 @@ const noteOf = (
   }
 }
 
-/** The machine among children that stand still: each step is a pure function of what was before. */
+/** The machine with idle children: each step is a pure function of the previous state. */
 export const standing = (machine: AnyStateMachine, model: Model<AnyStateMachine>) =>
   machine.provide({ actors: fakeActors(machine, new Map(), model.snapshots) })
 
-/** What a step that showed a toast says where the same comes with other data. */
+/** The description of a repeated toast with other data. */
 const othersOf = (
   fixed: AnyStateMachine,
   model: Model<AnyStateMachine>,
@@ -109,7 +109,7 @@ const othersOf = (
           return other.taken.join() === taken.join() ? toastsOf(one, other.effects) : []
         })
 
-/** Does again what was recorded; an event that cannot come any more ends it. */
+/** Replays a recording; ends at an event that can no longer occur. */
 export function replay(
   machine: AnyStateMachine,
   model: Model<AnyStateMachine>,
@@ -130,7 +130,7 @@ export function replay(
   return { title, steps, taken: steps.flatMap(({ taken }) => taken) }
 }
 
-/** What the cases of each state call the events of a walk. */
+/** The names that each state's cases give to the events of a walk. */
 function namesOf(
   machine: AnyStateMachine,
   model: Model<AnyStateMachine>,
@@ -148,7 +148,7 @@ function namesOf(
   })
 }
 
-/** The cases that the model names, then a walk for each transition and for each guard that refuses, as few as are enough. */
+/** The model's named cases, then the fewest walks for each transition and each refusing guard. */
 export function recordWalks(machine: AnyStateMachine, model: Model<AnyStateMachine>): Replay[] {
   const walkOf = (events: readonly AnyEventObject[], title?: string): Walk => ({
     title,
@@ -166,8 +166,8 @@ const and = (parts: readonly string[]) => (parts.length === 0 ? '' : `; it ${par
 const HEADING = '## '
 
 /**
- * Sentences for what happened; what was told before is not told again, and a digest that no page shows stands for all
- * data that they leave out. `descriptions`: of states, by their ids.
+ * Sentences for what happened; known facts are not repeated, and an invisible digest replaces all omitted data.
+ * `descriptions`: of states, by id.
  */
 export function walksText(walks: readonly Replay[], descriptions: ReadonlyMap<string, string>): string {
   const told = new Set<string>()
@@ -198,7 +198,7 @@ export function walksText(walks: readonly Replay[], descriptions: ReadonlyMap<st
 const WHEN = /^- \*\*When\*\* (?:(.*), \*\*then\*\* it is .*|(.*)\.)$/
 const NUMBERED = /^Walk \d+: /
 
-/** The walks of a text, whatever stands before the first of them. */
+/** The walks in a text, ignoring anything before the first. */
 export const walksIn = (text: string): Walk[] =>
   text
     .split(`\n${HEADING}`)

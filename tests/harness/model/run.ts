@@ -12,18 +12,18 @@ import { transitionId } from './transitions.ts'
 
 /** The world around one running machine, for oracles and provided effects. */
 export interface World {
-  /** Children that run now, by id. */
+  /** Running children, by id. */
   readonly children: ReadonlyMap<string, FakeChild>
   /** What the machine emitted since its start. */
   readonly emitted: readonly AnyEventObject[]
-  /** Effects that the machine asked for, unless the rig provides them. */
+  /** Effects that the machine requested, unless the rig provides them. */
   readonly effects: readonly EffectCall[]
   snapshot(): AnyMachineSnapshot
 }
 
 type Implementations = Parameters<AnyStateMachine['provide']>[0]
 
-/** The real actor among fake children and under a manual clock. */
+/** The real actor with fake children and a manual clock. */
 export function startRun(
   machine: AnyStateMachine,
   model: Model<AnyStateMachine>,
@@ -65,7 +65,7 @@ export function startRun(
       perform({ actor, children, clock, sentBy: model.sentBy }, event)
       if (failures.length > 0) throw failures[0]
     },
-    /** Stops the actor; what it left behind. */
+    /** Stops the actor; returns what it left behind. */
     stop: () => {
       actor.stop()
       return [...children.keys(), ...scheduledIn(actor).map(({ event }) => event.type)]

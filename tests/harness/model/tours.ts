@@ -9,21 +9,21 @@ interface TourStep {
   readonly taken: readonly string[]
 }
 
-/** A way from the first state on; its first step is the start itself. */
+/** A path from the first state; its first step is the start itself. */
 type Tour = readonly TourStep[]
 
-/** What opening a page anew costs, in steps: a way that is longer than a new one from the start is not gone. */
+/** Cost of reopening a page, in steps: a path that is longer than a new one from the start is not taken. */
 const COST_OF_OPENING = 4
 
 /**
- * Few long ways that together take every transition which the model can cause. Where opening costs more than
- * a step, as in a browser, they are quicker than one short path for each transition.
+ * A few long paths that together take every transition that the model can cause. If opening costs more than a
+ * step, as in a browser, they are faster than one short path per transition.
  */
 export function coveringTours<Machine extends AnyStateMachine>(machine: Machine, model: Model<Machine>) {
   const { searched, keyOf, root, nodes, shortest } = explore(machine, model)
   const left = new Set(shortest.keys())
 
-  /** Events on the way to the nearest transition that is not walked yet: `getShortestPaths` aims at states. */
+  /** Events up to the nearest transition not walked yet: `getShortestPaths` searches for states. */
   const nearest = (from: string): AnyEventObject[] | null => {
     const seen = new Set([from])
     const queue: { key: string; way: AnyEventObject[] }[] = [{ key: from, way: [] }]
@@ -43,7 +43,7 @@ export function coveringTours<Machine extends AnyStateMachine>(machine: Machine,
     const tour: TourStep[] = [{ event: { type: 'xstate.init' }, state: root.state, taken: root.taken }]
     for (const id of root.taken) left.delete(id)
     const here = () => (tour.at(-1) as TourStep).state
-    /** False where the way leads elsewhere than for the node's first snapshot, and to nothing new. */
+    /** False if the path leads elsewhere than from the node's first snapshot, and to nothing new. */
     const walk = (way: readonly AnyEventObject[]) => {
       const before = left.size
       for (const event of way) {

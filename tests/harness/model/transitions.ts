@@ -32,7 +32,7 @@ export const allTransitions = (machine: AnyStateMachine): string[] =>
     ...(node.always ?? []).map((_, index) => idOf(node, 'always', index)),
   ])
 
-/** `provide()` builds new nodes: a definition is known by its place, never by its object. */
+/** `provide()` creates new nodes: a definition is identified by its position, never by its object. */
 export function transitionId(definition: AnyTransitionDefinition): string {
   const node = definition.source as AnyStateNode
   const always = (node.always ?? []).indexOf(definition)
@@ -46,13 +46,13 @@ export function transitionId(definition: AnyTransitionDefinition): string {
 
 type Executed = Parameters<Parameters<AnyStateMachine['getInitialSnapshot']>[0]['actionExecutor']>[0]
 
-/** What a machine asked the outside for. */
+/** A machine's request to the outside. */
 export interface Effect {
   readonly name: string
   readonly params: unknown
 }
 
-/** Built-in actions that reach the outside, and what of them matters there. */
+/** Built-in actions that reach the outside, and their relevant parameters. */
 const REACHING: Readonly<Record<string, (params: never) => Effect | null>> = {
   'xstate.spawnChild': ({ id, input }: { id: string; input: unknown }) => ({
     name: `start ${id}`,
@@ -75,7 +75,7 @@ function effectOf({ type, params }: Executed): Effect | null {
   return REACHING[type]?.(params as never) ?? null
 }
 
-/** A scope for one pure step: no timer and no child starts, no systemId clashes; what happens is noted. */
+/** A scope for one pure step: no timer or child starts, no systemId clashes; requests are recorded. */
 function inertScope(taken: string[], effects: Effect[]) {
   const self = createEmptyActor()
   self.system.inspect((inspected) => {
@@ -109,13 +109,13 @@ export function firstStep(machine: AnyStateMachine, input: unknown): Step {
   return { next: machine.getInitialSnapshot(inertScope(taken, effects), input), taken, effects }
 }
 
-/** Pure: the next snapshot, every transition of the macrostep, and what it asks the outside for. */
+/** Pure: the next snapshot, every transition of the macrostep, and the requests to the outside. */
 export function step(machine: AnyStateMachine, from: AnyMachineSnapshot, event: AnyEventObject): Step {
   const [taken, effects] = [[], []] as [string[], Effect[]]
   return { next: machine.transition(from, event, inertScope(taken, effects)), taken, effects }
 }
 
-/** Transitions whose guard was asked in a step and said no. */
+/** Transitions whose guard was evaluated in a step and refused. */
 export function refusedIn(
   from: AnyMachineSnapshot | null,
   event: AnyEventObject,

@@ -5,7 +5,7 @@ import { kebab } from '../../../tools/statecharts/names.ts'
 
 type Walker = 'actor' | 'browser'
 
-/** One line of the report: a transition that was walked once, or the reason why no browser can walk it. */
+/** One line of the report: a walked transition, or the reason why no browser can walk it. */
 export type WalkNote =
   | { readonly machine: string; readonly where: Walker; readonly transition: string }
   | {
@@ -15,7 +15,7 @@ export type WalkNote =
       readonly reason: string
     }
 
-/** Each process and thread appends to a file of its own in the folder that LECTERN_WALKS names. */
+/** Each process and thread appends to its own file in the folder named by LECTERN_WALKS. */
 function note(notes: readonly WalkNote[]) {
   const folder = process.env.LECTERN_WALKS
   if (!folder || notes.length === 0) return
@@ -27,7 +27,7 @@ function note(notes: readonly WalkNote[]) {
 /** A machine, by its id. */
 type Named = { readonly id: string }
 
-/** Writes down transitions that were just walked, each as often as it was. */
+/** Records the transitions just walked, with repetitions. */
 export const noteWalks = (machine: Named, where: Walker, transitions: readonly string[]) =>
   note(transitions.map((transition) => ({ machine: kebab(machine.id), where, transition })))
 

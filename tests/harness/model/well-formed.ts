@@ -14,14 +14,14 @@ const nameOf = (reference: unknown): string | null => {
   return null
 }
 
-/** `after` adds a delayed raise on entry and its cancelling on exit: neither is the author's. */
+/** `after` adds a delayed raise on entry and its cancellation on exit: neither is the author's. */
 const isOfAfter = (action: unknown) => {
   if (typeof action !== 'function') return false
   const { id, sendId } = action as { id?: unknown; sendId?: unknown }
   return String(id ?? sendId ?? '').startsWith('xstate.after.')
 }
 
-/** What TypeScript lets through and XState finds too late or never; empty when all is well. */
+/** Errors that TypeScript accepts and XState finds too late or never; empty if there are none. */
 export function problemsOf(machine: AnyStateMachine, input: unknown, snapshots: Record<string, object> = {}) {
   const problems: string[] = []
   const say = (node: AnyStateNode, problem: string) => problems.push(`${node.id}: ${problem}`)

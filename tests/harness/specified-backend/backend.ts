@@ -32,7 +32,7 @@ async function bodyOf(request: IncomingMessage) {
   return type.startsWith('application/json') ? JSON.parse(text) : text
 }
 
-/** Of another origin than the app: it lets itself be asked, and tells how long to wait. */
+/** On another origin than the app: it allows requests, and says how long to wait. */
 const crossOrigin = ({ headers }: IncomingMessage) => ({
   'access-control-allow-origin': headers.origin ?? '*',
   'access-control-allow-headers': headers['access-control-request-headers'] ?? '',
@@ -42,8 +42,8 @@ const crossOrigin = ({ headers }: IncomingMessage) => ({
 })
 
 /**
- * A server that answers the calls of S7 with the fields of S3 and S7, and knows nothing else: any other call is a 404
- * with a detail. It refuses, limits, fails and stalls when a test says so.
+ * A server that answers the calls of S7 with the fields of S3 and S7 only: any other call is a 404 with a detail. It
+ * refuses, limits, fails and stalls when a test says so.
  */
 export async function startSpecifiedBackend() {
   const world: World = createWorld()
@@ -86,13 +86,13 @@ export async function startSpecifiedBackend() {
   return {
     url: `http://127.0.0.1:${(http.address() as AddressInfo).port}`,
     world,
-    /** Every call, in its order; those of S7 by the name that the table gives them. */
+    /** Every call, in order; those of S7 by the name in its table. */
     asked,
-    /** The paths of the sockets that are open. */
+    /** The paths of the open sockets. */
     sockets: () => [...open.values()],
-    /** The next answers of a call are these. */
+    /** Sets the next answers of a call. */
     answer: (call: string, ...replies: Reply[]) => instead.set(call, replies),
-    /** So many notifications, and the newest of them by socket. */
+    /** Adds this many notifications, and sends the newest of them over the socket. */
     notify(count: number) {
       world.notifications = Array.from({ length: count }, (_, place) => notification(count - place))
       const frame = {

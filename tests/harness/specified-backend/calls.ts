@@ -2,7 +2,7 @@ import type { Reply } from '../scripted-server.ts'
 import { issueTokens, type World } from './world.ts'
 
 interface Asked {
-  /** What stands in the path in place of `{…}`. */
+  /** Values that replace `{…}` in the path. */
   readonly named: string
   readonly query: URLSearchParams
   /** The body, by its content type: JSON, or a form. */
@@ -13,10 +13,10 @@ interface Asked {
 type Call = (world: World, asked: Asked) => Reply
 
 const said = (message: string): Reply => ({ body: { message } })
-/** A refusal is its detail, and nothing else (S7). */
+/** A refusal is only its detail (S7). */
 export const refused = (status: number, detail: string): Reply => ({ status, body: { detail } })
 
-/** Every call of S7, as its table has them; whatever the table does not show of an answer is not there. */
+/** Every call of S7, as in its table; fields that the table does not show are omitted. */
 export const PUBLIC_CALLS: Readonly<Record<string, Call>> = {
   'POST /api/v1/login': (world, { body }) =>
     body.username === world.user.email && body.password === world.password

@@ -3,10 +3,10 @@ import { jwt } from '../session-world.ts'
 const MINUTE = 60
 const DAY = 24 * 60 * MINUTE
 
-/** With `exp` and nothing else (S3.1). */
+/** With only `exp` (S3.1). */
 const token = (seconds: number) => jwt({ exp: Math.floor(Date.now() / 1000) + seconds })
 
-/** What the backend knows: each entity has the fields that S3 lists for it, and no other. */
+/** The backend's data: each entity has exactly the fields that S3 lists for it. */
 export const createWorld = () => ({
   password: 'Analytical-Engine-1843',
   user: {
@@ -53,7 +53,7 @@ export const createWorld = () => ({
     },
   },
   billing: null as object | null,
-  /** How a change of plan ends once billing details are there. */
+  /** How a change of plan ends once there are billing details. */
   paymentUrl: null as string | null,
   notifications: [] as ReturnType<typeof notification>[],
   resetTokens: new Set(['good']),
@@ -72,7 +72,7 @@ export const notification = (number: number) => ({
   read: false,
 })
 
-/** A new pair; the one before is good for nothing. */
+/** A new pair, which invalidates the previous one. */
 export function issueTokens(world: World) {
   world.tokens = { access: token(15 * MINUTE), refresh: token(30 * DAY) }
   return { access_token: world.tokens.access, refresh_token: world.tokens.refresh }

@@ -6,7 +6,7 @@ const ending = (reason: SignOutReason) =>
   [{ type: 'forgetTokens', params: { reason } }, 'clearTokens', 'tellSignedOut'] as const
 const endingElsewhere = [{ type: 'forgetTokens', params: { reason: 'elsewhere' } }, 'tellSignedOut'] as const
 
-/** S4.6: while a new pair is not there yet, requests go on with a token that is still good. */
+/** S4.6: until a new pair arrives, requests use a token that is still valid. */
 const choosing = sessionSetup.createStateConfig({
   description: 'Is the access token still good?',
   always: [{ guard: 'isUsable', target: 'usable' }, { target: 'blocked' }],
@@ -178,7 +178,7 @@ export const sessionMachine = sessionSetup.createMachine({
             id: 'refreshTokens',
             src: 'refreshTokens',
             input: ({ context }) => ({ tokens: context.tokens!, jitter: context.jitter }),
-            // Not to checking: a pair that is issued nearly expired would be refreshed for ever.
+            // Not to checking: a pair that is issued nearly expired would be refreshed endlessly.
             onDone: {
               target: 'fresh',
               actions: { type: 'takeTokens', params: ({ event }) => ({ tokens: event.output }) },

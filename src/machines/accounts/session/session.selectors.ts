@@ -8,5 +8,5 @@ export const isSignedIn = ({ context }: SessionSnapshot) => context.tokens !== n
 
 export const selectSignOutReason = ({ context }: SessionSnapshot): SignOutReason => context.reason
 
-/** Whose session it is; null while signed out. */
+/** The session's user; null while signed out. */
 export const selectUserId = ({ context }: SessionSnapshot) => context.tokens?.subject ?? null

@@ -43,8 +43,8 @@ const retimed = (tokens: Tokens, clockOffset: number): Tokens => {
 const isUnanswered = (error: unknown) => failureOf(error).refused !== true
 
 /**
- * A new pair is needed when the server rejected the old one, or when it expires soon; a pair that was only doubted is
- * kept in use.
+ * A new pair is needed when the server rejected the old one, or when it expires soon; a pair that is only
+ * doubted stays in use.
  */
 const isNeeded = ({ rejected, tokens, now }: SessionContext) =>
   rejected || isPast(tokens?.expiresAt ?? null, now + EXPIRES_SOON)
@@ -55,7 +55,7 @@ export const sessionSetup = setup({
     events: SessionEvent
     emitted: SessionEmitted
     input: { now: number; jitter: number }
-    /** `settled`: a request knows what to do. `busy`: it waits. `unreachable`: it waits for the server. */
+    /** `settled`: requests can decide. `busy`: they wait. `unreachable`: they wait for the server. */
     tags: 'settled' | 'busy' | 'unreachable'
     children: {
       loadTokens: 'loadTokens'

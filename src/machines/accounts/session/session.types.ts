@@ -5,12 +5,12 @@
 export interface Tokens {
   readonly access: string
   readonly refresh: string
-  /** null: the token does not say, and only a 401 tells that it has expired. */
+  /** null: the token does not say; only a 401 shows that it has expired. */
   readonly expiresAt: number | null
   readonly refreshExpiresAt: number | null
-  /** Local clock minus the server's in ms, as last measured. */
+  /** Local clock minus server clock in ms, as last measured. */
   readonly clockOffset: number
-  /** Whose pair it is; null when the token does not say. */
+  /** The pair's owner; null when the token does not say. */
   readonly subject: string | null
 }
 
@@ -22,19 +22,19 @@ export type SignOutReason = 'none' | 'user' | 'expired' | 'elsewhere' | 'broken'
 
 /** The properties of a failed refresh (D2); an error of another shape counts as no response. */
 export interface RefreshFailure {
-  /** The server said no: asking again is useless. */
+  /** The server refused: retrying is useless. */
   readonly refused: boolean
-  /** Seconds that the server asks to wait. */
+  /** Retry delay in seconds that the server requests. */
   readonly retryAfter: number | null
-  /** What all tabs of the browser have agreed on; left out where this tab is alone. */
+  /** State that all tabs of the browser share; omitted if this tab is the only one. */
   readonly agreed?: AgreedWait
 }
 
-/** All tabs of a browser wait together, so that their number adds no calls. */
+/** All tabs of a browser wait together, so more tabs do not mean more calls. */
 export interface AgreedWait {
-  /** Refreshes in a row that got no answer, of whichever tab. */
+  /** Consecutive refreshes without an answer, in any tab. */
   readonly failures: number
-  /** Ms until one of the tabs asks again. */
+  /** Ms until one of the tabs retries. */
   readonly wait: number
 }
 
@@ -42,21 +42,21 @@ export interface SessionContext {
   readonly tokens: Tokens | null
   /** Local time of the last tick in ms. */
   readonly now: number
-  /** Increases with each pair of tokens: a 401 to a request that was sent with an earlier pair says nothing of this one. */
+  /** Increases with each token pair: a 401 to a request with an earlier pair says nothing about this one. */
   readonly generation: number
   /** Increases with each end of a session: responses to requests of an earlier session must not reach the next one. */
   readonly epoch: number
   readonly reason: SignOutReason
-  /** A 401 answered the current access token. */
+  /** The current access token received a 401. */
   readonly rejected: boolean
   /** The server refused the current refresh token while the access token was still good. */
   readonly refused: boolean
-  /** Refreshes in a row that got no answer. */
+  /** Consecutive refreshes without an answer. */
   readonly failures: number
   readonly retryAfter: number | null
-  /** Ms to the next try, where the tabs have agreed on one. */
+  /** Ms to the next try, if the tabs have agreed on one. */
   readonly wait: number | null
-  /** 0 to 1: spreads the tries of many tabs and people. */
+  /** 0 to 1: spreads the retries of many tabs and people. */
   readonly jitter: number
 }
 
@@ -71,15 +71,15 @@ export type SessionEvent =
   | { type: 'organizations.unreadable' }
   | { type: 'clock.tick'; now: number }
   | { type: 'network.online' }
-  /** The person does not want to wait for the next try. */
+  /** The person skips the wait for the next try. */
   | { type: 'retry.requested' }
-  /** An answer's date told the server's time: local clock minus the server's, in ms. */
+  /** A response's date gave the server's time: local clock minus server clock, in ms. */
   | { type: 'clock.measured'; offset: number }
-  /** A socket with this generation was refused before it opened, and nobody can see why. */
+  /** A socket with this generation was refused before it opened, for an unknown reason. */
   | { type: 'token.doubted'; generation: number }
-  /** A 401 answered a request that was sent with this generation. */
+  /** A request sent with this generation received a 401. */
   | { type: 'http.unauthorized'; generation: number }
-  /** Its repetition with this newer generation was a 401 as well. */
+  /** Its retry with this newer generation received a 401 as well. */
   | { type: 'http.unauthorizedAgain'; generation: number }
   | { type: 'peer.tokensChanged'; tokens: Tokens | null }
 
@@ -87,7 +87,7 @@ export type SessionEmitted = { type: 'signedIn' } | { type: 'signedOut'; reason:
 
 /** S9.2: refreshed when within 5 minutes of expiry. */
 export const EXPIRES_SOON = 5 * 60_000
-/** S9.1: no answer within 30 s is no answer. */
+/** S9.1: an answer that takes over 30 s counts as none. */
 export const REFRESH_TIMEOUT = 30_000
 /** A `Date` header has whole seconds and arrives late: clocks that differ by less than this (ms) count as equal. */
 export const OFFSET_TOLERANCE = 10_000
@@ -96,7 +96,7 @@ export const RETRY_BASE = 2000
 export const RETRY_MAX = 60_000
 const JITTER = 0.4
 
-/** Ms to the next try: the backoff, or longer when the server asked for it. */
+/** Ms to the next try: the backoff, or longer if the server requests it. */
 export function retryDelay({
   failures,
   retryAfter,

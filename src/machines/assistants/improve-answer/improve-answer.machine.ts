@@ -25,7 +25,7 @@ const withoutUnsupported = ({ content, unsupported }: Message) =>
     content,
   )
 
-/** Whether the answer is one, and a sentence of it that is not marked as unsupported cites the document. */
+/** Whether it is an answer, and one of its sentences that is not marked as unsupported cites the document. */
 export function restsOn(answer: Message, documentId: string): boolean {
   const supported = withoutUnsupported(answer)
   if (answer.answered !== true) return false
@@ -64,7 +64,7 @@ const writesMore = {
   'retry.requested': { target: 'writing', actions: 'forgetAfter' },
 } as const
 
-/** S2.14: what an answer lacks is written or pointed at, and the question is asked again to compare both answers. */
+/** S2.14: missing knowledge is written or selected, then the question is repeated to compare both answers. */
 export const improveAnswerMachine = setup({
   types: {} as {
     context: ImproveContext
@@ -87,7 +87,7 @@ export const improveAnswerMachine = setup({
     isAnswered: (_, { after }: { after: Message }) => after.answered === true,
   },
   actions: {
-    /** The questions of the gap count as answered from now on. */
+    /** The gap's questions now count as answered. */
     settle: actionNotProvided<{ organizationId: string; answerIds: readonly string[] }>('settle'),
     open: assign((_, { subject, knowledgeBaseId }: { subject: ImproveSubject; knowledgeBaseId: string }) => ({
       ...nothing,
@@ -109,7 +109,7 @@ export const improveAnswerMachine = setup({
     rememberSaved: assign({ saved: (_, { saved }: { saved: Improvement }) => saved }),
     rememberAfter: assign(({ context }, { after }: { after: Message }) => ({
       after,
-      // Asking has found nothing once more: that is a gap of its own.
+      // The retry found nothing: that is a new gap.
       ...(after.answered === false && {
         subject: { ...context.subject!, gapIds: [...context.subject!.gapIds, after.id] },
       }),

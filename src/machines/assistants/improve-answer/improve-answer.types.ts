@@ -3,16 +3,16 @@ import type { SearchHit } from '../../../services/contract/search.ts'
 import type { FieldChange } from '../../shared/form/form.parts.ts'
 import type { FormContext } from '../../shared/form/form.types.ts'
 
-/** The question that is to be answered better. */
+/** The question that needs a better answer. */
 export interface ImproveSubject {
   readonly organizationId: string
   readonly integrationId: string
   readonly question: string
-  /** What was answered; null where several answers found nothing, as in a gap. */
+  /** The previous answer; null if several answers found nothing, as in a gap. */
   readonly before: Message | null
-  /** Answers that found nothing; they are settled once the question is answered from what was written. */
+  /** Answers that found nothing; they are settled once the question is answered from the new content. */
   readonly gapIds: readonly string[]
-  /** What answered it, and is asked again. */
+  /** The assistant or draft that answered, and is asked again. */
   readonly config: Answering
 }
 
@@ -27,19 +27,19 @@ export interface ImproveValues {
   readonly answer: string
   readonly name: string
   readonly text: string
-  /** Where a pair or a text is added. */
+  /** Knowledge base that a pair or a text is added to. */
   readonly knowledgeBaseId: string
   readonly hit: SearchHit | null
 }
 
-/** What the question is to be answered from. */
+/** What the question should be answered from. */
 export interface Improvement {
   readonly way: ImproveWay
   readonly knowledgeBaseId: string
   readonly documentId: string
 }
 
-/** What is saved; `saved` is what an earlier try has added, and is changed by this one. */
+/** What is saved; `saved` is what an earlier try has added, which this one changes. */
 export interface Improving {
   readonly question: string
   readonly way: ImproveWay
@@ -51,7 +51,7 @@ export interface ImproveContext extends FormContext<ImproveValues> {
   readonly subject: ImproveSubject | null
   readonly way: ImproveWay
   readonly saved: Improvement | null
-  /** What the assistant says when it is asked once more. */
+  /** The assistant's answer to the repeated question. */
   readonly after: Message | null
 }
 

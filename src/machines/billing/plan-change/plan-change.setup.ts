@@ -27,14 +27,14 @@ import {
 
 export type OrganizationPlan = OfOrganization & { readonly choice: PlanChange }
 
-/** What is charged to a card by itself goes on so, unless the person says otherwise. */
+/** Automatic card charges continue unless the person says otherwise. */
 const isOnFile = ({ renewal }: Subscription) => renewal != null && renewal.state !== 'canceled'
 
 export const planChangeSetup = setup({
   types: {} as {
     context: PlanChangeContext
     events: PlanChangeEvent
-    /** What is chosen from the start. */
+    /** The initial choice. */
     input: OfOrganization & { planId: string | null }
     tags: 'loading' | 'failed' | 'open' | 'busy' | 'confirming' | 'needsBilling' | 'leaving'
     children: {
@@ -53,7 +53,7 @@ export const planChangeSetup = setup({
     previewPlan: fromPromise<PlanPreview, OrganizationPlan>(notProvided('previewPlan')),
     changePlan: fromPromise<PlanChanged, OrganizationPlan>(notProvided('changePlan')),
     undoChange: fromPromise<unknown, OfOrganization>(notProvided('undoChange')),
-    /** Leaves the page; done when the person came back to it by the browser. */
+    /** Leaves the page; done when the person returns to it with the browser. */
     goToPayment: fromPromise<void, { url: string }>(notProvided('goToPayment')),
     billingDetails: billingDetailsMachine,
   },
@@ -66,17 +66,17 @@ export const planChangeSetup = setup({
     hasNoSuchSeats: ({ context }) => !areSeatsSold(context),
     isRenewable: ({ context }) => isRenewable(context),
     isPlanned: ({ context }) => context.subscription?.next?.paid === false,
-    // S8.12: an answer that is neither a list nor a map of plans.
+    // S8.12: a response that is neither a list nor a map of plans.
     isUnreadable: (_, { error }: { error: unknown }) =>
       error instanceof Error && error.name === 'MalformedAnswerError',
     wantsBilling: (_, { answer }: { answer: PlanChanged }) => answer.billing_required === true,
-    // Also an empty address: nothing is updated, and going there fails.
+    // Also an empty address: nothing is updated, and opening it fails.
     wantsPayment: (_, { answer }: { answer: PlanChanged }) => typeof answer.payment_url === 'string',
     wasSaved: (_, { saved }: { saved: boolean }) => saved,
   },
   actions: {
     showToast,
-    /** Whatever shows the plan reads it again. */
+    /** Views that show the plan read it again. */
     announceChange: actionNotProvided('announceChange'),
     takePlans: assign(({ context }, { loaded }: { loaded: PlansAndSubscription }) => ({
       ...loaded,
@@ -85,7 +85,7 @@ export const planChangeSetup = setup({
       renews: isOnFile(loaded.subscription),
       error: null,
     })),
-    /** What was chosen by the month or year stays so. */
+    /** A chosen billing period is kept. */
     takeUpdated: assign((_, { loaded }: { loaded: PlansAndSubscription }) => ({
       ...loaded,
       planId: null,

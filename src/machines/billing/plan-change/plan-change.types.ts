@@ -1,7 +1,7 @@
 import type { Interval, Plan, PlanPreview, Subscription } from '../../../services/contract/billing.ts'
 import type { OfOrganization } from '../billing.types.ts'
 
-/** What can be chosen, and what is. */
+/** The possible choices, and the current one. */
 export interface PlansAndSubscription {
   readonly plans: readonly Plan[]
   readonly subscription: Subscription
@@ -10,16 +10,16 @@ export interface PlansAndSubscription {
 export interface PlanChangeContext extends OfOrganization {
   readonly plans: readonly Plan[]
   readonly subscription: Subscription | null
-  /** The plan that is chosen; null before a choice. */
+  /** The chosen plan; null before a choice. */
   readonly planId: string | null
   readonly interval: Interval
-  /** Additional ones, beside the members that the plan includes; null while no number is given. */
+  /** Additional ones, on top of the members that the plan includes; null while no number is given. */
   readonly seats: number | null
-  /** Whether the card is kept and charged for each period to come. */
+  /** Whether the card is kept and charged for each future period. */
   readonly renews: boolean
   readonly error: string | null
   readonly preview: PlanPreview | null
-  /** Where it is paid, and what is said when the browser cannot go there. */
+  /** The payment address, and the message if the browser cannot open it. */
   readonly payment: { readonly url: string; readonly failure: string }
 }
 
@@ -31,7 +31,7 @@ export type PlanChangeEvent =
   | { type: 'form.submitted' }
   | { type: 'change.confirmed' }
   | { type: 'change.refused' }
-  /** What was planned for the end of the period is taken back. */
+  /** The change planned for the end of the period is withdrawn. */
   | { type: 'change.undone' }
   | { type: 'retry.requested' }
   | { type: 'dialog.closed' }
@@ -44,15 +44,15 @@ export const chosenPlan = ({ plans, planId }: Pick<PlanChangeContext, 'plans' | 
 
 export const isFree = ({ price }: Plan) => price === 0
 
-/** A plan by agreement is larger than all others. */
+/** A custom plan is larger than all others. */
 const sizeOf = ({ price }: Plan) => (price === 'Custom' ? Number.POSITIVE_INFINITY : price)
 
 export interface Price {
-  /** Dollars a month, as it is shown. */
+  /** Displayed dollars per month. */
   readonly perMonth: number
-  /** Dollars a year. */
+  /** Dollars per year. */
   readonly perYear: number
-  /** Dollars a year less than twelve single months. */
+  /** Yearly saving in dollars compared with twelve single months. */
   readonly saving: number
 }
 
@@ -63,21 +63,21 @@ export function yearlyPrice({ price, price_yearly }: Plan): Price | null {
   return { perMonth: Math.floor(perYear / 12), perYear, saving: 12 * price - perYear }
 }
 
-/** Dollars of one additional seat for a period. */
+/** Dollars per additional seat and period. */
 export const seatPrice = ({ seat_price }: Plan, interval: Interval) =>
   (seat_price ?? 0) * (interval === 'year' ? MONTHS_PAID : 1)
 
-/** A plan whose renewal is not paid has no time left that more seats could be paid for. */
+/** A plan whose renewal is unpaid has no remaining time to buy seats for. */
 export const isPastDue = ({ renewal }: Subscription) => renewal?.state === 'past_due'
 
-/** Whether more seats of the present plan can be bought now. */
+/** Whether more seats of the current plan can be bought now. */
 export const sellsMoreSeats = (subscription: Subscription, plan: Plan | undefined) =>
   subscription.status === 'paid' &&
   subscription.seats !== undefined &&
   subscription.seats < (plan?.seats_max ?? 0) &&
   !isPastDue(subscription)
 
-/** How many additional seats the chosen plan can have; 0 where none are sold, and on a server that knows of none. */
+/** Maximum additional seats of the chosen plan; 0 if none are sold, or the server does not support them. */
 export function seatsMax(context: Pick<PlanChangeContext, 'plans' | 'planId' | 'subscription'>) {
   const { subscription } = context
   if (subscription?.seats === undefined) return 0
@@ -85,20 +85,20 @@ export function seatsMax(context: Pick<PlanChangeContext, 'plans' | 'planId' | '
   return chosenPlan(context)?.seats_max ?? 0
 }
 
-/** Additional seats of a plan as things stand: those that come next, else those that there are. */
+/** Current additional seats of a plan: the planned ones, otherwise the present ones. */
 export const seatsOf = ({ plan_id, next, seats = 0 }: Subscription, planId: string | null) => {
   if (plan_id !== planId) return 0
   return next?.plan_id === planId ? (next.seats ?? 0) : seats
 }
 
-/** Whether as many seats are sold. */
+/** Whether that many seats are sold. */
 export const areSeatsSold = (context: PlanChangeContext) => {
   const { seats } = context
   const max = seatsMax(context)
   return max === 0 || (seats !== null && Number.isInteger(seats) && seats >= 0 && seats <= max)
 }
 
-/** Seats, where they are part of the choice. */
+/** Seats, if they are part of the choice. */
 export const chosenSeats = (context: PlanChangeContext) =>
   seatsMax(context) > 0 && context.seats !== null ? context.seats : undefined
 
@@ -108,7 +108,7 @@ const keepsSeats = (context: PlanChangeContext) => {
   return seats === undefined || (subscription !== null && seats === seatsOf(subscription, planId))
 }
 
-/** What comes after the present period can be paid for now. */
+/** The period after the current one can be paid for now. */
 const isNextPayable = (context: PlanChangeContext) => {
   const { subscription, planId, interval } = context
   if (!subscription?.renewable || !keepsSeats(context)) return false
@@ -131,18 +131,18 @@ export const isCurrentChoice = (context: PlanChangeContext) => {
   return isSamePlan(context) && keeps && !isNextPayable(context)
 }
 
-/** Whether the plan stays, with more seats or fewer. */
+/** Whether the plan stays the same, with more seats or fewer. */
 export const isOtherSeats = (context: PlanChangeContext) =>
   context.subscription?.status === 'paid' && isSamePlan(context) && !keepsSeats(context)
 
-/** Whether the choice is paid for, on a server that charges a card for the periods to come. */
+/** Whether the choice is paid for, on a server that charges a card for future periods. */
 export const isRenewable = (context: PlanChangeContext) => {
   const plan = chosenPlan(context)
   const isPaid = plan !== null && plan.price !== 'Custom' && plan.price > 0
   return isPaid && context.subscription?.renewal !== undefined && !isSmallerChoice(context)
 }
 
-/** Whether the choice has less room than the present plan. */
+/** Whether the choice has lower limits than the current plan. */
 export const isSmallerChoice = (context: PlanChangeContext) => {
   const plan = chosenPlan(context)
   const current = context.plans.find(({ id }) => id === context.subscription?.plan_id)

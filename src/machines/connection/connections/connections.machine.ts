@@ -27,7 +27,7 @@ export const connectionsMachine = setup({
     isLast: ({ context }, { name, listener }: Listening) =>
       context.listeners[name]?.every((one) => one === listener) ?? false,
     isOpened: (_, { connection }: { connection: Connection }) => connection === 'live',
-    /** What was not open at the first try counts as lost: nobody listens meanwhile. */
+    /** A connection that fails to open at the first try counts as lost: it has no listeners until then. */
     isLost: ({ context }, { name, connection }: Named & { connection: Connection }) =>
       ['live', 'connecting'].includes(context.standing[name] ?? '') && connection !== 'connecting',
     hasGivenUp: ({ context }, { name }: Named) => context.standing[name] === 'givenUp',

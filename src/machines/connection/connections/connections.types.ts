@@ -11,24 +11,24 @@ export type Connection =
   | 'idle'
   | 'stopped'
 
-/** By what is listened to. */
+/** By name of the connection. */
 export type ConnectionName = 'organization' | `integration:${string}` | `knowledge-base:${string}`
 
-/** What is dialled; whoever listens to the same name shares one socket. */
+/** The address to dial; listeners to the same name share one socket. */
 export interface Line {
   readonly name: ConnectionName
   readonly path: string
-  /** S9.6: closed when nobody uses it for so long, in ms; five minutes. */
+  /** S9.6: closed after this time without use, in ms; five minutes. */
   readonly idleAfter?: number
-  /** An open page is use enough. */
+  /** An open page counts as use. */
   readonly keepAlive?: boolean
 }
 
-/** What a listener receives. `live.opened` also comes after each reconnect: what was missed must be read again. */
+/** What a listener receives. `live.opened` also follows each reconnect: reread whatever was missed. */
 export type Heard<Message> =
   | { type: 'live.opened' }
   | { type: 'live.lost' }
-  /** Closed for good, with the server's code. */
+  /** Closed permanently, with the server's code. */
   | { type: 'live.ended'; code: number }
   | { type: 'live.received'; message: Message }
 

@@ -6,7 +6,7 @@ type List = readonly Notification[]
 const isNewer = (one: Notification, other: Notification) =>
   one.created_at === other.created_at ? one.id > other.id : one.created_at > other.created_at
 
-/** Each id once, newest first; of two with one id the one in `fresh` counts. */
+/** Each id once, newest first; for duplicates, the one in `fresh` counts. */
 export const merged = (fresh: List, known: List): List => {
   const ids = new Set(fresh.map(({ id }) => id))
   return [...fresh, ...known.filter(({ id }) => !ids.has(id))].sort((one, other) =>
@@ -24,7 +24,7 @@ export const without = (list: List, id: string): List => list.filter((item) => i
 
 export const unreadIds = (list: List) => list.filter(({ read }) => !read).map(({ id }) => id)
 
-/** What the server said, with what it cannot know yet. */
+/** The server's response, merged with what it cannot know yet. */
 const withWrites = (list: List, writes: readonly Write[]) =>
   writes.reduce<List>(
     (shown, write) =>
@@ -33,8 +33,8 @@ const withWrites = (list: List, writes: readonly Write[]) =>
   )
 
 /**
- * Joins the newest page to the known list when they overlap. Without an overlap, more arrived than a page holds, and
- * the gap is unknown: the list starts again with the page.
+ * Joins the newest page to the known list if they overlap. Without an overlap, more arrived than fits on a
+ * page and the gap is unknown: the list starts again with the page.
  */
 export function withNewest(
   { items, hasMore, writes }: NotificationsContext,
@@ -55,18 +55,18 @@ export const withOlder = (
   page: List,
 ): Pick<NotificationsContext, 'items' | 'hasMore'> => ({
   items: withWrites(merged(page, items), writes),
-  // A server that knows no `before` answers with what is known.
+  // A server that ignores `before` answers with known items.
   hasMore: page.length === NOTIFICATIONS_PAGE && page.some(({ id }) => items.every((item) => item.id !== id)),
 })
 
-/** Reads that wait go together in one request; the first of the queue may be on its way and is left alone. */
+/** Pending reads are merged into one request; the first in the queue may be in flight and is left alone. */
 export function withWrite(writes: readonly Write[], write: Write): readonly Write[] {
   const last = writes.length > 1 ? writes.at(-1) : undefined
   if (last?.kind !== 'read' || write.kind !== 'read') return [...writes, write]
   return [...writes.slice(0, -1), { kind: 'read', ids: [...last.ids, ...write.ids] }]
 }
 
-/** The way back of the write that failed. */
+/** Undoes the write that failed. */
 export function undone({ items, unread }: NotificationsContext, write: Write) {
   if (write.kind === 'delete')
     return {

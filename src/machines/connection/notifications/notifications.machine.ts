@@ -3,7 +3,7 @@ import { t } from '../../../texts/t.ts'
 import { notificationsSetup } from './notifications.setup.ts'
 import { toastOf } from './notifications.toasts.ts'
 
-/** S2.31, S3.8, S4.17 to S4.19, S7.33, S8.13, S9.5: what the signed-in person was told. */
+/** S2.31, S3.8, S4.17 to S4.19, S7.33, S8.13, S9.5: the signed-in person's notifications. */
 export const notificationsMachine = notificationsSetup.createMachine({
   id: 'notifications',
   description: 'The notifications of the signed-in person.',
@@ -150,7 +150,7 @@ export const notificationsMachine = notificationsSetup.createMachine({
               target: 'counted',
               actions: { type: 'takeCount', params: ({ event }) => ({ unread: event.output }) },
             },
-            // The next event, or the next connection, asks again.
+            // The next event or connection retries.
             onError: 'counted',
           },
         },

@@ -27,7 +27,7 @@ type One = { id: string }
 const find = ({ items }: NotificationsContext, id: string) => items.find((item) => item.id === id)
 const isUnread = (context: NotificationsContext, id: string) => find(context, id)?.read === false
 
-/** Shown as read at once; told to the server in its turn. */
+/** Shown as read at once; the server is notified in turn. */
 const reading = (context: NotificationsContext, id: string) =>
   isUnread(context, id)
     ? {
@@ -68,7 +68,7 @@ const vocabulary = setup({
   },
   actions: {
     showToast,
-    /** Opens the page it leads to, in its organization. */
+    /** Opens the page that it links to, in its organization. */
     follow: (scope, notification: Notification) => {
       const path = linkOf(notification)
       const organizationId = notification.organization_id ?? null
@@ -126,10 +126,10 @@ const vocabulary = setup({
 
 const timerOf = (id: string) => `seen:${id}`
 
-/** The vocabulary of the notifications; what may happen when is in the machine. */
+/** The notifications' events, guards and actions; the machine says when they apply. */
 export const notificationsSetup = vocabulary.extend({
   actions: {
-    /** Each in view has a clock of its own. */
+    /** Each visible one has its own timer. */
     beginSeeing: enqueueActions(({ context, enqueue }, { id }: One) => {
       enqueue.assign({ seen: [...context.seen, id] })
       enqueue.raise({ type: 'notification.seen', id }, { id: timerOf(id), delay: 'readAfter' })

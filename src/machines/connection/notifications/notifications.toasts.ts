@@ -4,7 +4,7 @@ import { t } from '../../../texts/t.ts'
 import { ownPath } from '../../shell/navigation/own-path.ts'
 import type { ToastRequest } from '../../toast-request.ts'
 
-/** Where it leads inside the app; null for none, and for any address that is not ours. */
+/** Link inside the app; null for none, and for addresses outside it. */
 export const linkOf = ({ link }: Notification) => ownPath(link ?? null)
 
 /** S3.8 */
@@ -14,8 +14,8 @@ export const toneOf = ({ type }: Notification) => {
 }
 
 /**
- * S4.17: the event is the title above the text of the specification, and the toast links to where the notification
- * does.
+ * S4.17: the event is the title above the text of the specification, and the toast links where the
+ * notification does.
  */
 export const toastOf = (notification: Notification): ToastRequest => {
   const path = linkOf(notification)

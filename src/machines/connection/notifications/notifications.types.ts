@@ -1,11 +1,11 @@
 import type { Notification } from '../../../services/contract/notifications.ts'
 
-/** S4.19, S9.5: seen for this long over half its height, a notification counts as read. */
+/** S4.19, S9.5: after over half its height was visible for this long, a notification counts as read. */
 export const READ_AFTER = 1000
-/** What arrives in one burst is counted once. */
+/** Notifications that arrive in one burst are counted once. */
 export const COUNT_AFTER = 300
 
-/** A change that is shown already and not yet stored on the server, with what is needed to undo it. */
+/** A change that is shown but not yet stored on the server, with the data to undo it. */
 export type Write =
   | { readonly kind: 'read'; readonly ids: readonly string[] }
   | { readonly kind: 'readAll'; readonly ids: readonly string[]; readonly unread: number }
@@ -14,13 +14,13 @@ export type Write =
 export interface NotificationsContext {
   /** Newest first. */
   readonly items: readonly Notification[]
-  /** The server has older ones, as far as is known: no page has been the last. */
+  /** The server probably has older ones: the last page has not been reached. */
   readonly hasMore: boolean
   readonly unreadOnly: boolean
   readonly unread: number
-  /** Ids of unread ones that are over half visible now. */
+  /** Ids of unread ones that are over half visible. */
   readonly seen: readonly string[]
-  /** In the order in which they were asked for; the first may be on its way. */
+  /** In request order; the first may be in flight. */
   readonly writes: readonly Write[]
 }
 
@@ -30,10 +30,10 @@ export type NotificationsEvent =
   | { type: 'filter.picked'; unreadOnly: boolean }
   | { type: 'end.reached' }
   | { type: 'retry.requested' }
-  /** Over half of it came into view, or went out of it. */
+  /** More than half of it became visible, or no longer is. */
   | { type: 'notification.shown'; id: string }
   | { type: 'notification.hidden'; id: string }
-  /** Comes by itself, READ_AFTER later. */
+  /** Fires READ_AFTER later. */
   | { type: 'notification.seen'; id: string }
   | { type: 'notification.followed'; id: string }
   | { type: 'notification.deleted'; id: string }

@@ -3,7 +3,7 @@ import { limitMessage, socketSetup } from './socket.setup.ts'
 
 const PING = { type: 'ping' } as const
 
-/** S4.21, S7.32, S8.14, S8.15, S9.6: one connection that reconnects by itself, and shows when it has given up. */
+/** S4.21, S7.32, S8.14, S8.15, S9.6: one connection that reconnects automatically, and shows giving up. */
 export const socketMachine = socketSetup.createMachine({
   id: 'socket',
   description: 'One live connection to the server.',

@@ -24,22 +24,22 @@ import {
   UNSENT,
 } from './socket.types.ts'
 
-/** What the connection dials, and by what its frames are read. */
+/** The address to dial, and the parser of its frames. */
 export type Dialled = Pick<SocketInput, 'name' | 'path'>
 
 const within = (sent: readonly number[], now: number) => sent.filter((moment) => now - moment < MINUTE)
 
-/** They tell that the line works, and nothing else. */
+/** They only show that the connection works. */
 const QUIET_FRAMES: readonly string[] = ['hello', 'pong', UNSENT]
 
-/** S8.15: when the oldest of the last minute is a minute old, there is room again. */
+/** S8.15: when the oldest message of the last minute is a minute old, another can be sent. */
 export const limitMessage = (sent: readonly number[], now: number) => {
   const [oldest = now] = within(sent, now)
   const seconds = Math.ceil((oldest + MINUTE - now) / 1000)
   return t('Message rate limit exceeded. Please wait {seconds} seconds.', { seconds })
 }
 
-/** The vocabulary of a socket; what may happen when is in the machine. */
+/** A socket's events, guards and actions; the machine says when they apply. */
 export const socketSetup = setup({
   types: {} as {
     context: SocketContext
@@ -82,7 +82,7 @@ export const socketSetup = setup({
     noteSent: assign({
       sent: ({ context }, { now }: { now: number }) => [...within(context.sent, now), now],
     }),
-    /** S8.15 counts what was sent: a server that never greeted is sent nothing. */
+    /** S8.15 counts sent messages: a server that never greeted is sent none. */
     forgetSent: assign({ sent: [] }),
     transmit: sendTo('connection', (_, { message }: { message: ClientMessage }) => ({
       type: 'transmit' as const,

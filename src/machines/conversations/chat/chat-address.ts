@@ -27,7 +27,7 @@ export const chatPath = ({ assistantId, conversationId, q, isListed }: Partial<C
   return `${CHAT_PATH}${search.size > 0 ? `?${search}` : ''}`
 }
 
-/** The address with the id of a conversation, when `path` shows that conversation before it had one; else null. */
+/** The address with a conversation's id, if `path` shows that conversation from before; else null. */
 export function addressOfBegun(path: string, { assistantId, conversationId }: ChatKey) {
   const { pathname, searchParams } = new URL(path, 'http://lectern')
   const shown = chatAddress(searchParams)
@@ -38,7 +38,7 @@ export function addressOfBegun(path: string, { assistantId, conversationId }: Ch
   return isIt ? chatPath({ ...shown, assistantId, conversationId }) : null
 }
 
-/** The address after a conversation is deleted that is shown beside its list: the filter of the list stays. */
+/** The address after deleting a conversation that is shown beside its list: the list keeps its filter. */
 export function withoutConversation(path: string) {
   const { pathname, searchParams } = new URL(path, 'http://lectern')
   searchParams.delete('conversation')

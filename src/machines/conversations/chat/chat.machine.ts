@@ -7,7 +7,7 @@ import { isAtRest } from '../conversation/conversation.selectors.ts'
 import { type ChatContext, type ChatEvent, type ChatKey, type ConversationNews, keyOf } from './chat.types.ts'
 import { addressOfBegun } from './chat-address.ts'
 
-/** S2.14: one's own conversations with every published assistant. */
+/** S2.14: the person's own conversations with every published assistant. */
 export const chatMachine = setup({
   types: {} as {
     context: ChatContext
@@ -22,13 +22,13 @@ export const chatMachine = setup({
     isKept: ({ context }, { id }: { id: string }) => id in context.open,
   },
   actions: {
-    /** The address names what is shown. */
+    /** The address says what is shown. */
     nameBegun: (scope, chatKey: ChatKey) => {
       const navigation = lookUp(scope, 'navigation')?.getSnapshot()
       const path = navigation ? addressOfBegun(selectPath(navigation), chatKey) : null
       if (path !== null) tell(scope, 'navigation', { type: 'navigation.requested', path, replace: true })
     },
-    /** What nothing happens in is read again when it is next looked at. */
+    /** Idle conversations are read again when they are next shown. */
     leaveFor: enqueueActions(({ context: { shown, open }, enqueue }, next: ChatKey) => {
       const key = shown && keyOf(shown)
       const left = key === null ? undefined : open[key]

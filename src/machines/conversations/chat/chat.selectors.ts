@@ -2,7 +2,7 @@ import type { SnapshotFrom } from 'xstate'
 import type { chatMachine } from './chat.machine.ts'
 import { type ChatKey, keyOf } from './chat.types.ts'
 
-/** The conversation that an address names. A new conversation has its id a moment before the address does. */
+/** The conversation that an address names. A new conversation gets its id shortly before the address does. */
 export const selectTalk =
   (chatKey: ChatKey) =>
   ({ context: { open, shown } }: SnapshotFrom<typeof chatMachine>) => {

@@ -2,7 +2,7 @@ import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import { conversationSetup, emptyConversation, lastOf } from './conversation.setup.ts'
 import type { Token } from './conversation.types.ts'
 
-/** While words come, or may come: a gap between them is read from the server, and so is a long silence. */
+/** While tokens may arrive: after a gap or a long silence, the answer is read from the server. */
 const hearsTokens = {
   after: { silence: 'catchingUp' },
   on: {
@@ -23,7 +23,7 @@ const hearsTokens = {
   },
 } as const
 
-/** One conversation with an assistant. It goes on while its screen is left. */
+/** One conversation with an assistant. It continues while its screen is closed. */
 export const conversationMachine = conversationSetup.createMachine({
   id: 'conversation',
   description: 'One conversation with an assistant.',
@@ -225,7 +225,7 @@ export const conversationMachine = conversationSetup.createMachine({
           description: 'Tokens were missed: the answer so far is read from the server.',
           on: {
             'live.token': { actions: { type: 'keepEarly', params: ({ event }) => event } },
-            // What was read may be from before the connection was lost.
+            // The data may be from before the connection was lost.
             'live.opened': { target: 'catchingUp', reenter: true },
           },
           invoke: {

@@ -6,7 +6,7 @@ export const selectShownMessages = ({ context: { messages, edited, pending } }: 
   return replaced < 0 ? messages : messages.slice(0, replaced)
 }
 
-/** Id of the question that is written anew; null when none is. */
+/** Id of the question that is being edited; null if none is. */
 export const selectEditedId = ({ context }: ConversationSnapshot) => context.edited?.messageId ?? null
 
 /** Closing it would lose nothing: no answer is being written, and the draft is empty. */

@@ -33,7 +33,7 @@ const replaceLast = (context: ConversationContext, change: (last: Message) => Me
   ),
 })
 
-/** The answer as read from the server, with what arrived since. */
+/** The answer as read from the server, plus later tokens. */
 const withTokens = (message: Message, tokens: readonly Token[]): Message => {
   let { content } = message
   for (const { messageId, index, text } of tokens)
@@ -57,13 +57,13 @@ export const emptyConversation = {
 
 const lastQuestion = ({ messages }: ConversationContext) => messages.findLast(({ role }) => role === 'user')
 
-/** The messages before the question that is replaced. */
+/** The messages before the replaced question. */
 const keptBeside = ({ messages, edited }: ConversationContext) => {
   const place = edited ? messages.findIndex(({ id }) => id === edited.messageId) : -1
   return place < 0 ? messages : messages.slice(0, place)
 }
 
-/** An answer that has not begun: the documents are read first. */
+/** An answer that has not begun: it waits for documents to be read. */
 export const isAwaitingDocuments = (message: Message | undefined) =>
   message?.status === 'streaming' && message.content === '' && message.readiness !== null
 
@@ -117,11 +117,11 @@ export const conversationSetup = setup({
     hasHeardEarly: ({ context }) => context.early.length > 0 || context.heardEnd,
   },
   actions: {
-    /** Lists and counts of conversations are other ones now. */
+    /** Lists and counts of conversations have changed. */
     refreshHistory: actionNotProvided('refreshHistory'),
-    /** What was typed is not lost with the session or the page. */
+    /** Typed text survives the session and the page. */
     keepDraft: actionNotProvided('keepDraft'),
-    /** A question is on the server, in this conversation. */
+    /** A question reached the server, in this conversation. */
     announceAsked: actionNotProvided<{ conversation: Conversation }>('announceAsked'),
     changeDraft: assign({ draft: (_, { text }: { text: string }) => text }),
     takeDetail: assign((_, { detail }: { detail: ConversationDetail | null }) => ({

@@ -11,32 +11,32 @@ import type {
 
 export interface ConversationContext {
   readonly integrationId: string
-  /** What answers its questions. */
+  /** The assistant or draft that answers. */
   readonly config: Answering
   readonly conversation: Conversation | null
   readonly messages: readonly Message[]
-  /** Whether the last question and answer may be replaced; in other people’s conversations only editors may. */
+  /** Whether the last question and answer can be replaced; in others’ conversations only editors can. */
   readonly mayChange: boolean
   readonly draft: string
-  /** The last question while it is edited in place of the draft; `shelved` is that draft. */
+  /** The last question while it is edited instead of the draft; `shelved` is that draft. */
   readonly edited: { readonly messageId: string; readonly shelved: string } | null
   /**
-   * The question that the server has not confirmed yet: it is shown at once, and goes back into the draft when it
-   * fails.
+   * The question that the server has not confirmed yet: it is shown at once, and becomes the draft again if
+   * it fails.
    */
   readonly pending: string | null
-  /** Tokens that came while the answer itself was still being read from the server. */
+  /** Tokens that arrived while the answer itself was still being read from the server. */
   readonly early: readonly Token[]
   /** Whether an answer ended while a question was still being sent: it may be the answer to that question. */
   readonly heardEnd: boolean
   readonly error: string | null
-  /** Of the refusal behind it. */
+  /** Code of the refusal. */
   readonly code: string | null
-  /** Id of the conversation to be read; null for one's own latest. */
+  /** Id of the conversation to read; null for the person's latest. */
   readonly wanted: string | null
 }
 
-/** `index` is the place of `text` in the answer, in UTF-16 units. */
+/** `index` is the position of `text` in the answer, in UTF-16 units. */
 export interface Token {
   readonly messageId: string
   readonly index: number
@@ -48,15 +48,15 @@ export type ConversationEvent =
   | { type: 'question.submitted' }
   | { type: 'stop.requested' }
   | { type: 'retry.requested' }
-  /** The answer is wanted once the documents are read. */
+  /** Answer once the documents are read. */
   | { type: 'wait.requested' }
   | { type: 'conversation.restarted' }
-  /** The last question is to be asked in other words. */
+  /** The last question is to be reworded. */
   | { type: 'question.edited' }
   | { type: 'editing.canceled' }
-  /** Somebody's thumb on an answer, saved by the server. */
+  /** A thumb on an answer, saved by the server. */
   | { type: 'answer.rated'; messageId: string; feedback: AnswerFeedback | null }
-  /** It has another name. */
+  /** It was renamed. */
   | { type: 'conversation.changed'; conversation: Conversation }
   /** From Chat History. */
   | { type: 'conversation.opened'; id: string }
@@ -69,33 +69,33 @@ export type ConversationEvent =
 
 export type { Asked, ConversationDetail }
 
-/** `conversationId` is the one to read; null for one's own latest. */
+/** `conversationId` is the one to read; null for the person's latest. */
 export interface ConversationInput {
   readonly integrationId: string
   readonly config: Answering
   readonly conversationId: string | null
 }
 
-/** Whose answers are listened to, and where what was typed last is kept. */
+/** The assistant whose answers are received, and the key that typed text is stored under. */
 export type Listening = ConversationInput
 
-/** Which conversation is read; `id` null is one's own latest. */
+/** The conversation to read; a null `id` means the person's latest. */
 export interface Wanted {
   readonly integrationId: string
   readonly config: Answering
   readonly id: string | null
 }
 
-/** After this time without a token while streaming, the answer is read from the server. */
+/** After this time without a token during streaming, the answer is read from the server. */
 export const SILENCE = 10_000
 
-/** An answer that is wanted anew; `waits`: once the documents are read. */
+/** An answer to repeat; `waits`: once the documents are read. */
 export interface Retrying {
   readonly messageId: string
   readonly waits: boolean
 }
 
-/** A question on its way; `replaces` is the last one, which goes with its answer. */
+/** A question in flight; `replaces` is the last one, which is removed with its answer. */
 export interface Asking {
   readonly integrationId: string
   readonly config: Answering

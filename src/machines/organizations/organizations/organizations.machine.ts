@@ -10,13 +10,13 @@ const NOT_SWITCHED = {
 } as const
 
 const created = ({ event }: { event: { organization: Organization } }) => event
-/** What a new organization changes, whatever is shown. */
+/** The effects of a new organization, on any screen. */
 const TAKE_CREATED = [
   { type: 'takeCurrent', params: created },
   { type: 'rememberCreated', params: created },
 ] as const
 
-/** S1.1, S3.4, S4.1, S4.2, S2.32, S2.34: which organizations there are and which one is current. */
+/** S1.1, S3.4, S4.1, S4.2, S2.32, S2.34: the list of organizations, and the current one. */
 export const organizationsMachine = organizationsSetup.createMachine({
   id: 'organizations',
   description: 'The organizations of the signed-in person; exactly one of them is current.',
@@ -116,7 +116,7 @@ export const organizationsMachine = organizationsSetup.createMachine({
                     target: '.settled',
                     actions: 'forgetPicked',
                   },
-                  // A notification may be about one that the person has left.
+                  // A notification may be about an organization that the person has left.
                   { actions: NOT_SWITCHED },
                 ],
                 'organization.created': {
@@ -179,7 +179,7 @@ export const organizationsMachine = organizationsSetup.createMachine({
                         'tellCurrentChanged',
                       ],
                     },
-                    // It may be gone: then the list has to know.
+                    // It may be gone: the list has to be read again.
                     onError: { target: 'settled', actions: ['forgetPicked', NOT_SWITCHED, 'doubtList'] },
                   },
                 },

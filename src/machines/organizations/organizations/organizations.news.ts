@@ -5,7 +5,7 @@ import type { ToastRequest } from '../../toast-request.ts'
 
 type List = readonly Organization[]
 
-/** What others changed about the person's own place, as a new list tells it. */
+/** Changes by others to the person's membership, found by comparing with a new list. */
 export const newsOf = (before: List, after: List): readonly ToastRequest[] =>
   before.flatMap(({ id, name, role }): ToastRequest[] => {
     const now = after.find((organization) => organization.id === id)

@@ -6,7 +6,7 @@ export const selectOrganizations = ({ context }: OrganizationsSnapshot) => conte
 export const selectCurrentOrganization = ({ context }: OrganizationsSnapshot) =>
   context.list.find(({ id }) => id === context.currentId) ?? null
 
-/** The one that a switch in progress leads to. */
+/** The target of a switch in progress. */
 export const selectAwaitedOrganization = (snapshot: OrganizationsSnapshot) =>
   snapshot.matches({ ready: { selection: { current: 'switching' } } })
     ? (snapshot.context.list.find(({ id }) => id === snapshot.context.pickedId) ?? null)
@@ -17,7 +17,7 @@ const mayHere = (right: Right) => (snapshot: OrganizationsSnapshot) => {
   return role !== undefined && may(role, right)
 }
 
-/** What the person may do in the current organization; the server decides again on every request. */
+/** What the person can do in the current organization; the server decides again on every request. */
 export const canEdit = mayHere('edit')
 export const canReply = mayHere('reply')
 export const canManage = mayHere('manage')

@@ -16,7 +16,7 @@ import {
 const stillListedOrFirst = (list: readonly Organization[], previous: string | null) =>
   (list.find(({ id }) => id === previous) ?? list[0])?.id ?? null
 
-/** In its place, or at the end. */
+/** Replaces it, or appends it. */
 const withOrganization = (list: readonly Organization[], organization: Organization) =>
   list.some(({ id }) => id === organization.id)
     ? list.map((listed) => (listed.id === organization.id ? organization : listed))
@@ -56,7 +56,7 @@ export const organizationsSetup = setup({
     lacksCreated: ({ context }, { list }: { list: readonly Organization[] }) =>
       context.createdId !== null && !list.some(({ id }) => id === context.createdId),
     isCurrent: ({ context }, { id }: { id: string }) => id === context.currentId,
-    /** What was asked for before a switch is late; what is of somebody else's organization stays where it is. */
+    /** False for requests from before a switch, and for organizations that the person does not belong to. */
     isOfAnother: (
       { context: { currentId, list } },
       { askedIn, organizationId }: { askedIn: string; organizationId: string },
@@ -66,18 +66,18 @@ export const organizationsSetup = setup({
   },
   actions: {
     rememberCurrent: actionNotProvided<{ id: string | null }>('rememberCurrent'),
-    /** The organization that is shown, or the welcome. */
+    /** The current organization, or the welcome page. */
     present: actionNotProvided<{ id: string | null }>('present'),
     forgetOrganizationData: actionNotProvided('forgetOrganizationData'),
-    /** A page about one thing of the former organization has nothing to show any more. */
+    /** A page about one thing of the previous organization has nothing to show. */
     leaveDetail: (scope) => tell(scope, 'navigation', { type: 'organization.left' }),
     showInItsOrganization: (scope, { organizationId, path }: { organizationId: string; path: string }) =>
       tell(scope, 'organizationEntry', { type: 'page.requested', organizationId, path }),
     endSession: (scope) => tell(scope, 'session', { type: 'organizations.unreadable' }),
-    /** A session that waits for the server asks it again at once. */
+    /** A session that waits for the server retries at once. */
     wakeSession: (scope) => tell(scope, 'session', { type: 'retry.requested' }),
     showToast,
-    /** What others changed about the person's own place. */
+    /** Changes by others to the person's membership. */
     sayNews: (scope, { news }: { news: readonly ToastRequest[] }) => {
       for (const toast of news) showToast(scope, toast)
     },

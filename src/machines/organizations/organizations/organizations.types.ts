@@ -1,14 +1,14 @@
 import type { Organization } from '../../../services/contract/organizations.ts'
 
-/** After a read in the background that failed. */
+/** After a background read failed. */
 export const READ_AGAIN_AFTER = 30_000
-/** Between two reads, however many changes are told. */
+/** Between two reads, however many changes are reported. */
 export const READ_PAUSE = 1000
 
 export interface OrganizationsContext {
   readonly list: readonly Organization[]
   readonly currentId: string | null
-  /** Where a switch leads that is asked for, or in progress. */
+  /** Target of a requested or running switch. */
   readonly pickedId: string | null
   /** Created or joined here, and not yet in a list that was read. */
   readonly createdId: string | null
@@ -18,11 +18,11 @@ export interface OrganizationsContext {
 
 export type OrganizationsEvent =
   | { type: 'organization.picked'; id: string }
-  /** What is not saved on the screen may be left, or not. */
+  /** Whether unsaved changes on the screen can be abandoned. */
   | { type: 'leaving.granted' }
   | { type: 'leaving.refused' }
   | { type: 'organization.created'; organization: Organization }
-  /** Its name, description or logo are others now. */
+  /** Its name, description or logo changed. */
   | { type: 'organization.updated'; organization: Organization }
   /** The person left it, or deleted it. */
   | { type: 'organization.left'; id: string }
@@ -30,5 +30,5 @@ export type OrganizationsEvent =
   /** The page at `path`, opened in the organization `askedIn`, shows a record of another one. */
   | { type: 'record.found'; askedIn: string; organizationId: string; path: string }
   | { type: 'retry.requested' }
-  /** Another organization than before is the current one; the machine tells itself. */
+  /** Another organization became the current one; sent by the machine itself. */
   | { type: 'current.changed' }

@@ -12,13 +12,13 @@ interface FormOptions<Values, Output> extends Outcome<Output> {
   readonly id: string
   readonly description: string
   readonly initial: 'closed' | 'editing'
-  /** Whether an accepted submit closes the form or shows its result; `closed` if not given. */
+  /** Whether an accepted submit closes the form or shows its result; `closed` by default. */
   readonly acceptedAs?: 'closed' | 'shown'
-  /** Nothing outside follows: the machine asks for no `finish`. */
+  /** Nothing follows outside: the machine needs no `finish`. */
   readonly finishes?: false
-  /** Whether an invalid submit shows what is wrong or does nothing (S5.6); `said` if not given. */
+  /** Whether an invalid submit shows what is wrong or does nothing (S5.6); `said` by default. */
   readonly whenInvalid?: 'said' | 'ignored'
-  /** One toast says that it is being sent, and then how that ended (S4.5). */
+  /** One toast announces the submit, then its result (S4.5). */
   readonly toast?: { readonly id: string; readonly sending: string; readonly accepted: string }
   readonly empty: Values
   readonly validate: (values: Values) => FieldErrors
@@ -53,7 +53,7 @@ export function createFormMachine<Values extends object, Output>({
       context: SubmitContext<Values, Output>
       events: FormEvent<Values>
       input: Partial<Values> | undefined
-      /** For the callback of whoever shows the form. */
+      /** For the callback of the view that shows the form. */
       emitted: { type: 'form.accepted'; output: Output }
       tags: 'open' | 'busy' | 'shown'
       children: { submit: 'submit' }
@@ -66,7 +66,7 @@ export function createFormMachine<Values extends object, Output>({
       ...formActions<SubmitContext<Values, Output>, FormEvent<Values>>(
         ({ values }) => options.validate(values),
         options.fallback,
-        // S8.5: what the toast says stands in the box, too.
+        // S8.5: the box shows the toast's text, too.
         toast !== undefined,
       ),
       tellAccepted: emit((_, { output }: { output: Output }) => ({ type: 'form.accepted' as const, output })),
@@ -158,7 +158,7 @@ export function createFormMachine<Values extends object, Output>({
           },
         },
       },
-      // The type has it always: a machine's states cannot be inferred from a choice.
+      // Always part of the type: a machine's states cannot be inferred from a conditional.
       ...((acceptedAs === 'shown' ? { shown } : {}) as { shown: typeof shown }),
     },
   })
@@ -167,7 +167,7 @@ export function createFormMachine<Values extends object, Output>({
 type FormMachine<Values extends object, Output> = ReturnType<typeof createFormMachine<Values, Output>>
 export type FormRef<Values extends object, Output> = ActorRefFrom<FormMachine<Values, Output>>
 
-/** The chart alone, as it is drawn; every form names it as its own. */
+/** Only the chart, as drawn; every form uses it as its own. */
 export const formMachine = /* @__PURE__ */ createFormMachine<{ name: string }, unknown>({
   id: 'form',
   description: 'Something is filled in and sent.',

@@ -7,13 +7,13 @@ export interface FieldChange {
   readonly value: unknown
 }
 
-/** A changed field: what was wrong with it is taken away. */
+/** A field changed: its error is removed. */
 function withField({ values, fieldErrors }: FormContext<object>, { name, value }: FieldChange) {
   const { [name]: _mended, ...others } = fieldErrors
   return { values: { ...values, [name]: value }, fieldErrors: others }
 }
 
-/** A submit with fields that are not valid. */
+/** A submit with invalid fields. */
 export const withFieldErrors = ({ refusals }: { refusals: number }, fieldErrors: FieldErrors) => ({
   fieldErrors,
   error: null,
@@ -22,8 +22,8 @@ export const withFieldErrors = ({ refusals }: { refusals: number }, fieldErrors:
 })
 
 /**
- * A submit that the server refused: its errors stand beside the fields that they name, or else above the form, which
- * `forWhole` asks for.
+ * A submit that the server refused: errors are shown beside the fields that they name, or above the form,
+ * which `forWhole` selects.
  */
 export function withFailure(
   { values, refusals }: FormContext<object>,
@@ -55,17 +55,17 @@ export function formActions<Context extends FormContext<object>, Event extends E
   }
 }
 
-/** A field is typed into. */
+/** A field was edited. */
 export const changesField = {
   actions: { type: 'changeField', params: ({ event }: { event: FieldChange }) => event },
 } as const
 
-/** A submit was refused, or not answered. */
+/** A submit was refused, or got no answer. */
 export const remembersFailure = {
   type: 'rememberFailure',
   params: ({ event }: { event: { error: unknown } }) => ({ error: event.error }),
 } as const
 
-/** Submits valid values; otherwise shows what is wrong beside the fields. */
+/** Submits valid values; otherwise shows errors beside the fields. */
 export const submitsTo = <Target extends string>(target: Target) =>
   [{ guard: 'isValid', target, actions: 'forgetErrors' }, { actions: 'rememberFieldErrors' }] as const

@@ -3,8 +3,8 @@ import { tell } from '../../system.ts'
 import type { LeavingAnswer } from './navigation.types.ts'
 
 /**
- * Asks navigation whether unsaved changes may be left, and sends the answer to the parent. When it is stopped, it
- * withdraws the question.
+ * Asks navigation whether unsaved changes can be left, and sends the answer to the parent. When it is
+ * stopped, it withdraws the question.
  */
 export const askToLeave = fromCallback<LeavingAnswer>(({ system, self, receive, sendBack }) => {
   receive(sendBack)
@@ -12,7 +12,7 @@ export const askToLeave = fromCallback<LeavingAnswer>(({ system, self, receive, 
   return () => tell({ system }, 'navigation', { type: 'leaving.withdrawn', asker: self })
 })
 
-/** While it runs, leaving the screen is asked about. */
+/** While it runs, leaving the screen needs a confirmation. */
 export const holdLeaving = fromCallback<EventObject>(({ system }) => {
   tell({ system }, 'navigation', { type: 'changes.started' })
   return () => tell({ system }, 'navigation', { type: 'changes.finished' })

@@ -12,7 +12,7 @@ const show = [
   'arrive',
 ] as const
 
-/** S2.3, S2.10, S2.11, S2.15, S4.7, S4.8: where we are in the app, and how we get elsewhere. */
+/** S2.3, S2.10, S2.11, S2.15, S4.7, S4.8: the current place in the app, and the moves between places. */
 export const navigationMachine = navigationSetup.createMachine({
   id: 'navigation',
   description: 'Where we are in the app, and how we get elsewhere.',
@@ -125,7 +125,7 @@ export const navigationMachine = navigationSetup.createMachine({
             params: ({ context, event }) => ({ title: `${context.current?.route.title} · ${event.name}` }),
           },
         },
-        // What was typed there goes with its organization: there is nothing to ask about.
+        // Text typed there is lost with its organization: there is nothing to ask about.
         'organization.left': {
           guard: 'isAboutOneThing',
           target: '#navigation.going',
@@ -161,7 +161,7 @@ export const navigationMachine = navigationSetup.createMachine({
               target: '#navigation.blocked',
               actions: { type: 'aim', params: ({ event }) => event },
             },
-            // Coming back from a leaving that was canceled is a move as well.
+            // Returning from a canceled leave is a move as well.
             'history.moved': [
               { guard: { type: 'isSameEntry', params: ({ event }) => event } },
               {
@@ -190,7 +190,7 @@ export const navigationMachine = navigationSetup.createMachine({
             'history.moved': { actions: { type: 'aimAtEntry', params: ({ event }) => event } },
             'organization.left': { guard: 'isAboutOneThing', actions: 'aimAtList' },
             'leaving.confirmed': '#navigation.going',
-            // Saved, or gone with its organization, meanwhile.
+            // Saved, or removed with its organization, in the meantime.
             'changes.finished': '#navigation.going',
             'leaving.canceled': [
               {

@@ -4,7 +4,7 @@ import { partsOf } from './routes.ts'
 /** The shown path with query and hash; '/' before the first screen. */
 export const selectPath = ({ context }: NavigationSnapshot) => context.current?.path ?? '/'
 
-/** The shown path without query, hash and a slash at its end; '/' before the first screen. */
+/** The shown path without query, hash and trailing slash; '/' before the first screen. */
 export function selectPathname({ context }: NavigationSnapshot) {
   const { pathname } = partsOf(context.current?.path ?? '/')
   return pathname !== '/' && pathname.endsWith('/') ? pathname.slice(0, -1) : pathname
@@ -17,7 +17,7 @@ export const selectSearch = ({ context }: NavigationSnapshot) =>
 /** The screen to draw; null before the first one. */
 export const selectRouteId = ({ context }: NavigationSnapshot) => context.current?.route.id ?? null
 
-/** Values of the shown route's pattern by name. */
+/** Values of the shown route's pattern, by name. */
 export const selectParam =
   (name: string) =>
   ({ context }: NavigationSnapshot) =>
@@ -25,8 +25,8 @@ export const selectParam =
 
 export const hasScreenFailed = (navigation: NavigationSnapshot) => navigation.hasTag('failed')
 
-/** Whether to leave unsaved changes is being asked. */
+/** Whether the person is being asked about unsaved changes. */
 export const isLeavingBlocked = (navigation: NavigationSnapshot) => navigation.hasTag('blocked')
 
-/** Whether leaving would lose what was typed. */
+/** Whether leaving would lose typed text. */
 export const selectHasChanges = (navigation: NavigationSnapshot) => navigation.matches({ settled: 'unsaved' })

@@ -22,11 +22,11 @@ function led(context: NavigationContext, target: Target): Target {
   return { ...target, path, how: target.how === 'pop' && path !== target.path ? 'replace' : target.how }
 }
 
-/** What the browser does for the screen that is about to be shown. */
+/** The browser's work for the screen that is about to be shown. */
 export const arrival = ({ target, current, routes }: NavigationContext) => ({
   ...target,
   title: match(routes, target.path).route.title,
-  /** The person sees another page, not another state of the same one. */
+  /** Another page is shown, not another state of the same one. */
   isOtherPage: current === null || partsOf(current.path).pathname !== partsOf(target.path).pathname,
 })
 export type Arrival = ReturnType<typeof arrival>
@@ -55,7 +55,7 @@ export const navigationSetup = setup({
     guardUnload: actionNotProvided('guardUnload'),
     releaseUnload: actionNotProvided('releaseUnload'),
     forgetPendingReset: actionNotProvided('forgetPendingReset'),
-    /** Loads the page at the current address of the history from the server; typed text is kept. */
+    /** Loads the page at the current history address from the server; typed text is kept. */
     reloadPage: actionNotProvided('reloadPage'),
     rememberVisitor: assign(({ context }, { visitor }: { visitor: Visitor }) => ({
       visitor,
@@ -70,7 +70,7 @@ export const navigationSetup = setup({
     aimAtEntry: assign(({ context }, { path, index }: { path: Path; index: number }) => ({
       target: led(context, { path, how: 'pop', index }),
     })),
-    // What is gone is no entry to come back to: its list takes its place.
+    // A deleted thing leaves no history entry: its list replaces it.
     aimAtList: assign(({ context, context: { routes, target } }) => ({
       target: led(context, {
         ...target,
@@ -103,10 +103,10 @@ export const navigationSetup = setup({
       current?.route.id === match(routes, target.path).route.id,
     isSameEntry: ({ context }, { index, path }: { index: number; path: Path }) =>
       context.current?.index === index && context.current.path === path,
-    // Also when the policy leads on from the entry that the browser is at by now.
+    // Also if the policy redirects from the entry that the browser is at.
     cameByHistory: ({ context: { current, target } }) =>
       target.how !== 'push' && target.index !== current?.index,
-    // Not again for the same version: a service that says so has seen that it did not help.
+    // Not twice for the same version: a service that reports it has seen that reloading did not help.
     isReplaced: (_, { error }: { error: unknown }) =>
       (error as { isReplaced?: unknown } | null)?.isReplaced === true,
     isAskedBy: ({ context }, { asker }: Asked) => context.asker === asker,

@@ -1,17 +1,17 @@
 import type { AnyActorRef } from 'xstate'
 import type { SignOutReason } from '../../accounts/session/session.types.ts'
 
-/** `protected` needs tokens (S6.1); `guest` is for those who have none yet; `public` is for everybody. */
+/** `protected` needs tokens (S6.1); `guest` is for people without tokens; `public` is for everyone. */
 export type Access = 'public' | 'protected' | 'guest'
 
 export interface Route {
   /** Names the screen whose code is loaded. */
   readonly id: string
-  /** In the language of regexparam, which is wouter's: `/integrations/:id/*?`. */
+  /** In the syntax of regexparam, which wouter uses: `/integrations/:id/*?`. */
   readonly pattern: string
   readonly access: Access
   readonly title: string
-  /** Leads on to this path; `:name` and `*` are filled from the match. */
+  /** Redirects to this path; `:name` and `*` are filled from the match. */
   readonly redirect?: string
 }
 
@@ -22,7 +22,7 @@ export interface Match {
 
 export interface Visitor {
   readonly signedIn: boolean
-  /** Why nobody is signed in any more. */
+  /** Why no one is signed in any more. */
   readonly reason: SignOutReason
 }
 
@@ -32,7 +32,7 @@ export type Path = string
 export interface Target {
   readonly path: Path
   readonly how: 'push' | 'replace' | 'pop'
-  /** The place in this tab's history, from 0. */
+  /** The position in this tab's history, from 0. */
   readonly index: number
 }
 
@@ -46,13 +46,13 @@ export interface NavigationContext {
   readonly routes: readonly Route[]
   /** null: the session is still being read. */
   readonly visitor: Visitor | null
-  /** S2.3: a reset token that log-in leads on to. */
+  /** S2.3: a reset token that log-in continues with. */
   readonly pendingResetToken: string | null
-  /** Where we are going, after the policy; when settled, where we are. */
+  /** The target after the policy; when settled, the current place. */
   readonly target: Target
-  /** null until the first screen has come. */
+  /** null until the first screen has loaded. */
   readonly current: Place | null
-  /** Who asked last whether what is shown may go, for something else than a page. */
+  /** The last actor that asked to discard the screen's changes for something other than a page. */
   readonly asker: AnyActorRef | null
 }
 
@@ -68,21 +68,21 @@ export type NavigationEvent =
   /** Back, Forward, or an address typed by hand. */
   | { type: 'history.moved'; path: Path; index: number }
   | { type: 'visitor.changed'; visitor: Visitor }
-  /** Another organization became the current one: a page about one thing of the former has nothing to show. */
+  /** Another organization became current: a page about one thing of the previous one has nothing to show. */
   | { type: 'organization.left' }
   | { type: 'link.approached'; path: Path }
   | { type: 'retry.requested' }
-  /** What is shown turned out to be called so. */
+  /** The shown thing's name was found. */
   | { type: 'screen.named'; name: string }
-  /** A form holds what would be lost. */
+  /** A form has changes that would be lost. */
   | { type: 'changes.started' }
   | { type: 'changes.finished' }
-  /** May what is shown go, for something else than a page? The asker is told. */
+  /** Asks to discard the screen's changes for something other than a page; the asker gets the answer. */
   | { type: 'leaving.requested'; asker: AnyActorRef }
-  /** It does not wait for the answer any more. */
+  /** The asker withdrew. */
   | { type: 'leaving.withdrawn'; asker: AnyActorRef }
   | { type: 'leaving.confirmed' }
   | { type: 'leaving.canceled' }
 
-/** What whoever asked with `leaving.requested` is told. */
+/** The answer to `leaving.requested`. */
 export type LeavingAnswer = { type: 'leaving.granted' } | { type: 'leaving.refused' }

@@ -1,6 +1,6 @@
 import { partsOf } from './routes.ts'
 
-/** How often a path may have been encoded over before we stop looking into it. */
+/** How many layers of encoding are undone before a path is given up. */
 const LAYERS_MAX = 8
 
 /** A browser reads a backslash as a slash and drops tabs and newlines; `/.//host` folds to `//host`. */
@@ -23,7 +23,7 @@ const decoded = (text: string) => {
 export function ownPath(given: string | null): string | null {
   const path = given === null ? null : folded(given)
   let layer = path
-  // Each layer as it is written: folding one away would hide what the next decoding makes of it.
+  // Each layer as written: normalizing one would hide what the next decoding turns it into.
   for (let count = 0; layer !== null && count < LAYERS_MAX; count += 1) {
     if (folded(layer) === null) return null
     const inner = decoded(layer)

@@ -4,13 +4,13 @@ import { match, partsOf, redirected } from './routes.ts'
 
 const LOG_IN = '/login'
 const HOME = '/'
-/** Redirects in a row before one is taken for a circle. */
+/** Consecutive redirects before they count as a loop. */
 const REDIRECTS_MAX = 8
 export const resetPath = (token: string): Path => `/reset-password/${encodeURIComponent(token)}`
 
 type Knowledge = Pick<NavigationContext, 'routes' | 'visitor' | 'pendingResetToken'>
 
-/** S4.7, S4.8, S2.10: log-in, with the way back unless the person left by choice. */
+/** S4.7, S4.8, S2.10: log-in, with the return address unless the person left by choice. */
 function logInPath({ visitor }: Knowledge, path: Path): Path {
   const query = new URLSearchParams()
   if (visitor?.reason === 'expired') query.set('session_expired', 'true')
@@ -19,8 +19,8 @@ function logInPath({ visitor }: Knowledge, path: Path): Path {
 }
 
 /**
- * Where a signed-in person is led who requests a page for guests: to the return address, unless that is such a page,
- * too.
+ * Where a signed-in person who requests a guest page is sent: to the return address, unless that is a guest
+ * page, too.
  */
 function wayBack({ routes }: Knowledge, path: Path): Path {
   const back = ownPath(new URLSearchParams(partsOf(path).search).get('return'))
@@ -53,8 +53,8 @@ export function decide(known: Knowledge, path: Path): Path {
 }
 
 /**
- * The path that replaces `path` when its organization is left: the list that the page belongs to, or the page without
- * its query. Null for a page that every organization has, and for a page of no organization.
+ * The path that replaces `path` when its organization is left: the list that the page belongs to, or the page
+ * without its query. Null for a page that every organization has, and for a page without an organization.
  */
 export function listInstead(routes: Knowledge['routes'], path: Path): Path | null {
   const { access, pattern } = match(routes, path).route

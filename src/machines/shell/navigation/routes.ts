@@ -2,7 +2,7 @@ import { inject, parse } from 'regexparam'
 import { t } from '../../../texts/t.ts'
 import type { Match, Path, Route } from './navigation.types.ts'
 
-/** S2.18: where no pattern fits. */
+/** S2.18: if no pattern fits. */
 export const NOT_FOUND: Route = {
   id: 'notFound',
   pattern: '*',
@@ -10,11 +10,11 @@ export const NOT_FOUND: Route = {
   title: t('Page Not Found'),
 }
 
-/** Only parses: no request ever goes there. */
+/** Only for parsing: no request ever goes there. */
 const ORIGIN = 'http://origin.invalid'
 
 export function partsOf(path: Path) {
-  // Joined, not resolved: `//host` typed after our address is a path of ours.
+  // Joined, not resolved: `//host` typed after our address is one of our paths.
   const { pathname, search, hash } = new URL(ORIGIN + (path.startsWith('/') ? path : `/${path}`))
   return { pathname, search, hash }
 }
@@ -27,7 +27,7 @@ const decoded = (text: string) => {
   }
 }
 
-/** The first route whose pattern fits the whole of the path. */
+/** The first route whose pattern fits the whole path. */
 export function match(routes: readonly Route[], path: Path): Match {
   const { pathname } = partsOf(path)
   for (const route of routes) {
@@ -43,7 +43,7 @@ export function match(routes: readonly Route[], path: Path): Match {
   return { route: NOT_FOUND, params: {} }
 }
 
-/** A redirect with the match's values in their places, and with the query and hash of the path. */
+/** A redirect with the match's values filled in, and with the path's query and hash. */
 export function redirected(redirect: string, { params }: Match, path: Path): Path {
   const { search, hash } = partsOf(path)
   const encoded = Object.fromEntries(

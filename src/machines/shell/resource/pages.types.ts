@@ -11,14 +11,14 @@ interface OfOrganization {
   readonly organizationId: string
 }
 
-/** The long lists that screens read page by page: what each is of, and one item of it. */
+/** The long lists that screens read page by page: each list's parameters and items. */
 export interface Collections {
   conversations: {
     of: OfOrganization & {
-      /** Null: of every assistant. */
+      /** Null: of all assistants. */
       readonly integrationId: string | null
       readonly filter: ConversationFilter
-      /** Those alone that the person began. */
+      /** Only those that the person began. */
       readonly mine?: boolean
     }
     item: Conversation
@@ -39,7 +39,7 @@ export interface Collections {
 
 export type CollectionName = keyof Collections
 
-/** What a `resource` actor reads page by page: serialisable, and the key of the cache. */
+/** What a `resource` actor reads page by page: serializable, and the key of the cache. */
 export type PagesQuery = {
   [Name in CollectionName]: { readonly name: Name; readonly of: Collections[Name]['of'] }
 }[CollectionName]

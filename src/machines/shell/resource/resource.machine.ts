@@ -10,7 +10,7 @@ import type { ResourceQuery } from './resource.types.ts'
 
 type Query = ResourceQuery | PagesQuery
 
-/** Of a list that is read page by page: how long all of it is, and whether there are further pages. */
+/** Of a list that is read page by page: its total length, and whether there are further pages. */
 interface Extent {
   readonly total: number
   readonly hasMore: boolean
@@ -22,16 +22,16 @@ interface ResourceContext extends Extent {
   readonly error: string | null
 }
 
-/** What the cache reports; `data.awaited` when there is nothing yet, or nothing any more. */
+/** Reports from the cache; `data.awaited` when there is no data yet, or no longer. */
 export type ResourceEvent =
   | { type: 'data.awaited' }
   | { type: 'data.arrived'; data: unknown; extent?: Extent }
   | { type: 'data.failed'; error: unknown }
-  /** The last item that is known came into view. */
+  /** The last known item became visible. */
   | { type: 'end.reached' }
   | { type: 'retry.requested' }
 
-/** The organization whose data is asked for, and the one that it turned out to be of, where there are such. */
+/** The requested organization, and the one that the data turned out to belong to, if any. */
 const organizationsOf = ({ of }: Query, data: unknown) => ({
   askedIn: (of as { organizationId?: string }).organizationId,
   organizationId: (data as { organization_id?: string } | null)?.organization_id,
@@ -74,7 +74,7 @@ export const resourceMachine = setup({
         failureOfCall(error, t('Check your connection and try again.')).message,
     }),
     forgetError: assign({ error: null }),
-    /** S1.1: an address may name a record of another organization of the person's; it is shown in that one. */
+    /** S1.1: an address may name a record of the person's other organizations; it is shown in that one. */
     tellWhoseItIs: (scope, { data }: { data: unknown }) => {
       const { askedIn = '', organizationId = '' } = organizationsOf(scope.context.query, data)
       const navigation = lookUp(scope, 'navigation')
@@ -82,7 +82,7 @@ export const resourceMachine = setup({
       const path = selectPath(navigation.getSnapshot())
       tell(scope, 'organizations', { type: 'record.found', askedIn, organizationId, path })
     },
-    /** A session that waits for the server asks it again at once. */
+    /** A session that waits for the server retries at once. */
     wakeSession: (scope) => tell(scope, 'session', { type: 'retry.requested' }),
     refetch: sendTo('query', { type: 'refetch' }),
     fetchMore: sendTo('query', { type: 'fetchMore' }),

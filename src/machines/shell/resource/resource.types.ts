@@ -24,7 +24,7 @@ import type { Source } from '../../../services/contract/sources.ts'
 import type { System } from '../../../services/contract/system.ts'
 import type { Transcript } from '../../../services/contract/transcript.ts'
 
-/** Everything that screens read: its name, what it is of, and its data. */
+/** Everything that screens read: its name, parameters and data. */
 export interface Resources extends ReadLater {
   me: { of: object; data: User }
   deletion: { of: object; data: DeletionPreview }
@@ -59,7 +59,7 @@ export interface Resources extends ReadLater {
 
 export type ResourceName = keyof Resources
 
-/** What a `resource` actor reads: serialisable, and the key of the cache. */
+/** What a `resource` actor reads: serializable, and the key of the cache. */
 export type ResourceQuery = {
   [Name in ResourceName]: { readonly name: Name; readonly of: Resources[Name]['of'] }
 }[ResourceName]

@@ -6,8 +6,8 @@ import { SUGGESTIONS_DELAY, TOASTS_KEPT, type ToastsContext, type ToastsEvent } 
 const RATE_LIMIT = 'rate-limit'
 
 /**
- * S4.5: replaces a toast with the same id in its place; otherwise adds the toast at the end, and removes the oldest
- * of too many.
+ * S4.5: replaces a toast with the same id in place; otherwise appends the toast, and removes the oldest if
+ * there are too many.
  */
 function withToast(context: ToastsContext, request: ToastRequest): Partial<ToastsContext> {
   const count = context.count + 1
@@ -19,7 +19,7 @@ function withToast(context: ToastsContext, request: ToastRequest): Partial<Toast
   return { toasts, count }
 }
 
-/** S3.10, S4.5, S8.1, S8.2, S9.9: the messages that are shown. The view decides for how long. */
+/** S3.10, S4.5, S8.1, S8.2, S9.9: the visible messages. The view decides how long they stay. */
 export const toastsMachine = setup({
   types: {} as { context: ToastsContext; events: ToastsEvent },
   actions: {
@@ -27,7 +27,7 @@ export const toastsMachine = setup({
     remove: assign(({ context }, { id }: { id: string }) => ({
       toasts: context.toasts.filter((toast) => toast.id !== id),
     })),
-    /** Opens the page it leads to, in its organization. */
+    /** Opens the page that it links to, in its organization. */
     follow: (scope, { id }: { id: string }) => {
       const page = scope.context.toasts.find((toast) => toast.id === id)?.page
       if (page) tell(scope, 'organizationEntry', { type: 'page.requested', ...page })

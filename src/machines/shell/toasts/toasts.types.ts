@@ -1,12 +1,12 @@
 import type { ToastRequest } from '../../toast-request.ts'
 
-/** S9.9: what the view of the toasts is set to, in ms and px (velocity in px/ms). */
+/** S9.9: settings of the toasts' view, in ms and px (velocity in px/ms). */
 export const TOAST_DURATION = 4000
 export const TOAST_POSITION = 'bottom-right'
 export const TOAST_GAP = 14
 export const TOASTS_KEPT = 20
 export const TOASTS_VISIBLE = 3
-/** S8.2: the suggestions of a rate limit come a second after it. */
+/** S8.2: the suggestions of a rate limit follow after a second. */
 export const SUGGESTIONS_DELAY = 1000
 
 export interface Toast extends ToastRequest {
@@ -16,14 +16,14 @@ export interface Toast extends ToastRequest {
 export interface ToastsContext {
   /** Oldest first. */
   readonly toasts: readonly Toast[]
-  /** Numbers those that came without an id. */
+  /** Counter for toasts without an id. */
   readonly count: number
   readonly suggestions: readonly string[]
 }
 
 export type ToastsEvent =
   | { type: 'toast.requested'; toast: ToastRequest }
-  /** It was swiped away, closed, or its time was over. */
+  /** It was swiped or closed, or its time was up. */
   | { type: 'toast.closed'; id: string }
   | { type: 'toast.followed'; id: string }
   | { type: 'rate.limited'; message: string; suggestions: readonly string[] }

@@ -4,7 +4,7 @@ import type { InboxView } from './inbox.types.ts'
 const oneOf = <Option extends string>(options: readonly Option[], text: string | null) =>
   options.find((option) => option === text)
 
-/** What a query asks for; what it does not name, or names wrongly, is as it begins. */
+/** The view that a query requests; missing or invalid values take their defaults. */
 export function inboxViewIn(search: string): InboxView {
   const asked = new URLSearchParams(search)
   return {

@@ -3,7 +3,7 @@ import { inboxSetup } from './inbox.setup.ts'
 import { type InboxContext, neighbourOf } from './inbox.types.ts'
 import { inboxPath } from './inbox-address.ts'
 
-/** Typing goes on wherever the composer is not busy. */
+/** Typing is possible whenever the composer is not busy. */
 const composes = {
   'draft.changed': {
     actions: [
@@ -17,11 +17,11 @@ const composes = {
   'entry.submitted': { guard: 'hasText', target: 'sending', actions: 'forgetError' },
 } as const
 
-/** Address of the conversation beside the one that is shown. */
+/** Address of the conversation next to the shown one. */
 const besidePath = (context: InboxContext, step: 1 | -1) =>
   inboxPath({ ...context, conversationId: neighbourOf(context, step) })
 
-/** The conversations that people were asked for, one of them beside the list. */
+/** The conversations for which a person was requested, one of them beside the list. */
 export const inboxMachine = inboxSetup.createMachine({
   id: 'inbox',
   description: 'The conversations that people were asked for, one of them beside the list.',
@@ -29,7 +29,7 @@ export const inboxMachine = inboxSetup.createMachine({
     organizationId,
     userId,
     ...view,
-    // The view that starts it tells of the address at once.
+    // The view that starts it sends the address at once.
     conversationId: null,
     items: null,
     counts: null,

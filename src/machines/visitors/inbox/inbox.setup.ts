@@ -51,7 +51,7 @@ export const inboxSetup = setup({
   guards: {
     hasMore: ({ context }) => context.hasMore,
     hasText: ({ context }) => draftOf(context).trim() !== '',
-    /** Whose question it is, is known once it is read. */
+    /** The asker is known once it is read. */
     isOthers: ({ context: { conversationId, detail, userId } }) =>
       conversationId !== null && !(detail && isOwn(detail.item, userId)),
     hasConversation: ({ context }) => context.conversationId !== null,
@@ -72,9 +72,9 @@ export const inboxSetup = setup({
   },
   actions: {
     showToast,
-    /** It is shown under an address of its own. */
+    /** It is shown at its own address. */
     goTo,
-    /** The others see that somebody writes. */
+    /** The others see that someone is writing. */
     tellReplying: actionNotProvided('tellReplying'),
     takeFilter: assign((_, { view: { status, assignee, requester } }: { view: InboxView }) => ({
       status,
@@ -113,7 +113,7 @@ export const inboxSetup = setup({
         return { repliers: name === null ? others : { ...others, [conversationId]: name } }
       },
     ),
-    /** What was done here is news like that of others. */
+    /** Changes made here count like those of others. */
     hearNews: raise((_, { conversationId }: { conversationId: string }) => ({
       type: 'news.heard' as const,
       conversationId,

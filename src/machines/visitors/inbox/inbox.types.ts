@@ -9,7 +9,7 @@ import type {
   NewHandoverEntry,
 } from '../../../services/contract/handover.ts'
 
-/** What the address of the page asks for. */
+/** The view that the page's address requests. */
 export interface InboxView {
   readonly status: HandoverStatus
   readonly assignee: Assignee
@@ -19,17 +19,17 @@ export interface InboxView {
 
 export interface InboxContext extends InboxView {
   readonly organizationId: string
-  /** Who looks: their own presence is no news to them. */
+  /** The viewer: their own presence is ignored. */
   readonly userId: string
-  /** Null before it was read. */
+  /** Null until it has been read. */
   readonly items: readonly InboxItem[] | null
   readonly counts: Inbox['counts'] | null
   readonly hasMore: boolean
   readonly detail: HandoverDetail | null
-  /** What was typed and not sent, by conversation. */
+  /** Unsent texts, by conversation. */
   readonly drafts: Readonly<Record<string, string>>
   readonly kind: NewHandoverEntry['kind']
-  /** Who else writes a reply now, by conversation. */
+  /** Other people who are writing a reply, by conversation. */
   readonly repliers: Readonly<Record<string, string>>
   readonly patch: HandoverPatch | null
   readonly error: string | null
@@ -55,7 +55,7 @@ export interface Reading {
   readonly status: HandoverStatus
   readonly assignee: Assignee
   readonly requester: AskedBy
-  /** The last conversation that is known. */
+  /** The last known conversation. */
   readonly before?: string
 }
 
@@ -64,13 +64,13 @@ export interface Writing {
   readonly entry: Required<NewHandoverEntry>
 }
 
-/** Whoever asks waits for somebody else. */
+/** The conversation waits for another person. */
 export const isOwn = ({ member_id }: Pick<InboxItem, 'member_id'>, userId: string) => member_id === userId
 
 export const draftOf = ({ drafts, conversationId }: Pick<InboxContext, 'drafts' | 'conversationId'>) =>
   conversationId === null ? '' : (drafts[conversationId] ?? '')
 
-/** `step` places further in the list; from nowhere its first. */
+/** `step` places further in the list; the first one if none is open. */
 export function neighbourOf(
   { items, conversationId }: Pick<InboxContext, 'items' | 'conversationId'>,
   step: 1 | -1,

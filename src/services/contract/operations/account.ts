@@ -8,7 +8,7 @@ const WRONG_PASSWORD = { 422: 'The password is wrong.' }
 
 const UNDECIDED = 'Nothing changes until the mailed link is followed; that is written down.'
 
-/** The account of the caller (S7.me, S7.me-patch, S7.photo). */
+/** The caller's account (S7.me, S7.me-patch, S7.photo). */
 export const account = {
   me: operation('GET /api/v1/users/me', User, {
     summary: 'Get your profile',

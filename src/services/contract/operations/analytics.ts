@@ -5,7 +5,7 @@ import { EXAMPLE_IDS } from './examples.ts'
 import { operation } from './operation.ts'
 import { READ, TRIAGE, WRITE } from './phrases.ts'
 
-/** What was asked in an organization, and what was answered from. */
+/** Questions asked in an organization, and the documents that answered them. */
 export const analytics = {
   usageSeries: operation('GET /api/v1/organizations/:organizationId/usage/series', UsageSeries, {
     summary: 'Get the number of questions per day',

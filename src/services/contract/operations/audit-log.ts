@@ -2,7 +2,7 @@ import { AuditExport, AuditPage, AuditQuery } from '../audit.ts'
 import { operation } from './operation.ts'
 import { MANAGE } from './phrases.ts'
 
-/** Who did what in an organization. */
+/** The audit log of an organization. */
 export const auditLog = {
   page: operation('GET /api/v1/organizations/:organizationId/audit-log', AuditPage, {
     summary: 'List the audit log',

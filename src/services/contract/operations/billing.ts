@@ -31,7 +31,7 @@ const ADDRESS = {
   tax_id: null,
 }
 
-/** Whose plan is meant: without it that of the first organization that the caller owns. */
+/** The organization whose plan is meant; by default the first one that the caller owns. */
 const OF = z.object({ organization_id: z.optional(z.uuid()) })
 
 /** Plans, billing details and payments of an organization. */

@@ -30,7 +30,7 @@ const RETURNS = {
   base64: base64('# Returns\n\nUnworn shoes can be returned within 30 days. Refunds take five days.\n'),
 } as const
 
-/** Documents of a knowledge base, as files, texts and questions with answers. */
+/** Documents of a knowledge base: files, texts, and questions with answers. */
 export const documents = {
   list: operation('GET /api/v1/knowledge-bases/:id/documents', DocumentList, {
     summary: 'List the documents',

@@ -1,4 +1,4 @@
-/** Ids of the examples: the same thing has the same id on the whole reference page. */
+/** Ids of the examples: the same thing has the same id throughout the reference. */
 export const EXAMPLE_IDS = {
   organization: '5b0c2a52-6f5e-4f0b-9d53-0d9a4f1e7a01',
   'knowledge-base': '5b0c2a52-6f5e-4f0b-9d53-0d9a4f1e7a02',
@@ -27,7 +27,7 @@ export const EXAMPLE_IDS = {
 
 export type ExampleThing = keyof typeof EXAMPLE_IDS
 
-/** Path segments whose parameter is not called after them. */
+/** Path segments whose parameter has another name. */
 const THINGS: Readonly<Record<string, ExampleThing>> = {
   'knowledge-bases': 'knowledge-base',
   indexes: 'index',
@@ -35,7 +35,7 @@ const THINGS: Readonly<Record<string, ExampleThing>> = {
   share: 'integration',
 }
 
-/** What a parameter of an address names, by the segment before it: null where it is no id of a thing. */
+/** The kind of thing that a path parameter identifies, by the preceding segment: null if it is not an id. */
 export const thingOf = (segment: string): ExampleThing | null => {
   const singular = segment.replace(/s$/, '')
   return THINGS[segment] ?? (singular in EXAMPLE_IDS ? (singular as ExampleThing) : null)

@@ -13,7 +13,7 @@ import { READ, WRITE } from './phrases.ts'
 
 const TESTS = 'Golden questions test a knowledge base, and change nothing that answers.'
 
-/** Golden questions, and how often they were found. */
+/** Golden questions, and the runs that measure them. */
 export const goldenQuestions = {
   list: operation('GET /api/v1/knowledge-bases/:id/golden-questions', GoldenQuestionList, {
     summary: 'List the golden questions',

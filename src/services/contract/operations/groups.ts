@@ -5,7 +5,7 @@ import { operation } from './operation.ts'
 
 const NAME = 'Another group has that name, or the group is filled by the provider or the log-in.'
 
-/** Groups of the people of an organization. */
+/** Groups of members of an organization. */
 export const groups = {
   list: operation('GET /api/v1/organizations/:organizationId/groups', GroupList, {
     summary: 'List the groups',

@@ -118,7 +118,7 @@ export const handover = {
 
 const CLOSED = 'It is closed, or no person was asked for.'
 
-/** The way to a person, in one conversation of a visitor. */
+/** The hand-over to a person, in one conversation of a visitor. */
 export const visitorHandover = {
   read: operation('GET /api/v1/share/:id/conversations/:part/handover', VisitorHandover, {
     summary: 'Get a visitor’s request for a person',
@@ -165,7 +165,7 @@ export const visitorHandover = {
   }),
 }
 
-/** The way of a member to a person, in a conversation of their own: in Chat, or as a trial in the Playground. */
+/** A member's hand-over to a person, in their own conversation: in Chat, or as a trial in the Playground. */
 export const ownHandover = {
   read: operation('GET /api/v1/conversations/:id/person', OwnHandover, {
     summary: 'Get your request for a person',

@@ -2,7 +2,7 @@ import { KnowledgeIndex, KnowledgeIndexes, NewKnowledgeIndex } from '../indexes.
 import { operation } from './operation.ts'
 import { NOT_NOW, READ, WORK, WRITE } from './phrases.ts'
 
-/** Indexes of a knowledge base, built beside the one that is searched. */
+/** Indexes of a knowledge base, built beside the one in use. */
 export const indexes = {
   list: operation('GET /api/v1/knowledge-bases/:id/indexes', KnowledgeIndexes, {
     summary: 'List the indexes',

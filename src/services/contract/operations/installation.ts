@@ -4,7 +4,7 @@ import { System } from '../system.ts'
 import { operation } from './operation.ts'
 import { MANAGE, READ } from './phrases.ts'
 
-/** The installation, and feedback to those who run it. */
+/** The installation, and feedback to its operators. */
 export const installation = {
   system: operation('GET /api/v1/system', System, {
     summary: 'Get the configuration of this installation',

@@ -17,7 +17,7 @@ import { SESSIONS } from './phrases.ts'
 
 const NOBODY = 'Nobody is signed in, and no organization is concerned.'
 
-/** What is called without an access token (S7.login, S7.register, S7.refresh, S7.forgot, S7.verify, S7.reset). */
+/** Calls without an access token (S7.login, S7.register, S7.refresh, S7.forgot, S7.verify, S7.reset). */
 export const logIn = {
   register: operation('POST /api/v1/register', Acknowledged, {
     summary: 'Create an account',

@@ -20,7 +20,7 @@ const PROVIDER = {
   currency: 'EUR',
 }
 
-/** Providers of models, and the models that assistants may name. */
+/** Model providers, and the models that assistants can use. */
 export const modelProviders = {
   offered: operation('GET /api/v1/organizations/:organizationId/models', OfferedModels, {
     summary: 'List the models that assistants can use',

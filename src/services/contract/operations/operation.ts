@@ -5,7 +5,7 @@ import type { ApiKeyScope } from '../security.ts'
 
 type Schema = z.ZodMiniType
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-/** A method and a path with its parameters, as `GET /api/v1/documents/:id`. */
+/** A method and a path with its parameters, such as `GET /api/v1/documents/:id`. */
 export type Address = `${Method} /${string}`
 
 type ParameterIn<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
@@ -18,44 +18,44 @@ type ParameterIn<Path extends string> = Path extends `${string}:${infer Name}/${
 type ExampleFile = { field: 'file' | 'files'; name: string; type: string; base64: string }
 
 /**
- * Who may call it: `anyone`; `visitor`, who holds a token of a public page that is on; `self`, whoever is signed in,
- * about their own account; `theirs`, the same with an id that must be theirs; `administrator`, who runs the
- * installation; or a member of the organization who may do what the right says.
+ * Who can call it: `anyone`; `visitor`, with a token of an active public page; `self`, anyone signed in, about their
+ * own account; `theirs`, the same with an id that must be theirs; `administrator`, who runs the installation; or a
+ * member of the organization with this right.
  */
 type Callers =
   | { who: 'anyone' | 'visitor' | 'self' | 'theirs' | 'administrator'; may?: never }
   | { may: Right; who?: never }
 
-/** What the server holds an operation to, and what the reference says of it. The built app has none of it. */
+/** Rules that the server enforces for an operation, and its reference. The built app contains none of it. */
 export type Rules<Query extends Schema = Schema, Body extends Schema = Schema> = Callers & {
   readonly summary: string
-  /** For the page of the app alone: the reference has nothing of it. */
+  /** Only for the app: omitted from the reference. */
   readonly hidden?: true
   readonly description?: string
-  /** An API key needs one of these scopes; without any, the operation is for people alone. */
+  /** An API key needs one of these scopes; without any, the operation is only for people. */
   readonly keys?: readonly ApiKeyScope[]
-  /** It is about the account of the caller, which the key of an organization has not. */
+  /** It concerns the caller's account, which an organization's key does not have. */
   readonly personal?: true
-  /** Why it writes no entry into the audit log, though it changes something or hands data out. */
+  /** Why it writes no entry into the audit log, though it changes something or returns data. */
   readonly unaudited?: string
-  /** Of a success: 200 unless it says otherwise. */
+  /** Status of a success; 200 by default. */
   readonly status?: 201 | 202
-  /** Parameters of the path that are no ids. */
+  /** Path parameters that are not ids. */
   readonly params?: Schema
   readonly query?: Query
   readonly body?: Body
   /** The media type of a body that is not JSON. */
   readonly accepts?: string
-  /** The media type of an answer that is not JSON. */
+  /** The media type of a response that is not JSON. */
   readonly answers?: string
-  /** The answer holds a secret that is shown once. */
+  /** The response contains a secret that is shown once. */
   readonly secret?: true
   readonly example?: {
     readonly query?: Readonly<Record<string, string>>
     readonly body?: unknown
     readonly file?: ExampleFile
   }
-  /** Refusals of its own, by status; those that every operation has are added. */
+  /** Its own refusals, by status; those of every operation are added. */
   readonly refuses?: Readonly<Record<number, string>>
 }
 
@@ -66,15 +66,15 @@ export interface Operation<
   Body extends Schema = Schema,
 > {
   readonly address: Of
-  /** Null where the answer is no JSON. */
+  /** Null if the response is not JSON. */
   readonly answer: Answer
   readonly rules: Rules<Query, Body>
 }
 
-/** Values of the parameters in the path. */
+/** Values of the path parameters. */
 export type ParametersOf<Of> =
   Of extends Operation<infer At> ? { readonly [Name in ParameterIn<At>]: string | number } : never
-/** What the app reads: of an acknowledgement the status alone counts. */
+/** What the app reads: for an acknowledgement, only the status counts. */
 export type AnswerOf<Of> = Of extends { readonly answer: infer Answer }
   ? Answer extends typeof Acknowledged
     ? unknown
@@ -87,7 +87,7 @@ export type BodyOf<Of> =
 export type QueryOf<Of> =
   Of extends Operation<Address, Schema | null, infer Query, Schema> ? z.input<Query> : never
 
-/** Declares an operation of the API once: its route, its call by the app, its reference and its tests come from here. */
+/** Declares an API operation once: its route, the app's call, the reference and its tests are derived from it. */
 export const operation = <
   Of extends Address,
   Answer extends Schema | null,

@@ -4,7 +4,7 @@ import { DocumentText, Passage, PassagePage, PassagePatch, PassageQuery } from '
 import { operation } from './operation.ts'
 import { CONTENT, READ, WRITE } from './phrases.ts'
 
-/** The passages that documents are searched by. */
+/** The passages that searches use. */
 export const passages = {
   ofDocument: operation('GET /api/v1/documents/:id/passages', DocumentText, {
     summary: 'List the passages of a document',

@@ -4,7 +4,7 @@ import { SEARCHING } from './phrases.ts'
 
 const example = { body: { who: 'grace@example.com' } }
 
-/** What an organization keeps about one person: seen, handed out and erased. */
+/** The data that an organization keeps about one person: viewed, exported and erased. */
 export const personalData = {
   find: operation('POST /api/v1/organizations/:organizationId/personal-data', PersonalData, {
     summary: 'Look up a person’s data',

@@ -1,6 +1,6 @@
 export const READ = ['read'] as const
 export const ASK = ['ask'] as const
-/** What was asked is read by those who ask, too. */
+/** For text that its authors read, too. */
 export const READ_OR_ASK = ['read', 'ask'] as const
 export const WRITE = ['write'] as const
 export const MANAGE = ['manage'] as const

@@ -2,7 +2,7 @@ import { Privacy } from '../privacy.ts'
 import { operation } from './operation.ts'
 import { MANAGE } from './phrases.ts'
 
-/** What a review of security and privacy asks for. */
+/** Answers for a security and privacy review. */
 export const privacy = {
   get: operation('GET /api/v1/organizations/:organizationId/privacy', Privacy, {
     summary: 'Get where data goes and who has access',

@@ -8,7 +8,7 @@ import { ASK, ASKING, USED_UP } from './phrases.ts'
 const BATCH_MAX = 20
 const METHOD_MAX = 100
 
-/** Messages of JSON-RPC, one or several; the protocol's own library reads the rest of them. */
+/** One or several JSON-RPC messages; the protocol's own library parses the rest. */
 const Rpc = z.looseObject({ jsonrpc: z.literal('2.0'), method: z.optional(exact(METHOD_MAX)) })
 
 /** Assistants in the protocols of other programs: OpenAI's, and the Model Context Protocol. The app calls none of them. */

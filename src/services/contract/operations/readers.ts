@@ -10,7 +10,7 @@ import {
 import { EXAMPLE_IDS } from './examples.ts'
 import { operation } from './operation.ts'
 
-/** Who may read which knowledge base and which document, who may use which assistant, and why. */
+/** Who can read which knowledge base and document, who can use which assistant, and why. */
 export const readers = {
   get: operation('GET /api/v1/knowledge-bases/:id/readers', Readers, {
     summary: 'Get who can read a knowledge base, and why',

@@ -15,7 +15,7 @@ import { SESSIONS } from './phrases.ts'
 
 const WRONG_PASSWORD = { 422: 'The password is wrong.' }
 
-/** How an account is kept safe (S7.change-password). */
+/** The security of an account (S7.change-password). */
 export const security = {
   changePassword: operation('POST /api/v1/users/change-password', Acknowledged, {
     summary: 'Change your password',

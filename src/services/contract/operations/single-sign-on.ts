@@ -27,7 +27,7 @@ const SETTINGS = {
 const RETURN_MAX = 2000
 const LOGOUT_TOKEN_MAX = 16_000
 
-/** Sign-in and provisioning by the identity provider of an organization. */
+/** Sign-in and provisioning through an organization's identity provider. */
 export const singleSignOn = {
   offer: operation('GET /api/v1/login/company', SignInOffer, {
     summary: 'Check whether a domain uses single sign-on',

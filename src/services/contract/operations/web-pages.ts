@@ -19,7 +19,7 @@ import {
 import { operation } from './operation.ts'
 import { NOT_NOW, READ, SEARCHING, WORK, WRITE } from './phrases.ts'
 
-/** Pages of the web and services that are read into a knowledge base. */
+/** Web pages and services that are read into a knowledge base. */
 export const webPages = {
   list: operation('GET /api/v1/knowledge-bases/:id/sources', SourceList, {
     summary: 'List the sources',

@@ -7,7 +7,7 @@ import { useSearchParam } from '../../actors.ts'
 import { ButtonAnchor } from '../../parts/link.tsx'
 import { useViewActor } from '../../view-actor.ts'
 
-/** The way to the provider of an organization, where the domain of the typed address has one. */
+/** The link to an organization's provider, if the domain of the typed address has one. */
 export function CompanyOffer({ machine, domain }: { machine: typeof signInOfferMachine; domain: string }) {
   const actor = useViewActor(machine, { input: { domain } })
   useEffect(() => actor.send({ type: 'domain.changed', domain }), [actor, domain])

@@ -13,7 +13,7 @@ import { useProvided } from '../../provided.ts'
 import { AuthLayout } from '../../shell/auth-layout.tsx'
 import { useViewActor } from '../../view-actor.ts'
 
-/** As much of an address as tells its domain. */
+/** An address complete enough to show its domain. */
 const DOMAIN = /@([^\s@]+\.[^\s@.]{2,})$/
 
 /** S2.1, S2.2 */

@@ -2,13 +2,13 @@ import { LANGUAGES } from '../../../texts/language.ts'
 import { shownLanguage, t } from '../../../texts/t.ts'
 import { isWritten, writtenAs } from '../../parts/format.ts'
 
-/** Where dates and numbers are written in a way of their own, in one of our languages. */
+/** Regions with their own way of writing dates and numbers, in one of our languages. */
 const REGIONS =
   'AT AU BE CA CH CZ DE DK ES FI FR GB HU IE IL IN IT JP LI LU MY NL NO NZ PH PL PT RO SE SG SI SK UA US ZA'
 
 type Parts = { readonly language: string; readonly region: string }
 
-/** A locale as two choices, '' where the browser, or the language, decides: where texts do not exist, they are English. */
+/** A locale as two choices, '' if the browser or the language decides: without texts, they are English. */
 export function partsOf(locale: string): Parts {
   if (locale === '') return { language: '', region: '' }
   const { language, region = '' } = new Intl.Locale(locale)
@@ -25,13 +25,13 @@ const named = (code: string, type: 'language' | 'region', inLanguage: string) =>
   return name.charAt(0).toLocaleUpperCase(inLanguage) + name.slice(1)
 }
 
-/** Languages of the texts, each in its own words, and that of the browser as ''. */
+/** Languages of the texts, each in its own words; '' is the browser's. */
 export const languages = () => [
   { value: '', label: t('Same as this browser') },
   ...LANGUAGES.map((value) => ({ value, label: named(value, 'language', value) })),
 ]
 
-/** Regions by their names, with a date and a number as they are written there. */
+/** Regions by name, with a sample date and number. */
 export function regions({ language, region }: Parts) {
   const example = writtenAs(language)
   if (language === '') return [{ value: '', label: t('Same as this browser: {example}', { example }) }]

@@ -23,7 +23,7 @@ import { useResource } from '../../workspace.ts'
 import { NeedsVerified, useIsUnverified } from '../verification/needs-verified.tsx'
 import { languages, localeOf, partsOf, regions } from './locales.ts'
 
-/** Every time zone that the browser knows, and its own as ''. */
+/** Every time zone that the browser knows; '' is its own. */
 const timezones = (chosen: string) => [
   {
     value: '',
@@ -34,7 +34,7 @@ const timezones = (chosen: string) => [
   ...timeZones(chosen),
 ]
 
-/** Who somebody is, for themselves and for the people beside them. */
+/** Details about the person, shown to themselves and their colleagues. */
 export function ProfilePanel() {
   const me = useResource('me', {})
   return (
@@ -91,7 +91,7 @@ function Details({ user }: { user: User }) {
   )
 }
 
-/** Where days begin, and one locale: chosen as the language of the texts, and a region for dates and numbers. */
+/** Time zone and locale: the language of the texts, and a region for dates and numbers. */
 function Writing({ timezone }: { timezone: string }) {
   const parts = partsOf(String(useFieldValue('locale')))
   return (

@@ -27,7 +27,7 @@ import { useProvided } from '../../provided.ts'
 import { useViewActor } from '../../view-actor.ts'
 import { useResource } from '../../workspace.ts'
 
-/** What a provider needs to manage members, and the groups that it has sent. */
+/** What a provider needs to manage members, and the groups that it sent. */
 export function ProvisioningSection({
   organizationId,
   mayChange,
@@ -123,7 +123,7 @@ const GroupRow = ({ name, members, role }: Provisioning['groups'][number]) => (
   </Row>
 )
 
-/** The form of a new token, and then its secret, once. */
+/** The form for a new token, then its secret, once. */
 function TokenDialogs({ actor }: { actor: CreateProvisioningTokenRef }) {
   const secret = useSelector(actor, ({ context }) => context.output?.secret ?? null)
   if (secret !== null)

@@ -13,7 +13,7 @@ import { useResource, useResourceData } from '../../workspace.ts'
 const quoted = (organizations: readonly { name: string }[]) =>
   listed(organizations.map(({ name }) => t('“{quoted}”', { quoted: name })))
 
-/** The end of the account; not while others would be left without an owner. */
+/** Deletes the account; not while others would be left without an owner. */
 export function AccountDeletion() {
   const form = useViewActor(useProvided('deleteAccount'))
   const deletion = useResourceData(useResource('deletion', {}))

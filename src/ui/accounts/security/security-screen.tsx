@@ -11,7 +11,7 @@ import { Sessions } from './sessions.tsx'
 import { SignIns } from './sign-ins.tsx'
 import { TwoFactorSection } from './two-factor-section.tsx'
 
-/** S2.14: how the account is kept safe. */
+/** S2.14: the account's security. */
 export const SecurityScreen = () => (
   <SettingsPage title={t('Security')} lead={t('Password, two-factor log-in, devices and API keys.')}>
     <Stack gap="8">
@@ -25,7 +25,7 @@ export const SecurityScreen = () => (
   </SettingsPage>
 )
 
-/** Keys for programs that act in one's name. */
+/** Keys for programs that act on the person's behalf. */
 export const ApiKeys = () => (
   <KeySection
     keys={useResource('apiKeys', {})}

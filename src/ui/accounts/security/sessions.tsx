@@ -12,7 +12,7 @@ import { useProvided } from '../../provided.ts'
 import { useViewActor } from '../../view-actor.ts'
 import { useResource, useResourceData } from '../../workspace.ts'
 
-/** Where the account is open. */
+/** The sessions of the account. */
 export function Sessions() {
   const endSession = useProvided('endSession')
   const endOtherSessions = useProvided('endOtherSessions')

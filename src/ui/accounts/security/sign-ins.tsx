@@ -15,7 +15,7 @@ const outcomes: Readonly<Record<SignIn['outcome'], string>> = {
   wrong_code: t('Wrong code'),
 }
 
-/** Who tried to get in lately. */
+/** Recent attempts to sign in. */
 export function SignIns() {
   const signIns = useResource('signIns', {})
   return (

@@ -20,7 +20,7 @@ import { useResource } from '../../workspace.ts'
 
 const LEAD = t('Logging in takes a code from your phone as well as your password.')
 
-/** A second step at log-in, on or off. */
+/** Two-factor log-in, on or off. */
 export function TwoFactorSection() {
   const setup = useViewActor(useProvided('twoFactorSetup'))
   const twoFactor = useResource('twoFactor', {})

@@ -18,7 +18,7 @@ interface DomainsSectionProps {
   mayChange: boolean
 }
 
-/** The domains whose addresses the provider may sign in, each verified by a DNS record. */
+/** The domains whose addresses can sign in through the provider, each verified by a DNS record. */
 export function DomainsSection({ organizationId, domains, mayChange }: DomainsSectionProps) {
   const addition = useViewActor(useProvided('addDomain'))
   const verification = useViewActor(useProvided('verifyDomain'))

@@ -12,7 +12,7 @@ interface EnforcementSectionProps {
   mayChange: boolean
 }
 
-/** Whether addresses of the verified domains may log in otherwise. */
+/** Whether addresses of the verified domains can log in any other way. */
 export function EnforcementSection({ organizationId, settings, mayChange }: EnforcementSectionProps) {
   const enforcing = useViewActor(useProvided('enforce'))
   const stopping = useViewActor(useProvided('stopEnforcing'))

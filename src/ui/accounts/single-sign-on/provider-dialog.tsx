@@ -12,7 +12,7 @@ import { TextField } from '../../parts/form.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
 import { SelectField } from '../../parts/select-field.tsx'
 
-/** What the provider is, and which roles its members get. */
+/** The provider's details, and the roles that its members get. */
 export const ProviderDialog = ({ actor, isNew }: { actor: IdentityProviderRef; isNew: boolean }) => (
   <FormDialog
     actor={actor}

@@ -29,7 +29,7 @@ const valuesOf = (provider: IdentityProvider) => ({
   role_mappings: provider.role_mappings.map(({ value, role }) => `${value} = ${role}`).join('\n'),
 })
 
-/** Which provider it is, and what is entered there. */
+/** The current provider, and the values to enter there. */
 export function ProviderSection({ organizationId, settings, mayChange }: ProviderSectionProps) {
   const { provider, redirect_uri, backchannel_logout_uri } = settings
   const form = useViewActor(useProvided('setProvider'))

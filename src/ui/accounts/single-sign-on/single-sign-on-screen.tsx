@@ -17,7 +17,7 @@ import { DomainsSection } from './domains-section.tsx'
 import { EnforcementSection } from './enforcement-section.tsx'
 import { ProviderSection } from './provider-section.tsx'
 
-/** How members of an organization sign in by its own provider, for those who look after it. */
+/** An organization's own sign-in provider, for owners and admins. */
 export function SingleSignOnScreen() {
   const { organizations } = useWorkspace()
   const organization = useSelector(organizations, selectCurrentOrganization)
@@ -37,7 +37,9 @@ export function SingleSignOnScreen() {
   )
 }
 
-/** The provider of an organization, its email domains, whether members must use it, and what it manages. Owners change it. */
+/**
+ * An organization's provider, its email domains, whether members must use it, and what it manages. Owners change it.
+ */
 function SingleSignOnSections({ organizationId }: { organizationId: string }) {
   const { organizations } = useWorkspace()
   const owns = useSelector(organizations, canOwn)

@@ -5,11 +5,11 @@ import { Notice } from '../../parts/notice.tsx'
 import { useShell } from '../../shell-actors.ts'
 import { SendLink } from './send-link.tsx'
 
-/** Whether the server refuses what needs a confirmed address. */
+/** Whether the server refuses actions that need a confirmed address. */
 export const useIsUnverified = () =>
   useSelector(useShell().verification, (verification) => verification.hasTag('unverified'))
 
-/** What the person cannot do yet, why, and the mail once more; nothing once the address is confirmed. */
+/** What the person cannot do yet, why, and a way to resend the mail; empty once the address is confirmed. */
 export function NeedsVerified({ to }: { to: string }) {
   const { verification } = useShell()
   const email = useSelector(verification, ({ context }) => context.email)

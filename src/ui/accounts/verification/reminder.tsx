@@ -6,7 +6,7 @@ import { useShell } from '../../shell-actors.ts'
 import { useResource, useResourceData } from '../../workspace.ts'
 import { SendLink } from './send-link.tsx'
 
-/** A quiet line above the content, until the address is confirmed. */
+/** An unobtrusive line above the content, until the address is confirmed. */
 export function VerificationReminder() {
   const { verification } = useShell()
   const shown = useSelector(verification, (snapshot) => snapshot.hasTag('unverified'))

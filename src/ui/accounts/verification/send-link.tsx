@@ -4,7 +4,7 @@ import type { VerificationRef } from '../../../machines/accounts/verification.ma
 import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
 
-/** The mail once more, and what became of it. */
+/** Resends the mail, and shows the result. */
 export function SendLink({ actor, label = t('Send again') }: { actor: VerificationRef; label?: string }) {
   const busy = useSelector(actor, (verification) => verification.hasTag('busy'))
   const sent = useSelector(actor, (verification) => verification.hasTag('sent'))

@@ -22,7 +22,7 @@ const labelOf = ({ model, provider }: OfferedModels['offered'][number]) =>
 const offeredOptions = (models: OfferedModels | null) =>
   (models?.offered ?? []).map((one) => ({ value: one.id, label: labelOf(one) }))
 
-/** One that is named and no longer offered stays among them. */
+/** A configured model that is no longer offered stays in the list. */
 const withNamed = (
   models: OfferedModels | null,
   options: { value: string; label: string }[],
@@ -34,13 +34,13 @@ const withNamed = (
 
 const operators = (model: string) => t('Default: {model}', { model })
 
-/** The models that an assistant may be given. */
+/** The models that an assistant can use. */
 const modelOptions = (models: OfferedModels | null, named: string) => {
   const own = models?.default ? operators(models.default) : t('None: quote the documents')
   return withNamed(models, [{ value: '', label: own }, ...offeredOptions(models)], named)
 }
 
-/** Those that may be asked when that one fails. */
+/** Possible fallbacks for that model. */
 const fallbackOptions = (models: OfferedModels | null, named: string) =>
   withNamed(
     models,

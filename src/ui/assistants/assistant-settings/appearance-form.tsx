@@ -28,7 +28,7 @@ const positions: readonly { value: LauncherPosition; label: string }[] = [
   { value: 'left', label: t('Bottom left') },
 ]
 
-/** What visitors see of the draft, beside a preview of it. */
+/** The draft's look for visitors, beside a preview. */
 export function AppearanceForm({ integration, editable }: { integration: Integration; editable: boolean }) {
   const form = useViewActor(useProvided('assistantSettings'), {
     input: { id: integration.id, values: assistantValuesOf(integration) },

@@ -21,7 +21,7 @@ const themes: readonly { value: Theme; label: string }[] = [
   { value: 'dark', label: t('Dark') },
 ]
 
-/** The public page and the launcher as they would look with what is typed. */
+/** The public page and the launcher, with the typed values. */
 export function AppearancePreview({ name, logoUrl }: { name: string; logoUrl: string }) {
   const [theme, setTheme] = useState<Theme>('light')
   const values = useFormValues() as unknown as AssistantSettings
@@ -41,7 +41,7 @@ export function AppearancePreview({ name, logoUrl }: { name: string; logoUrl: st
         </Text>
         <Segmented legend={t('Preview theme')} options={themes} chosen={theme} onChoose={setTheme} />
       </Flex>
-      {/* It says nothing that the fields do not say, and nothing in it can be pressed. */}
+      {/* It repeats what the fields say, and nothing in it can be pressed. */}
       <Stack
         aria-hidden
         inert

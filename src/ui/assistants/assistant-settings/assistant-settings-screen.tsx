@@ -39,7 +39,7 @@ export function AssistantSettingsScreen() {
   const id = useRouteParam('integrationId')
   const path = usePath()
   const integration = useResource('integration', { organizationId, id })
-  // The preview stands beside its fields.
+  // The preview is beside its fields.
   const measure = useSearchParam('part') === 'appearance' ? 'list' : 'form'
   return (
     <ResourceView resource={integration} title={t('Settings')} skeleton={<Waiting />}>
@@ -91,7 +91,7 @@ const Waiting = () => (
   </Page>
 )
 
-/** For those who look after the organization: who may use the assistant. */
+/** For owners and admins: who can use the assistant. */
 function WhoCanUseSection({ integration: { id, name, restricted } }: { integration: Integration }) {
   const readers = useViewActor(useProvided('changeReaders'))
   return (

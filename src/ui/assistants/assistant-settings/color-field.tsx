@@ -7,7 +7,7 @@ import { ColorVerdict } from './color-verdict.tsx'
 
 const HEX_WITHOUT_SIGN = /^[0-9a-f]{6}$/i
 
-/** The colour of the brand: one of ours, or any other. */
+/** The brand colour: one of ours, or any other. */
 export function ColorField() {
   const form = useForm()
   const chosen = useFieldValue('color') as string

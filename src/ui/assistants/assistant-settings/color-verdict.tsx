@@ -4,10 +4,10 @@ import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
 import { formatTenths } from '../../parts/format.ts'
 
-/** Rounded down: 4.49 is not enough, and is not told as 4.5. */
+/** Rounded down: 4.49 is not enough, and must not be shown as 4.5. */
 const ratio = (contrast: number) => `${formatTenths(Math.floor(contrast * 10) / 10)} : 1`
 
-/** Whether the colour can be read, and the nearest one that can. */
+/** Whether the colour is readable, and the nearest one that is. */
 export function ColorVerdict({ hex, onPick }: { hex: string; onPick: (hex: string) => void }) {
   const light = accentsOf(hex, 'light')
   const dark = accentsOf(hex, 'dark')

@@ -23,7 +23,7 @@ interface CustomerIdentityProps {
 const SERVER_CODE = `const user = JSON.stringify({ id, name, email })
 const hash = createHmac('sha256', process.env.LECTERN_IDENTITY_SECRET).update(user).digest('hex')`
 
-/** How a site proves who its customer is. */
+/** How a site proves its customer's identity. */
 export function CustomerIdentity({
   id,
   page: { identity_since: since, url },
@@ -70,7 +70,7 @@ export function CustomerIdentity({
   )
 }
 
-/** The question whether it is made or renewed, and then the secret, once. */
+/** Confirms the creation or renewal, then shows the secret once. */
 function SecretDialogs({ actor }: { actor: IdentitySecretRef }) {
   const secret = useSelector(actor, ({ context }) => context.output?.secret ?? null)
   const renews = useSelector(actor, ({ context }) => context.values.renews)

@@ -1,7 +1,7 @@
 import { Heading, Stack } from '@chakra-ui/react'
 import { type ReactNode, useId } from 'react'
 
-/** Fields that belong together, under a title. */
+/** Related fields under a title. */
 export function FieldGroup({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   return (

@@ -38,7 +38,7 @@ const REASONS: readonly { id: HandoverReason; label: string; hint: string }[] = 
   { id: 'always', label: t('Below every answer'), hint: '' },
 ]
 
-/** What hours begin with: those of most offices, where whoever sets them is. */
+/** Initial hours: those of most offices, in the person's time zone. */
 const usualHours = (): OfficeHours => ({
   days: [1, 2, 3, 4, 5],
   from: '09:00',
@@ -46,7 +46,7 @@ const usualHours = (): OfficeHours => ({
   time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
 })
 
-/** When visitors are offered a person, where that goes, and when a reply may be expected. */
+/** When visitors are offered a person, where the request goes, and when to expect a reply. */
 export function HandoverSettingsPanel({ integration, editable }: PanelProps) {
   const organizationId = useOrganizationId()
   const settings = useResource('handoverSettings', { organizationId, id: integration.id })
@@ -98,7 +98,7 @@ function HandoverForm({ integration, settings, editable }: PanelProps & { settin
   )
 }
 
-/** Where a ticket is made; the connection is tested when it is saved. */
+/** Where a ticket is created; saving tests the connection. */
 function Zendesk({ failure }: { failure: HandoverSettings['zendesk_failure'] }) {
   const isOn = useFieldValue('zendesk_url') !== ''
   return (

@@ -31,7 +31,7 @@ const states: readonly { value: PublicPageState; label: string }[] = [
   { value: 'paused', label: t('Paused: visitors are asked to come back later') },
 ]
 
-/** S2.8: who may ask without an account, from where, and how much. */
+/** S2.8: who can ask without an account, from where, and how much. */
 export function PublicPagePanel({ integration, editable }: PanelProps) {
   const organizationId = useOrganizationId()
   const page = useResource('publicPage', { organizationId, id: integration.id })

@@ -14,7 +14,7 @@ interface PublishDialogProps {
   integration: Integration
 }
 
-/** Says what publishing changes for visitors; and when that is no more what the person looked at. */
+/** Says what publishing changes for visitors, and if that is no longer what the person reviewed. */
 export function PublishDialog({ actor, integration }: PublishDialogProps) {
   const { id, name, config_version, draft_changes, updated_at } = integration
   const open = useSelector(actor, (dialog) => dialog.hasTag('open'))

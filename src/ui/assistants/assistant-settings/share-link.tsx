@@ -8,11 +8,11 @@ import { Secret } from '../../parts/secret.tsx'
 
 interface ShareLinkProps {
   integration: Integration
-  /** The public page as people reach it. */
+  /** The public page's address. */
   url: string
 }
 
-/** The ways to hand the public page on: a link, a code to point a camera at, a line for a page of one's own. */
+/** The ways to share the public page: a link, a QR code, or a line of HTML for one's own site. */
 export function ShareLink({ integration: { id }, url }: ShareLinkProps) {
   const source = new URL('/embed.js', url)
   const script = `<script async src="${source}" data-assistant="${id}"></script>`

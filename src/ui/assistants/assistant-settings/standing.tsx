@@ -15,7 +15,7 @@ import { useViewActor } from '../../view-actor.ts'
 import { useWorkspace } from '../../workspace.ts'
 import { PublishDialog } from './publish-dialog.tsx'
 
-/** What these pages show: the draft; what visitors get; and how one becomes the other. */
+/** What these pages show: the draft, the published version, and how to publish. */
 export function Standing({ integration }: { integration: Integration }) {
   const publish = useViewActor(useProvided('publish'))
   const editable = useSelector(useWorkspace().organizations, canEdit)

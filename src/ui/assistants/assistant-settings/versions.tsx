@@ -20,7 +20,7 @@ interface VersionsProps {
   editable: boolean
 }
 
-/** Everything that was published, newest first, and the way back. */
+/** All published versions, newest first, and a way to restore them. */
 export function Versions({ integration: { id, name, config_version }, editable }: VersionsProps) {
   const organizationId = useOrganizationId()
   const versions = useResource('integrationVersions', { organizationId, id })

@@ -5,7 +5,7 @@ import { Dialog } from '../../parts/dialog.tsx'
 import { Outcome } from './outcome.tsx'
 import { Writing } from './writing.tsx'
 
-/** What an answer lacks is written or pointed at, and what became of its question after that. */
+/** Adds or selects the missing knowledge, then shows the question's new answer. */
 export function ImproveDialog({ actor }: { actor: ImproveAnswerRef }) {
   const open = useSelector(actor, (dialog) => dialog.hasTag('open'))
   const locked = useSelector(actor, (dialog) => dialog.hasTag('busy'))

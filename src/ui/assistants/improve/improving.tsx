@@ -12,11 +12,11 @@ import { ImproveDialog } from './improve-dialog.tsx'
 const [ImprovingContext, useImproving] = createProvided<{
   readonly actor: ImproveAnswerRef
   readonly integrationId: string
-  /** The first of the assistant's. */
+  /** The assistant's first one. */
   readonly knowledgeBaseId: string
 }>('Improving')
 
-/** A conversation whose answers can be improved, with the dialog for one of them. */
+/** A conversation with answers that can be improved, and the dialog for one of them. */
 export function Improving({ integrationId, children }: { integrationId: string; children: ReactNode }) {
   const actor = useViewActor(useProvided('improveAnswer'))
   const assistants = useResourceData(useResource('integrations', { organizationId: useOrganizationId() }))

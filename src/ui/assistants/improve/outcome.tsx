@@ -7,7 +7,7 @@ import { DialogBody, DialogFooter } from '../../parts/dialog.tsx'
 import { Notice } from '../../parts/form.tsx'
 import { Version } from './version.tsx'
 
-/** What became of the question: the answer as it was, and beside it the one that is given now. */
+/** The result: the old answer, and the new one beside it. */
 export function Outcome({ actor }: { actor: ImproveAnswerRef }) {
   const phase = useSelector(actor, ({ value }) => (value === 'closed' ? value : value.open))
   const canWriteMore = useSelector(actor, (dialog) => dialog.hasTag('canWriteMore'))

@@ -5,7 +5,7 @@ import { DOUBT, DOUBT_OF_CITED, withDoubts } from '../../conversations/conversat
 import { prose } from '../../conversations/conversation/prose.ts'
 import { LinkRule, Markdown } from '../../parts/markdown.tsx'
 
-/** A model may write links of its own; none of them is followed from here. */
+/** A model may write its own links; none of them can be opened here. */
 const leadsNowhere = () => false
 
 const asMark = (n: number, key: string) =>
@@ -17,7 +17,7 @@ const asMark = (n: number, key: string) =>
     <sup key={key}>{n}</sup>
   )
 
-/** One of the two answers to a question, with the documents that it cites; null while it is awaited. */
+/** One of the two answers to a question, with its cited documents; null while it is loading. */
 export const Version = ({ title, answer }: { title: string; answer: Message | null }) => (
   <Box
     as="section"

@@ -33,7 +33,7 @@ const LEADS: Record<ImproveWay, string> = {
   ),
 }
 
-/** One of three ways to improve an answer; what was written in another one is kept. */
+/** One of three ways to improve an answer; texts typed in the others are kept. */
 export function Writing({ actor, locked }: { actor: ImproveAnswerRef; locked: boolean }) {
   const { subject, way } = useSelector(actor, ({ context }) => context)
   const search = useSelector(actor, ({ children }) => children.passageSearch)
@@ -103,7 +103,7 @@ const SearchField = ({ search }: { search: PassageSearchRef }) => (
   />
 )
 
-/** Which knowledge base of the assistant it is added to. */
+/** Which of the assistant's knowledge bases it is added to. */
 function AssistantBase({ assistantId }: { assistantId: string }) {
   const organizationId = useOrganizationId()
   const bases = useResource('knowledgeBases', { organizationId })

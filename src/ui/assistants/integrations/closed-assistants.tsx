@@ -3,7 +3,7 @@ import { ReadersDialog } from '../../knowledge/readers/readers-dialog.tsx'
 import { useProvided } from '../../provided.ts'
 import { useViewActor } from '../../view-actor.ts'
 
-/** The assistants that somebody manages without using them, and who can. */
+/** The assistants that the person manages but cannot use, and who can. */
 export function ClosedAssistants() {
   const readers = useViewActor(useProvided('changeReaders'))
   return (

@@ -142,14 +142,14 @@ interface StepProps {
   lead: ReactNode
   done: boolean
   current: boolean
-  /** What is done in it, while it is next. */
+  /** The controls of the next step. */
   children: ReactNode
 }
 
 function Step({ number, title, lead, done, current, children }: StepProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const wasCurrent = useRef(current)
-  // The step before has taken along what had the focus.
+  // The focused element disappeared with the previous step.
   useEffect(() => {
     if (current && !wasCurrent.current && document.activeElement === document.body) heading.current?.focus()
     wasCurrent.current = current

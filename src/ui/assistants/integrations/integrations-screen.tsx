@@ -31,7 +31,7 @@ const GettingStarted = lazy(async () => ({
   default: (await import('./getting-started.tsx')).GettingStarted,
 }))
 
-/** For those alone who look after the organization. */
+/** Only for owners and admins. */
 const ClosedAssistants = lazy(async () => ({
   default: (await import('./closed-assistants.tsx')).ClosedAssistants,
 }))
@@ -175,7 +175,7 @@ function IntegrationCard({ integration }: { integration: Integration }) {
 const total = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0)
 
 const progressOf = (integrations: readonly Integration[], bases: readonly KnowledgeBase[]): Progress => {
-  // What holds documents is what the first step speaks of.
+  // A knowledge base with documents is preferred in the first steps.
   const knowledgeBase = bases.find(({ counts }) => counts.documents > 0) ?? bases[0] ?? null
   return {
     knowledgeBase: knowledgeBase && { id: knowledgeBase.id, name: knowledgeBase.name },
@@ -191,7 +191,7 @@ interface Read {
   knowledgeBases: ReturnType<typeof useResource<'knowledgeBases'>>
 }
 
-/** Tells the first steps what the organization has, as soon as both lists are known and whenever they change. */
+/** Tells the first steps what the organization has, once both lists are known and on every change. */
 function useFirstSteps(actor: GettingStartedRef, { integrations, knowledgeBases }: Read) {
   const assistants = useResourceData(integrations)
   const bases = useResourceData(knowledgeBases)

@@ -12,7 +12,7 @@ import { useFieldError, useFieldValue, useForm, useFormValues } from '../../part
 import { Limit } from '../../parts/limit.tsx'
 import { useOrganizationId } from '../../workspace.ts'
 
-/** The models of a provider with their prices, a line each; what it lists is offered while a name is typed. */
+/** A provider's models with their prices, one per line; its listed names are suggested while typing. */
 export function ModelLines({ list }: { list: ListModelsRef }) {
   const form = useForm()
   const lines = useFieldValue('models') as readonly ModelLine[]
@@ -103,7 +103,7 @@ function ReadList({ list }: { list: ListModelsRef }) {
   )
 }
 
-/** What was listed, for the names that are typed; or why nothing was. */
+/** The listed names as suggestions, or why there are none. */
 function Listed({ list, id }: { list: ListModelsRef; id: string }) {
   const { output, error, fieldErrors } = useSelector(list, ({ context }) => context)
   const problem = error ?? Object.values(fieldErrors)[0]

@@ -9,7 +9,7 @@ import { SettingsPage } from '../../shell/settings/settings-page.tsx'
 import { useWorkspace } from '../../workspace.ts'
 import { ProvidersSection } from './providers-section.tsx'
 
-/** Language models that an organization brings itself, for those who look after it. */
+/** An organization's own language models, for owners and admins. */
 export function ModelsScreen() {
   const { organizations } = useWorkspace()
   const organization = useSelector(organizations, selectCurrentOrganization)

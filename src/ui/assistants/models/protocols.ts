@@ -1,6 +1,6 @@
 import type { ModelProtocol } from '../../../services/contract/models.ts'
 
-/** Names of their makers, the same in every language. */
+/** Product names, the same in every language. */
 export const PROTOCOLS: Readonly<Record<ModelProtocol, string>> = {
   openai: 'OpenAI',
   anthropic: 'Anthropic',

@@ -17,7 +17,7 @@ import { PROTOCOLS } from './protocols.ts'
 
 const options = Object.entries(PROTOCOLS).map(([value, label]) => ({ value, label }))
 
-/** A new provider, or one that exists; what is typed stays until its models have answered. */
+/** Adds or changes a provider; typed values stay until its models have responded. */
 export function ProviderDialog({ actor, list }: { actor: ModelProviderRef; list: ListModelsRef }) {
   const isNew = useSelector(actor, ({ context }) => context.values.provider_id === '')
   const protocol: ModelProtocol = useSelector(actor, ({ context }) => context.values.protocol)

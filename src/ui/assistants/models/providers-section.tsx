@@ -20,7 +20,7 @@ import { ProviderRow } from './provider-row.tsx'
 const NOBODY: readonly string[] = []
 const typed = (price: number | null) => (price === null ? '' : String(price))
 
-/** The providers of an organization, with what adds, changes and deletes them. */
+/** An organization's providers, and the dialogs that add, change and delete them. */
 export function ProvidersSection({ organizationId }: { organizationId: string }) {
   const form = useViewActor(useProvided('modelProvider'))
   const list = useViewActor(useProvided('listModels'))

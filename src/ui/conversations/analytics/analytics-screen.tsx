@@ -10,7 +10,7 @@ import { QuestionsByDay } from '../charts/questions-by-day.tsx'
 import { Gaps } from './gaps.tsx'
 import { SourceTable } from './source-table.tsx'
 
-/** S2.14, S2.20: which documents answer, and what none of them does. */
+/** S2.14, S2.20: which documents answer questions, and what none of them answers. */
 export function AnalyticsScreen() {
   const organizationId = useOrganizationId()
   const days = usePeriod()

@@ -28,7 +28,7 @@ const TABS: readonly { status: GapStatus; label: string }[] = [
   { status: 'ignored', label: t('Ignored') },
 ]
 
-/** The draft is asked: what its editors change is tried there. */
+/** The draft is asked: editors test their changes there. */
 const subjectIn = (organizationId: string, gap: Gap): ImproveSubject => ({
   organizationId,
   integrationId: gap.integration_id,
@@ -38,7 +38,7 @@ const subjectIn = (organizationId: string, gap: Gap): ImproveSubject => ({
   config: 'draft',
 })
 
-/** Questions that the documents did not answer, those of one meaning together. */
+/** Unanswered questions, grouped by meaning. */
 export function Gaps() {
   const asked = useSearchParam('questions')
   const status = TABS.find((tab) => tab.status === asked)?.status ?? 'open'

@@ -9,13 +9,13 @@ import { Link } from '../../parts/link.tsx'
 const cells = {
   '& th, & td': { py: '2.5', pe: '4', textAlign: 'start', fontWeight: 'normal', verticalAlign: 'baseline' },
   '& th.number, & td.number': { textAlign: 'end' },
-  // What begins where a number ends would read as one word with it.
+  // Text directly after a number would be read as one word with it.
   '& .number + :not(.number)': { paddingInlineStart: '5' },
 } as const
 
 const AT_ONCE = 100
 
-/** Every document with its uses; those that never were found stand last and say so. */
+/** Every document with its uses; unused ones are last and marked. */
 export function SourceTable({ documents }: { documents: readonly SourceUse[] }) {
   const [shown, setShown] = useState(AT_ONCE)
   if (documents.length === 0)

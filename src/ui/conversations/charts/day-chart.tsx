@@ -13,30 +13,30 @@ interface Series {
 export interface Day {
   /** `2026-01-31` */
   readonly date: string
-  /** One value a series, stacked in their order. */
+  /** One value per series, in stacking order. */
   readonly values: readonly number[]
 }
 
 interface DayChartProps {
-  /** What the figures are, as `Questions per day`. */
+  /** Name of the figures, such as `Questions per day`. */
   title: string
   series: readonly Series[]
   days: readonly Day[]
-  /** One more column of the table, as written. */
+  /** One more column of the table, formatted. */
   note?: { readonly name: string; readonly of: readonly string[] } | undefined
 }
 
 const HEIGHT = 160
 const STEP = 20
 const BAR = 14
-/** Beside the chart, where the axis is written. */
+/** Left of the chart, for the labels of the axis. */
 const AXIS = '2.75rem'
-/** Room for the half of the topmost figure of the axis that is above its line. */
+/** Room for the upper half of the axis's top label. */
 const HEADROOM = 10
 
 const total = ({ values }: Day) => values.reduce((sum, value) => sum + value, 0)
 
-/** Figures by day as stacked bars; one day at a time in words, and behind them all as a table. */
+/** Figures by day as stacked bars; one day at a time as text, and all of them as a table. */
 export function DayChart({ title, series, days, note }: DayChartProps) {
   const [picked, setPicked] = useState<number | null>(null)
   const most = Math.max(1, ...days.map(total))
@@ -115,10 +115,10 @@ export function DayChart({ title, series, days, note }: DayChartProps) {
 }
 
 const WEEK = 7
-/** As many as a phone has room for. */
+/** As many as fit on a phone. */
 const LABELS_MAX = 5
 
-/** Under the bars, counted back from the last one: every second day of a week, else a day of each week or two. */
+/** Under the bars, counted back from the last one: every second day of a week, otherwise every week or two. */
 function Dates({ days }: Pick<DayChartProps, 'days'>) {
   const step = days.length <= WEEK ? 2 : WEEK * Math.ceil(days.length / WEEK / LABELS_MAX)
   const last = days.length - 1
@@ -130,7 +130,7 @@ function Dates({ days }: Pick<DayChartProps, 'days'>) {
             <Flex
               key={date}
               position="absolute"
-              // The last one ends where the chart does.
+              // The last one is right-aligned with the chart.
               justify={place === last ? 'end' : 'center'}
               width="0"
               whiteSpace="nowrap"
@@ -155,7 +155,7 @@ interface DaysProps extends Pick<DayChartProps, 'title' | 'series' | 'days'> {
   onPicked: (place: number | null) => void
 }
 
-/** A slider over the bars: a day is picked by pointing, touching or the arrow keys. */
+/** A slider over the bars: selects a day by pointer, touch or arrow keys. */
 const Days = ({ title, series, days, picked, onPicked }: DaysProps) => {
   const last = days.length - 1
   return (
@@ -197,7 +197,7 @@ const Days = ({ title, series, days, picked, onPicked }: DaysProps) => {
 interface BarProps {
   day: Day
   place: number
-  /** What the whole height stands for. */
+  /** The value at full height. */
   top: number
   series: readonly Series[]
   isPicked: boolean

@@ -4,13 +4,13 @@ import { LinkSegments } from '../../parts/link-segments.tsx'
 
 const PERIODS = [7, 30, 90] as const
 
-/** The days that the address asks for; 30 without a word. */
+/** The number of days in the address; 30 by default. */
 export function usePeriod(): number {
   const asked = Number(useSearchParam('days'))
   return PERIODS.find((days) => days === asked) ?? 30
 }
 
-/** How far back to look; kept in the address. */
+/** Selects the period; kept in the address. */
 export function PeriodLinks() {
   const path = usePath()
   const days = usePeriod()

@@ -8,7 +8,7 @@ const SERIES = [
   { name: t('Stopped or failed'), color: 'rule.2' },
 ]
 
-/** What became of the questions of each day. */
+/** The questions of each day by outcome. */
 export const QuestionsByDay = ({ days }: { days: readonly DayOfQuestions[] }) => (
   <DayChart
     title={t('Questions per day')}

@@ -6,9 +6,9 @@ import { formatHundredths, formatMoment, formatShare } from '../../parts/format.
 
 const WIDTH = 560
 const HEIGHT = 150
-/** Room for the marks at the edges. */
+/** Room for the points at the edges. */
 const EDGE = 8
-/** Beside the chart, where the shares are written. */
+/** Left of the chart, for the percentages. */
 const LABELS = '3.25rem'
 
 const LINES = [
@@ -20,7 +20,7 @@ const LINES = [
 const SHARES = [0, 0.5, 1]
 const y = (share: number) => EDGE + (1 - share) * HEIGHT
 
-/** The share of golden questions whose passage was found, run by run; the values of one run at a time in words. */
+/** The share of golden questions whose passage was found, per run; one run at a time as text. */
 export function RecallChart({ runs }: { runs: readonly GoldenRun[] }) {
   const [picked, setPicked] = useState<number | null>(null)
   const id = useId()

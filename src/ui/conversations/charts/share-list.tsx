@@ -11,7 +11,7 @@ interface ShareListProps {
   }[]
 }
 
-/** Who has how much of a whole, the largest first: a line each, as long as its share. */
+/** Shares of a whole, the largest first: one line each, as long as its share. */
 export function ShareList({ title, items }: ShareListProps) {
   const most = Math.max(1, ...items.map(({ value }) => value))
   return (

@@ -1,8 +1,8 @@
-/** At most so many lines above the one at zero. */
+/** Maximum number of lines above the one at zero. */
 const MOST = 4
 const STEPS = [1, 2, 5, 10]
 
-/** The whole, round figures of an axis from 0 to the first that is not below `most`. */
+/** The whole, round values of an axis from 0 to the first one that is at least `most`. */
 export function ticksOf(most: number): readonly number[] {
   const magnitude = 10 ** Math.floor(Math.log10(most / MOST))
   const step = Math.max(1, magnitude * STEPS.find((size) => most / (size * magnitude) <= MOST)!)

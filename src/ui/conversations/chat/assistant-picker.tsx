@@ -16,7 +16,7 @@ interface AssistantPickerProps {
   onPicked: (id: string) => void
 }
 
-/** Who is asked; behind it the other published assistants, searched by name. */
+/** The current assistant; opens the list of the other published ones, searched by name. */
 export function AssistantPicker({ actor, assistants, current, onPicked }: AssistantPickerProps) {
   const options = useMemo(
     () =>

@@ -16,7 +16,7 @@ interface ChatHeaderProps {
   children: ReactNode
 }
 
-/** Who is asked, and what can be done with the conversation. */
+/** The current assistant, and the conversation's actions. */
 export const ChatHeader = ({ address, conversation, onRename, onDelete, children }: ChatHeaderProps) => (
   <Flex
     align="center"

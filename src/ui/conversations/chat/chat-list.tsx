@@ -24,14 +24,14 @@ interface ChatListProps {
   onRename: (conversation: Conversation) => void
 }
 
-/** One's own conversations, newest first, and the way to a new one. */
+/** The person's own conversations, newest first, and a way to start a new one. */
 export function ChatList(props: ChatListProps) {
   const { address } = props
   const { navigation } = useActors()
   const search = useRef<HTMLInputElement>(null)
   const { assistantId, q } = address
   useEffect(() => {
-    // What is being typed is ahead of the address.
+    // Typed text is ahead of the address.
     if (search.current && search.current !== document.activeElement) search.current.value = q
   }, [q])
   const find = (text: string) =>
@@ -90,7 +90,7 @@ export function ChatList(props: ChatListProps) {
   )
 }
 
-/** What the search lets through. */
+/** The search results. */
 function Found({
   address,
   assistants,

@@ -12,12 +12,12 @@ interface ChatActors {
   items: readonly Conversation[]
   picker: PickerRef
   search: RefObject<HTMLInputElement | null>
-  /** Null before the first question: there is nothing to be renamed. */
+  /** Null before the first question: there is nothing to rename. */
   shown: Conversation | null
   onRename: (conversation: Conversation) => void
 }
 
-/** What Chat can do besides what the shell can: in the palette, on the sheet of shortcuts, and by keys. */
+/** The additional commands of Chat: in the palette, on the sheet of shortcuts, and by key. */
 export function useChatCommands({ address, items, picker, search, shown, onRename }: ChatActors) {
   const { navigation } = useActors()
   const { assistantId, conversationId, q } = address

@@ -1,9 +1,9 @@
-/** Which conversations are looked through, and where. */
+/** Which conversations are shown, and at which path. */
 export interface Browsed {
   readonly title: string
   readonly path: string
   /** Null: those of every assistant. */
   readonly integrationId: string | null
-  /** To choose among, where there are several. */
+  /** Choices of the filter, if there are several. */
   readonly assistants: readonly { readonly id: string; readonly name: string }[] | null
 }

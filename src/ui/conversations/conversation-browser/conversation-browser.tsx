@@ -13,7 +13,7 @@ import { browserPath, filterIn } from './filter.ts'
 import { Filters } from './filters.tsx'
 import { PastConversation } from './past-conversation.tsx'
 
-/** A list of conversations and one of them beside it: `?conversation=` names that one, the rest of the address filters. */
+/** A list of conversations with one beside it: `?conversation=` names that one, the rest of the address filters. */
 export function ConversationBrowser({ browsed }: { browsed: Browsed }) {
   const search = new URLSearchParams(useSelector(useActors().navigation, selectSearch))
   const id = search.get('conversation')

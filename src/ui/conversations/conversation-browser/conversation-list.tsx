@@ -25,7 +25,7 @@ interface ConversationListProps {
   shownId: string | null
 }
 
-/** Newest first; what follows is read when the end comes into view. */
+/** Newest first; the next page loads when the end becomes visible. */
 export function ConversationList({ browsed, filter, shownId }: ConversationListProps) {
   const { path, integrationId, assistants } = browsed
   const organizationId = useOrganizationId()
@@ -99,7 +99,7 @@ const Line = ({
 }: {
   conversation: Conversation
   to: string
-  /** Named where there are several. */
+  /** Shown if there are several. */
   assistant: string | null
   isShown: boolean
 }) => (

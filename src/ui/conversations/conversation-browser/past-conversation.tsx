@@ -30,7 +30,7 @@ import { ThreadRegion } from '../conversation/thread-region.tsx'
 import { Tags } from './tags.tsx'
 
 interface PastConversationProps {
-  /** What the list is called. */
+  /** Title of the list. */
   title: string
   /** The list that it was chosen from. */
   listPath: string
@@ -38,7 +38,7 @@ interface PastConversationProps {
   deletion: ConfirmationRef
 }
 
-/** A conversation as it was seen, with its citations in the margin. */
+/** A past conversation, with its citations in the margin. */
 export function PastConversation({ title, listPath, id, deletion }: PastConversationProps) {
   const detail = useResource('conversation', { organizationId: useOrganizationId(), id })
   return (
@@ -50,7 +50,7 @@ export function PastConversation({ title, listPath, id, deletion }: PastConversa
   )
 }
 
-/** What those who may change knowledge do with an answer. */
+/** Actions on an answer for people who can change knowledge. */
 const ForEditors = ({ question, answer }: { question: string; answer: Message }) => (
   <>
     <Improve question={question} answer={answer} />
@@ -58,7 +58,7 @@ const ForEditors = ({ question, answer }: { question: string; answer: Message })
   </>
 )
 
-/** What became of the request for a person, and the way to where it is replied to. */
+/** The state of the request for a person, and a link to where it is answered. */
 const HandedOver = ({ id, status }: { id: string; status: HandoverStatus | null }) =>
   status === null ? (
     <Badge tone="quiet">{t('Handed over to a person')}</Badge>
@@ -143,7 +143,7 @@ function Transcript({ detail, deletion }: { detail: Data; deletion: Confirmation
   )
 }
 
-/** The question of an answer is asked again in every run, and its sources are what should be found. */
+/** The answer's question is asked in every run, and its sources are what should be found. */
 export function UseAsGolden({ answer: { id, answered, citations } }: { answer: Message }) {
   const taking = useViewActor(useProvided('takeGolden'))
   const busy = useSelector(taking, (one) => one.hasTag('busy'))

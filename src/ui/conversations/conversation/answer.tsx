@@ -19,10 +19,10 @@ interface AnswerProps {
   reader: ReaderRef
 }
 
-/** Which a source may leave out, as in `www.acme.test` and `help@acme.test`. */
+/** The parts that a source may omit, as in `www.acme.test` and `help@acme.test`. */
 const SCHEME = /^(?:https?:\/\/|mailto:)/
 
-/** The answer's text; its numerals light their passages in the margin and open them. */
+/** The answer's text; its numerals highlight their passages in the margin and open them. */
 export function Answer({ message, pointed, pointer, reader }: AnswerProps) {
   const { id, citations, content, status, unsupported, withheld } = message
   const cite = useCallback(
@@ -64,7 +64,7 @@ export function Answer({ message, pointed, pointer, reader }: AnswerProps) {
     },
     [citations, pointed, pointer, reader, id],
   )
-  // A document may make a model write links of its own: those that no source holds lead nowhere.
+  // A document may make a model write links of its own: those not found in any source are disabled.
   const isOfSource = useCallback(
     (href: string) => citations.some((source) => source.content.includes(href.replace(SCHEME, ''))),
     [citations],

@@ -2,7 +2,7 @@ import { Text } from '@chakra-ui/react'
 import { t } from '../../../texts/t.ts'
 import { useOrganizationId, useResource, useResourceData } from '../../workspace.ts'
 
-/** Who writes the answers: a model, or nobody. */
+/** Who writes the answers: a model, or none. */
 export function AnsweredBy() {
   const models = useResourceData(useResource('models', { organizationId: useOrganizationId() }))
   if (!models) return null

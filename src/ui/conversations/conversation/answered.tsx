@@ -20,13 +20,13 @@ export interface AnsweredProps {
   pointed: number | null
   pointer: PointedRef
   reader: ReaderRef
-  /** Takes what the reader thinks of it; null where somebody else was answered. */
+  /** Receives the reader's rating; null if someone else asked. */
   feedback: typeof answerFeedbackMachine | null
-  /** What else can be done with it. */
+  /** Additional actions. */
   action?: ReactNode
 }
 
-/** An answer as far as it has come, how it ended, and what can be done with it. */
+/** An answer as far as it has arrived, how it ended, and its actions. */
 export const Answered = ({ answer, pointed, pointer, reader, feedback, action }: AnsweredProps) => (
   <>
     <Answer message={answer} pointed={pointed} pointer={pointer} reader={reader} />
@@ -57,7 +57,7 @@ interface ColophonProps {
   action: ReactNode
 }
 
-/** What can be done with an answer, what was thought of it, and how it was made. */
+/** The actions on an answer, its ratings, and how it was made. */
 const Colophon = ({ message, feedback, action }: ColophonProps) =>
   feedback ? (
     <Rateable message={message} feedback={feedback} action={action} />
@@ -93,11 +93,11 @@ const FAILURES: Readonly<Record<string, string>> = {
   model_passed_over: t('skipped after earlier failures'),
 }
 
-/** The same model may be had of two providers. */
+/** Two providers may offer the same model. */
 const attemptName = ({ model, provider }: Message['attempts'][number]) =>
   provider === null ? model : `${model} (${provider})`
 
-/** The model; where others were asked in vain before it, those, too, with their providers. */
+/** The model; if others failed before it, those too, with their providers. */
 const writtenBy = ({ mode, model, attempts }: Message) => {
   if (mode === 'quoted') return t('quoted, without a model')
   if (attempts.length < 2) return model
@@ -110,7 +110,7 @@ const writtenBy = ({ mode, model, attempts }: Message) => {
     .join(' → ')
 }
 
-/** How an answer was made is told to the team, and not to visitors. */
+/** The team sees how an answer was made; visitors do not. */
 const Line = ({ message, children }: { message: Message; children: ReactNode }) => (
   <Flex mt="4" gap="1" align="center" wrap="wrap" color="ink.3" ms="-3">
     <CopyButton text={withoutMarkers(message.content)} />
@@ -119,7 +119,7 @@ const Line = ({ message, children }: { message: Message; children: ReactNode }) 
       <Text textStyle="small" ms="auto" ps="3">
         {[
           message.latency_ms.total !== null && formatSeconds(message.latency_ms.total),
-          // How many it were is not told with a failure that is heard live.
+          // A failure received live does not include the number of passages.
           (message.status !== 'failed' || message.passages_searched > 0) &&
             t('{passages_searched, plural, =0 {No passages} one {# passage} other {# passages}} searched', {
               passages_searched: message.passages_searched,

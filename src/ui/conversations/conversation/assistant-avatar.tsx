@@ -13,7 +13,7 @@ interface AssistantAvatarProps {
   size: string
 }
 
-/** A logo, or letters in the colour of the brand; beside a name, which says who it is. */
+/** A logo, or letters in the brand's colour; decorative, since the name is beside it. */
 export function AssistantAvatar({ of: { name, avatar, logo_url, color }, size }: AssistantAvatarProps) {
   const [broken, setBroken] = useState('')
   const frame = { width: size, height: size, borderRadius: 'md', flexShrink: 0 } as const

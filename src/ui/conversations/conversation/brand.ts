@@ -1,6 +1,6 @@
 import { accentsOf, inkOn } from '../../../services/contract/brand-accents.ts'
 
-/** The theme's accents in the colour of a brand, as custom properties: readable in light and dark. */
+/** The theme's accents in a brand's colour, as custom properties: readable in light and dark. */
 export function brandProperties(color: string): Readonly<Record<string, string>> {
   const [light, dark] = [accentsOf(color, 'light'), accentsOf(color, 'dark')]
   const both = (one: string, other: string) => `light-dark(${one}, ${other})`

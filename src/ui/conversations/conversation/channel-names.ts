@@ -1,7 +1,7 @@
 import type { Channel } from '../../../services/contract/conversations.ts'
 import { t } from '../../../texts/t.ts'
 
-/** Where questions are asked. */
+/** Names of the channels. */
 export const CHANNEL_NAMES: Readonly<Record<Channel, string>> = {
   playground: t('Playground'),
   chat: t('Chat'),

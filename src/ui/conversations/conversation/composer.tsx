@@ -20,7 +20,7 @@ interface ComposerProps {
   autoFocus: boolean
 }
 
-/** While an answer arrives the button stops it. */
+/** While an answer arrives, the button stops it. */
 export function Composer({ actor, placeholder, started, onNew, autoFocus }: ComposerProps) {
   const draft = useSelector(actor, ({ context }) => context.draft)
   const code = useSelector(actor, ({ context }) => context.code)

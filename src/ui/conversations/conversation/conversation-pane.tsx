@@ -30,7 +30,7 @@ import { useFollow } from './use-follow.ts'
 
 const NONE: readonly HandoverEntry[] = []
 
-/** While it is being read; `title` is the heading of the screen until then. */
+/** Shown while it loads; `title` is the screen's heading until then. */
 export const Waiting = ({ title }: { title: string }) => (
   <Loading gap="5" px={{ base: '5', md: '11' }} py="9" maxWidth="column">
     <Heading as="h1" srOnly>
@@ -46,12 +46,12 @@ export const Waiting = ({ title }: { title: string }) => (
 interface ConversationPaneProps {
   assistant: AssistantShown
   actor: ConversationRef
-  /** Begins another conversation elsewhere, where this one stays as it is. */
+  /** Starts another conversation elsewhere, leaving this one as it is. */
   onNew?: () => void
   autoFocus?: boolean
 }
 
-/** One conversation with an assistant, to be read and gone on with; its sources stand in the margin. */
+/** One conversation with an assistant, to read and continue; its sources are in the margin. */
 export function ConversationPane({ assistant, actor, onNew, autoFocus = false }: ConversationPaneProps) {
   const reader = useViewActor(useProvided('reader'))
   const pointer = usePointed()
@@ -127,7 +127,7 @@ export function ConversationPane({ assistant, actor, onNew, autoFocus = false }:
 }
 
 function LastAction({ actor }: { actor: ConversationRef }) {
-  // A question that did not arrive is retried beside the composer, which has it.
+  // A question that did not arrive is retried beside the composer, which has its text.
   const mayRetry = useSelector(
     actor,
     (conversation) =>

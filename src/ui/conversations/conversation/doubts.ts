@@ -1,21 +1,21 @@
 import type { Span } from '../../../services/contract/common.ts'
 
-/** No passage has these numbers: the server removes markers of passages that were not given. */
+/** No passage has these numbers: the server removes markers of unknown passages. */
 export const DOUBT = 0
-/** Behind a sentence that cites: it was compared with what it cites alone, and another passage may say it. */
+/** After a sentence with citations: it was compared only with these, and another passage may support it. */
 export const DOUBT_OF_CITED = 999
 
 const CITES = /\[\d{1,3}\]/
 const CITES_BEHIND = /^\s*\[\d{1,3}\]/
 
-/** Where a sentence ends for its reader: the row of a table, inside its last cell. */
+/** Where a sentence visibly ends: for a table row, inside its last cell. */
 const endOf = (content: string, { start, end }: Span) => {
   const sentence = content.slice(start, end).trimEnd()
   const isRow = content.slice(content.lastIndexOf('\n', start) + 1, start + 1).includes('|')
   return isRow && sentence.endsWith('|') ? start + sentence.slice(0, -1).trimEnd().length : end
 }
 
-/** The text with a marker behind each sentence that the passages do not support. */
+/** The text with a marker after each sentence that the passages do not support. */
 export const withDoubts = (content: string, unsupported: readonly Span[]) =>
   unsupported.reduceRight((text, span) => {
     const end = endOf(content, span)

@@ -4,7 +4,7 @@ import { t } from '../../../texts/t.ts'
 import { formatDay } from '../../parts/format.ts'
 import { UNDER_TEXT } from './columns.ts'
 
-/** What somebody did, as a sentence; `who` is never empty. */
+/** An action, as a sentence; `who` is never empty. */
 const DEEDS: Partial<Record<HandoverEntry['kind'], (who: string, content: string) => string>> = {
   taken: (who) => t('{who} has taken over.', { who }),
   given_back: (who) => t('{who} handed the conversation back to the assistant.', { who }),
@@ -19,12 +19,12 @@ const DEEDS: Partial<Record<HandoverEntry['kind'], (who: string, content: string
 
 interface EntryProps {
   entry: HandoverEntry
-  /** Who wrote where no author is named: the visitor, or somebody of the team. */
+  /** The author if none is named: the visitor, or a team member. */
   visitor: string
   team: string
 }
 
-/** What was written to a person or by one, or done, among the questions and answers of a conversation. */
+/** A message to or from a person, or an action, among the conversation's questions and answers. */
 export function Entry({ entry: { kind, author, content, created_at }, visitor, team }: EntryProps) {
   const who = author || (kind === 'visitor' ? visitor : team)
   const deed = DEEDS[kind]

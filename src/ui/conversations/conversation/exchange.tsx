@@ -9,16 +9,16 @@ import { Margin } from './margin.tsx'
 import { type PointedRef, usePointedIn } from './pointed.ts'
 import { Thinking } from './thinking.tsx'
 
-/** Characters of a question that leaves enough room for its answer. */
+/** Maximum characters of a question that leaves enough room for its answer. */
 const PINNED_MAX = 200
-/** It stays in sight while its answer, or the longer margin, is scrolled; a phone has no room for that. */
+/** It stays visible while its answer, or the longer margin, scrolls; a phone has no room for that. */
 const PINNED: SystemStyleObject = {
   [BESIDE]: {
     position: 'sticky',
     top: '-1rem',
     zIndex: 1,
     background: 'paper',
-    // Text that scrolls under it fades instead of being cut.
+    // Text scrolling under it fades instead of being cut off.
     '&::after': {
       content: '""',
       position: 'absolute',
@@ -36,13 +36,13 @@ interface ExchangeProps {
   pointer: PointedRef
   reader: ReaderRef
   feedback: AnsweredProps['feedback']
-  /** What else can be done with the answer. */
+  /** Additional actions on the answer. */
   action?: ReactNode
-  /** Whether a line parts it from the one before. */
+  /** Whether a line separates it from the previous one. */
   divided?: boolean
 }
 
-/** A question, its answer, and in the margin beside it the passages that it quotes. */
+/** A question, its answer, and in the margin the passages that it quotes. */
 export function Exchange({
   exchange: { question, answer },
   pointer,

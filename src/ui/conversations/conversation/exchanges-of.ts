@@ -7,7 +7,7 @@ export interface ExchangeView {
   readonly answer: Message | null
 }
 
-/** Pairs messages; `pending` is a question that is still on its way. */
+/** Pairs messages; `pending` is a question in flight. */
 export function exchangesOf(messages: readonly Message[], pending: string | null): readonly ExchangeView[] {
   const pairs: ExchangeView[] = []
   for (const [place, message] of messages.entries()) {

@@ -13,7 +13,7 @@ import type { Part } from './thread-of.ts'
 /** Beyond the window, so that a fast reader sees no gap. */
 export const DRAWN_AHEAD = 1_000 // px
 
-/** About the height of a question with its answer: from it follows how many are drawn before any is measured. */
+/** Approximate height of a question with its answer: determines how many are drawn before any is measured. */
 const USUAL = 320 // px
 
 interface ExchangesProps {
@@ -22,19 +22,19 @@ interface ExchangesProps {
   scroller: RefObject<HTMLElement | null>
   pointer: PointedRef
   reader: ReaderRef
-  /** What else can be done with the last answer. */
+  /** Additional actions on the last answer. */
   lastAction?: ReactNode
-  /** What else can be done with each answer; the same component as long as the page is shown. */
+  /** Additional actions on each answer; the component must not change while the page is shown. */
   Action?: ComponentType<{ question: string; answer: Message }> | undefined
-  /** Who asked for a person, where that is not who reads this. */
+  /** The person's requester, if not the reader. */
   asker?: string | undefined
-  /** Whether a visitor was answered, who alone rates the answers. */
+  /** Whether a visitor was answered: only they can rate the answers. */
   ofVisitor?: boolean
 }
 
 /**
- * Of a long conversation only what is near the window is drawn. The last answer always is, with what people wrote
- * after it: it grows while the page follows its end, and the two ways of keeping the place would undo each other.
+ * In a long conversation, only rows near the window are drawn. The last answer always is, with what people wrote
+ * after it: it grows while the page follows its end, and both would correct the scroll position.
  */
 export function Exchanges({
   thread,
@@ -100,10 +100,10 @@ const areSame = (some: readonly Part[], others: readonly Part[]) =>
     return one.exchange.question === other.exchange.question && one.exchange.answer === other.exchange.answer
   })
 
-/** Nothing of it changes while the last answer grows: it is not drawn again for each of its words. */
+/** Unchanged while the last answer grows, so it is not redrawn for each of its words. */
 const Past = memo(
   function Past({ thread, scroller, Action, asker, ...shared }: PastProps) {
-    // What is in the window is painted first.
+    // The visible rows are painted first.
     const ahead = useDeferredValue(DRAWN_AHEAD, 0)
     return (
       <Virtualizer scrollRef={scroller} bufferSize={ahead} itemSize={USUAL} data={thread}>

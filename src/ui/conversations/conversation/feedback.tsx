@@ -20,7 +20,7 @@ const REASONS: readonly (readonly [FeedbackReason, string])[] = [
   ['tone', t('Tone')],
 ]
 
-/** Up or down; the pressed one, pressed again, is taken back. */
+/** Thumbs up or down; pressing the active one takes it back. */
 export function Thumbs({ actor }: { actor: AnswerFeedbackRef }) {
   const rating = useSelector(actor, ({ context }) => context.wanted?.rating ?? null)
   const busy = useSelector(actor, (feedback) => feedback.hasTag('busy'))
@@ -53,7 +53,7 @@ export function Thumbs({ actor }: { actor: AnswerFeedbackRef }) {
   )
 }
 
-/** What somebody else thought of an answer. */
+/** Someone else's rating of an answer. */
 export function Rated({ rating, reason, comment }: AnswerFeedback) {
   const why = REASONS.find(([value]) => value === reason)?.[1]
   return (
@@ -79,7 +79,7 @@ export function Rated({ rating, reason, comment }: AnswerFeedback) {
   )
 }
 
-/** Why, under the answer; and what went wrong with saving it. */
+/** The reason, under the answer; and errors of saving it. */
 export function Explanation({ actor }: { actor: AnswerFeedbackRef }) {
   const open = useSelector(actor, (feedback) => feedback.hasTag('explaining'))
   const busy = useSelector(actor, (feedback) => feedback.hasTag('busy'))

@@ -11,7 +11,7 @@ import { Notice } from '../../parts/notice.tsx'
 import { inputRecipe } from '../../theme/recipes/controls.ts'
 import { UNDER_TEXT } from './columns.ts'
 
-/** The visitors' theme has no fields with labels. */
+/** The visitors' theme has no labelled fields. */
 const Input = chakra('input', inputRecipe)
 
 const expectedText = ({ hours, opens_at }: ExpectedReply) => {
@@ -23,7 +23,7 @@ const expectedText = ({ hours, opens_at }: ExpectedReply) => {
       })
 }
 
-/** The way to a person, under what was asked and answered. */
+/** The hand-over to a person, below the conversation. */
 export function HandoverPanel({ actor }: { actor: HandoverRef }) {
   const value = useSelector(actor, (snapshot) => snapshot.value)
   const isAnswered = useSelector(actor, (snapshot) => snapshot.matches({ underWay: 'answered' }))
@@ -194,7 +194,7 @@ const Labelled = ({
   </Box>
 )
 
-/** Once, when a person has helped. */
+/** Once, after a person helped. */
 function Rating({ actor }: { actor: HandoverRef }) {
   const rating = useSelector(actor, ({ context }) => context.view?.rating ?? null)
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))

@@ -5,7 +5,7 @@ import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
 import { Notice } from '../../parts/notice.tsx'
 
-/** Says that the rest of an answer could not be read, while it is waited for. */
+/** Says that the rest of an answer could not be read, while it is retried. */
 export function Interrupted({ actor, of = t('the answer') }: { actor: ConversationRef; of?: string }) {
   const interrupted = useSelector(actor, (conversation) => conversation.hasTag('interrupted'))
   if (!interrupted) return null

@@ -14,7 +14,7 @@ interface InvitationProps {
   onAsk: (question: string) => void
 }
 
-/** Before the first question: the welcome, and questions to begin with. */
+/** Before the first question: the welcome, and suggested questions. */
 export function Invitation({ assistant, onAsk }: InvitationProps) {
   const empty = assistant.knowledge_base_ids.length === 0
   return (

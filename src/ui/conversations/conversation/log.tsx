@@ -6,13 +6,13 @@ interface LogProps {
   label: string
   scroller: RefObject<HTMLDivElement | null>
   assistant: AssistantShown
-  /** Nothing was asked yet: the assistant invites to. */
+  /** No question yet: the assistant's invitation. */
   isEmpty: boolean
   onAsk: (question: string) => void
   children: ReactNode
 }
 
-/** What was said, scrolled by itself. */
+/** The conversation, in its own scroll area. */
 export const Log = ({ label, scroller, assistant, isEmpty, onAsk, children }: LogProps) => (
   <Box
     ref={scroller}
@@ -20,11 +20,11 @@ export const Log = ({ label, scroller, assistant, isEmpty, onAsk, children }: Lo
     minHeight={0}
     position="relative"
     role="log"
-    // Scrolling draws what is old: only what is new is said.
+    // Scrolling draws old content: only new content is announced.
     aria-live="off"
     aria-label={label}
     tabIndex={0}
-    // What takes the focus is not hidden by the question that is pinned over it.
+    // The pinned question does not cover the focused element.
     css={{ overflowAnchor: 'none', scrollPaddingTop: '8rem' }}
   >
     {isEmpty ? (

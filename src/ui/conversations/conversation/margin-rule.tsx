@@ -1,7 +1,7 @@
 import { Box } from '@chakra-ui/react'
 import { BESIDE, MARGIN } from './columns.ts'
 
-/** The margin runs the whole height, under the answers and whatever follows them. */
+/** The margin spans the full height, beside the answers and whatever follows them. */
 export const MarginRule = () => (
   <Box
     aria-hidden

@@ -21,7 +21,7 @@ interface MarginProps {
 export function Margin({ messageId, citations = [], pointed, pointer, reader }: MarginProps) {
   return (
     <Box
-      // No landmark: every answer has one.
+      // Not a landmark: every answer has one.
       role="group"
       aria-label={t('Sources')}
       pb={citations.length > 0 ? '7' : '0'}

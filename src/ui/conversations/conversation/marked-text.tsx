@@ -3,15 +3,15 @@ import type { Span } from '../../../services/contract/common.ts'
 
 interface MarkedTextProps {
   content: string
-  /** In order, none over another. */
+  /** In order, without overlaps. */
   marks: readonly Span[]
-  /** Makes it an excerpt: characters shown before the first and after the last mark. */
+  /** Shortens it to an excerpt: characters shown before the first and after the last mark. */
   around?: number
 }
 
 const asIs = (text: string) => text
 
-/** An excerpt has no lines: of a table's only the cells are shown. */
+/** An excerpt has no lines: of a table, only the cells are shown. */
 const cells = (text: string) => text.replace(/\|(\s*:?-{3,}:?\s*\|)+/g, '').replace(/\s*(\|\s*)+/g, ' · ')
 
 const fromWord = (text: string, length: number) =>
@@ -19,7 +19,7 @@ const fromWord = (text: string, length: number) =>
 const toWord = (text: string, length: number) =>
   text.length > length ? `${text.slice(0, length).replace(/\s\S*$/, '')}…` : text
 
-/** A passage with the words that matter marked. */
+/** A passage with its relevant words marked. */
 export function MarkedText({ content, marks, around = Number.POSITIVE_INFINITY }: MarkedTextProps) {
   const shown = around === Number.POSITIVE_INFINITY ? asIs : cells
   const [first, last] = [marks[0], marks.at(-1)]

@@ -4,7 +4,7 @@ import type { ConversationRef } from '../../../machines/conversations/conversati
 import type { HandoverEntry } from '../../../services/contract/handover.ts'
 import { spokenText } from '../../parts/spoken-text.ts'
 
-/** Tells a screen reader the answer in sentences, once it is whole. */
+/** Announces the answer to screen readers in sentences, once complete. */
 export function NewAnswer({ actor }: { actor: ConversationRef }) {
   const text = useSelector(actor, (conversation) => {
     const last = conversation.context.messages.at(-1)
@@ -13,7 +13,7 @@ export function NewAnswer({ actor }: { actor: ConversationRef }) {
   return <Spoken text={text} />
 }
 
-/** Tells a screen reader what a person has replied. */
+/** Announces a person's reply to screen readers. */
 export const NewReply = ({ entries }: { entries: readonly HandoverEntry[] }) => {
   const last = entries.findLast(({ kind }) => kind === 'reply')
   return <Spoken text={last ? `${last.author}: ${last.content}` : ''} />

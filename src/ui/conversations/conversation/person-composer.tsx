@@ -6,12 +6,12 @@ import { Button } from '../../parts/button.tsx'
 import { QuestionField } from './question-field.tsx'
 
 interface PersonComposerProps {
-  /** A first name; empty where none is known. */
+  /** A first name; empty if unknown. */
   person: string
   handover: HandoverRef
 }
 
-/** What is written goes to the person who has taken over. */
+/** Messages go to the person who has taken over. */
 export function PersonComposer({ person, handover }: PersonComposerProps) {
   const draft = useSelector(handover, ({ context }) => context.draft)
   const maySend = useSelector(handover, (snapshot) => snapshot.can({ type: 'message.submitted' }))

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { t } from '../../../texts/t.ts'
 
-/** The link back, on public pages whose plan does not leave it out. */
+/** The link to Lectern, on public pages whose plan does not remove it. */
 export const PoweredBy = () => (
   <chakra.a
     href="/"

@@ -50,7 +50,7 @@ export const prose: SystemStyleObject = {
     cursor: 'pointer',
     position: 'relative',
     transition: 'background-color 120ms, color 120ms',
-    // 24 px can be pressed (WCAG 2.5.8), without lines that part.
+    // A target of 24 px (WCAG 2.5.8), without spreading the lines.
     _after: { content: '""', position: 'absolute', insetBlock: '-5px', insetInline: '-2px' },
   },
   '& [data-doubt]': {

@@ -5,13 +5,13 @@ import { t } from '../../../texts/t.ts'
 import { isTooLong, Limit } from '../../parts/limit.tsx'
 import { textareaRecipe } from '../../theme/recipes/controls.ts'
 
-/** Chakra's own belongs to a field with a label, whose code no public page needs. */
+/** Chakra's own needs a labelled field, whose code no public page loads. */
 const Textarea = chakra('textarea', textareaRecipe)
 
 interface QuestionFieldProps {
   text: string
   placeholder: string
-  /** Of the field; a question if not given. */
+  /** Label of the field; a question by default. */
   label?: string
   onChange: (text: string) => void
   onSubmit: () => void
@@ -22,7 +22,7 @@ interface QuestionFieldProps {
   children: ReactNode
 }
 
-/** Enter asks, Shift+Enter begins a new line. */
+/** Enter asks, Shift+Enter starts a new line. */
 export const QuestionField = ({
   text,
   placeholder,

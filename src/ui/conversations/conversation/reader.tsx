@@ -23,15 +23,15 @@ const CHANGED = t('The document has changed since then. This is the earlier pass
 
 interface ReaderProps {
   actor: ReaderRef
-  /** What the marks mean. */
+  /** Meaning of the marks. */
   marked: string
-  /** Said where there is only the passage. */
+  /** Note if there is only the passage. */
   alone?: string
-  /** Opens the form of a passage, for those who may change it. */
+  /** Opens a passage's form, for people who can change it. */
   onEdit?: ((passage: Passage) => void) | undefined
 }
 
-/** The source of a passage, opened where it stands; a sheet at the side, on a phone from below. */
+/** The source of a passage, opened at the passage; a sheet at the side, on a phone from below. */
 export function Reader({ actor, marked, alone = DELETED, onEdit }: ReaderProps) {
   const open = useSelector(actor, (reader) => reader.hasTag('open'))
   const passage = useSelector(actor, ({ context }) => context.passage)
@@ -164,10 +164,10 @@ function SourceText({ source: { document, passages, is_current }, opened, onEdit
   )
 }
 
-/** `[3]` in a document is the author's own. */
+/** In a document, `[3]` is the author's own text. */
 const asWritten = (n: number) => `[${n}]`
 
-/** Passages may overlap: what the one before has shown is left out, unless somebody has edited it here. */
+/** Passages can overlap: text shown by the previous one is omitted, unless it was edited here. */
 const withoutRepeated = ({ content, original, char_start }: Passage, previous: Passage | undefined) =>
   original === null && previous ? content.slice(Math.max(0, previous.char_end - char_start)) : content
 

@@ -6,7 +6,7 @@ interface StartersProps {
   onAsk: (question: string) => void
 }
 
-/** Questions to begin with; each is asked by a press. */
+/** Suggested questions; a press asks one. */
 export const Starters = ({ questions, onAsk }: StartersProps) =>
   questions.length > 0 && (
     <Flex as="ul" listStyleType="none" direction="column" gap="2" align="flex-start">

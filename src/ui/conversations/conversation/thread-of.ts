@@ -6,7 +6,7 @@ export type Part =
   | { readonly key: string; readonly at: number; readonly exchange: ExchangeView }
   | { readonly key: string; readonly at: number; readonly entry: HandoverEntry }
 
-/** Questions with their answers, and what people wrote or did, in the order of time. */
+/** Questions with their answers, and people's messages and actions, in chronological order. */
 export function threadOf(
   messages: readonly Message[],
   pending: string | null,

@@ -9,7 +9,7 @@ interface ThreadRegionProps {
   children: ReactNode
 }
 
-/** Where a conversation is read that goes on elsewhere, with its citations in the margin. */
+/** Shows a conversation that continues elsewhere, with its citations in the margin. */
 export const ThreadRegion = ({ scroller, children }: ThreadRegionProps) => (
   <Box css={page} position="relative" flex="1" minHeight={0} overflow="hidden">
     <MarginRule />

@@ -6,7 +6,7 @@ import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
 import { Notice } from '../../parts/notice.tsx'
 
-/** Under an answer that found nothing while documents were being read: it can be had once they are. */
+/** Below an answer that found nothing while documents were being read: offers to repeat it afterwards. */
 export function Unread({ actor }: { actor: ConversationRef }) {
   const mayWait = useSelector(actor, (conversation) => conversation.can({ type: 'wait.requested' }))
   const readiness = useSelector(actor, ({ context }) => context.messages.at(-1)?.readiness)

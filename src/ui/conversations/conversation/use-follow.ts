@@ -3,8 +3,8 @@ import { type RefObject, useEffect, useRef } from 'react'
 const NEAR = 48 // px
 
 /**
- * Where the page stands while it follows: at its end, but no further than the last question, which is read with the
- * first lines of its answer. Far from the end a long list has not drawn its last question yet.
+ * The scroll position while following: the end, but no further than the last question, which stays visible with the
+ * first lines of its answer. Far from the end, a long list has not drawn its last question yet.
  */
 const restOf = (list: HTMLElement) => {
   const end = list.scrollHeight - list.clientHeight
@@ -15,9 +15,9 @@ const restOf = (list: HTMLElement) => {
 }
 
 /**
- * Keeps the last question of a growing list in view with what is said to it, but only while the reader is there.
- * Who scrolls up is left alone until they come back, or ask (`asked`), and who scrolls down reads on undisturbed.
- * `isShown` says whether the list is in the page yet.
+ * Keeps the last question of a growing list and its answer visible, but only while the reader is there. Scrolling
+ * up stops it until they return, or ask (`asked`); scrolling down is never disturbed. `isShown` says whether the
+ * list is in the page yet.
  */
 export function useFollow(scroller: RefObject<HTMLElement | null>, asked: string | null, isShown: boolean) {
   const atEnd = useRef(true)
@@ -27,11 +27,11 @@ export function useFollow(scroller: RefObject<HTMLElement | null>, asked: string
     let last = list.scrollTop
     const notice = () => {
       const near = restOf(list) - list.scrollTop < NEAR
-      // Only a way up leaves it: what grows below does not.
+      // Only scrolling up stops it: growth below does not.
       atEnd.current = list.scrollTop < last ? near : atEnd.current || near
       last = list.scrollTop
     }
-    // Sizes are told after the layout that a frame needs anyway: asking at each change would force another.
+    // Sizes are reported after the layout that a frame needs anyway: reading them would force another.
     const sizes = new ResizeObserver(() => {
       if (atEnd.current) list.scrollTop = Math.max(list.scrollTop, restOf(list))
     })

@@ -1,5 +1,5 @@
 import type { Citation } from '../../../services/contract/conversations.ts'
 
-/** Where in the document: `p. 2`, or the last heading above. */
+/** Position in the document: `p. 2`, or the last heading above. */
 export const whereOf = ({ page, heading_path }: Pick<Citation, 'page' | 'heading_path'>) =>
   page === null ? (heading_path.at(-1) ?? null) : `p. ${page}`

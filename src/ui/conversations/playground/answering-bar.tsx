@@ -13,7 +13,7 @@ const CHOICES = [
 
 type Shown = (typeof CHOICES)[number]['shown']
 
-/** What the address asks for; the draft without a word. */
+/** The choice in the address; the draft by default. */
 export const answeringOf = (asked: string | null): Shown =>
   CHOICES.find(({ shown }) => shown === asked)?.shown ?? 'draft'
 
@@ -41,7 +41,7 @@ const said = (shown: Shown, { config_version, draft_changes }: Integration) => {
       })
 }
 
-/** Which configuration answers, and the way to the others; kept in the address. */
+/** The answering configuration, and links to the others; kept in the address. */
 export function AnsweringBar({ integration, shown }: { integration: Integration; shown: Shown }) {
   const path = usePath()
   return (

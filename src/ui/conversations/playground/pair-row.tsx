@@ -35,7 +35,7 @@ interface PairRowProps extends Shared {
   divided: boolean
 }
 
-/** A question, and under it both answers; on a phone one below the other. */
+/** A question with both answers below it; on a phone one below the other. */
 export const PairRow = ({ pair, version, sides, divided, ...shared }: PairRowProps) => (
   <Box as="article" borderTop={divided ? '1px solid' : undefined} borderColor="rule">
     <Heading
@@ -123,7 +123,7 @@ function Side({ answers, title, exchange, actor, isLast, pointer, reader }: Side
   )
 }
 
-/** Answers are compared here; the way to a person is tried with one of the two alone. */
+/** Answers are compared here; the hand-over is tried with one of the two separately. */
 function PersonOffered({ actor, answers }: Pick<SideProps, 'actor' | 'answers'>) {
   const path = usePath()
   const handover = useViewActor(useProvided('ownHandover'), {

@@ -1,13 +1,13 @@
 import type { ExchangeView } from '../conversation/exchanges-of.ts'
 
-/** One question with what each answered; null where it did not arrive. */
+/** One question with both answers; null if it did not arrive. */
 export interface Pair {
   readonly question: string
   readonly draft: ExchangeView | null
   readonly published: ExchangeView | null
 }
 
-/** None when the two were asked different things: then there is nothing to compare. */
+/** None if the two were asked different questions: there is nothing to compare. */
 export function pairsOf(draft: readonly ExchangeView[], published: readonly ExchangeView[]): readonly Pair[] {
   if (Math.abs(draft.length - published.length) > 1) return []
   const [longer, shorter] = draft.length >= published.length ? [draft, published] : [published, draft]

@@ -13,7 +13,7 @@ import type { AssistantShown } from '../conversation/invitation.tsx'
 import { AnsweringBar, answeringOf } from './answering-bar.tsx'
 import { SideBySide } from './side-by-side.tsx'
 
-/** S2.17: ask the assistant, its draft or what is published of it, and see its sources beside the answer. */
+/** S2.17: ask the assistant's draft or its published version, and see the sources beside the answer. */
 export function PlaygroundScreen() {
   const organizationId = useOrganizationId()
   const id = useRouteParam('integrationId')
@@ -54,7 +54,7 @@ const NothingPublished = ({ id }: { id: string }) => (
   </PageFrame>
 )
 
-/** What is published is read from its version: the assistant itself has the draft's settings. */
+/** The published settings are read from their version: the assistant itself has the draft's. */
 function Published({ integration }: { integration: Integration }) {
   const { id, config_version } = integration
   const versions = useResource('integrationVersions', { organizationId: useOrganizationId(), id })

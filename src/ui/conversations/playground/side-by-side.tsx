@@ -29,7 +29,7 @@ interface SideBySideProps {
   sides: Sides
 }
 
-/** One question, answered by the draft and by what is published. */
+/** One question, answered by the draft and by the published version. */
 export function SideBySide({ integration, sides }: SideBySideProps) {
   const reader = useViewActor(useProvided('reader'))
   const pointer = usePointed()
@@ -69,7 +69,7 @@ export function SideBySide({ integration, sides }: SideBySideProps) {
         <Virtualizer scrollRef={scroller} bufferSize={DRAWN_AHEAD} data={pairs}>
           {(pair, place) => (
             <PairRow
-              // A question keeps its place when its id comes from the server.
+              // A question keeps its place when it gets its id from the server.
               key={place}
               pair={pair}
               version={integration.config_version}

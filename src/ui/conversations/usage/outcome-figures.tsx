@@ -18,7 +18,7 @@ const duration = (minutes: number | null) => {
     : t('{hours} h', { hours: formatTenths(minutes / HOUR) })
 }
 
-/** Each figure with what it counts: nobody has to guess. */
+/** Each figure with a description of what it counts. */
 const FIGURES: readonly {
   label: string
   definition: string
@@ -72,7 +72,7 @@ interface OutcomeFiguresProps {
   previous: OutcomePeriod
 }
 
-/** How many ended how, with what each figure counts, beside the period before. */
+/** How many ended how, with a description of each figure, compared with the previous period. */
 export const OutcomeFigures = ({ title, days, current, previous }: OutcomeFiguresProps) => (
   <Box overflowX="auto" tabIndex={0} role="group" aria-label={title}>
     <chakra.table

@@ -48,7 +48,7 @@ const figureOf = ({ ended }: { ended: Outcomes }) => ({
     conversations: formatNumber(sumOf(ended)),
   }),
 })
-/** What came of the conversations on public pages, in widgets and in Chat, beside the period before. */
+/** Outcomes of conversations on public pages, in widgets and in Chat, compared with the previous period. */
 export const OutcomesOf = (of: { organizationId: string; days: number }) => (
   <ResourceView
     resource={useResource('outcomes', of)}

@@ -9,13 +9,13 @@ interface SharesProps<Part, OfAssistant extends Part, OfChannel extends Part> {
   by_integration: readonly (OfAssistant &
     Pick<UsageSeries['by_integration'][number], 'integration_id' | 'name'>)[]
   by_channel: readonly (OfChannel & Pick<UsageSeries['by_channel'][number], 'channel'>)[]
-  /** What is compared, and how it is written when not as a number. */
+  /** The compared value, and its format if it is not a plain number. */
   figure: (part: Part) => { value: number; shown?: string }
-  /** Further lists. */
+  /** Additional lists. */
   children?: ReactNode
 }
 
-/** Which assistants and which channels had how much of it. */
+/** The shares of assistants and channels. */
 export const Shares = <Part, OfAssistant extends Part, OfChannel extends Part>({
   by_integration,
   by_channel,

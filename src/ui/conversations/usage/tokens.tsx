@@ -15,7 +15,7 @@ const SERIES = [
 
 const tokensOf = ({ prompt_tokens, completion_tokens }: Spent) => prompt_tokens + completion_tokens
 
-/** Each currency by itself; empty where no model had a price. */
+/** Per currency; empty if no model had a price. */
 const costOf = ({ costs }: Spent) =>
   costs.map(({ amount, currency }) => formatSum(amount, currency)).join(' + ')
 
@@ -24,7 +24,7 @@ const figureOf = ({ spent }: { spent: Spent }) => ({
   shown: [formatNumber(tokensOf(spent)), costOf(spent)].filter(Boolean).join(' · '),
 })
 
-/** What language models read and wrote, and what that cost where they have a price. */
+/** Tokens read and written by language models, and their cost if they have a price. */
 export function Tokens({
   series: { days, by_integration, by_channel, by_model, spent },
 }: {

@@ -12,7 +12,7 @@ import { SettingsPage } from '../../shell/settings/settings-page.tsx'
 import { useResource, useWorkspace } from '../../workspace.ts'
 import { KeySection } from './key-section.tsx'
 
-/** The keys of an organization, for those who look after it. */
+/** The keys of an organization, for owners and admins. */
 export function ApiKeysScreen() {
   const { organizations } = useWorkspace()
   const organization = useSelector(organizations, selectCurrentOrganization)

@@ -17,7 +17,7 @@ const scopes: readonly { id: ApiKeyScope; label: string; hint: string }[] = [
   { id: 'manage', label: t('Manage'), hint: t('change assistants and conversations') },
 ]
 
-/** The form of a new key, and then its secret, once. */
+/** The form for a new key, then its secret, once. */
 export function CreationDialogs({ actor }: { actor: CreateApiKeyRef }) {
   const secret = useSelector(actor, ({ context }) => context.output?.secret ?? null)
   const exampleFor = useProvided('exampleFor')

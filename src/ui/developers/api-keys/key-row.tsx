@@ -52,7 +52,7 @@ export function KeyRow({ apiKey, onDelete }: KeyRowProps) {
   )
 }
 
-/** Puts a first request on the clipboard; the secret is not known any more, so a variable stands for it. */
+/** Copies a first request; the secret is not known any more, so a variable replaces it. */
 function CopyExample({ name }: { name: string }) {
   const exampleFor = useProvided('exampleFor')
   const [copied, setCopied] = useState(false)

@@ -26,7 +26,7 @@ interface KeySectionProps {
   lead: ReactNode
 }
 
-/** A list of API keys, with what makes and deletes them. */
+/** A list of API keys, and the dialogs that create and delete them. */
 export function KeySection({ keys, organizationId, title, lead }: KeySectionProps) {
   const createApiKey = useProvided('createApiKey')
   const deleteApiKey = useProvided('deleteApiKey')

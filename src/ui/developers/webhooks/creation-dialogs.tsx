@@ -6,7 +6,7 @@ import { Secret } from '../../parts/secret.tsx'
 import { SecretDialog } from '../../parts/secret-dialog.tsx'
 import { WebhookFields } from './webhook-fields.tsx'
 
-/** The form of a new webhook, or the question whether its secret is renewed, and then the secret, once. */
+/** The form for a new webhook, or the confirmation of a new secret, then the secret, once. */
 export function CreationDialogs({ actor }: { actor: CreateWebhookRef }) {
   const secret = useSelector(actor, ({ context }) => context.output?.secret ?? null)
   const isNew = useSelector(actor, ({ context }) => context.values.webhook_id === '')

@@ -14,7 +14,7 @@ import { useViewActor } from '../../view-actor.ts'
 import { useResource } from '../../workspace.ts'
 import { eventName, STATUS } from './words.ts'
 
-/** What was sent to a webhook, newest first, with what it answered. */
+/** Deliveries of a webhook, newest first, with its responses. */
 export function DeliveriesSection({ organizationId, webhook }: { organizationId: string; webhook: Webhook }) {
   const { id, url } = webhook
   const again = useViewActor(useProvided('sendAgain'))

@@ -4,7 +4,7 @@ import { CheckList } from '../../parts/check-list.tsx'
 import { TextField } from '../../parts/form.tsx'
 import { EVENTS } from './words.ts'
 
-/** Where a webhook is sent, and what it is told of. */
+/** A webhook's address and events. */
 export const WebhookFields = () => (
   <>
     <TextField

@@ -9,7 +9,7 @@ import { Badge } from '../../parts/status-badge.tsx'
 import { WEBHOOKS } from '../../shell/settings/settings-items.ts'
 import { EVENTS } from './words.ts'
 
-/** What was sent to one of them stands under the list: the address says to which. */
+/** The deliveries of one of them are shown below the list: the address names it. */
 const deliveriesPath = (id: string) => `${WEBHOOKS.path}?${new URLSearchParams({ deliveries: id })}`
 
 interface WebhookRowProps {

@@ -9,7 +9,7 @@ import { SettingsPage } from '../../shell/settings/settings-page.tsx'
 import { useWorkspace } from '../../workspace.ts'
 import { WebhooksSection } from './webhooks-section.tsx'
 
-/** Where events of an organization are sent to, for those who look after it. */
+/** Where an organization's events are sent, for owners and admins. */
 export function WebhooksScreen() {
   const { organizations } = useWorkspace()
   const organization = useSelector(organizations, selectCurrentOrganization)

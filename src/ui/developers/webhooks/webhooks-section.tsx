@@ -23,7 +23,7 @@ import { DeliveriesSection } from './deliveries-section.tsx'
 import { WebhookFields } from './webhook-fields.tsx'
 import { WebhookRow } from './webhook-row.tsx'
 
-/** The webhooks of an organization, with what makes, changes, tests and deletes them, and what was sent to one. */
+/** An organization's webhooks, the dialogs that create, change, test and delete them, and one's deliveries. */
 export function WebhooksSection({ organizationId }: { organizationId: string }) {
   const webhooks = useResource('webhooks', { organizationId })
   const creation = useViewActor(useProvided('createWebhook'))

@@ -127,7 +127,7 @@ interface RunsProps {
   editable: boolean
 }
 
-/** Asks all questions, and shows what came of it each time. */
+/** Runs all questions, and shows the results of each run. */
 function Runs({ actor, knowledgeBaseId, runs, editable }: RunsProps) {
   const starting = useSelector(actor, (run) => run.hasTag('busy'))
   const [last] = runs

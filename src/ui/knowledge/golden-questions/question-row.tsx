@@ -13,7 +13,7 @@ interface QuestionRowProps {
   onDelete: () => void
 }
 
-/** A question, what should be found for it, and where that was found last. */
+/** A question, what should be found for it, and the rank in the last run. */
 export function QuestionRow({ question: asked, editable, onEdit, onDelete }: QuestionRowProps) {
   const { knowledge_base_id, question, expected } = asked
   return (

@@ -8,7 +8,7 @@ import { FormDialog } from '../../parts/form-dialog.tsx'
 import { SelectField } from '../../parts/select-field.tsx'
 import { useOrganizationId, useResource, useResourceData } from '../../workspace.ts'
 
-/** A golden question is written, or changed. */
+/** Creates or changes a golden question. */
 export const WriteDialog = ({ actor }: { actor: FormRef<GoldenValues, GoldenQuestion> }) => (
   <FormDialog
     actor={actor}

@@ -23,7 +23,7 @@ import { Rich } from '../../parts/rich.tsx'
 import { ToggleField } from '../../parts/toggle-field.tsx'
 import { ReadingFields } from './reading-fields.tsx'
 
-/** Connects a service: it is tried, and then chosen from. */
+/** Connects a service: the connection is tried, then items are chosen. */
 export function ConnectDialog({ actor, manages }: { actor: ConnectRef; manages: boolean }) {
   const open = useSelector(actor, (dialog) => dialog.hasTag('open'))
   const adding = useSelector(actor, (dialog) => dialog.matches('adding'))
@@ -104,7 +104,7 @@ export function ConnectDialog({ actor, manages }: { actor: ConnectRef; manages: 
   )
 }
 
-/** A service that can be connected by both. */
+/** A service that can be connected both ways. */
 const Ways = ({ name }: { name: string }) => (
   <RadioList
     name="way"
@@ -124,7 +124,7 @@ const Ways = ({ name }: { name: string }) => (
   />
 )
 
-/** What is entered at the service, where people make a client for the server. */
+/** Values to enter at the service, where people register a client for the server. */
 const Redirection = ({ name, uri }: { name: string; uri: string }) => (
   <Box>
     <Text textStyle="small" color="ink.2" mb="3">
@@ -140,7 +140,7 @@ const Redirection = ({ name, uri }: { name: string; uri: string }) => (
   </Box>
 )
 
-/** The page of the service is open in another window. */
+/** The service's page is open in another window. */
 const Away = ({ name, url }: { name: string; url: string }) => (
   <Box role="status">
     <Text>{t('Log in to {name} in the window that has opened, and allow access.', { name })}</Text>
@@ -153,7 +153,7 @@ const Away = ({ name, url }: { name: string; url: string }) => (
   </Box>
 )
 
-/** What is read of the service, and how often. */
+/** What is read from the service, and how often. */
 const Choices = ({
   found,
   label,
@@ -180,7 +180,7 @@ const Choices = ({
   </>
 )
 
-/** Whether who may read a document here is whoever may read it there. */
+/** Whether only a document's readers in the service can read it here. */
 const FollowsReaders = ({ connector, isNew }: { connector: Connector; isNew: boolean }) => {
   const { name: service, hides_addresses } = connector
   return (

@@ -26,7 +26,7 @@ const LIMITS = {
   labelOf: (limit: number) => t('{limit, plural, =0 {No pages} one {# page} other {# pages}}', { limit }),
 }
 
-/** Adds pages of the web, after a look at what would be read. */
+/** Adds web pages, after a preview of what would be read. */
 export function CrawlDialog({ actor }: { actor: CrawlRef }) {
   const open = useSelector(actor, (dialog) => dialog.hasTag('open'))
   const adding = useSelector(actor, (dialog) => dialog.matches('adding'))
@@ -84,7 +84,7 @@ export function CrawlDialog({ actor }: { actor: CrawlRef }) {
   )
 }
 
-/** What is read, and how often. The address of a source stays. */
+/** What is read, and how often. A source's address cannot change. */
 function Fields() {
   const isStored = useFieldValue('sourceId') !== ''
   return (
@@ -153,7 +153,7 @@ interface NumberFieldProps {
   choice: typeof DEPTHS
 }
 
-/** A choice among numbers, and that which a program may have stored. */
+/** A choice of numbers, including one that a program may have stored. */
 function NumberField({ name, label, choice: { values, labelOf } }: NumberFieldProps) {
   const stored = Number(useFieldValue(name))
   const offered = [...new Set([...values, stored])].sort((a, b) => a - b)

@@ -11,5 +11,5 @@ interface Actors {
   readonly versions: DocumentVersionsRef
 }
 
-/** What every row of the list of documents speaks to. */
+/** The actors that every row of the document list sends to. */
 export const [DocumentActors, useDocumentActors] = createProvided<Actors>('DocumentActors')

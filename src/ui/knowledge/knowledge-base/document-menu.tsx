@@ -36,7 +36,7 @@ interface DocumentMenuProps {
 
 const DOWNLOAD = t('Download')
 const REPLACE = t('Replace with another file')
-/** They wait for the file that is on its way. */
+/** They wait for the file being downloaded. */
 const FILED = new Set([DOWNLOAD, REPLACE])
 
 interface Entry {
@@ -46,7 +46,7 @@ interface Entry {
   readonly run: () => void
 }
 
-/** What can be done with one document. */
+/** The actions on one document. */
 export function DocumentMenu({ document, actor, deletion, editable, open }: DocumentMenuProps) {
   const { id, name, source, status, enabled, is_searchable } = document
   const { renaming, file, versions } = useDocumentActors()

@@ -29,7 +29,7 @@ interface DocumentRowProps {
   editable: boolean
 }
 
-/** One document: what it is, how far it is, and what can be done with it. */
+/** One document: its name and type, its progress, and its actions. */
 export function DocumentRow({ document, actor, deletion, editable }: DocumentRowProps) {
   const { id, name, source, status, progress, error, enabled, is_searchable } = document
   const reader = useSelector(actor, ({ children }) => children.reader)!
@@ -110,7 +110,7 @@ interface PartProps {
   editable: boolean
 }
 
-/** How far the reading is; before it begins, that it waits. */
+/** Progress of the reading; before it begins, that it is waiting. */
 function Work({
   document: { id, name, status, version, attempts },
   actor,
@@ -158,7 +158,7 @@ function Work({
   )
 }
 
-/** Another file is needed: reading the same one again ends in the same way. */
+/** Another file is needed: reading the same one again fails in the same way. */
 const NEEDS_ANOTHER_FILE: ReadonlySet<string> = new Set([
   'empty_file',
   'encrypted_epub',

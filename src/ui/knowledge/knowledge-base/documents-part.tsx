@@ -27,12 +27,12 @@ import { SourceList } from './source-list.tsx'
 interface DocumentsPartProps {
   knowledgeBase: KnowledgeBase
   actor: KnowledgeBaseRef
-  /** Of the dialog of readers, for those who manage the organization. */
+  /** The dialog of readers, for owners and admins. */
   readers: ChangeReadersRef | null
   editable: boolean
 }
 
-/** The documents of a knowledge base, where they come from, and the ways to add more. */
+/** The documents of a knowledge base, their sources, and the ways to add more. */
 export function DocumentsPart({ knowledgeBase, actor, readers, editable }: DocumentsPartProps) {
   const { id, name, counts } = knowledgeBase
   const organizationId = useOrganizationId()
@@ -109,14 +109,14 @@ export function DocumentsPart({ knowledgeBase, actor, readers, editable }: Docum
 
 interface AddDocumentsProps {
   onFiles: (files: readonly ChosenFile[]) => void
-  /** Opens the kinds of sources. */
+  /** Opens the list of source types. */
   addSource: ReactNode
   onText: () => void
   onFaq: () => void
   onImportFaq: () => void
 }
 
-/** The ways in: files by drop or by choice, and what is typed. */
+/** The ways to add documents: files by drop or by choice, and typed texts. */
 const AddDocuments = ({ onFiles, addSource, onText, onFaq, onImportFaq }: AddDocumentsProps) => (
   <FileDrop onFiles={onFiles}>
     {addSource}

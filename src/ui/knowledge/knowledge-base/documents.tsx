@@ -54,11 +54,11 @@ interface ListProps {
 }
 
 interface DocumentsProps extends Omit<ListProps, 'deletion'> {
-  /** There are any at all, whatever the filter lets through. */
+  /** Whether there are any, ignoring the filter. */
   hasAny: boolean
 }
 
-/** The documents of a knowledge base: found, chosen, changed. */
+/** The documents of a knowledge base: searched, selected, changed. */
 export function Documents({ actor, editable, hasAny }: DocumentsProps) {
   const filter = useSelector(actor, ({ context }) => context.filter)
   const deletion = useViewActor(useProvided('deleteDocuments'))
@@ -93,7 +93,7 @@ export function Documents({ actor, editable, hasAny }: DocumentsProps) {
   )
 }
 
-/** What is looked for, in which state and order. */
+/** Search, state and order. */
 function Finder({ actor }: { actor: KnowledgeBaseRef }) {
   const draft = useSelector(actor, ({ context }) => context.draft)
   const following = useSelector(actor, (snapshot) => snapshot.matches({ filter: 'typing' }))
@@ -196,7 +196,7 @@ interface HeadProps extends ListProps {
   total: number
 }
 
-/** How many there are; once some are chosen, what can be done to all of those. */
+/** The number of documents; once some are selected, the actions on all of those. */
 function Head({ actor, documents, total, deletion, editable }: HeadProps) {
   const selected = useSelector(actor, ({ context }) => context.selected)
   const knowledgeBaseId = useSelector(actor, ({ context }) => context.knowledgeBaseId)

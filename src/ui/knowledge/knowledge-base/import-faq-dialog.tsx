@@ -13,7 +13,7 @@ import { formatNumber } from '../../parts/format.ts'
 import { Notice } from '../../parts/notice.tsx'
 import { SkeletonLine } from '../../parts/states.tsx'
 
-/** Questions and answers of a table: what it holds is shown before anything is kept. */
+/** Imports questions and answers from a table: a preview is shown before anything is stored. */
 export function ImportFaqDialog({ actor }: { actor: ImportFaqRef }) {
   const phase = useSelector(actor, ({ value }) => value)
   const open = useSelector(actor, (faq) => faq.hasTag('open'))

@@ -13,11 +13,11 @@ const said = ({ added, changed, removed }: Pick<IndexReport, 'added' | 'changed'
         { added, changed: formatNumber(changed), removed: formatNumber(removed) },
       )
 
-/** It replaced another one, and no golden question said which of them answers better. */
+/** It replaced another one, and no golden questions compared the two. */
 export const isUncompared = ({ origin, recall, report }: KnowledgeIndex) =>
   report !== null && recall === null && (origin === 'settings' || origin === 'asked')
 
-/** What an index differs in from the one before: counts, and by name what people may want to look at. */
+/** How an index differs from the previous one: counts, and the names of what people may want to check. */
 export const IndexChanges = ({ report }: { report: IndexReport }) => (
   <Box fontSize="md">
     <Text>{said(report)}</Text>

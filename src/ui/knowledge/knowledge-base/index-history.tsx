@@ -29,7 +29,7 @@ interface IndexHistoryProps {
   editable: boolean
 }
 
-/** Every index of a knowledge base, newest first, and the way back. */
+/** All indexes of a knowledge base, newest first, and a way to return to one. */
 export function IndexHistory({ indexes, actor, editable }: IndexHistoryProps) {
   const mayBegin = useSelector(actor, (state) => state.can({ type: 'reindex.requested' }))
   return (

@@ -28,7 +28,7 @@ import { ReindexNote } from './reindex-note.tsx'
 import { RetrievalSettingsForm } from './retrieval-settings.tsx'
 import { WritingDialogs } from './writing-dialogs.tsx'
 
-/** S2.12: one knowledge base; its ingestion arrives live. */
+/** S2.12: one knowledge base; its ingestion is shown live. */
 export function KnowledgeBaseScreen() {
   const organizationId = useOrganizationId()
   const id = useRouteParam('id')
@@ -89,7 +89,7 @@ export function KnowledgeBaseScreen() {
   )
 }
 
-/** The shape of the page while it is read; no component of its own, so that the heading keeps the focus. */
+/** The shape of the page while it loads; not a separate component, so that the heading keeps the focus. */
 const WAITING = (
   <Page title={t('Knowledge base')}>
     <SkeletonRows />
@@ -123,7 +123,7 @@ const Lead = ({ knowledgeBase: { description, counts, restricted } }: { knowledg
   </>
 )
 
-/** While passages wait for the embedding model that has replaced another one. */
+/** While passages wait for the vectors of a new embedding model. */
 function OutdatedNote({ counts: { passages, outdated = 0 } }: Pick<KnowledgeBase, 'counts'>) {
   if (outdated === 0) return null
   const done = Math.max(0, passages - outdated)

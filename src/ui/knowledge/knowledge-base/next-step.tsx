@@ -17,7 +17,7 @@ interface NextStepProps {
   upload: UploadRef | undefined
 }
 
-/** Where to go from here: documents want an assistant, and what was just added wants to be asked about. */
+/** The next step: documents need an assistant, and new content needs a first question. */
 export function NextStep({ knowledgeBase, upload }: NextStepProps) {
   const organizationId = useOrganizationId()
   const creation = useViewActor(useProvided('createIntegration'))

@@ -31,7 +31,7 @@ interface PassagesProps {
   onEdit: ((passage: Passage) => void) | undefined
 }
 
-/** The passages of a knowledge base: found, opened where they stand, edited. */
+/** The passages of a knowledge base: searched, opened in their document, edited. */
 export function Passages({ actor, onEdit }: PassagesProps) {
   const finder = useViewActor(passageSearchMachine)
   const { applied, draft } = useSelector(finder, ({ context }) => context)
@@ -132,7 +132,7 @@ interface PassageRowProps extends PassagesProps {
   onDocument: (() => void) | undefined
 }
 
-/** One passage: its words, and where they stand. */
+/** One passage: its text and its position. */
 function PassageRow({ passage, actor, onEdit, onDocument }: PassageRowProps) {
   const { id, document_id, document_name, heading_path, page, content, enabled, original } = passage
   const reader = useSelector(actor, ({ children }) => children.reader)!

@@ -8,7 +8,7 @@ export const REFRESHES = [
   { value: 'weekly', label: t('Every week') },
 ]
 
-/** How often a source is read, and who hears of it when that fails. */
+/** How often a source is read, and who is notified when that fails. */
 export const ReadingFields = () => (
   <>
     <SelectField

@@ -11,7 +11,7 @@ import { Notice } from '../../parts/notice.tsx'
 import { ProgressBar } from '../../parts/progress-bar.tsx'
 import { IndexChanges, isUncompared } from './index-changes.tsx'
 
-/** An index that is made, or waits for somebody, on every part of its knowledge base. */
+/** An index that is being built, or waits for a decision, on every part of its knowledge base. */
 export function ReindexNote({ actor, editable }: { actor: ReindexRef; editable: boolean }) {
   const index = useSelector(actor, ({ context }) => context.index)
   const isBuilding = useSelector(

@@ -29,7 +29,7 @@ const MODES = Object.entries(SEARCH_MODES).map(([value, label]) => ({ value, lab
 
 const characters = (count: number) => t('{count} characters', { count: formatNumber(count) })
 
-/** How documents are cut into passages, and how these are searched. */
+/** How documents are split into passages, and how these are searched. */
 export function RetrievalSettingsForm({
   knowledgeBase: { id, settings },
   editable,
@@ -105,7 +105,7 @@ export function RetrievalSettingsForm({
   )
 }
 
-/** Before it is saved: what saving begins. */
+/** What saving would start. */
 function Announcement({ form }: { form: RecordRef<RetrievalValues> }) {
   const isCutAnew = useSelector(
     form,

@@ -16,11 +16,11 @@ const REASONS: Readonly<Record<string, string>> = {
   empty: t('without text'),
 }
 
-/** Why an address was left out, in words. */
+/** Why an address was skipped, in words. */
 const reasonOf = ({ reason, message }: SkippedAddress) =>
   message?.replace(/\.$/, '') ?? REASONS[reason] ?? t('could not be read')
 
-/** Addresses that are not read, each with its reason; `count` says how many there are in all. */
+/** Skipped addresses, each with its reason; `count` is their total. */
 export function SkippedAddresses({ skipped, count }: { skipped: readonly SkippedAddress[]; count: number }) {
   if (skipped.length === 0) return null
   return (

@@ -43,13 +43,13 @@ interface SourceListProps {
   actor: WebSourcesRef
   deletion: ConfirmationRef
   editable: boolean
-  /** Who looks after the organization changes the connection of a source that follows the permissions of its service. */
+  /** Owners and admins change the connection of a source that follows the permissions of its service. */
   manages: boolean
-  /** Asks for another connection, or for other rules. */
+  /** Opens the dialog for another connection, or for other rules. */
   onChange: (source: Source) => void
 }
 
-/** What a knowledge base reads of the web and of other services, and how often. */
+/** What a knowledge base reads from the web and from other services, and how often. */
 export function SourceList({ sources, ...props }: SourceListProps) {
   if (sources.length === 0) return null
   return (
@@ -189,7 +189,7 @@ function SourceRow({
   )
 }
 
-/** Which documents nobody here reads, because nobody is known who may read them in the service. */
+/** Documents that no one here can read, because their readers in the service are unknown here. */
 const Closed = ({ source, service }: { source: ConnectedSource; service: string }) => {
   const { closed, groups_unknown } = source
   const notes = [
@@ -215,7 +215,7 @@ const Closed = ({ source, service }: { source: ConnectedSource; service: string 
   ))
 }
 
-/** A page or a site, or what was chosen of a service. */
+/** A page or a site, or the chosen items of a service. */
 const contentOf = (source: Source) => {
   if (source.kind !== 'connector') return KINDS[source.kind]
   const names = source.choices.map(({ name }) => name)

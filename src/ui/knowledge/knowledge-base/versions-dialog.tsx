@@ -12,7 +12,7 @@ import { SkeletonRows } from '../../parts/skeletons.tsx'
 import { useOrganizationId, useResource } from '../../workspace.ts'
 import { useDocumentActors } from './document-actors.ts'
 
-/** The contents that a document has had, newest first. */
+/** The versions of a document, newest first. */
 export function VersionsDialog({ actor, editable }: { actor: DocumentVersionsRef; editable: boolean }) {
   const open = useSelector(actor, (versions) => versions.hasTag('open'))
   const busy = useSelector(actor, (versions) => versions.hasTag('busy'))

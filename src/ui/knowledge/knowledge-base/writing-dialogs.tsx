@@ -12,7 +12,7 @@ import { TextField, useFieldValue, useForm } from '../../parts/form.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
 import { ToggleField } from '../../parts/toggle-field.tsx'
 
-/** What is written in Lectern itself: texts, questions with their answers, and the wording of passages. */
+/** Content written in Lectern itself: texts, questions with their answers, and edited passages. */
 export function WritingDialogs({ actor }: { actor: KnowledgeBaseRef }) {
   const text = useSelector(actor, ({ children }) => children.writeText)!
   const faq = useSelector(actor, ({ children }) => children.writeFaq)!
@@ -66,7 +66,7 @@ export function WritingDialogs({ actor }: { actor: KnowledgeBaseRef }) {
   )
 }
 
-/** The way back to the wording of the document. */
+/** Restores the document's own wording. */
 function Original() {
   const form = useForm()
   const original = useFieldValue('original') as string | null

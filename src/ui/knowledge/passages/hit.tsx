@@ -10,15 +10,15 @@ import { formatHundredths, formatShare } from '../../parts/format.ts'
 
 interface HitProps {
   hit: SearchHit
-  /** Null for one that is left out. */
+  /** Null for an excluded one. */
   place: number | null
   reader: ReaderRef
-  /** What else is to be said of it. */
+  /** Additional notes. */
   note?: ReactNode
   action?: ReactNode
 }
 
-/** A passage, and quietly why it stands where it does. */
+/** A passage, and in small print the reasons for its rank. */
 export function Hit({ hit, place, reader, note, action }: HitProps) {
   const { passage, document_name, matches } = hit
   const where = whereOf(passage)

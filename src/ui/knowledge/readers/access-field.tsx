@@ -26,7 +26,7 @@ const EVERYONE = {
 const NO_ONE_READS = t('No one else sees it or gets answers from it, whatever their role.')
 const NO_ONE_USES = t('No one else sees it, its conversations or its figures, whatever their role.')
 
-/** For everyone, or for those alone who are chosen below. */
+/** For everyone, or only for those chosen below. */
 export const AccessField = ({ of }: AccessFieldProps) => (
   <RadioList
     name="access"

@@ -9,7 +9,7 @@ interface ClosedThingsProps {
   actor: ChangeReadersRef
 }
 
-/** The knowledge bases, or the assistants, that are closed to who manages them. */
+/** The knowledge bases or assistants that the person manages but cannot open. */
 export function ClosedThings({ of, actor }: ClosedThingsProps) {
   const organizationId = useOrganizationId()
   const restricted = useResourceData(

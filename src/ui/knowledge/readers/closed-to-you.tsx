@@ -8,11 +8,11 @@ import { Section } from '../../parts/section.tsx'
 interface ClosedToYouProps {
   restricted: Readonly<Restricted> | null
   lead: string
-  /** Opens the dialog of who reads or uses one of them. */
+  /** Opens the dialog of one's readers or users. */
   action: (thing: Restricted[number]) => ReactNode
 }
 
-/** What the person manages without being one of those it is for: only the names are known. */
+/** Things that the person manages without access to them: only the names are shown. */
 export function ClosedToYou({ restricted, lead, action }: ClosedToYouProps) {
   const closed = restricted?.filter(({ may_read }) => !may_read) ?? []
   if (closed.length === 0) return null

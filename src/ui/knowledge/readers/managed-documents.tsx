@@ -15,7 +15,7 @@ interface Chosen {
   readonly sharing?: Sharing | null
 }
 
-/** Opens the dialog of who can read some documents; null for those who do not look after that. */
+/** Opens the dialog of who can read some documents; null for people who do not manage that. */
 export const [DocumentReaders, useDocumentReaders] = createProvided<{
   readonly change: ((documents: readonly Chosen[]) => void) | null
 }>('DocumentReaders')
@@ -26,7 +26,7 @@ interface ManagedDocumentsProps {
   children: ReactNode
 }
 
-/** The documents of a knowledge base for those who manage their readers; below, those that are closed to them. */
+/** A knowledge base's documents for people who manage their readers; below, those that are closed to them. */
 export function ManagedDocuments({ knowledgeBaseId, actor, children }: ManagedDocumentsProps) {
   const organizationId = useOrganizationId()
   const restricted = useResourceData(

@@ -5,11 +5,11 @@ interface Opened
   extends Partial<Pick<ReadersValues, 'assistant_id' | 'knowledge_base_id' | 'document_ids' | 'sharing'>> {
   name: string
   me: string | undefined
-  /** Its readers as they are; undefined where it is for everyone. */
+  /** Its current readers; undefined if it is for everyone. */
   found: Restricted[number] | undefined
 }
 
-/** Opens the dialog of who can read something, or use it. */
+/** Opens the dialog of who can read or use something. */
 export const openReaders = (actor: ChangeReadersRef, { me, found, ...thing }: Opened) =>
   actor.send({
     type: 'form.opened',
@@ -17,7 +17,7 @@ export const openReaders = (actor: ChangeReadersRef, { me, found, ...thing }: Op
       ...thing,
       access: found ? 'named' : 'everyone',
       group_ids: found?.group_ids ?? [],
-      // Whoever closes it to others rarely means to close it to themselves.
+      // A person who closes it to others rarely means to close it to themselves.
       user_ids: found?.user_ids ?? (me ? [me] : []),
     },
   })

@@ -11,7 +11,7 @@ interface ReadersButtonProps {
   actor: ChangeReadersRef
 }
 
-/** Opens the dialog of who can read a knowledge base or use an assistant, once it is known who can. */
+/** Opens the dialog of who can read a knowledge base or use an assistant, once the readers are loaded. */
 export function ReadersButton({ of, thing: { id, name }, actor }: ReadersButtonProps) {
   const organizationId = useOrganizationId()
   const isBase = of === 'base'

@@ -12,7 +12,7 @@ import { AccessField } from './access-field.tsx'
 import { sharingText } from './sharing-text.ts'
 import { WhoCanReadBase, WhoCanReadDocument, WhoCanUse } from './who-can-read.tsx'
 
-/** Who can read a knowledge base or documents of one, or use an assistant, and why each of them can. */
+/** Who can read a knowledge base or its documents, or use an assistant, and why. */
 export function ReadersDialog({ actor }: { actor: ChangeReadersRef }) {
   const { name, assistant_id, sharing } = useSelector(actor, ({ context }) => context.values)
   const isAssistant = assistant_id !== ''

@@ -8,5 +8,5 @@ const reasonText = ({ kind, name }: ReadingReason) => {
   return kind === 'person' ? t('Added by name') : t('Group {name}', { name: name ?? '' })
 }
 
-/** Why somebody can read a knowledge base, in a line. */
+/** Why someone can read a knowledge base, in one line. */
 export const reasonsText = (reasons: readonly ReadingReason[]) => listed(reasons.map(reasonText))

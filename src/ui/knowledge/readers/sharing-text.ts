@@ -2,7 +2,7 @@ import type { Sharing } from '../../../services/contract/documents.ts'
 import { t } from '../../../texts/t.ts'
 import { listed } from '../../parts/format.ts'
 
-/** With whom a document is shared in the service whose permissions it follows, in a line. */
+/** Who a document is shared with in the service whose permissions it follows, in one line. */
 export const sharingText = ({ service, is_told, anyone, people, domains, groups }: Sharing) => {
   if (!is_told) return t('{service} does not say who can read it', { service })
   if (anyone) return t('{service}: shared with everyone', { service })

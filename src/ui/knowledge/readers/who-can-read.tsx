@@ -43,7 +43,7 @@ interface WhoCanReadProps {
   none?: string
 }
 
-/** The people who can read it as it is saved, or use it, each with the reason. */
+/** The people who can read or use it as saved, each with the reason. */
 function WhoCanRead({
   readers,
   title = t('Can read it now'),

@@ -21,7 +21,7 @@ interface ResultsProps {
   editable: boolean
 }
 
-/** What the test came to; what was found before stays while other settings are tried. */
+/** The test's results; the previous ones stay while other settings are tried. */
 export function Results({ actor, reader, editable }: ResultsProps) {
   const phase = useSelector(actor, ({ value }) => value.search)
   const { asked, results, error } = useSelector(actor, ({ context }) => context)
@@ -134,7 +134,7 @@ function Found({ actor, results, reader, editable }: ResultsProps & { results: R
   )
 }
 
-/** Against the stored settings; nothing of a passage that has its rank there. */
+/** Compared with the stored settings; empty if the passage has the same rank there. */
 const movementOf = (place: number, stored: number | null) => {
   if (stored === null) return t('New: left out by the saved settings.')
   if (stored === place) return null

@@ -23,7 +23,7 @@ interface TriedSettingsProps {
   editable: boolean
 }
 
-/** Settings that hold for the search beside them, and for every other one once they are applied. */
+/** Settings for the search beside them; they apply to every other search once they are applied. */
 export function TriedSettings({ actor, stored, editable }: TriedSettingsProps) {
   const { mode, top_k, score_threshold } = useSelector(actor, ({ context }) => context.settings)
   const refusal = useSelector(actor, ({ context }) => context.refusal)
@@ -144,7 +144,7 @@ export function TriedSettings({ actor, stored, editable }: TriedSettingsProps) {
 
 interface SettingProps {
   label: string
-  /** What the value is, where the control does not show it. */
+  /** The value, if the control does not show it. */
   said?: string
   children: (id: string) => ReactNode
 }

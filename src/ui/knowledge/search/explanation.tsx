@@ -18,13 +18,13 @@ import { DocumentsOf, OneOf } from './scope.tsx'
 interface ExplanationProps {
   integrationId: string
   query: string
-  /** All of the organization: it may lie where the assistant does not look. */
+  /** All of the organization's: the passage may be where the assistant does not search. */
   bases: readonly KnowledgeBase[]
   /** The assistant's first. */
   baseId: string
 }
 
-/** Why was this not found? A passage is chosen, and what became of it is said in words. */
+/** Why was this not found? The person picks a passage and gets the reason in words. */
 export function Explanation({ integrationId, query, bases, baseId: firstId }: ExplanationProps) {
   const [baseId, setBaseId] = useState(firstId)
   const actor = useViewActor(useProvided('explainPassage'), { input: { integrationId, query } })

@@ -13,7 +13,7 @@ import { EmptyState, SkeletonLine } from '../../parts/states.tsx'
 import { Hit } from '../passages/hit.tsx'
 import { LanguageUnknown } from '../passages/language-unknown.tsx'
 
-/** What a search came to. */
+/** The results of a search. */
 export function Findings({ search, reader }: { search: PassageSearchRef; reader: ReaderRef }) {
   const phase = useSelector(search, ({ value }) => value)
   const { asked, results, error } = useSelector(search, ({ context }) => context)

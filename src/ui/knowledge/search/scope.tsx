@@ -51,7 +51,7 @@ export function OneOf({ label, options, value, placeholder, onChange }: OneOfPro
   )
 }
 
-/** Where to look: everywhere, in one knowledge base, or in one of its documents. */
+/** Where to search: everywhere, in one knowledge base, or in one of its documents. */
 export function ScopeFields({
   search,
   bases,

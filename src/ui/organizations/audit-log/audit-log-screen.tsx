@@ -24,7 +24,7 @@ import { usePages, useWorkspace } from '../../workspace.ts'
 import { AuditFilters, filterIn } from './audit-filters.tsx'
 import { AuditTable } from './audit-table.tsx'
 
-/** Who did what in an organization, for those who look after it. */
+/** The audit log of an organization, for owners and admins. */
 export function AuditLogScreen() {
   const { organizations } = useWorkspace()
   const organization = useSelector(organizations, selectCurrentOrganization)

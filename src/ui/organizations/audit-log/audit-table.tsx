@@ -8,7 +8,7 @@ import { ACTIONS, actorOf, detailsOf } from './words.ts'
 
 const wide = '@media (min-width: 1024px)'
 
-/** On a narrow window each row is a card. */
+/** On a narrow window, each row is a card. */
 export const AuditTable = ({ entries }: { entries: readonly AuditEntry[] }) => (
   <chakra.table
     width="full"

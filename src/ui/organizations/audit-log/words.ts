@@ -161,7 +161,7 @@ const STATES: Readonly<Record<string, string>> = {
   paused: t('Page is paused'),
 }
 
-/** Of assistants, their public pages and hand-overs; the settings of what only programs change keep their names. */
+/** Settings of assistants, their public pages and hand-overs; those that only programs change keep their names. */
 const NAMES: Readonly<Record<string, string>> = {
   ...PUBLIC_PAGE_NAMES,
   ...SETTING_NAMES,
@@ -180,7 +180,7 @@ const NAMES: Readonly<Record<string, string>> = {
 }
 const settings = (fields: string) => listed(fields.split(', ').map((field) => NAMES[field] ?? field))
 
-/** How each detail is written; those that are missing are for programs. */
+/** How to write each detail; missing ones are for programs. */
 const DETAILS: Readonly<Record<string, (value: string, all: Readonly<Record<string, string>>) => string>> = {
   role: (value, { from }) => (from ? `${role(from)} → ${role(value)}` : role(value)),
   to: (value, { from = '' }) => `${from} → ${value}`,
@@ -228,7 +228,7 @@ const DETAILS: Readonly<Record<string, (value: string, all: Readonly<Record<stri
   fields: (fields) => (fields === '' ? '' : t('Settings: {fields}', { fields: settings(fields) })),
 }
 
-/** What else is known of it, in a line. */
+/** Further details, in one line. */
 export const detailsOf = ({ details }: AuditEntry) =>
   Object.entries(details)
     .flatMap(([name, value]) => DETAILS[name]?.(value, details) || [])

@@ -17,7 +17,7 @@ import { AuthLayout } from '../../shell/auth-layout.tsx'
 import { useViewActor } from '../../view-actor.ts'
 import { OfferAnswer } from './offer-answer.tsx'
 
-/** Where the mail of an invitation leads. */
+/** The target of an invitation mail. */
 export function InvitationScreen() {
   const actor = useViewActor(useProvided('invitation'), { input: { token: useRouteParam('token') } })
   const offer = useSelector(actor, ({ context }) => context.offer)

@@ -12,7 +12,7 @@ import { Rich } from '../../parts/rich.tsx'
 import { useProvided } from '../../provided.ts'
 import { useViewActor } from '../../view-actor.ts'
 
-/** What there is to do about an open invitation, by who is signed in. */
+/** The actions on a pending invitation, depending on who is signed in. */
 export function OfferAnswer({ actor, offer }: { actor: InvitationRef; offer: InvitationOffer }) {
   const invitation = useSelector(actor, (snapshot) => snapshot)
   const busy = invitation.hasTag('busy')
@@ -80,7 +80,7 @@ const leads = {
   untold: t('Log in or create an account, and we will bring you back here.'),
 } as const
 
-/** Log-in or registration, with the address filled in and the way back. */
+/** Log-in or registration, with the address filled in and a return link. */
 function Entrance({ actor, offer, busy }: { actor: InvitationRef; offer: InvitationOffer; busy: boolean }) {
   const query = new URLSearchParams({ email: offer.email, return: usePath() })
   const { has_account } = offer
@@ -107,7 +107,7 @@ function Entrance({ actor, offer, busy }: { actor: InvitationRef; offer: Invitat
   )
 }
 
-/** The link was copied, not mailed, to an account whose address nothing has proven. */
+/** The link was copied, not mailed, to an account with an unproved address. */
 function Unproven({ email }: { email: string }) {
   const verification = useViewActor(useProvided('verification'))
   const isVerified = useSelector(verification, (snapshot) => snapshot.hasTag('verified'))

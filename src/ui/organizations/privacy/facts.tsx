@@ -1,10 +1,10 @@
 import { chakra, Grid } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 
-/** A name, and what is the case. */
+/** A name and its value. */
 export type Fact = readonly [name: string, is: ReactNode]
 
-/** Name by name, each with what is the case beside it; on a phone below it. */
+/** Names with their values beside them; on a phone below them. */
 export const Facts = ({ label, facts }: { label: string; facts: readonly Fact[] }) => (
   <chakra.dl aria-label={label} fontSize="md">
     {facts.map(([name, is], index) => (

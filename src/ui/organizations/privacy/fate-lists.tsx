@@ -31,7 +31,7 @@ const COUNTED: Readonly<Record<PersonalKind, (count: number) => string>> = {
   audit: (count) => t('{count, plural, one {# entry} other {# entries}} in the audit log', { count }),
 }
 
-/** What is kept and has a fate, each as people read it. */
+/** Kinds of data with their treatment, as shown to people. */
 const keptAs = (kept: PersonalData['kept'], fate: Fate): string[] =>
   kept.filter((one) => one.fate === fate).map(({ kind, count }) => COUNTED[kind](count))
 
@@ -41,7 +41,7 @@ const FATES: readonly (readonly [Fate, string])[] = [
   ['kept', t('Stays, because it belongs to the person')],
 ]
 
-/** What is kept about a person, by what an erasure does with it. */
+/** The data kept about a person, by what an erasure does with it. */
 export const FateLists = ({ kept }: Pick<PersonalData, 'kept'>) => (
   <Stack gap="3">
     {FATES.map(([fate, title]) => {

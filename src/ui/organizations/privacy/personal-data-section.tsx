@@ -19,7 +19,7 @@ import { useViewActor } from '../../view-actor.ts'
 import { useResource } from '../../workspace.ts'
 import { FateLists } from './fate-lists.tsx'
 
-/** What is kept about one person, and the erasures until now. */
+/** The data kept about one person, and past erasures. */
 export function PersonalDataSection({ organizationId }: { organizationId: string }) {
   const actor = useViewActor(useProvided('personalData'), { input: { organizationId } })
   return (
@@ -182,7 +182,7 @@ function Receipts({ actor, erasures }: { actor: PersonalDataRef; erasures: reado
   )
 }
 
-/** Says by name what goes and what stays, before it is too late. */
+/** Lists what will be erased and what is kept, before the confirmation. */
 function ErasureDialog({ actor, found }: { actor: PersonalDataRef; found: PersonalData }) {
   const isAsking = useSelector(actor, (form) => form.hasTag('asking'))
   const refuse = () => actor.send({ type: 'confirmation.refused' })

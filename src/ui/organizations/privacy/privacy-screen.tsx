@@ -43,7 +43,7 @@ const encryptionFacts = ({ is_encrypted_in_transit }: Privacy): Fact[] => [
   ],
 ]
 
-/** What a review of security and privacy asks for, as this installation is set up now. */
+/** Answers for a security and privacy review, as this installation is currently configured. */
 export function PrivacyScreen() {
   const { organizations } = useWorkspace()
   const organization = useSelector(organizations, selectCurrentOrganization)

@@ -23,7 +23,7 @@ import { RetentionPreview } from './retention-preview.tsx'
 
 const PERIODS = [7, 30, 90, 180, 365, 730, 1095]
 
-/** How long conversations and other records are kept, as those decide who manage the organization. */
+/** How long conversations and other records are kept, for owners and admins to set. */
 export function RetentionSection({ organizationId }: { organizationId: string }) {
   const retention = useResource('retention', { organizationId })
   const assistants = useResource('integrations', { organizationId })
@@ -116,7 +116,7 @@ const RECORDS: readonly { rule: RecordRule; label: string; without: string; peri
   },
 ]
 
-/** How long what is no conversation is kept. */
+/** How long records other than conversations are kept. */
 const Records = ({ actor }: RecordsProps) => (
   <Grid
     templateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(3, minmax(0, 1fr))' }}
@@ -262,13 +262,13 @@ interface DaysProps {
   id?: string
   'aria-label'?: string
   days: number | null
-  /** What no days stand for. */
+  /** Meaning of an empty number of days. */
   without?: string
   periods?: readonly number[]
   onChange: (days: number | null) => void
 }
 
-/** The usual periods, and the one that a program has set. */
+/** The usual periods, and one set by a program. */
 const Days = ({ days, without = t('Forever'), periods = PERIODS, onChange, ...props }: DaysProps) => (
   <Select
     {...props}

@@ -8,7 +8,7 @@ import { SkeletonRows } from '../../parts/skeletons.tsx'
 import { SettingsPage } from '../../shell/settings/settings-page.tsx'
 import { useOrganizationId, useResource } from '../../workspace.ts'
 
-/** S2.16, the third tab: the plan, what it has room for, and how much of it this organization uses. */
+/** S2.16, the third tab: the plan, its limits, and how much of them this organization uses. */
 export function SubscriptionScreen() {
   const usage = useResource('usage', { organizationId: useOrganizationId() })
   return (

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
 
-/** Puts the link of an invitation on the clipboard; it is never shown. */
+/** Copies an invitation's link; the link is never shown. */
 export function CopyLink({ link, of }: { link: string; of: string }) {
   const [copied, setCopied] = useState(false)
   return (

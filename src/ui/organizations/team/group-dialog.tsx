@@ -8,7 +8,7 @@ import { PeopleList } from '../../parts/people-list.tsx'
 import { RadioList } from '../../parts/radio-list.tsx'
 import { useOrganizationId, useResource, useResourceData } from '../../workspace.ts'
 
-/** Creates a group, or changes its name and who is in it. */
+/** Creates a group, or changes its name and its members. */
 export function GroupDialog({ actor }: { actor: WriteGroupRef }) {
   const isNew = useSelector(actor, ({ context }) => context.values.group_id === '')
   return (

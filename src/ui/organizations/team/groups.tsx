@@ -25,7 +25,7 @@ const openedBy = ({ knowledge_bases, assistants, documents }: Group) => [
     : []),
 ]
 
-/** Groups of people, by which knowledge bases, documents and assistants are opened to some of them. */
+/** Groups of people that can be given access to knowledge bases, documents and assistants. */
 export function Groups({ organizationId }: { organizationId: string }) {
   const writeGroup = useProvided('writeGroup')
   const deleteGroup = useProvided('deleteGroup')

@@ -21,7 +21,7 @@ interface InvitationsProps {
   onInvite: (() => void) | null
 }
 
-/** Who was asked and is not here yet. */
+/** Pending invitations. */
 export function Invitations({ organizationId, onInvite }: InvitationsProps) {
   const resendInvitation = useProvided('resendInvitation')
   const revokeInvitation = useProvided('revokeInvitation')

@@ -15,7 +15,7 @@ import { Badge } from '../../parts/status-badge.tsx'
 import { CopyLink } from './copy-link.tsx'
 import { RoleField } from './role-field.tsx'
 
-/** Several people are invited at once; then it says what became of each. */
+/** Invites several people at once, then shows the result for each. */
 export function InviteDialog({ actor }: { actor: InviteMembersRef }) {
   const shown = useSelector(actor, (invite) => invite.hasTag('shown'))
   const results = useSelector(actor, ({ context }) => context.output ?? [])

@@ -10,7 +10,7 @@ import { useProvided } from '../../provided.ts'
 import { useViewActor } from '../../view-actor.ts'
 import { useResource, useResourceData } from '../../workspace.ts'
 
-/** The way out; the last owner is shown another one. */
+/** Leaves the organization; the last owner is shown another way. */
 export function Leaving({ organization: { id, name, role } }: { organization: Organization }) {
   const leaving = useViewActor(useProvided('leaveOrganization'))
   const members = useResourceData(useResource('members', { organizationId: id }))

@@ -24,7 +24,7 @@ import { RowMenu } from './row-menu.tsx'
 
 const ROLES: readonly Role[] = ['owner', 'admin', 'editor', 'viewer']
 
-/** Everybody in the organization, with what the person may do about them. */
+/** All members of the organization, with the actions that the person can take. */
 export function Members({ organization }: { organization: Organization }) {
   const changeRole = useProvided('changeRole')
   const removeMember = useProvided('removeMember')

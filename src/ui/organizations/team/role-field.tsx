@@ -11,7 +11,7 @@ const roleHint: Readonly<Record<Role, string>> = {
   viewer: t('Can read everything that is not restricted to others, and ask assistants.'),
 }
 
-/** One role of those that may be given, each with what it may do. */
+/** One of the roles that can be given, each with its rights. */
 export const RoleField = ({ roles }: { roles: readonly Role[] }) => (
   <RadioList
     name="role"

@@ -8,7 +8,7 @@ interface RowMenuProps {
   actions: readonly { readonly label: string; readonly run: () => void }[]
 }
 
-/** What may be done with a row. */
+/** The actions on a row. */
 export const RowMenu = ({ label, actions }: RowMenuProps) => (
   <Menu.Root
     positioning={{ placement: 'bottom-end' }}

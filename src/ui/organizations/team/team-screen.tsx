@@ -17,7 +17,7 @@ import { InviteDialog } from './invite-dialog.tsx'
 import { Leaving } from './leaving.tsx'
 import { Members } from './members.tsx'
 
-/** S2.14: who belongs to the organization, and who is asked to. */
+/** S2.14: the organization's members and invitations. */
 export function TeamScreen() {
   const { organizations } = useWorkspace()
   const organization = useSelector(organizations, selectCurrentOrganization)

@@ -12,10 +12,10 @@ import { IconButton } from '../../parts/button.tsx'
 import { useWorkspace } from '../../workspace.ts'
 import { NotificationPanel } from '../over-page.tsx'
 
-/** More than this is no number that one reads. */
+/** Higher numbers are not readable at a glance. */
 const BADGE_MAX = 99
 
-/** S1.3, S2.31: the bell at top right, and what it opens. */
+/** S1.3, S2.31: the bell at top right, and its panel. */
 export function NotificationBell() {
   const { notifications: actor } = useWorkspace()
   const opener = useId()

@@ -82,7 +82,7 @@ export function NotificationItem({
   )
 }
 
-/** The whole item leads where its title leads. */
+/** The whole item links where its title does. */
 function Title({ actor, notification }: { actor: NotificationsRef; notification: Notification }) {
   const { title } = notificationIn(notification)
   const text = (

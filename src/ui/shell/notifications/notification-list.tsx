@@ -11,7 +11,7 @@ import { SkeletonLine } from '../../parts/states.tsx'
 import { useVisibility } from '../../parts/use-visibility.ts'
 import { NotificationItem } from './notification-item.tsx'
 
-/** What there is, newest first; the rest comes as the end of the list is reached. */
+/** Notifications, newest first; more load when the end of the list is reached. */
 export function NotificationList({ actor }: { actor: NotificationsRef }) {
   const items = useSelector(actor, selectNotifications)
   const unreadOnly = useSelector(actor, isUnreadOnly)
@@ -50,7 +50,7 @@ export function NotificationList({ actor }: { actor: NotificationsRef }) {
   )
 }
 
-/** Made anew for each page: it may still be in view when the page has come. */
+/** Recreated for each page: it may still be visible when the page has arrived. */
 function End({ actor }: { actor: NotificationsRef }) {
   const element = useVisibility<HTMLDivElement>((visible) => {
     if (visible) actor.send({ type: 'end.reached' })

@@ -10,7 +10,7 @@ import { Button } from '../../parts/button.tsx'
 import { ConnectionNote } from '../../parts/connection-note.tsx'
 import { NotificationList } from './notification-list.tsx'
 
-/** S2.31: what the bell opens. */
+/** S2.31: the panel that the bell opens. */
 export function NotificationPanel({ actor, opener }: { actor: NotificationsRef; opener: string }) {
   const open = useSelector(actor, isPanelOpen)
   return (

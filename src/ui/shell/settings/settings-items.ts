@@ -21,7 +21,7 @@ export interface NavItem {
   readonly label: string
   readonly path: string
   readonly icon: LucideIcon
-  /** Shortcut, as tinykeys reads it. */
+  /** Shortcut, in tinykeys' format. */
   readonly keys?: string
 }
 
@@ -30,7 +30,7 @@ export interface NavGroup {
   readonly items: readonly NavItem[]
 }
 
-/** S2.14, S2.16: the pages of Settings keep the addresses that the specification gives them. */
+/** S2.14, S2.16: the pages of Settings keep the specification's addresses. */
 export const PROFILE: NavItem = { label: t('Profile'), path: '/settings', icon: UserRound }
 export const SECURITY: NavItem = { label: t('Security'), path: '/security', icon: ShieldCheck }
 export const ORGANIZATION: NavItem = {
@@ -66,7 +66,7 @@ export const SUBSCRIPTION: NavItem = {
 export const PLANS: NavItem = { label: t('Plans'), path: '/pricing', icon: Tags }
 export const BILLING: NavItem = { label: t('Billing'), path: '/payment', icon: ReceiptText }
 
-/** What belongs to the person, whether or not they are in an organization. */
+/** The person's own pages, with or without an organization. */
 export const ACCOUNT_GROUP: NavGroup = { label: t('Account'), items: [PROFILE, SECURITY] }
 
 export const ORGANIZATION_ITEMS: readonly NavItem[] = [

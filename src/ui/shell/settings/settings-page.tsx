@@ -11,7 +11,7 @@ import { useWorkspace } from '../../workspace.ts'
 import { ACCOUNT_GROUP, isSettingsItem, SETTINGS_GROUPS } from './settings-items.ts'
 
 type SettingsPageProps = Omit<ComponentProps<typeof Page>, 'measure'> & {
-  /** Plans and payments are compared side by side; everything else is filled in. */
+  /** Plans and payments are compared side by side; everything else is a form. */
   measure?: 'form' | 'list'
 }
 
@@ -50,7 +50,7 @@ export function SettingsPage({ measure = 'form', children, ...header }: Settings
   )
 }
 
-/** Without an organization there is only the account. */
+/** Without an organization, there is only the account. */
 const useSettingsGroups = () =>
   useSelector(useWorkspace().organizations, selectCurrentOrganization) === null
     ? [ACCOUNT_GROUP]

@@ -6,7 +6,7 @@ const focused = {
   outlineOffset: '2px',
 } as const
 
-/** The least that a finger hits reliably, where one is used; `base.css` says where. */
+/** The minimum size that a finger hits reliably, for touch devices; `base.css` says where. */
 export const touchTarget = { minHeight: 'var(--touch-target)', minWidth: 'var(--touch-target)' } as const
 
 export const buttonRecipe = defineRecipe({
@@ -61,7 +61,7 @@ const control = {
   _focusVisible: { ...focused, outlineOffset: '0' },
   _invalid: { borderColor: 'accent', borderWidth: '1.5px' },
   _disabled: { opacity: 0.6, cursor: 'not-allowed' },
-  // What is only shown does not look as if one could write there.
+  // A read-only field must not look editable.
   '&[readonly]': { bg: 'transparent', color: 'ink.2', borderStyle: 'dashed' },
 } as const
 

@@ -11,7 +11,7 @@ export const fieldSlotRecipe = defineSlotRecipe({
   },
 })
 
-/** S2.44: our own widths; Chakra's of the same names are other ones. */
+/** S2.44: our own widths; Chakra's of the same names differ. */
 export const dialogSlotRecipe = defineSlotRecipe({
   slots: [
     'backdrop',
@@ -38,7 +38,7 @@ export const dialogSlotRecipe = defineSlotRecipe({
       inset: 0,
       zIndex: 'popover',
       display: 'flex',
-      // Safe: what is taller than the screen begins at its top, where it can be scrolled to.
+      // Safe: content taller than the screen begins at its top, where it can be scrolled to.
       alignItems: { base: 'safe flex-end', md: 'safe center' },
       justifyContent: 'center',
       overflow: 'auto',
@@ -85,7 +85,7 @@ export const dialogSlotRecipe = defineSlotRecipe({
   defaultVariants: { size: 'lg' },
 })
 
-/** What floats above the page beside its trigger. */
+/** Popups above the page, beside their trigger. */
 const floating = {
   maxHeight: 'var(--available-height)',
   overflowY: 'auto',

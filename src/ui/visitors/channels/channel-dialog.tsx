@@ -14,7 +14,7 @@ import { SelectField } from '../../parts/select-field.tsx'
 
 interface ChannelDialogProps {
   actor: ConnectChannelRef
-  /** Those that can be chosen. */
+  /** The possible choices. */
   assistants: readonly Integration[]
 }
 
@@ -53,7 +53,7 @@ export function ChannelDialog({ actor, assistants }: ChannelDialogProps) {
   )
 }
 
-/** What is to be done there first. */
+/** The steps to take in the service first. */
 const Steps = ({ kind: { kind, steps, manifest } }: { kind: ChannelKind }) => (
   <>
     <chakra.ol

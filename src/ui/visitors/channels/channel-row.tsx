@@ -15,7 +15,7 @@ interface ChannelRowProps {
   onRemove: () => void
 }
 
-/** One channel: who answers there, how it is, and what may be done with it. */
+/** One channel: its assistant, its state, and its actions. */
 export function ChannelRow({ channel, onChange, onSwitch, onRemove }: ChannelRowProps) {
   const { kind, name, assistant, enabled, error, last_message_at, last_read_at, used_today, daily_limit } =
     channel

@@ -9,7 +9,7 @@ import { SettingsPage } from '../../shell/settings/settings-page.tsx'
 import { useWorkspace } from '../../workspace.ts'
 import { ChannelsSection } from './channels-section.tsx'
 
-/** Where assistants answer besides the app, for those who look after the organization. */
+/** Where assistants answer besides the app, for owners and admins. */
 export function ChannelsScreen() {
   const { organizations } = useWorkspace()
   const organization = useSelector(organizations, selectCurrentOrganization)

@@ -19,7 +19,7 @@ import { useResource, useResourceData } from '../../workspace.ts'
 import { ChannelDialog } from './channel-dialog.tsx'
 import { ChannelRow } from './channel-row.tsx'
 
-/** The channels of an organization, with what connects, changes, pauses and removes them. */
+/** The channels of an organization, and the dialogs that connect, change, pause and remove them. */
 export function ChannelsSection({ organizationId }: { organizationId: string }) {
   const channels = useResource('channels', { organizationId })
   const kinds = useResourceData(useResource('channelKinds', {})) ?? []

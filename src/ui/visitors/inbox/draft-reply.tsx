@@ -6,7 +6,7 @@ import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
 import { Notice } from '../../parts/notice.tsx'
 
-/** The button that asks for a draft, and stops it. */
+/** The button that requests a draft, and stops it. */
 export function DraftButton({ actor, typed }: { actor: DraftReplyRef; typed: string }) {
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
   return busy ? (
@@ -26,7 +26,7 @@ export function DraftButton({ actor, typed }: { actor: DraftReplyRef; typed: str
   )
 }
 
-/** Why there is no draft, or what it is drawn from; `isShown`: while it is in the composer. */
+/** Why there is no draft, or its sources; `isShown`: while it is in the composer. */
 export function DraftSources({ actor, isShown }: { actor: DraftReplyRef; isShown: boolean }) {
   const { draft, error } = useSelector(actor, ({ context }) => context)
   if (error) return <Notice tone="error">{error}</Notice>

@@ -34,7 +34,7 @@ export function InboxComposer({
   })
   useEffect(() => {
     const written = drafting.on('text.written', ({ text }) => {
-      // It is a reply, also where a note was chosen meanwhile.
+      // It is a reply, even if a note was selected in the meantime.
       inbox.send({ type: 'kind.picked', kind: 'reply' })
       inbox.send({ type: 'draft.changed', text })
     })

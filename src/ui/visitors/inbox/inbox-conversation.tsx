@@ -39,7 +39,7 @@ interface InboxConversationProps {
   listPath: string
 }
 
-/** A conversation of the inbox: what was said, by whom, and the next reply. */
+/** A conversation of the inbox: its messages, their authors, and the next reply. */
 export function InboxConversation({ inbox, listPath }: InboxConversationProps) {
   const detail = useSelector(inbox, ({ context }) => context.detail)
   const failed = useSelector(inbox, (snapshot) => snapshot.hasTag('detailFailed'))
@@ -108,14 +108,14 @@ interface StandingProps {
   mayReply: boolean
 }
 
-/** Whom the site has proved, or who is a member. */
+/** A customer proved by the site, or a member. */
 const knownAs = ({ requester, customer_id }: HandoverDetail['item'], channel: Channel) => {
   if (requester === 'member') return t('Member')
   if (customer_id !== null) return t('ID {id}', { id: customer_id })
   return isConnected(channel) ? CHANNEL_NAMES[channel] : t('Not verified')
 }
 
-/** Who asked, why, whose it is, and what can be done with it. */
+/** Who asked and why, the assignee, and the actions. */
 function Standing({
   inbox,
   detail: {
@@ -179,7 +179,7 @@ interface AssigneeFieldProps {
   onAssign: (id: string | null) => void
 }
 
-/** Those of the team who may reply. */
+/** Team members who can reply. */
 function AssigneeField({ item, busy, onAssign }: AssigneeFieldProps) {
   const members = useResourceData(useResource('members', { organizationId: useOrganizationId() })) ?? []
   const team = members.filter(({ role, user_id }) => may(role, 'reply') && user_id !== item.member_id)
@@ -207,7 +207,7 @@ function AssigneeField({ item, busy, onAssign }: AssigneeFieldProps) {
   )
 }
 
-/** What was asked and answered, and what people wrote and did, in the order of time; it ends in view. */
+/** Questions, answers, and people's messages and actions, in chronological order; scrolled to its end. */
 function Thread({ detail: { messages, entries, item } }: { detail: HandoverDetail }) {
   const reader = useViewActor(useProvided('reader'))
   const pointer = usePointed()

@@ -20,7 +20,7 @@ interface InboxListProps {
   view: InboxView
 }
 
-/** Who waits, by status, by whose they are and by who asked; the one that waited longest comes first. */
+/** Waiting conversations, by status, assignee and requester; the longest waiting first. */
 export function InboxList({ inbox, view }: InboxListProps) {
   const { items, counts, hasMore } = useSelector(inbox, ({ context }) => context)
   const failed = useSelector(inbox, (snapshot) => snapshot.hasTag('listFailed'))

@@ -19,7 +19,7 @@ import { useInboxCommands } from './use-inbox-commands.ts'
 
 const TITLE = t('Inbox')
 
-/** The conversations that people were asked for: who waits, who has them, and what is replied. */
+/** The conversations for which a person was requested: who waits, who has them, and the replies. */
 export function InboxScreen() {
   const me = useResource('me', {})
   return (

@@ -4,10 +4,10 @@ import type { InboxRef } from '../../../machines/visitors/inbox/inbox.machine.ts
 import { t } from '../../../texts/t.ts'
 import { useScreenCommands } from '../../shell-actors.ts'
 
-/** What `r` brings the caret to. */
+/** The field that `r` focuses. */
 export const COMPOSER_ID = 'inbox-composer'
 
-/** The keys of the inbox; each is in the palette and on the sheet of shortcuts, too. */
+/** The keys of the inbox; all are in the palette and on the sheet of shortcuts, too. */
 export function useInboxCommands(inbox: InboxRef, userId: string) {
   useScreenCommands(
     useMemo(() => {

@@ -26,7 +26,7 @@ export const ASKED_BY: Readonly<Record<AskedBy, string>> = {
   member: t('Members'),
 }
 
-/** Why a person was asked for. */
+/** Why a person was requested. */
 export const REASONS: Readonly<Record<HandoverReason, string>> = {
   asked: t('Requested a person'),
   refused: t('Nothing was found'),

@@ -1,2 +1,2 @@
-/** Questions and answers, with what reads Markdown: needed when the first question is asked. */
+/** Questions and answers, with the Markdown parser: needed for the first question. */
 export const loadLog = () => import('./share-log.tsx')

@@ -6,7 +6,7 @@ import type { VisitorConversationsRef } from '../../../machines/visitors/visitor
 
 export interface ShareActors {
   readonly share: ShareRef
-  /** From when somebody begins to ask, or has asked before. */
+  /** From when the visitor begins to ask, or has asked before. */
   readonly visitorConversations: VisitorConversationsRef | undefined
   readonly handover: HandoverRef | undefined
   readonly theme: ThemeRef

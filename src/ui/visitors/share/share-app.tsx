@@ -12,16 +12,16 @@ import { ShareScreen } from './share-screen.tsx'
 interface SharePageAppProps {
   share: ShareRef
   answerFeedback: typeof answerFeedbackMachine
-  /** Where the page stands in the frame of another; null where it stands alone. */
+  /** Address of the framing page; null if it is not framed. */
   closeFrame: (() => void) | null
-  /** Chakra's, of the theme of visitors. */
+  /** Chakra's system with the visitors' theme. */
   system: SystemContext
-  /** Where the rules of what is drawn go. */
+  /** Receives the style rules. */
   styles: EmotionCache
   onDrawn: () => void
 }
 
-/** S2.8: everything that a visitor sees. */
+/** S2.8: the whole visitors' app. */
 export const SharePageApp = ({
   share,
   answerFeedback,

@@ -14,14 +14,14 @@ import { Notice } from '../../parts/notice.tsx'
 import { loadLog } from './load-log.ts'
 import { ShareStanding } from './share-standing.tsx'
 
-/** Before that, a limit is nothing that a visitor has to think of. */
+/** While more are left, a visitor need not think about the limit. */
 const FEW_LEFT = 3
 
-// Nothing is interrupted before an answer is shown, with whose code it comes.
+// Answers cannot be stopped before they are shown: the code for it is loaded with them.
 const Interrupted = lazy(async () => ({ default: (await loadLog()).Interrupted }))
 const Unread = lazy(async () => ({ default: (await loadLog()).Unread }))
 
-// A person comes after an answer, too.
+// A person is offered only after an answer, too.
 const PersonComposer = lazy(async () => ({ default: (await loadLog()).PersonComposer }))
 
 interface ShareComposerProps {
@@ -31,7 +31,7 @@ interface ShareComposerProps {
   handover: HandoverRef | undefined
 }
 
-/** Where nothing can be asked it says why. */
+/** If nothing can be asked, it says why. */
 export function ShareComposer({ page, share, conversation, handover }: ShareComposerProps) {
   const asking = useSelector(share, (snapshot) => snapshot.hasTag('asking'))
   const draft = useSelector(conversation, ({ context }) => context.draft)

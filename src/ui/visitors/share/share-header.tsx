@@ -16,7 +16,7 @@ interface ShareHeaderProps {
   closeFrame: (() => void) | null
 }
 
-/** Who answers here, and what else there is. */
+/** The answering assistant, and the other actions. */
 export function ShareHeader({ page, conversation, actors, closeFrame }: ShareHeaderProps) {
   const started = useSelector(conversation, ({ context }) => context.messages.length > 0)
   const mayRestart = useSelector(conversation, (snapshot) => snapshot.can({ type: 'conversation.restarted' }))

@@ -22,7 +22,7 @@ interface RetryAnswerProps {
   conversation: ConversationRef
 }
 
-/** Asks the last question again, while one may ask at all. */
+/** Repeats the last question, while one can be asked. */
 function RetryAnswer({ share, conversation }: RetryAnswerProps) {
   const asking = useSelector(share, (snapshot) => snapshot.hasTag('asking'))
   const mayRetry = useSelector(conversation, (snapshot) => snapshot.can({ type: 'retry.requested' }))
@@ -35,7 +35,7 @@ function RetryAnswer({ share, conversation }: RetryAnswerProps) {
   )
 }
 
-// What lies over the page comes after it: the first answer does not wait for dialogs.
+// Overlays load afterwards: the first answer does not wait for dialogs.
 const Reader = lazy(async () => ({
   default: (await import('../../conversations/conversation/reader.tsx')).Reader,
 }))
@@ -53,10 +53,10 @@ interface ShareLogProps {
   scroller: RefObject<HTMLDivElement | null>
 }
 
-/** What was asked and answered. */
+/** The conversation. */
 export function ShareLog({ conversation, actors, scroller }: ShareLogProps) {
   const pointer = usePointed()
-  // The sources of a visitor are passages: no document is ever opened.
+  // A visitor's sources are passages: documents cannot be opened.
   const reader = useViewActor(readerMachine)
   const messages = useSelector(conversation, ({ context }) => context.messages)
   const pending = useSelector(conversation, ({ context }) => context.pending)

@@ -59,7 +59,7 @@ const Missing = () => (
   </Flex>
 )
 
-/** While the code that shows a conversation is fetched. */
+/** While the code that shows a conversation is loading. */
 const Coming = () => (
   <Box py="8" css={UNDER_TEXT} role="status" aria-label={t('Loading')}>
     <SkeletonLine width="60%" height="1.5em" />
@@ -78,7 +78,7 @@ function SharedAssistant({ page, conversation, actors, closeFrame }: SharedAssis
   )
   const isLoading = useSelector(conversation, (snapshot) => snapshot.hasTag('loading'))
   const { visitorConversations } = actors
-  // From then on it stays: what closes fades out.
+  // From then on it stays mounted, so that closing can fade out.
   const isOpened = useSelector(visitorConversations, (list) => list?.hasTag('open') ?? false)
   const [hasOpened, setHasOpened] = useState(false)
   if (isOpened && !hasOpened) setHasOpened(true)
@@ -86,7 +86,7 @@ function SharedAssistant({ page, conversation, actors, closeFrame }: SharedAssis
   useEffect(() => {
     document.title = page.name
   }, [page.name])
-  // On the root: dialogs stand beside the page.
+  // On the root: dialogs are rendered beside the page.
   useLayoutEffect(() => {
     for (const [name, value] of Object.entries(brandProperties(page.color)))
       document.documentElement.style.setProperty(name, value)
@@ -149,7 +149,7 @@ interface ShareInvitationProps {
   conversation: ConversationRef
 }
 
-/** Before the first question: the welcome, and questions to begin with. */
+/** Before the first question: the welcome, and suggested questions. */
 function ShareInvitation({ page, share, conversation }: ShareInvitationProps) {
   const asking = useSelector(share, (snapshot) => snapshot.hasTag('asking'))
   return (

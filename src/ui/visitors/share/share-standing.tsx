@@ -21,7 +21,7 @@ const SAID = {
   offline: t('You are offline. You can read this page, and ask when you are back online.'),
 } as const
 
-/** Why nothing can be asked now, and until when. */
+/** Why no question can be asked now, and until when. */
 export function ShareStanding({ share }: { share: ShareRef }) {
   const standing = useSelector(share, ({ value }) =>
     typeof value === 'object' ? (value.shown ?? null) : null,

@@ -2,7 +2,7 @@ import { Flex, Text } from '@chakra-ui/react'
 import { t } from '../../../texts/t.ts'
 import { SkeletonLine } from '../../parts/states.tsx'
 
-/** The shape of a public page while its assistant is read; the build puts it into the page as well. */
+/** The shape of a public page while its assistant loads; the build puts it into the page as well. */
 export const ShareWaiting = () => (
   <Flex
     as="main"

@@ -15,7 +15,7 @@ interface VisitorConversationsProps {
   conversation: ConversationRef
 }
 
-/** What this browser asked before: to go back to, or to delete for good. */
+/** The earlier conversations of this browser: to reopen, or to delete permanently. */
 export function VisitorConversations({ actor, conversation }: VisitorConversationsProps) {
   const open = useSelector(actor, (list) => list.hasTag('open'))
   const phase = useSelector(actor, ({ value }) => (typeof value === 'object' ? value.open : 'closed'))
