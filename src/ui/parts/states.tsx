@@ -76,13 +76,11 @@ export function ErrorState({
   )
 }
 
-interface Retry {
-  type: 'retry.requested'
-}
+const RETRY = { type: 'retry.requested' } as const
 
 interface FailedReadProps {
   /** Takes the event if trying again can help. */
-  actor: ActorRef<Snapshot<unknown> & { can: (event: Retry) => boolean }, Retry>
+  actor: ActorRef<Snapshot<unknown> & { can: (event: typeof RETRY) => boolean }, typeof RETRY>
   message: string | null
   /** What to do if it cannot. */
   children?: ReactNode
@@ -90,11 +88,11 @@ interface FailedReadProps {
 
 /** A failed read of an actor: Try Again, unless the server refused and would refuse again. */
 export function FailedRead({ actor, message, children }: FailedReadProps) {
-  const mayRetry = useSelector(actor, (snapshot) => snapshot.can({ type: 'retry.requested' }))
-  return mayRetry ? (
-    <ErrorState message={message ?? ''} onRetry={() => actor.send({ type: 'retry.requested' })} />
-  ) : (
-    <ErrorState message={message ?? ''}>{children}</ErrorState>
+  const mayRetry = useSelector(actor, (snapshot) => snapshot.can(RETRY))
+  return (
+    <ErrorState message={message ?? ''} onRetry={mayRetry ? () => actor.send(RETRY) : undefined}>
+      {!mayRetry && children}
+    </ErrorState>
   )
 }
 
