@@ -7,9 +7,9 @@ const onData = (page: Page, answer: 'hang' | 'fail') =>
   page.route('**/api/v1/**', async (route) => {
     if (OF_THE_SHELL.test(route.request().url()) || route.request().method() !== 'GET')
       return route.fallback()
-    // The client would ask again by itself after a 500.
+    // After a 500 the client would ask again by itself, and after a refusal the page would offer no Try Again.
     if (answer === 'fail')
-      await route.fulfill({ status: 409, json: { detail: 'The server has failed. Try again.' } })
+      await route.fulfill({ status: 425, json: { detail: 'The server has failed. Try again.' } })
   })
 
 /** No answer comes: screens stay as they are while they load. */
