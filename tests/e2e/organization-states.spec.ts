@@ -4,8 +4,8 @@ import { enrolled } from './models/accounts.ts'
 import { lectern } from './models/lectern.ts'
 
 const BROKEN = { status: 500, body: '{"detail":"Out of order."}' }
-/** What the client does not ask for again by itself. */
-const REFUSED = { status: 409, body: '{"detail":"Out of order."}' }
+/** May pass, so the page offers to try again, which the client does not do by itself. */
+const TOO_EARLY = { status: 425, body: '{"detail":"Out of order."}' }
 
 /** S2.14, S2.20: what each page first asks for, and what it says when there is nothing. */
 const PAGES = [
@@ -26,7 +26,7 @@ const showsStates = async (page: Page, gateway: Gateway, { path, asks, empty }: 
   gateway.answer(async (passing) => {
     if (passing.method !== 'GET' || !asks.test(passing.path)) return null
     await held
-    return isBroken ? REFUSED : null
+    return isBroken ? TOO_EARLY : null
   })
   const before = gateway.passed.length
   await page.goto(path)
