@@ -51,13 +51,11 @@ describe('a resource over the query cache', () => {
   ])(
     '[43.1] says why it was refused by %i, and offers no Try Again that would be refused, too',
     async (status, code) => {
-      const { actor, cache, asked } = reading(['one'], refused(status, code), ['one'])
-      await waitFor(actor, (resource) => resource.matches('ready'))
-      await cache.invalidateQueries({ queryKey: keyOf(QUERY) })
+      const { actor, cache, asked } = reading(refused(status, code), ['one'])
       const after = await waitFor(actor, (resource) => resource.matches('refused'))
       expect(after.context).toMatchObject({ error: 'No.', data: undefined })
       expect(after.can({ type: 'retry.requested' })).toBe(false)
-      expect(asked()).toBe(2)
+      expect(asked()).toBe(1)
       await cache.invalidateQueries({ queryKey: keyOf(QUERY) })
       await waitFor(actor, (resource) => resource.matches('ready'))
     },
@@ -83,8 +81,8 @@ describe('a resource over the query cache', () => {
     await waitFor(other, (resource) => resource.matches('ready'))
   })
 
-  it('keeps what is shown when a reload fails', async () => {
-    const { actor, cache } = reading(['one'], failure())
+  it('keeps what is shown, and what was typed beside it, when a reload is refused', async () => {
+    const { actor, cache } = reading(['one'], refused(403, 'forbidden'))
     await waitFor(actor, (resource) => resource.matches('ready'))
     await cache.invalidateQueries({ queryKey: keyOf(QUERY) })
     const after = await waitFor(actor, ({ context }) => context.error !== null)

@@ -60,7 +60,6 @@ export const resourceMachine = setup({
     isMissing: (_, { error }: { error: unknown }) => statusOf(error) === 404,
     isUnoffered: (_, { error }: { error: unknown }) => isUnoffered(error),
     isRefused: (_, { error }: { error: unknown }) => isRefusal(error),
-    mayComeAgain: (_, { error }: { error: unknown }) => !isRefusal(error) && !isUnoffered(error),
   },
   actions: {
     keepData: assign((_, { data, extent = WHOLE }: { data: unknown; extent?: Extent }) => ({
@@ -123,12 +122,12 @@ export const resourceMachine = setup({
         actions: 'forgetData',
       },
       {
-        guard: { type: 'isRefused', params: ({ event }) => event },
-        target: '.refused',
-        actions: ['forgetData', { type: 'keepError', params: ({ event }) => event }],
+        guard: 'hasData',
+        actions: { type: 'keepError', params: ({ event }) => event },
       },
       {
-        guard: 'hasData',
+        guard: { type: 'isRefused', params: ({ event }) => event },
+        target: '.refused',
         actions: { type: 'keepError', params: ({ event }) => event },
       },
       { target: '.failed', actions: { type: 'keepError', params: ({ event }) => event } },
@@ -153,11 +152,19 @@ export const resourceMachine = setup({
       tags: 'ready',
       initial: 'resting',
       on: {
-        'data.failed': {
-          guard: { type: 'mayComeAgain', params: ({ event }) => event },
-          target: '.broken',
-          actions: { type: 'keepError', params: ({ event }) => event },
-        },
+        'data.failed': [
+          {
+            guard: { type: 'isMissing', params: ({ event }) => event },
+            target: 'missing',
+            actions: 'forgetData',
+          },
+          {
+            guard: { type: 'isUnoffered', params: ({ event }) => event },
+            target: 'unoffered',
+            actions: 'forgetData',
+          },
+          { target: '.broken', actions: { type: 'keepError', params: ({ event }) => event } },
+        ],
       },
       states: {
         resting: {
