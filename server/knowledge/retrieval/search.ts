@@ -14,8 +14,8 @@ import { SERVED } from './served.ts'
 import { isLimited, modesOf, readSettings, type SettingsByBase } from './settings.ts'
 
 /**
- * The hits, best first. `words` are the words of the question as the index knows them. `answerable` is false when no
- * hit is close enough to be an answer. `languageUnknown` is true where a knowledge base is searched by meaning alone
+ * The hits, best first. `words` are the words of the question as the index knows them. `answerable` is false if no
+ * hit is close to the question; quotes decide about answers. `languageUnknown` is true where a knowledge base is searched by meaning alone
  * and the embedding model does not support the language of the question.
  */
 export type SearchResult = {

@@ -42,7 +42,7 @@ export const SearchHit = z.object({
 export type SearchHit = z.infer<typeof SearchHit>
 
 /**
- * Best first. `answerable` is false if no result is close enough for the assistant to answer from.
+ * Best first. `answerable` is false if no result is close to the question; an assistant decides by its quotes.
  * `language_unknown`: a knowledge base is searched only by meaning, and the model does not support the query's
  * language.
  */

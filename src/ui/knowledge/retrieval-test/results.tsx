@@ -82,7 +82,9 @@ function Found({ actor, results, reader, editable }: ResultsProps & { results: R
       </Flex>
       {!answerable && (
         <Box mb="4">
-          <Notice tone="caution">{t('None of these is similar enough for an answer.')}</Notice>
+          <Notice tone="caution">
+            {t('None of these is close to the question. An assistant may not answer it.')}
+          </Notice>
         </Box>
       )}
       <Box as="ol" listStyleType="none" aria-label={t('Found')} borderTop="1px solid" borderColor="rule">
