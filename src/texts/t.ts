@@ -9,6 +9,9 @@ type Compiled = NonNullable<typeof i18n.messages>[string]
 // Another language has been loaded before, from its own file.
 i18n.loadAndActivate(given ?? { locale: 'en', messages: {} })
 
+// Lingui's compiler is left out of the build, which compiles every text that has placeholders; the others are plain.
+if (process.env.NODE_ENV === 'production') i18n.setMessagesCompiler((plain) => [plain])
+
 /** The tag of the displayed language. */
 export const shownLanguage = () => i18n.locale
 

@@ -29,7 +29,7 @@ const firsts: Readonly<Record<string, First>> = {
   home: {
     half: 'app',
     screens: [...withServer('integrations'), 'src/compose/workspace.tsx'],
-    budget: 199_900,
+    budget: 199_400,
     files: 7,
   },
   share: { half: 'share', screens: [], budget: 102_000, files: 2 },

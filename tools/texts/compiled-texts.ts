@@ -9,6 +9,8 @@ const MODULE = /\/src\/.*\.tsx?$/
 /** A message in the form that the browser formats; plain text stays whole. */
 const compiled = (message: string) => JSON.stringify([compileMessage(message)].flat())
 
+const isPlain = (message: string) => compiled(message) === JSON.stringify([message])
+
 /** Compiles the app's texts during the build: whole catalogues, and English where it is written. */
 export const compiledTexts: Plugin = {
   name: 'compiled-texts',
@@ -17,9 +19,10 @@ export const compiledTexts: Plugin = {
   transform(code, id) {
     if (!MODULE.test(id) || id.includes('/src/texts/')) return
     const { texts } = findTexts(id.replace(/tsx?$/, 'js'), code)
-    if (texts.length === 0) return
+    const formatted = texts.filter(({ text }) => !isPlain(text))
+    if (formatted.length === 0) return
     const rewritten = new MagicString(code)
-    for (const { text, end, hasValues } of texts)
+    for (const { text, end, hasValues } of formatted)
       rewritten.appendLeft(end - 1, `${hasValues ? '' : ', undefined'}, ${compiled(text)}`)
     return { code: rewritten.toString(), map: rewritten.generateMap({ hires: true }) }
   },
