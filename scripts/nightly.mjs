@@ -1,0 +1,46 @@
+import { ensureChromium } from './chromium.mjs'
+import { ensureInstalled } from './ensure-installed.mjs'
+import { bin } from './steps.mjs'
+import { createSuite, ON_POSTGRES } from './suite.mjs'
+
+/**
+ * npm run test:nightly: what is slow and seldom changes, beside what CI runs for each commit. Properties twenty
+ * times as often, the whole server on the embedded database, journeys over a slow network, several processes on
+ * one database, axe on one look of every screen, and every documented command under the oldest and the newest
+ * Node.
+ */
+await ensureInstalled()
+const { step, tests, journeys, end } = createSuite({
+  CHROMIUM_PATH: ensureChromium(),
+  PROPERTY_RUNS: '20000',
+  FUZZ: '50',
+})
+
+/** All looks of every screen take hours: each night has the next one. */
+const LOOKS = ['1280', '390'].flatMap((width) => [
+  ...['en', 'de', 'rtl'].flatMap((language) =>
+    ['light', 'dark'].map((theme) => ['--widths', width, '--languages', language, '--themes', theme]),
+  ),
+  ['--widths', width, '--languages', 'en', '--themes', 'light', '--forced-colors'],
+])
+const DAY = 86_400_000 // ms
+const look = LOOKS[Math.floor(Date.now() / DAY) % LOOKS.length]
+
+await Promise.all([
+  tests('machines, services', ['machines', 'services']),
+  step('build', process.execPath, ['scripts/build.mjs']),
+])
+await Promise.all([
+  tests('server, embedded database', ['server'], ['--maxWorkers=3']),
+  // They wait rather than work.
+  journeys('journeys, slow network', process.execPath, [
+    'scripts/slow-network.mjs',
+    bin('playwright'),
+    'test',
+    '--workers=4',
+  ]),
+])
+await tests('several processes', ['cluster'], [], ON_POSTGRES)
+await step('pictures', process.execPath, ['scripts/screenshots.mjs', '--axe', ...look])
+await step('documented commands', process.execPath, ['scripts/commands.mjs'])
+end()
