@@ -9,6 +9,9 @@ const bin = (name) => path.join(ROOT, 'node_modules/.bin', name)
 
 const PROMISES = ['--type-aware', '--deny-warnings', 'src', 'server', 'tests', 'tools']
 
+/** Of spelling: files that have not changed are not read again, unless the words or the settings have. */
+const CACHED = ['--cache', '--cache-strategy', 'content', '--cache-location', '.cache/spelling']
+
 /**
  * Types, lint, the cost of regular expressions, and prose and spelling of visible texts: the first part of `npm
  * run check` and `npm test`. They run in parallel, so tools that would check shared types once per thread use
@@ -20,7 +23,7 @@ export const staticChecks = () => [
   ['promises', bin('oxlint'), PROMISES, { GOMAXPROCS: '1' }],
   ['patterns', bin('tsx'), ['tools/patterns/check.ts']],
   ['prose', bin('tsx'), ['tools/prose/check.ts']],
-  ['spelling', bin('cspell'), ['lint', '--no-progress', '--no-summary', '--quiet']],
+  ['spelling', bin('cspell'), ['lint', '--no-progress', '--no-summary', '--quiet', ...CACHED]],
 ]
 
 export const vitest = (projects, ...options) => [
