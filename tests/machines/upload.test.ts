@@ -1,11 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createActor, fromCallback } from 'xstate'
-import {
-  type Batch,
-  type ChosenFile,
-  type UploadEvent,
-  uploadMachine,
-} from '../../src/machines/knowledge/upload.machine.ts'
+import { uploadMachine } from '../../src/machines/knowledge/upload.machine.ts'
+import type { Batch, ChosenFile, UploadEvent } from '../../src/machines/knowledge/upload.setup.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
 import { document } from './samples.ts'
 import { NAMESAKE, REFUSED, uploadModel } from './upload.model.ts'

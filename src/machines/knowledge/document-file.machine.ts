@@ -1,6 +1,6 @@
 import { t } from '../../texts/t.ts'
 import { createOperationMachine, type OperationRef } from '../shared/operation.machine.ts'
-import type { ChosenFile } from './upload.machine.ts'
+import type { ChosenFile } from './upload.setup.ts'
 
 /** The document that the file belongs to. */
 export interface FiledDocument {

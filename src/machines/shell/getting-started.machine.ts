@@ -1,7 +1,7 @@
 import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
 import { t } from '../../texts/t.ts'
 import { failureOf } from '../failure.ts'
-import type { ChosenFile, Destination } from '../knowledge/upload.machine.ts'
+import type { ChosenFile, Destination } from '../knowledge/upload.setup.ts'
 import { actionNotProvided, notProvided } from '../not-provided.ts'
 import { goTo, tell } from '../system.ts'
 import type { GettingStartedContext, GettingStartedEvent, Progress } from './getting-started.types.ts'

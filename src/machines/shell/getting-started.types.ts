@@ -1,4 +1,4 @@
-import type { ChosenFile } from '../knowledge/upload.machine.ts'
+import type { ChosenFile } from '../knowledge/upload.setup.ts'
 
 interface Named {
   readonly id: string

@@ -1,6 +1,6 @@
 import type { Answering } from '../../services/contract/conversations.ts'
 import type { ConversationEvent } from '../conversations/conversation/conversation.types.ts'
-import type { ChosenFile, Destination } from '../knowledge/upload.machine.ts'
+import type { ChosenFile, Destination } from '../knowledge/upload.setup.ts'
 
 /** A conversation with an assistant's draft or its published version. */
 export interface Opened {

@@ -1,12 +1,12 @@
 import { fromCallback } from 'xstate'
+import { uploadMachine } from '../../machines/knowledge/upload.machine.ts'
 import {
   type Batch,
   SAME_NAME,
   UNCHANGED,
   UNREADABLE,
   type UploadEvent,
-  uploadMachine,
-} from '../../machines/knowledge/upload.machine.ts'
+} from '../../machines/knowledge/upload.setup.ts'
 import { tell } from '../../machines/system.ts'
 import { t } from '../../texts/t.ts'
 import type { UploadResult } from '../contract/documents.ts'

@@ -1,5 +1,5 @@
 import { fromPromise } from 'xstate'
-import { UNCHANGED } from '../../machines/knowledge/upload.machine.ts'
+import { UNCHANGED } from '../../machines/knowledge/upload.setup.ts'
 import { gettingStartedMachine } from '../../machines/shell/getting-started.machine.ts'
 import { type Language, languageOf } from '../../texts/language.ts'
 import { detailOf } from '../../texts/said.ts'

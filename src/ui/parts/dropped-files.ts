@@ -1,4 +1,4 @@
-import type { ChosenFile } from '../../machines/knowledge/upload.machine.ts'
+import type { ChosenFile } from '../../machines/knowledge/upload.setup.ts'
 
 const unreadable = ({ name }: FileSystemEntry): ChosenFile => ({ name, size: 0, isUnreadable: true })
 

@@ -1,7 +1,7 @@
 import { Box, Flex, Text } from '@chakra-ui/react'
 import { FileUp } from 'lucide-react'
 import { type DragEvent, type ReactNode, useRef, useState } from 'react'
-import type { ChosenFile } from '../../machines/knowledge/upload.machine.ts'
+import type { ChosenFile } from '../../machines/knowledge/upload.setup.ts'
 import { DOCUMENT_EXTENSIONS, FILE_BYTES_MAX } from '../../services/contract/documents.ts'
 import { t } from '../../texts/t.ts'
 import { Button } from './button.tsx'

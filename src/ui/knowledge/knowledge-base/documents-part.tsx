@@ -5,7 +5,7 @@ import type { ChangeReadersRef } from '../../../machines/knowledge/change-reader
 import { newConnection, storedConnection } from '../../../machines/knowledge/connect.values.ts'
 import { rulesOf } from '../../../machines/knowledge/crawl.types.ts'
 import type { KnowledgeBaseRef } from '../../../machines/knowledge/knowledge-base.machine.ts'
-import type { ChosenFile } from '../../../machines/knowledge/upload.machine.ts'
+import type { ChosenFile } from '../../../machines/knowledge/upload.setup.ts'
 import type { KnowledgeBase } from '../../../services/contract/knowledge-bases.ts'
 import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
