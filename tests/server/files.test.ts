@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openFolderFiles } from '../../server/kernel/files/folder-files.ts'
+import { openFolderFiles } from '../../server/kernel/files/open-files.ts'
 import { createClient, until } from '../harness/knowledge.ts'
 import { PASSWORD, type Person, startTestServer, type TestServer } from '../harness/server.ts'
 

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { goldenQuestions, goldenRuns, memberships } from '../../server/kernel/db/schema/index.ts'
-import { figuresOf } from '../../server/knowledge/golden/figures.ts'
+import { figuresOf, holdsQuote } from '../../server/knowledge/golden/evaluate.ts'
 import { createGoldenModule } from '../../server/knowledge/golden/golden.module.ts'
-import { holdsQuote } from '../../server/knowledge/golden/quotes.ts'
 import {
   GOLDEN_QUESTIONS_MAX,
   GoldenQuestion,

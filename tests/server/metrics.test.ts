@@ -3,7 +3,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { ROOT } from '../../server/kernel/paths.ts'
-import { createMetrics } from '../../server/operator/metrics.ts'
+import { createMetrics } from '../../server/operator/operations.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
 
 const read = (name: string) => readFileSync(path.join(ROOT, name), 'utf8')

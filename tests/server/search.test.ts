@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { memberships } from '../../server/kernel/db/schema/index.ts'
-import { matchesOf } from '../../server/knowledge/search/matches.ts'
+import { matchesOf } from '../../server/knowledge/search/search.presenter.ts'
 import { SearchExplanation, SearchResults } from '../../src/services/contract/search.ts'
 import { demoFile } from '../harness/files.ts'
 import { type Client, createClient } from '../harness/knowledge.ts'
