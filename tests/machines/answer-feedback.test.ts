@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { answerFeedbackMachine } from '../../src/machines/conversations/answer-feedback.machine.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
-import { answerFeedbackModel } from './answer-feedback.model.ts'
+import { answerFeedbackModel } from './chat.model.ts'
 
 describeModel({
   name: 'answerFeedback',

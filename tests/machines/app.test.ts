@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { appMachine } from '../../src/machines/shell/app.machine.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
-import { appModel } from './app.model.ts'
+import { appModel } from './shell.model.ts'
 
 describeModel({
   name: 'app',

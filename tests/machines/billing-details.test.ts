@@ -10,7 +10,7 @@ import {
 import type { ToastRequest } from '../../src/machines/toast-request.ts'
 import type { BillingDetails } from '../../src/services/contract/billing.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
-import { billingDetailsModel } from './billing-details.model.ts'
+import { billingDetailsModel } from './billing.model.ts'
 import { billingDetails } from './samples.ts'
 
 /** [S8.11] */

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { billingDialogMachine } from '../../src/machines/billing/billing-dialog.machine.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
-import { billingDialogModel } from './billing-dialog.model.ts'
+import { billingDialogModel } from './billing.model.ts'
 
 /** [S2.35] */
 describeModel({

@@ -5,9 +5,10 @@ import {
   connectMachine,
   enteredIn,
   fieldsOf,
+  newConnection,
+  storedConnection,
   takesToken,
 } from '../../src/machines/knowledge/connect.machine.ts'
-import { newConnection, storedConnection } from '../../src/machines/knowledge/connect.values.ts'
 import type { ConnectionChoices, Connector, SignIn } from '../../src/services/contract/connectors.ts'
 import type { ConnectedSource } from '../../src/services/contract/sources.ts'
 

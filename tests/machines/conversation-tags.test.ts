@@ -3,7 +3,7 @@ import { createActor } from 'xstate'
 import { conversationTagsMachine } from '../../src/machines/conversations/conversation-tags.machine.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
 import { type FakeChild, fakeActors } from '../harness/model/fakes.ts'
-import { conversationTagsModel } from './conversation-tags.model.ts'
+import { conversationTagsModel } from './chat.model.ts'
 
 describeModel({
   name: 'conversationTags',

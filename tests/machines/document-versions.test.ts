@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { documentVersionsMachine } from '../../src/machines/knowledge/document-versions.machine.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
-import { documentVersionsModel } from './document-versions.model.ts'
+import { documentVersionsModel } from './knowledge-base.model.ts'
 
 describeModel({
   name: 'documentVersions',

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { explainPassageMachine } from '../../src/machines/knowledge/explain-passage.machine.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
-import { explainPassageModel } from './explain-passage.model.ts'
+import { explainPassageModel } from './search.model.ts'
 
 describeModel({
   name: 'explainPassage',

@@ -1,9 +1,8 @@
 import { expect } from 'vitest'
-import { memberAccessMachine } from '../../src/machines/organizations/member-access.machine.ts'
+import { memberAccessMachine } from '../../src/machines/organizations/groups.machine.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
-import { changeReadersModel } from './change-readers.model.ts'
-import { memberAccessModel } from './member-access.model.ts'
-import { writeGroupModel } from './write-group.model.ts'
+import { changeReadersModel } from './knowledge-forms.model.ts'
+import { memberAccessModel, writeGroupModel } from './team-forms.model.ts'
 
 describeModel(changeReadersModel)
 describeModel(writeGroupModel)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createActor, fromCallback } from 'xstate'
 import { handoverSettingsMachine } from '../../src/machines/visitors/handover-settings.machine.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
-import { FORM, handoverSettingsModel } from './handover-settings.model.ts'
+import { FORM, handoverSettingsModel } from './record.model.ts'
 
 describeModel({
   name: 'handoverSettings',

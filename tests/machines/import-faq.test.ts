@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { importFaqMachine } from '../../src/machines/knowledge/import-faq.machine.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
-import { importFaqModel } from './import-faq.model.ts'
+import { importFaqModel } from './knowledge-forms.model.ts'
 
 describeModel({
   name: 'importFaq',

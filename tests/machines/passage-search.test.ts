@@ -6,8 +6,8 @@ import {
 } from '../../src/machines/knowledge/passage-search.machine.ts'
 import type { SearchResults } from '../../src/services/contract/search.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
-import { passageSearchModel } from './passage-search.model.ts'
 import { searchHit } from './samples.ts'
+import { passageSearchModel } from './search.model.ts'
 
 describeModel({
   name: 'passageSearch',

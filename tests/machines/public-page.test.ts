@@ -6,8 +6,8 @@ import {
   publicPageValuesOf,
 } from '../../src/machines/visitors/public-page.machine.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
-import { identitySecretModel } from './identity-secret.model.ts'
-import { OFF, publicPageModel } from './public-page.model.ts'
+import { identitySecretModel } from './form.model.ts'
+import { OFF, publicPageModel } from './record.model.ts'
 
 describeModel({
   name: 'publicPage',

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { readerMachine } from '../../src/machines/knowledge/reader.machine.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
-import { readerModel } from './reader.model.ts'
+import { readerModel } from './knowledge-base.model.ts'
 
 describeModel({
   name: 'reader',

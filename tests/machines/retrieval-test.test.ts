@@ -3,7 +3,7 @@ import { createActor, fromPromise } from 'xstate'
 import { retrievalTestMachine, type Tried } from '../../src/machines/knowledge/retrieval-test.machine.ts'
 import type { RetrievalTestResults } from '../../src/services/contract/search.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
-import { retrievalTestModel } from './retrieval-test.model.ts'
+import { retrievalTestModel } from './search.model.ts'
 
 describeModel({
   name: 'retrievalTest',

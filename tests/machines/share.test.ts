@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { shareMachine } from '../../src/machines/visitors/share.machine.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
-import { shareModel } from './share.model.ts'
+import { shareModel } from './visitors.model.ts'
 
 /** [S2.8] */
 describeModel({

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { sidebarMachine } from '../../src/machines/shell/sidebar.machine.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
-import { sidebarModel } from './sidebar.model.ts'
+import { sidebarModel } from './shell.model.ts'
 
 /** [S2.23] */
 describeModel({

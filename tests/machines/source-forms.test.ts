@@ -1,7 +1,6 @@
 import { describeModel } from '../harness/model/describe-model.ts'
 import { connectModel } from './connect.model.ts'
-import { crawlModel } from './crawl.model.ts'
-import { sourceFormModel } from './source-form.model.ts'
+import { crawlModel, sourceFormModel } from './source-form.model.ts'
 
 describeModel(sourceFormModel)
 describeModel(crawlModel)

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { createActor } from 'xstate'
 import { invitationMachine } from '../../src/machines/organizations/invitation.machine.ts'
-import { addressesIn, inviteMembersMachine } from '../../src/machines/organizations/invite-members.machine.ts'
+import { addressesIn, inviteMembersMachine } from '../../src/machines/organizations/team.machine.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
 import { changeRoleModel } from './form.model.ts'
 import { invitationModel } from './invitation.model.ts'
-import { inviteMembersModel, RESULTS } from './invite-members.model.ts'
 import { organization } from './samples.ts'
+import { inviteMembersModel, RESULTS } from './team-forms.model.ts'
 
 describeModel(changeRoleModel)
 

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { themeMachine } from '../../src/machines/shell/theme.machine.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
-import { themeModel } from './theme.model.ts'
+import { themeModel } from './shell.model.ts'
 
 /** [S1.3] [S4.20] */
 describeModel({

@@ -3,7 +3,7 @@ import { createActor, fromCallback } from 'xstate'
 import { formMachine } from '../../src/machines/shared/form/form.machine.ts'
 import { typedTextMachine } from '../../src/machines/shell/typed-text.machine.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
-import { typedTextModel } from './typed-text.model.ts'
+import { typedTextModel } from './shell.model.ts'
 
 /** [37.8] [S2.42] */
 describeModel({

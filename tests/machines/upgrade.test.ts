@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { upgradeMachine } from '../../src/machines/billing/upgrade.machine.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
-import { upgradeModel } from './upgrade.model.ts'
+import { upgradeModel } from './billing.model.ts'
 
 /** [S2.35] */
 describeModel({

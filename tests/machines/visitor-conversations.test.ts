@@ -4,7 +4,7 @@ import { visitorConversationsMachine } from '../../src/machines/visitors/visitor
 import { describeModel } from '../harness/model/describe-model.ts'
 import { type FakeChild, fakeActors } from '../harness/model/fakes.ts'
 import { conversation } from './samples.ts'
-import { visitorConversationsModel } from './visitor-conversations.model.ts'
+import { visitorConversationsModel } from './visitors.model.ts'
 
 describeModel({
   name: 'visitorConversations',

@@ -3,7 +3,7 @@ import { createActor } from 'xstate'
 import { conversationKey, workspaceMachine } from '../../src/machines/shell/workspace.machine.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
 import { fakeActors } from '../harness/model/fakes.ts'
-import { workspaceModel } from './workspace.model.ts'
+import { workspaceModel } from './shell.model.ts'
 
 describeModel({
   name: 'workspace',

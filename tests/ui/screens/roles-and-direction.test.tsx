@@ -14,8 +14,8 @@ import { answerFeedbackMachine } from '../../../src/machines/conversations/answe
 import { conversationTagsMachine } from '../../../src/machines/conversations/conversation-tags.machine.ts'
 import { changeReadersMachine } from '../../../src/machines/knowledge/change-readers.machine.ts'
 import { createKnowledgeBaseMachine } from '../../../src/machines/knowledge/create-knowledge-base.machine.ts'
+import { takeGoldenMachine } from '../../../src/machines/knowledge/golden.machine.ts'
 import { readerMachine } from '../../../src/machines/knowledge/reader.machine.ts'
-import { takeGoldenMachine } from '../../../src/machines/knowledge/take-golden.machine.ts'
 import { confirmationMachine } from '../../../src/machines/shared/confirmation.machine.ts'
 import { gettingStartedMachine } from '../../../src/machines/shell/getting-started.machine.ts'
 import { IntegrationsScreen } from '../../../src/ui/assistants/integrations/integrations-screen.tsx'
@@ -37,7 +37,7 @@ import {
   renewal,
   subscription,
 } from '../../machines/samples.ts'
-import { DAY, NOW } from '../../machines/trial-banner.model.ts'
+import { DAY, NOW } from '../../machines/billing.model.ts'
 
 it('a viewer sees the first steps, and nothing that only editors may do', async () => {
   const machines = {

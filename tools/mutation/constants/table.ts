@@ -36,7 +36,7 @@ const texts: readonly Change[] = [
   words('S8.5', CREATE, 'Creating organization...', machineTest('create-organization')),
   words('S8.5', CREATE, 'Organization created successfully', machineTest('create-organization')),
   words('S8.5', CREATE, 'Failed to create organization', machineTest('create-organization')),
-  words('S8.5', machine('welcome'), 'Failed to create organization', machineTest('forms')),
+  words('S8.5', CREATE, 'Failed to create organization', machineTest('forms')),
   words('S8.6', machine('log-in'), 'Login failed. Please check your credentials.', machineTest('forms')),
   words('S8.7', machine('register'), 'Registration failed. Please try again.', machineTest('forms')),
   words(
@@ -145,7 +145,7 @@ const texts: readonly Change[] = [
     'Please enter a valid email address.',
     machineTest('billing-details'),
   ),
-  words('S5.7', machine('welcome'), 'Organization name cannot be empty.', machineTest('forms')),
+  words('S5.7', CREATE, 'Organization name cannot be empty.', machineTest('forms')),
   words('S5.8', PLAN_CHANGE, 'Please select a plan.', machineTest('plan-change')),
   words('S5.8', PLAN_CHANGE, 'Please contact sales for this plan.', machineTest('plan-change')),
   words('S5.8', PLAN_CHANGE, 'This is already your current plan.', machineTest('plan-change')),

@@ -1,4 +1,4 @@
-import type { IdentityProviderRef } from '../../../machines/accounts/single-sign-on-forms.machine.ts'
+import type { IdentityProviderRef } from '../../../machines/accounts/single-sign-on.machine.ts'
 import { roleName } from '../../../services/contract/roles.ts'
 import {
   CLAIM_MAX,

@@ -1,6 +1,5 @@
 import { useSelector } from '@xstate/react'
-import type { ListModelsRef } from '../../../machines/assistants/list-models.machine.ts'
-import type { ModelProviderRef } from '../../../machines/assistants/model-provider.machine.ts'
+import type { ListModelsRef, ModelProviderRef } from '../../../machines/assistants/model-provider.machine.ts'
 import {
   DEFAULT_BASE_URL,
   type ModelProtocol,

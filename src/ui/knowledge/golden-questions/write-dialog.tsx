@@ -1,4 +1,4 @@
-import type { GoldenValues } from '../../../machines/knowledge/write-golden.machine.ts'
+import type { GoldenValues } from '../../../machines/knowledge/golden.machine.ts'
 import type { FormRef } from '../../../machines/shared/form/form.machine.ts'
 import { GOLDEN_QUOTE_MAX, type GoldenQuestion } from '../../../services/contract/golden.ts'
 import { SEARCH_QUERY_MAX } from '../../../services/contract/search.ts'

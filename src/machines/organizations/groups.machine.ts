@@ -1,3 +1,4 @@
+import { type ActorRefFrom, assign, setup } from 'xstate'
 import type { Group, GroupManager } from '../../services/contract/groups.ts'
 import { t } from '../../texts/t.ts'
 import { createFormMachine, type FormRef } from '../shared/form/form.machine.ts'
@@ -40,3 +41,43 @@ export const writeGroupMachine = createFormMachine<GroupValues, Group>({
 })
 
 export type WriteGroupRef = FormRef<GroupValues, Group>
+
+interface Member {
+  readonly userId: string
+  readonly name: string
+}
+
+/** The dialog that shows which knowledge bases a member can read, and why. */
+export const memberAccessMachine = setup({
+  types: {} as {
+    context: { readonly member: Member | null }
+    events: { type: 'member.chosen'; member: Member } | { type: 'dialog.closed' }
+    tags: 'open'
+  },
+  actions: {
+    rememberMember: assign({ member: (_, { member }: { member: Member }) => member }),
+  },
+}).createMachine({
+  id: 'memberAccess',
+  description: 'Shows which knowledge bases a member can read, and why.',
+  context: { member: null },
+  initial: 'closed',
+  states: {
+    closed: {
+      description: 'The dialog is not shown.',
+      on: {
+        'member.chosen': {
+          target: 'shown',
+          actions: { type: 'rememberMember', params: ({ event }) => event },
+        },
+      },
+    },
+    shown: {
+      description: 'The knowledge bases of the chosen member are listed.',
+      tags: 'open',
+      on: { 'dialog.closed': 'closed' },
+    },
+  },
+})
+
+export type MemberAccessRef = ActorRefFrom<typeof memberAccessMachine>

@@ -7,6 +7,7 @@ import {
   type SingleSignOn,
 } from '../../services/contract/single-sign-on.ts'
 import { t } from '../../texts/t.ts'
+import { createConfirmationMachine } from '../shared/confirmation.machine.ts'
 import { createFormMachine, type FormRef } from '../shared/form/form.machine.ts'
 import type { FieldErrors } from '../shared/form/form.types.ts'
 
@@ -84,4 +85,16 @@ export const addEmailDomainMachine = createFormMachine<EmailDomainValues, EmailD
   validate: ({ domain }) =>
     Domain.safeParse(domain).success ? {} : { domain: t('Enter a domain such as example.com.') },
   fallback: t('The domain could not be added. Please try again.'),
+})
+
+export const testConnectionMachine = createConfirmationMachine({
+  id: 'testConnection',
+  description: 'The provider of single sign-on is asked whether it knows Lectern.',
+  says: () => t('The connection works.'),
+})
+
+export const verifyDomainMachine = createConfirmationMachine({
+  id: 'verifyDomain',
+  description: 'The record of an email domain is looked up.',
+  says: () => t('The domain is verified.'),
 })

@@ -1,6 +1,37 @@
 import type { GoldenQuestion, NewGoldenQuestion } from '../../services/contract/golden.ts'
 import { t } from '../../texts/t.ts'
 import { createFormMachine } from '../shared/form/form.machine.ts'
+import { createOperationMachine, type OperationRef } from '../shared/operation.machine.ts'
+
+interface GoldenRunRequest {
+  readonly knowledgeBaseId: string
+}
+
+export const goldenRunMachine = createOperationMachine<GoldenRunRequest>({
+  id: 'goldenRun',
+  description: 'Begins a run of the golden questions.',
+  fallback: t('The questions could not be asked. Please try again.'),
+})
+
+export type GoldenRunRef = OperationRef<GoldenRunRequest>
+
+/** An answer, or a passage that a question found. */
+export type GoldenSource =
+  | { readonly kind: 'answer'; readonly messageId: string }
+  | {
+      readonly kind: 'passage'
+      readonly knowledgeBaseId: string
+      readonly question: string
+      readonly documentId: string
+      readonly quote: string
+    }
+
+export const takeGoldenMachine = createOperationMachine<GoldenSource>({
+  id: 'takeGolden',
+  description: 'A question and what was found for it become a golden question.',
+  done: t('Saved as a golden question.'),
+  fallback: t('The golden question could not be saved. Please try again.'),
+})
 
 export interface GoldenValues {
   readonly knowledgeBaseId: string
