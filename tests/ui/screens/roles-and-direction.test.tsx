@@ -27,6 +27,7 @@ import { UpgradePrompt } from '../../../src/ui/billing/upgrade-prompt.tsx'
 import { PastConversation } from '../../../src/ui/conversations/conversation-browser/past-conversation.tsx'
 import { KnowledgeBasesScreen } from '../../../src/ui/knowledge/knowledge-bases/knowledge-bases-screen.tsx'
 import { openStage, provided, Started, still } from '../../harness/stage.tsx'
+import { DAY, NOW } from '../../machines/billing.model.ts'
 import {
   conversation,
   integration,
@@ -37,7 +38,6 @@ import {
   renewal,
   subscription,
 } from '../../machines/samples.ts'
-import { DAY, NOW } from '../../machines/billing.model.ts'
 
 it('a viewer sees the first steps, and nothing that only editors may do', async () => {
   const machines = {

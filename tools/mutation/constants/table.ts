@@ -14,7 +14,7 @@ const TOASTS = 'tests/ui/shell/toasts.test.tsx'
 const TEXTS = 'tests/ui/shell/fixed-texts.test.tsx'
 const LAYOUT = 'tests/ui/shell/layout.test.tsx'
 const ERRORS = 'src/services/http/errors.ts'
-const LIMITS = 'src/services/http/rate-limited.ts'
+const LIMITS = 'src/services/http/repeated.ts'
 const SOCKET_TYPES = machine('socket', 'types')
 const PLAN_CHANGE = machine('plan-change')
 const BILLING = machine('billing-details')
@@ -233,9 +233,9 @@ const constants: readonly Change[] = [
     to: 'Math.round(perYear / 12)',
     tests: [machineTest('plan-change')],
   },
-  words('S9.8', 'src/ui/billing/interval-switch.tsx', 'Pay 10 months, get 12', TEXTS),
-  words('S9.8', 'src/ui/billing/plan-price.tsx', 'per month instead of ', TEXTS),
-  words('S9.8', 'src/ui/billing/plan-price.tsx', ', saving ', TEXTS),
+  words('S9.8', 'src/ui/billing/plan-chooser.tsx', 'Pay 10 months, get 12', TEXTS),
+  words('S9.8', 'src/ui/billing/plan-rows.tsx', 'per month instead of ', TEXTS),
+  words('S9.8', 'src/ui/billing/plan-rows.tsx', ', saving ', TEXTS),
   constant('S9.9', machine('toasts', 'types'), 'TOAST_DURATION', '9000', TOASTS),
   constant('S9.9', machine('toasts', 'types'), 'TOAST_POSITION', "'top-right'", TOASTS),
   constant('S9.9', machine('toasts', 'types'), 'TOAST_GAP', '20', TOASTS),

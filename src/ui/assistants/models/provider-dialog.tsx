@@ -12,7 +12,7 @@ import { TextField } from '../../parts/form.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
 import { SelectField } from '../../parts/select-field.tsx'
 import { ModelLines } from './model-lines.tsx'
-import { PROTOCOLS } from './protocols.ts'
+import { PROTOCOLS } from './provider-row.tsx'
 
 const options = Object.entries(PROTOCOLS).map(([value, label]) => ({ value, label }))
 

@@ -15,10 +15,9 @@ import { SkeletonRows } from '../../parts/skeletons.tsx'
 import { ORGANIZATION } from '../../shell/settings/settings-items.ts'
 import { SettingsPage } from '../../shell/settings/settings-page.tsx'
 import { useResource, useWorkspace } from '../../workspace.ts'
-import { accessFacts } from './access-facts.tsx'
 import { type Fact, Facts } from './facts.tsx'
 import { PersonalDataSection } from './personal-data-section.tsx'
-import { recipientFacts } from './recipient-facts.tsx'
+import { accessFacts, recipientFacts } from './privacy-facts.tsx'
 
 const encryptionFacts = ({ is_encrypted_in_transit }: Privacy): Fact[] => [
   [
