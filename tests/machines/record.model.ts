@@ -1,15 +1,7 @@
-import type { profileMachine } from '../../src/machines/accounts/profile.machine.ts'
-import {
-  DEFAULT_RETRIEVAL_VALUES,
-  type retrievalSettingsMachine,
-} from '../../src/machines/knowledge/retrieval-settings.machine.ts'
-import type { organizationSettingsMachine } from '../../src/machines/organizations/organization-settings.machine.ts'
-import type { recordMachine } from '../../src/machines/shared/record.machine.ts'
-import {
-  formOf,
-  type handoverSettingsMachine,
-} from '../../src/machines/visitors/handover-settings.machine.ts'
-import type { PublicPageValues, publicPageMachine } from '../../src/machines/visitors/public-page.machine.ts'
+import type { AnyEventObject, AnyStateMachine } from 'xstate'
+import { DEFAULT_RETRIEVAL_VALUES } from '../../src/machines/knowledge/retrieval-settings.machine.ts'
+import { formOf } from '../../src/machines/visitors/handover-settings.machine.ts'
+import type { PublicPageValues } from '../../src/machines/visitors/public-page.machine.ts'
 import type { HandoverSettings } from '../../src/services/contract/handover.ts'
 import type { Model } from '../harness/model/model.ts'
 import { harmless, never } from '../harness/model/unhandled.ts'
@@ -41,70 +33,79 @@ export const recordUnhandled = [
   ),
 ]
 
-const SAVED = { name: 'Acme' }
+interface RecordCase {
+  readonly id: string
+  readonly saved: object
+  /** What is read to have changed elsewhere. */
+  readonly read: object
+  readonly field: string
+  /** What is typed into the field. */
+  readonly typed: readonly unknown[]
+  /** Of what is typed, what the server saves. */
+  readonly kept: unknown
+  readonly also?: readonly AnyEventObject[]
+}
+
+/** Every record is the same statechart: one model with the values of each. */
+const modelOfRecord = (record: RecordCase): Model<AnyStateMachine> => {
+  const { id, saved, read, field, typed, kept, also = [] } = record
+  return {
+    input: { id, values: saved },
+    events: () => [
+      { type: 'record.read', values: { ...saved, ...read } },
+      ...typed.map((value) => ({ type: 'field.changed', name: field, value })),
+      ...also,
+      { type: 'form.submitted' },
+      { type: 'changes.discarded' },
+    ],
+    answers: ({ context }) => ({
+      save: [{ ...(context.early ?? context.saved), [field]: kept }, refused, unanswered],
+    }),
+    unhandled: recordUnhandled,
+    key: recordKey,
+  }
+}
+
+const ACME = ['Acme', 'Acme ', 'Acme & Co', ' ']
 
 /** The chart itself. */
-export const recordModel: Model<typeof recordMachine> = {
-  input: { id: 'o1', values: SAVED },
-  events: () => [
-    { type: 'record.read', values: { name: 'Acme Boots' } },
-    ...['Acme', 'Acme ', 'Acme & Co', ' '].map((value) => ({ type: 'field.changed', name: 'name', value })),
-    { type: 'form.submitted' },
-    { type: 'changes.discarded' },
-  ],
-  answers: () => ({ save: [{ name: 'Acme & Co' }, refused, unanswered] }),
-  unhandled: recordUnhandled,
-  key: recordKey,
-}
+export const recordModel = modelOfRecord({
+  id: 'o1',
+  saved: { name: 'Acme' },
+  read: { name: 'Acme Boots' },
+  field: 'name',
+  typed: ACME,
+  kept: 'Acme & Co',
+})
 
-export const retrievalSettingsModel: Model<typeof retrievalSettingsMachine> = {
-  input: { id: 'k1', values: DEFAULT_RETRIEVAL_VALUES },
-  events: () => [
-    { type: 'record.read', values: { ...DEFAULT_RETRIEVAL_VALUES, mode: 'keywords' } },
-    ...[0, 300, 601].map((value) => ({ type: 'field.changed' as const, name: 'passage_overlap', value })),
-    { type: 'form.submitted' },
-    { type: 'changes.discarded' },
-  ],
-  answers: ({ context }) => ({
-    save: [{ ...(context.early ?? context.saved), passage_overlap: 300 }, refused, unanswered],
-  }),
-  unhandled: recordUnhandled,
-  key: recordKey,
-}
+export const retrievalSettingsModel = modelOfRecord({
+  id: 'k1',
+  saved: DEFAULT_RETRIEVAL_VALUES,
+  read: { mode: 'keywords' },
+  field: 'passage_overlap',
+  typed: [0, 300, 601],
+  kept: 300,
+})
 
 export const PROFILE = { first_name: 'Ada', last_name: 'Holm', job_title: '', timezone: '', locale: '' }
 
-export const profileModel: Model<typeof profileMachine> = {
-  input: { id: 'u1', values: PROFILE },
-  events: () => [
-    { type: 'record.read', values: { ...PROFILE, job_title: 'Head of boots' } },
-    ...['Ada', 'Ada ', 'Ida', ' '].map((value) => ({ type: 'field.changed', name: 'first_name', value })),
-    { type: 'form.submitted' },
-    { type: 'changes.discarded' },
-  ],
-  answers: ({ context }) => ({
-    save: [{ ...(context.early ?? context.saved), first_name: 'Ida' }, refused, unanswered],
-  }),
-  unhandled: recordUnhandled,
-  key: recordKey,
-}
+export const profileModel = modelOfRecord({
+  id: 'u1',
+  saved: PROFILE,
+  read: { job_title: 'Head of boots' },
+  field: 'first_name',
+  typed: ['Ada', 'Ada ', 'Ida', ' '],
+  kept: 'Ida',
+})
 
-const SAVED_ORGANIZATION = { name: 'Acme', description: '' }
-
-export const organizationSettingsModel: Model<typeof organizationSettingsMachine> = {
-  input: { id: 'o1', values: SAVED_ORGANIZATION },
-  events: () => [
-    { type: 'record.read', values: { ...SAVED_ORGANIZATION, description: 'Boots' } },
-    ...['Acme', 'Acme ', 'Acme & Co', ' '].map((value) => ({ type: 'field.changed', name: 'name', value })),
-    { type: 'form.submitted' },
-    { type: 'changes.discarded' },
-  ],
-  answers: ({ context }) => ({
-    save: [{ ...(context.early ?? context.saved), name: 'Acme & Co' }, refused, unanswered],
-  }),
-  unhandled: recordUnhandled,
-  key: recordKey,
-}
+export const organizationSettingsModel = modelOfRecord({
+  id: 'o1',
+  saved: { name: 'Acme', description: '' },
+  read: { description: 'Boots' },
+  field: 'name',
+  typed: ACME,
+  kept: 'Acme & Co',
+})
 
 export const OFF: PublicPageValues = {
   state: 'off',
@@ -114,21 +115,15 @@ export const OFF: PublicPageValues = {
   expires_on: '',
 }
 
-export const publicPageModel: Model<typeof publicPageMachine> = {
-  input: { id: 'i1', values: OFF },
-  events: () => [
-    { type: 'record.read', values: { ...OFF, daily_limit: 100 } },
-    ...[20, 5, 0].map((value) => ({ type: 'field.changed', name: 'visitor_limit', value })),
-    { type: 'field.changed', name: 'expires_on', value: ' ' },
-    { type: 'form.submitted' },
-    { type: 'changes.discarded' },
-  ],
-  answers: ({ context }) => ({
-    save: [{ ...(context.early ?? context.saved), visitor_limit: 5 }, refused, unanswered],
-  }),
-  unhandled: recordUnhandled,
-  key: recordKey,
-}
+export const publicPageModel = modelOfRecord({
+  id: 'i1',
+  saved: OFF,
+  read: { daily_limit: 100 },
+  field: 'visitor_limit',
+  typed: [20, 5, 0],
+  kept: 5,
+  also: [{ type: 'field.changed', name: 'expires_on', value: ' ' }],
+})
 
 export const NOT_OFFERED: HandoverSettings = {
   offered: [],
@@ -143,17 +138,11 @@ export const NOT_OFFERED: HandoverSettings = {
 
 export const FORM = formOf(NOT_OFFERED)
 
-export const handoverSettingsModel: Model<typeof handoverSettingsMachine> = {
-  input: { id: 'i1', values: FORM },
-  events: () => [
-    { type: 'record.read', values: { ...FORM, reply_hours: 8 } },
-    ...['', 'desk@example.com', 'desk'].map((value) => ({ type: 'field.changed', name: 'email', value })),
-    { type: 'form.submitted' },
-    { type: 'changes.discarded' },
-  ],
-  answers: ({ context }) => ({
-    save: [{ ...(context.early ?? context.saved), email: 'desk@example.com' }, refused, unanswered],
-  }),
-  unhandled: recordUnhandled,
-  key: recordKey,
-}
+export const handoverSettingsModel = modelOfRecord({
+  id: 'i1',
+  saved: FORM,
+  read: { reply_hours: 8 },
+  field: 'email',
+  typed: ['', 'desk@example.com', 'desk'],
+  kept: 'desk@example.com',
+})
