@@ -1,25 +1,20 @@
 import { Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import {
-  canManage,
-  selectCurrentOrganization,
-} from '../../../machines/organizations/organizations/organizations.selectors.ts'
 import type { ModelProvider } from '../../../services/contract/models.ts'
 import { t } from '../../../texts/t.ts'
 import { NeedsVerified, useIsUnverified } from '../../accounts/verification/needs-verified.tsx'
 import { Button } from '../../parts/button.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { listed } from '../../parts/format.ts'
-import { Notice } from '../../parts/notice.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
 import { Rows } from '../../parts/row.tsx'
 import { Section } from '../../parts/section.tsx'
 import { SkeletonRows } from '../../parts/skeletons.tsx'
 import { EmptyState } from '../../parts/states.tsx'
 import { useProvided } from '../../provided.ts'
-import { SettingsPage } from '../../shell/settings/settings-page.tsx'
+import { ManagersPage } from '../../shell/settings/settings-page.tsx'
 import { useViewActor } from '../../view-actor.ts'
-import { useResource, useWorkspace } from '../../workspace.ts'
+import { useResource } from '../../workspace.ts'
 import { ProviderDialog } from './provider-dialog.tsx'
 import { ProviderRow } from './provider-row.tsx'
 
@@ -119,18 +114,13 @@ function ProvidersSection({ organizationId }: { organizationId: string }) {
 
 /** An organization's own language models, for owners and admins. */
 export function ModelsScreen() {
-  const { organizations } = useWorkspace()
-  const organization = useSelector(organizations, selectCurrentOrganization)
-  const manages = useSelector(organizations, canManage)
   return (
-    <SettingsPage
+    <ManagersPage
       title={t('Models')}
       lead={t('Language models with your own keys. Choose one for each assistant in its settings.')}
+      refusal={t('Only owners and admins can manage models.')}
     >
-      {organization && manages && <ProvidersSection key={organization.id} organizationId={organization.id} />}
-      {organization && !manages && (
-        <Notice tone="caution">{t('Only owners and admins can manage models.')}</Notice>
-      )}
-    </SettingsPage>
+      {(id) => <ProvidersSection organizationId={id} />}
+    </ManagersPage>
   )
 }

@@ -1,9 +1,5 @@
 import { Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import {
-  canManage,
-  selectCurrentOrganization,
-} from '../../../machines/organizations/organizations/organizations.selectors.ts'
 import { selectSearch } from '../../../machines/shell/navigation/navigation.selectors.ts'
 import type { Webhook } from '../../../services/contract/webhooks.ts'
 import { t } from '../../../texts/t.ts'
@@ -13,7 +9,6 @@ import { Button } from '../../parts/button.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
 import { Guide } from '../../parts/guide.tsx'
-import { Notice } from '../../parts/notice.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
 import { Rich } from '../../parts/rich.tsx'
 import { Rows } from '../../parts/row.tsx'
@@ -21,9 +16,9 @@ import { Section } from '../../parts/section.tsx'
 import { SkeletonRows } from '../../parts/skeletons.tsx'
 import { EmptyState } from '../../parts/states.tsx'
 import { useProvided } from '../../provided.ts'
-import { SettingsPage } from '../../shell/settings/settings-page.tsx'
+import { ManagersPage } from '../../shell/settings/settings-page.tsx'
 import { useViewActor } from '../../view-actor.ts'
-import { useResource, useWorkspace } from '../../workspace.ts'
+import { useResource } from '../../workspace.ts'
 import { CreationDialogs, WebhookFields } from './creation-dialogs.tsx'
 import { DeliveriesSection } from './deliveries-section.tsx'
 import { WebhookRow } from './webhook-row.tsx'
@@ -142,18 +137,13 @@ function WebhooksSection({ organizationId }: { organizationId: string }) {
 
 /** Where an organization's events are sent, for owners and admins. */
 export function WebhooksScreen() {
-  const { organizations } = useWorkspace()
-  const organization = useSelector(organizations, selectCurrentOrganization)
-  const manages = useSelector(organizations, canManage)
   return (
-    <SettingsPage
+    <ManagersPage
       title={t('Webhooks')}
       lead={t('Notify your systems when someone asks a question or a document changes.')}
+      refusal={t('Only owners and admins can manage webhooks.')}
     >
-      {organization && manages && <WebhooksSection key={organization.id} organizationId={organization.id} />}
-      {organization && !manages && (
-        <Notice tone="caution">{t('Only owners and admins can manage webhooks.')}</Notice>
-      )}
-    </SettingsPage>
+      {(id) => <WebhooksSection organizationId={id} />}
+    </ManagersPage>
   )
 }

@@ -1,9 +1,4 @@
 import { Flex, Stack } from '@chakra-ui/react'
-import { useSelector } from '@xstate/react'
-import {
-  canManage,
-  selectCurrentOrganization,
-} from '../../../machines/organizations/organizations/organizations.selectors.ts'
 import { newChannel, storedChannel } from '../../../machines/visitors/connect-channel.machine.ts'
 import type { ConnectedChannel } from '../../../services/contract/channels.ts'
 import { t } from '../../../texts/t.ts'
@@ -12,7 +7,6 @@ import { CHANNEL_NAMES } from '../../conversations/conversation/channel-names.ts
 import { Button } from '../../parts/button.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { Guide } from '../../parts/guide.tsx'
-import { Notice } from '../../parts/notice.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
 import { Rich } from '../../parts/rich.tsx'
 import { Rows } from '../../parts/row.tsx'
@@ -20,9 +14,9 @@ import { Section } from '../../parts/section.tsx'
 import { SkeletonRows } from '../../parts/skeletons.tsx'
 import { EmptyState } from '../../parts/states.tsx'
 import { useProvided } from '../../provided.ts'
-import { SettingsPage } from '../../shell/settings/settings-page.tsx'
+import { ManagersPage } from '../../shell/settings/settings-page.tsx'
 import { useViewActor } from '../../view-actor.ts'
-import { useResource, useResourceData, useWorkspace } from '../../workspace.ts'
+import { useResource, useResourceData } from '../../workspace.ts'
 import { ChannelDialog } from './channel-dialog.tsx'
 import { ChannelRow } from './channel-row.tsx'
 
@@ -132,15 +126,13 @@ function ChannelsSection({ organizationId }: { organizationId: string }) {
 
 /** Where assistants answer besides the app, for owners and admins. */
 export function ChannelsScreen() {
-  const { organizations } = useWorkspace()
-  const organization = useSelector(organizations, selectCurrentOrganization)
-  const manages = useSelector(organizations, canManage)
   return (
-    <SettingsPage title={t('Channels')} lead={t('Let assistants answer where people already write.')}>
-      {organization && manages && <ChannelsSection key={organization.id} organizationId={organization.id} />}
-      {organization && !manages && (
-        <Notice tone="caution">{t('Only owners and admins can manage channels.')}</Notice>
-      )}
-    </SettingsPage>
+    <ManagersPage
+      title={t('Channels')}
+      lead={t('Let assistants answer where people already write.')}
+      refusal={t('Only owners and admins can manage channels.')}
+    >
+      {(id) => <ChannelsSection organizationId={id} />}
+    </ManagersPage>
   )
 }
