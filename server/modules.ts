@@ -6,14 +6,14 @@ import { createIntegrationsModule } from './assistants/integrations/integrations
 import { createModelsModule } from './assistants/models/models.module.ts'
 import { createBillingModule } from './billing/billing.module.ts'
 import { createNotificationsModule } from './connection/notifications/notifications.module.ts'
-import { createSocketsModule } from './connection/realtime/sockets.module.ts'
+import { socketRoutes } from './connection/realtime/sockets.routes.ts'
 import type { Context } from './context.ts'
 import { createAnalyticsModule } from './conversations/analytics/analytics.module.ts'
 import { createConversationsModule } from './conversations/conversations.module.ts'
 import { createFeedbackModule } from './conversations/feedback/feedback.module.ts'
 import { createMcpModule } from './developers/mcp/mcp.module.ts'
 import { createWebhooksModule } from './developers/webhooks/webhooks.module.ts'
-import { createOutboxModule } from './kernel/mail/outbox.module.ts'
+import { createOutboxModule } from './kernel/mail/outbox.routes.ts'
 import { createDocumentsModule } from './knowledge/documents/documents.module.ts'
 import { createGoldenModule } from './knowledge/golden/golden.module.ts'
 import { createIndexesModule } from './knowledge/indexes/indexes.module.ts'
@@ -95,7 +95,7 @@ export async function createModules(
     createNotificationsModule(context),
     createWebhooksModule(context),
     createSystemModule(context),
-    createSocketsModule(context),
+    { plugin: socketRoutes(context) },
     // Closing it early would abort work that the documents wait for, so the documents end it themselves.
     { sweep: retrieval.sweep, sweepOwnDisk: retrieval.sweepOwnDisk },
   ]

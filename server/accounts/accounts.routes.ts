@@ -8,6 +8,7 @@ import { serve } from '../kernel/http/serve.ts'
 import { presentUser } from './accounts.presenter.ts'
 import type { Accounts } from './accounts.service.ts'
 import { addressIn, MAILS_PER_ADDRESS } from './addresses.routes.ts'
+import type { PasswordResets } from './password-resets.ts'
 
 export const accountRoutes =
   ({ config }: Context, accounts: Accounts): FastifyPluginAsync =>
@@ -47,3 +48,48 @@ export const accountRoutes =
   }
 
 const usernameOf = ({ body }: FastifyRequest) => (body as LogIn).username.trim().toLowerCase()
+
+/** S7.forgot, S7.verify, S7.reset, S7.change-password */
+export const passwordRoutes =
+  ({ config }: Context, resets: PasswordResets): FastifyPluginAsync =>
+  async (app) => {
+    const perNetwork = limited(app, config, networkOf)
+    const perAddress = limited(app, config, addressIn)
+    const perUser = limited(app, config, ({ user }) => user.id)
+
+    serve(
+      app,
+      api.logIn.forgotPassword,
+      async ({ body }) => {
+        await resets.forgot(body.email)
+        return { message: 'If there is an account with this address, a link is on its way to it.' }
+      },
+      { preHandler: [perNetwork(20, 10), perAddress(...MAILS_PER_ADDRESS)] },
+    )
+
+    serve(app, api.logIn.verifyReset, ({ params }) => resets.verify(params.token), {
+      preHandler: perNetwork(60, 1),
+    })
+
+    serve(
+      app,
+      api.logIn.resetPassword,
+      async ({ body }) => {
+        await resets.reset(body)
+        return {
+          message: 'Your password was changed. Log in with the new one. Your API keys were deleted.',
+        }
+      },
+      { preHandler: perNetwork(30, 1) },
+    )
+
+    serve(
+      app,
+      api.security.changePassword,
+      async ({ user, body }) => {
+        await resets.change(user.id, user.sessionId, body)
+        return { message: 'Your password was changed, and your other devices were logged out.' }
+      },
+      { preHandler: perUser(10, 1) },
+    )
+  }

@@ -1,5 +1,5 @@
 import type { Said } from '../../src/services/contract/said.ts'
-import type { Mail } from '../kernel/mail/mail.types.ts'
+import type { Mail } from '../kernel/mail/letter.ts'
 import { say } from '../kernel/texts/say.ts'
 
 export const resetMail = (to: string, link: string): Mail => ({

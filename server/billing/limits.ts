@@ -8,7 +8,12 @@ import type { BillingRepository } from './billing.repository.ts'
 import type { BillingNotifications } from './billing-notifications.ts'
 import type { BillingStatus, BillingStatuses } from './billing-status.ts'
 import { PLANS, type PlanRow, planOf, rankOf, withAllSeats } from './plans.ts'
-import { roomOf } from './room.ts'
+
+const MB = 1_000_000
+
+/** A limit as text: a number, or bytes such as `5 GB`. */
+export const roomOf = (key: LimitKey, max: number) =>
+  key !== 'storage_bytes' ? max : max >= 1000 * MB ? `${max / 1000 / MB} GB` : `${Math.round(max / MB)} MB`
 
 /** Whether a plan, with its maximum seats, has room for `needed`. */
 const canHold = (plan: PlanRow, key: LimitKey, needed: number) =>

@@ -4,8 +4,7 @@ import type {
   Answering,
   ConversationFilter,
 } from '../../src/services/contract/conversations.ts'
-import { containing } from '../kernel/db/containing.ts'
-import { beginOf, endOf } from '../kernel/db/days.ts'
+import { beginOf, containing, endOf } from '../kernel/db/filters.ts'
 import { conversations, wordsOf } from '../kernel/db/schema/index.ts'
 import type { Sight } from '../knowledge/readers/may-read.ts'
 import { mayReadMessage } from '../knowledge/readers/readable-messages.ts'

@@ -1,13 +1,52 @@
 import type { FastifyPluginAsync } from 'fastify'
 import * as api from '../../src/services/contract/operations/index.ts'
+import { LOGO_BYTES_MAX } from '../../src/services/contract/organizations.ts'
 import type { Context } from '../context.ts'
 import { serve } from '../kernel/http/serve.ts'
 import type { Pictures } from '../kernel/pictures/pictures.ts'
+import { fileOf, takeOneFile } from '../kernel/pictures/upload.ts'
 import type { Module } from '../module.ts'
-import { organizationSettingsRoutes } from './organization-settings.routes.ts'
+import { memberWho } from './organizations.policy.ts'
 import { presentOrganization } from './organizations.presenter.ts'
 import { createOrganizationsRepository } from './organizations.repository.ts'
 import { createOrganizations, type Organizations } from './organizations.service.ts'
+
+type Parts = { organizations: Organizations; pictures: Pictures }
+/** An organization's name and appearance, and its deletion. */
+const organizationSettingsRoutes =
+  ({ db }: Context, { organizations, pictures }: Parts): FastifyPluginAsync =>
+  async (app) => {
+    await takeOneFile(app)
+
+    const managed = async (userId: string, id: string) =>
+      (await memberWho('manage', db, userId, id)).organizationId
+    const changed = async (userId: string, id: string) =>
+      presentOrganization(await organizations.changed(userId, id))
+
+    serve(app, api.organizations.change, async ({ user, params, body }) => {
+      const id = await managed(user.id, params.id)
+      return presentOrganization(await organizations.change(user.id, id, body))
+    })
+
+    serve(app, api.organizations.setLogo, async (request) => {
+      const { id: userId } = request.user
+      const id = await managed(userId, request.params.id)
+      await pictures.set({ organizationId: id }, await fileOf(request, LOGO_BYTES_MAX))
+      return changed(userId, id)
+    })
+
+    serve(app, api.organizations.removeLogo, async ({ user, params }) => {
+      const id = await managed(user.id, params.id)
+      await pictures.remove({ organizationId: id })
+      return changed(user.id, id)
+    })
+
+    serve(app, api.organizations.remove, async ({ user, params, body }) => {
+      await memberWho('own', db, user.id, params.id)
+      await organizations.remove(user.id, params.id, body.name)
+      return { message: 'The organization was deleted.' }
+    })
+  }
 
 const organizationRoutes =
   (organizations: Organizations): FastifyPluginAsync =>

@@ -1,4 +1,4 @@
-import { deleteKnowledgeBaseMachine } from '../machines/knowledge/confirmations.machine.ts'
+import { deleteKnowledgeBaseMachine } from '../machines/knowledge/change-knowledge-base.machine.ts'
 import { confirmationMachine } from '../machines/shared/confirmation.machine.ts'
 import { provideCreateIntegration } from '../services/assistants/creation.provide.ts'
 import { knowledgeBases } from '../services/contract/operations/knowledge-bases.ts'

@@ -1,10 +1,10 @@
 import { useSelector } from '@xstate/react'
 import { useEffect } from 'react'
+import type { SnapshotFrom } from 'xstate'
 import type { UpgradeRef } from '../machines/billing/upgrade.machine.ts'
 import type { NotificationsRef } from '../machines/connection/notifications/notifications.machine.ts'
-import type { ChatRef } from '../machines/conversations/chat/chat.machine.ts'
-import { selectTalk } from '../machines/conversations/chat/chat.selectors.ts'
-import type { ChatKey } from '../machines/conversations/chat/chat.types.ts'
+import type { ChatRef, chatMachine } from '../machines/conversations/chat/chat.machine.ts'
+import { type ChatKey, keyOf } from '../machines/conversations/chat/chat.types.ts'
 import type { CreateOrganizationRef } from '../machines/organizations/create-organization.machine.ts'
 import type { OrganizationsRef } from '../machines/organizations/organizations/organizations.machine.ts'
 import { selectCurrentOrganization } from '../machines/organizations/organizations/organizations.selectors.ts'
@@ -87,3 +87,11 @@ export function useChatConversation({ assistantId, conversationId }: ChatKey) {
   )
   return useSelector(chat, selectTalk({ assistantId, conversationId }))
 }
+
+/** The conversation that an address names. A new conversation gets its id shortly before the address does. */
+const selectTalk =
+  (chatKey: ChatKey) =>
+  ({ context: { open, shown } }: SnapshotFrom<typeof chatMachine>) => {
+    const isNamedLater = chatKey.conversationId === null && shown?.assistantId === chatKey.assistantId
+    return open[keyOf(chatKey)] ?? (isNamedLater ? open[keyOf(shown)] : null) ?? null
+  }

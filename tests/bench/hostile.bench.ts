@@ -7,7 +7,7 @@ import { createParser, PARSE_HEAP_LIMIT_MB } from '../../server/knowledge/ingest
 import { DOCUMENT_TYPES, type DocumentType } from '../../src/services/contract/documents.ts'
 import { bombs, mutated, soundFiles } from '../harness/hostile.ts'
 import { crawlSite, hostileSites } from '../harness/hostile-sites.ts'
-import { watchLoop } from '../harness/loop-watch.ts'
+import { watchLoop } from '../harness/measurements.ts'
 import { report } from './report.ts'
 
 const FILES = Number(process.env.HOSTILE_FILES ?? 10_000)

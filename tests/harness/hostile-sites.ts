@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib'
 import { createGuardedFetch } from '../../server/kernel/fetching/guarded-fetch.ts'
 import { crawl } from '../../server/knowledge/crawling/crawl.ts'
 import type { CrawlEvent, CrawlOptions } from '../../server/knowledge/crawling/crawl.types.ts'
-import { watchLoop } from './loop-watch.ts'
+import { watchLoop } from './measurements.ts'
 import { nightly } from './runs.ts'
 
 /** Each of them meets each pattern. */

@@ -6,37 +6,41 @@ import { forgotPasswordMachine } from '../../src/machines/accounts/forgot-passwo
 import { profileMachine } from '../../src/machines/accounts/profile.machine.ts'
 import { signInOfferMachine } from '../../src/machines/accounts/sign-in-offer.machine.ts'
 import { twoFactorSetupMachine } from '../../src/machines/accounts/two-factor-setup.machine.ts'
-import { listModelsMachine } from '../../src/machines/assistants/list-models.machine.ts'
-import { modelProviderMachine } from '../../src/machines/assistants/model-provider.machine.ts'
+import {
+  listModelsMachine,
+  modelProviderMachine,
+} from '../../src/machines/assistants/model-provider.machine.ts'
 import { pictureMachine } from '../../src/machines/assistants/picture.machine.ts'
 import { createApiKeyMachine } from '../../src/machines/developers/create-api-key.machine.ts'
 import { createWebhookMachine } from '../../src/machines/developers/webhook-forms.machine.ts'
 import { organizationSettingsMachine } from '../../src/machines/organizations/organization-settings.machine.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
-import { confirmEmailModel } from './confirm-email.model.ts'
-import { connectChannelModel } from './connect-channel.model.ts'
-import { createApiKeyModel, KEY } from './create-api-key.model.ts'
-import { createProvisioningTokenModel, TOKEN } from './create-provisioning-token.model.ts'
-import { createWebhookModel, WEBHOOK } from './create-webhook.model.ts'
 import {
   addEmailDomainModel,
   CODES,
   changeEmailModel,
   changePasswordModel,
-  changeWebhookModel,
+  createApiKeyModel,
+  createProvisioningTokenModel,
   deleteAccountModel,
-  deleteOrganizationModel,
   forgotPasswordModel,
+  identityProviderModel,
+  KEY,
+  TOKEN,
+} from './account-forms.model.ts'
+import { connectChannelModel } from './connect-channel.model.ts'
+import {
+  changeWebhookModel,
+  createWebhookModel,
+  deleteOrganizationModel,
   unanswered,
+  WEBHOOK,
 } from './form.model.ts'
-import { identityProviderModel } from './identity-provider.model.ts'
-import { companyLogInModel, linkModel } from './link.model.ts'
-import { LISTED, listModelsModel } from './list-models.model.ts'
-import { modelProviderModel, PROVIDER_KEY } from './model-provider.model.ts'
-import { organizationSettingsModel } from './organization-settings.model.ts'
+import { companyLogInModel, confirmEmailModel, linkModel } from './link.model.ts'
+import { signInOfferModel } from './log-in.model.ts'
+import { LISTED, listModelsModel, modelProviderModel, PROVIDER_KEY } from './model-provider.model.ts'
 import { pictureModel } from './picture.model.ts'
-import { PROFILE, profileModel } from './profile.model.ts'
-import { signInOfferModel } from './sign-in-offer.model.ts'
+import { organizationSettingsModel, PROFILE, profileModel } from './record.model.ts'
 import { SETUP, twoFactorSetupModel } from './two-factor-setup.model.ts'
 
 describeModel(forgotPasswordModel)

@@ -7,10 +7,14 @@ import {
   detailsOf,
   valuesOf,
 } from '../../src/machines/billing/billing-details.types.ts'
+import { billingDialogMachine } from '../../src/machines/billing/billing-dialog.machine.ts'
+import { renewalMachine } from '../../src/machines/billing/renewal.machine.ts'
+import { upgradeMachine } from '../../src/machines/billing/upgrade.machine.ts'
 import type { ToastRequest } from '../../src/machines/toast-request.ts'
 import type { BillingDetails } from '../../src/services/contract/billing.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
-import { billingDetailsModel } from './billing-details.model.ts'
+import { billingDetailsModel, billingDialogModel, upgradeModel } from './billing.model.ts'
+import { renewalModel } from './renewal.model.ts'
 import { billingDetails } from './samples.ts'
 
 /** [S8.11] */
@@ -127,4 +131,63 @@ describe('the billing form', () => {
   it('[S5.5] does not require a state', () => {
     expect(billingErrors(valuesOf(billingDetails))).toEqual({})
   })
+})
+
+/** [S2.35] */
+describeModel({
+  name: 'billingDialog',
+  machine: billingDialogMachine,
+  model: billingDialogModel,
+  rig: (world) => ({
+    oracles: {
+      'billingDialog.closed': () => {
+        const told = world.effects.map(({ name }) => name)
+        expect([[], ['announceChange', 'showToast']]).toContainEqual(told)
+      },
+      'billingDialog.open': () => expect([...world.children.keys()]).toEqual(['billingDetails']),
+    },
+  }),
+})
+
+/** [S2.35] */
+describeModel({
+  name: 'upgrade',
+  machine: upgradeMachine,
+  model: upgradeModel,
+  rig: (world) => ({
+    oracles: {
+      upgrade: () => expect([null, 'starter']).toContain(world.snapshot().context.largerPlanId),
+      'upgrade.closed': () => expect(world.children.size).toBe(0),
+      'upgrade.open': () =>
+        expect(world.children.get('planChange')?.input).toEqual({
+          organizationId: 'o1',
+          planId: world.snapshot().context.planId,
+        }),
+    },
+  }),
+})
+
+/** [43.8] */
+describeModel({
+  name: 'renewal',
+  machine: renewalMachine,
+  model: renewalModel,
+  rig: (world) => {
+    const asked = (renews: boolean) => () =>
+      expect(world.children.get('setRenewal')?.input).toEqual({ organizationId: 'o1', renews })
+    const stateIs = (state: string | undefined) => () =>
+      expect(world.snapshot().context.renewal?.state).toBe(state)
+    return {
+      oracles: {
+        'renewal.known.none': stateIs(undefined),
+        'renewal.known.renewing': stateIs('renewing'),
+        'renewal.known.pastDue': stateIs('past_due'),
+        'renewal.known.canceled': stateIs('canceled'),
+        'renewal.asking': () => expect([...world.children.keys()]).toEqual(['watchSubscription']),
+        'renewal.stopping': asked(false),
+        'renewal.resuming': asked(true),
+        'renewal.openingCard': () => expect(world.children.has('openCard')).toBe(true),
+      },
+    }
+  },
 })

@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createActor, fromCallback, fromPromise } from 'xstate'
+import { answerFeedbackMachine } from '../../src/machines/conversations/answer-feedback.machine.ts'
 import { chatMachine } from '../../src/machines/conversations/chat/chat.machine.ts'
 import { keyOf } from '../../src/machines/conversations/chat/chat.types.ts'
 import { conversationMachine } from '../../src/machines/conversations/conversation/conversation.machine.ts'
@@ -9,9 +10,10 @@ import type {
   ConversationDetail,
   Wanted,
 } from '../../src/machines/conversations/conversation/conversation.types.ts'
+import { conversationTagsMachine } from '../../src/machines/conversations/conversation-tags.machine.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
-import { fakeEffects } from '../harness/model/fakes.ts'
-import { chatModel } from './chat.model.ts'
+import { type FakeChild, fakeActors, fakeEffects } from '../harness/model/fakes.ts'
+import { answerFeedbackModel, chatModel, conversationTagsModel } from './chat.model.ts'
 
 describeModel({
   name: 'chat',
@@ -58,4 +60,85 @@ it('[S2.14] keeps a conversation with a draft or an unfinished answer while anot
     open: { c3: draft },
   })
   chat.stop()
+})
+
+describeModel({
+  name: 'conversationTags',
+  machine: conversationTagsMachine,
+  model: conversationTagsModel,
+  rig: (world) => ({
+    oracles: {
+      'conversationTags.saving': () => {
+        const { wanted, tags } = world.snapshot().context
+        expect(world.children.get('saveTags')?.input).toEqual({ id: 'c1', tags: wanted })
+        expect(Math.abs(wanted.length - tags.length)).toBe(1)
+      },
+      'conversationTags.resting': () => {
+        const { tags, error, draft } = world.snapshot().context
+        expect(new Set(tags).size).toBe(tags.length)
+        if (error === null && tags.includes('laces')) expect(draft).not.toBe(' laces ')
+      },
+    },
+  }),
+})
+
+describe('the text in the tag field', () => {
+  const started = () => {
+    const children = new Map<string, FakeChild>()
+    const actor = createActor(
+      conversationTagsMachine.provide({ actors: fakeActors(conversationTagsMachine, children) }),
+      { input: { id: 'c1', tags: ['boots'] } },
+    ).start()
+    return { actor, saved: () => children.get('saveTags')?.done(undefined) }
+  }
+
+  it('that is typed while a tag is saved stays as the next tag', () => {
+    const { actor, saved } = started()
+    actor.send({ type: 'draft.changed', draft: 'laces' })
+    actor.send({ type: 'tag.added' })
+    actor.send({ type: 'draft.changed', draft: 'soles' })
+    saved()
+    expect(actor.getSnapshot().context).toMatchObject({ tags: ['boots', 'laces'], draft: 'soles' })
+  })
+
+  it('stays while another tag is removed', () => {
+    const { actor, saved } = started()
+    actor.send({ type: 'draft.changed', draft: 'laces' })
+    actor.send({ type: 'tag.removed', tag: 'boots' })
+    saved()
+    expect(actor.getSnapshot().context).toMatchObject({ tags: [], draft: 'laces' })
+  })
+})
+
+describeModel({
+  name: 'answerFeedback',
+  machine: answerFeedbackMachine,
+  model: answerFeedbackModel,
+  rig: (world) => {
+    const announced: unknown[] = []
+    const context = () => world.snapshot().context
+    return {
+      implementations: {
+        actions: {
+          announceFeedback: (_: unknown, { feedback }: { feedback: unknown }) => announced.push(feedback),
+        },
+      },
+      oracles: {
+        'answerFeedback.resting': () => {
+          expect(context().wanted).toEqual(context().saved)
+          expect(announced.at(-1) ?? null).toEqual(context().saved)
+        },
+        'answerFeedback.saving': () =>
+          expect(world.children.get('saveFeedback')?.input).toEqual({
+            messageId: 'a1',
+            feedback: context().wanted,
+          }),
+        'answerFeedback.savingExplanation': () =>
+          expect(world.children.get('saveFeedback')?.input).toMatchObject({
+            feedback: { reason: context().wanted?.reason, comment: context().wanted?.comment },
+          }),
+        'answerFeedback.explaining': () => expect(context().saved).not.toBeNull(),
+      },
+    }
+  },
 })

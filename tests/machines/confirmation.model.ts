@@ -3,7 +3,7 @@ import type { AnyStateMachine } from 'xstate'
 import {
   testConnectionMachine,
   verifyDomainMachine,
-} from '../../src/machines/accounts/confirmations.machine.ts'
+} from '../../src/machines/accounts/single-sign-on.machine.ts'
 import {
   deleteIntegrationMachine,
   duplicateIntegrationMachine,
@@ -11,13 +11,13 @@ import {
   restoreVersionMachine,
 } from '../../src/machines/assistants/confirmations.machine.ts'
 import { deleteConversationMachine } from '../../src/machines/conversations/confirmations.machine.ts'
-import { deleteKnowledgeBaseMachine } from '../../src/machines/knowledge/confirmations.machine.ts'
+import { deleteKnowledgeBaseMachine } from '../../src/machines/knowledge/change-knowledge-base.machine.ts'
 import {
   leaveOrganizationMachine,
   removeMemberMachine,
   resendInvitationMachine,
   transferOwnershipMachine,
-} from '../../src/machines/organizations/confirmations.machine.ts'
+} from '../../src/machines/organizations/team.machine.ts'
 import { confirmationMachine } from '../../src/machines/shared/confirmation.machine.ts'
 import type { ModelDescription } from '../harness/model/describe-model.ts'
 import type { Model } from '../harness/model/model.ts'

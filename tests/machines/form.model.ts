@@ -1,30 +1,27 @@
 import { expect } from 'vitest'
 import type { AnyStateMachine } from 'xstate'
-import {
-  changePasswordMachine,
-  deleteAccountMachine,
-} from '../../src/machines/accounts/account-forms.machine.ts'
-import { changeEmailMachine } from '../../src/machines/accounts/change-email.machine.ts'
-import { forgotPasswordMachine } from '../../src/machines/accounts/forgot-password.machine.ts'
-import { addEmailDomainMachine } from '../../src/machines/accounts/single-sign-on-forms.machine.ts'
-import {
-  endTwoFactorMachine,
-  renewBackupCodesMachine,
-} from '../../src/machines/accounts/two-factor-forms.machine.ts'
 import { createIntegrationMachine } from '../../src/machines/assistants/create-integration.machine.ts'
+import { renameConversationMachine } from '../../src/machines/conversations/rename-conversation.machine.ts'
 import { sendFeedbackMachine } from '../../src/machines/conversations/send-feedback.machine.ts'
-import { changeWebhookMachine } from '../../src/machines/developers/webhook-forms.machine.ts'
+import {
+  changeWebhookMachine,
+  type createWebhookMachine,
+} from '../../src/machines/developers/webhook-forms.machine.ts'
 import { changeKnowledgeBaseMachine } from '../../src/machines/knowledge/change-knowledge-base.machine.ts'
 import { createKnowledgeBaseMachine } from '../../src/machines/knowledge/create-knowledge-base.machine.ts'
-import { changeRoleMachine } from '../../src/machines/organizations/change-role.machine.ts'
-import { createOrganizationMachine } from '../../src/machines/organizations/create-organization.machine.ts'
-import { deleteOrganizationMachine } from '../../src/machines/organizations/delete-organization.machine.ts'
+import {
+  createOrganizationMachine,
+  welcomeMachine,
+} from '../../src/machines/organizations/create-organization.machine.ts'
+import { deleteOrganizationMachine } from '../../src/machines/organizations/organization-settings.machine.ts'
+import { changeRoleMachine } from '../../src/machines/organizations/team.machine.ts'
 import { formMachine } from '../../src/machines/shared/form/form.machine.ts'
-import { welcomeMachine } from '../../src/machines/shell/welcome.machine.ts'
+import { identitySecretMachine } from '../../src/machines/visitors/identity-secret.machine.ts'
 import type { ModelDescription } from '../harness/model/describe-model.ts'
 import { labelled } from '../harness/model/labels.ts'
+import type { Model } from '../harness/model/model.ts'
 import { harmless, never } from '../harness/model/unhandled.ts'
-import { organization } from './samples.ts'
+import { conversation, organization } from './samples.ts'
 
 interface FormCase {
   readonly name: string
@@ -145,24 +142,6 @@ export const formModel = modelOfForm({
   shows: true,
 })
 
-export const addEmailDomainModel = modelOfForm({
-  name: 'addEmailDomain',
-  machine: addEmailDomainMachine,
-  valid: { domain: 'example.com' },
-  invalid: { domain: 'example' },
-  field: 'domain',
-  output: {},
-})
-
-export const changeEmailModel = modelOfForm({
-  name: 'changeEmail',
-  machine: changeEmailMachine,
-  valid: { email: 'new@example.com', password: 'secret' },
-  invalid: { email: ' ', password: 'secret' },
-  field: 'email',
-  output: { email: 'new@example.com' },
-})
-
 export const changeKnowledgeBaseModel = modelOfForm({
   name: 'changeKnowledgeBase',
   machine: changeKnowledgeBaseMachine,
@@ -170,24 +149,6 @@ export const changeKnowledgeBaseModel = modelOfForm({
   invalid: { name: ' ' },
   field: 'name',
   output: { id: 'k1' },
-})
-
-const VALID = {
-  email: 'ada@example.com',
-  first_name: 'Ada',
-  last_name: 'Holm',
-  current_password: 'old',
-  new_password: 'Staple-9-battery',
-  confirmation: 'Staple-9-battery',
-}
-
-export const changePasswordModel = modelOfForm({
-  name: 'changePassword',
-  machine: changePasswordMachine,
-  valid: VALID,
-  invalid: { ...VALID, confirmation: 'Staple' },
-  field: 'confirmation',
-  output: {},
 })
 
 export const changeRoleModel = modelOfForm({
@@ -241,39 +202,12 @@ export const createOrganizationModel = modelOfForm({
   output: CREATED,
 })
 
-export const deleteAccountModel = modelOfForm({
-  name: 'deleteAccount',
-  machine: deleteAccountMachine,
-  valid: { password: 'secret' },
-  invalid: { password: '' },
-  field: 'password',
-  output: {},
-})
-
 export const deleteOrganizationModel = modelOfForm({
   name: 'deleteOrganization',
   machine: deleteOrganizationMachine,
   valid: { id: 'o1', called: 'Acme', name: 'Acme' },
   invalid: { id: 'o1', called: 'Acme', name: 'acme' },
   field: 'name',
-  output: {},
-})
-
-export const endTwoFactorModel = modelOfForm({
-  name: 'endTwoFactor',
-  machine: endTwoFactorMachine,
-  valid: { password: 'secret', code: '123456' },
-  invalid: { password: 'secret', code: ' ' },
-  field: 'code',
-  output: { message: 'Done.' },
-})
-
-export const forgotPasswordModel = modelOfForm({
-  name: 'forgotPassword',
-  machine: forgotPasswordMachine,
-  valid: { email: 'ada@example.com' },
-  invalid: { email: ' ' },
-  field: 'email',
   output: {},
 })
 
@@ -295,14 +229,47 @@ export const sendFeedbackModel = modelOfForm({
   output: { message: 'Thank you.' },
 })
 
-export const CODES = { backup_codes: ['aaaa-bbbb'] }
+export const WEBHOOK = {
+  id: 'w1',
+  url: 'https://hooks.example.com/',
+  events: ['document.ready'],
+  enabled: true,
+  failing_since: null,
+  created_at: '2026-01-31T12:00:00.000Z',
+  secret: 'whsec_and-more',
+}
 
-export const renewBackupCodesModel = modelOfForm({
-  name: 'renewBackupCodes',
-  machine: renewBackupCodesMachine,
-  valid: { password: 'secret', code: '123456' },
-  invalid: { password: 'secret', code: ' ' },
-  field: 'code',
-  output: CODES,
+export const createWebhookModel: Model<typeof createWebhookMachine> = {
+  events: () => [
+    { type: 'form.opened' },
+    { type: 'form.opened', organizationId: 'o1', values: { webhook_id: 'w1' } },
+    { type: 'field.changed', name: 'url', value: 'https://hooks.example.com/' },
+    { type: 'field.changed', name: 'events', value: [] },
+    { type: 'form.submitted' },
+    { type: 'form.closed' },
+  ],
+  answers: () => ({ submit: [WEBHOOK, refused, unanswered] }),
+  unhandled: [...formUnhandled, ...shownUnhandled],
+  key: formKey,
+}
+
+export const SECRET = { secret: 'lid_and-more' }
+
+export const identitySecretModel = modelOfForm({
+  name: 'identitySecret',
+  machine: identitySecretMachine,
+  valid: { id: 'i1', renews: true, understood: true },
+  invalid: { id: 'i1', renews: true, understood: false },
+  field: 'understood',
+  output: SECRET,
   shows: true,
+})
+
+export const renameConversationModel = modelOfForm({
+  name: 'renameConversation',
+  machine: renameConversationMachine,
+  valid: { title: 'Winter boots' },
+  invalid: { title: ' ' },
+  field: 'title',
+  output: conversation,
 })

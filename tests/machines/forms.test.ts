@@ -4,27 +4,29 @@ import { logInMachine } from '../../src/machines/accounts/log-in.machine.ts'
 import { registerMachine } from '../../src/machines/accounts/register.machine.ts'
 import { createIntegrationMachine } from '../../src/machines/assistants/create-integration.machine.ts'
 import { createKnowledgeBaseMachine } from '../../src/machines/knowledge/create-knowledge-base.machine.ts'
-import { welcomeMachine } from '../../src/machines/shell/welcome.machine.ts'
+import { welcomeMachine } from '../../src/machines/organizations/create-organization.machine.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
 import { type FakeChild, fakeActors } from '../harness/model/fakes.ts'
-import { editPassageModel } from './edit-passage.model.ts'
 import {
   changeKnowledgeBaseModel,
   createIntegrationModel,
   createKnowledgeBaseModel,
   formModel,
   refused,
+  renameConversationModel,
   sendFeedbackModel,
   unanswered,
   welcomeModel,
 } from './form.model.ts'
+import {
+  editPassageModel,
+  renameDocumentModel,
+  writeFaqModel,
+  writeGoldenModel,
+  writeTextModel,
+} from './knowledge-forms.model.ts'
 import { logInModel } from './log-in.model.ts'
 import { registerModel } from './register.model.ts'
-import { renameConversationModel } from './rename-conversation.model.ts'
-import { renameDocumentModel } from './rename-document.model.ts'
-import { writeFaqModel } from './write-faq.model.ts'
-import { writeGoldenModel } from './write-golden.model.ts'
-import { writeTextModel } from './write-text.model.ts'
 
 describeModel(formModel)
 describeModel(logInModel)

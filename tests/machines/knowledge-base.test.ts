@@ -1,7 +1,11 @@
 import { expect } from 'vitest'
+import { documentVersionsMachine } from '../../src/machines/knowledge/document-versions.machine.ts'
+import { importFaqMachine } from '../../src/machines/knowledge/import-faq.machine.ts'
 import { knowledgeBaseMachine } from '../../src/machines/knowledge/knowledge-base.machine.ts'
+import { readerMachine } from '../../src/machines/knowledge/reader.machine.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
-import { knowledgeBaseModel } from './knowledge-base.model.ts'
+import { documentVersionsModel, knowledgeBaseModel, readerModel } from './knowledge-base.model.ts'
+import { importFaqModel } from './knowledge-forms.model.ts'
 
 describeModel({
   name: 'knowledgeBase',
@@ -36,6 +40,52 @@ describeModel({
       },
       'knowledgeBase.text.loading': () =>
         expect(world.children.get('loadText')?.input).toEqual(world.snapshot().context.wanted),
+    },
+  }),
+})
+
+describeModel({
+  name: 'documentVersions',
+  machine: documentVersionsMachine,
+  model: documentVersionsModel,
+  rig: (world) => ({
+    oracles: {
+      'documentVersions.listed': () => expect(world.snapshot().context.document).not.toBeNull(),
+      'documentVersions.restoring': () =>
+        expect(world.children.get('restore')?.input).toEqual({ id: 'd1', number: 1 }),
+    },
+  }),
+})
+
+describeModel({
+  name: 'reader',
+  machine: readerMachine,
+  model: readerModel,
+  rig: (world) => ({
+    oracles: {
+      'reader.open.loading': () =>
+        expect(world.children.get('loadDocument')?.input).toMatchObject({ documentId: 'd1' }),
+      'reader.open.gone': () => expect(world.children.size).toBe(0),
+      'reader.open.ready': () => expect(world.snapshot().context.source).not.toBeNull(),
+      'reader.closed': () => expect(world.children.size).toBe(0),
+    },
+  }),
+})
+
+describeModel({
+  name: 'importFaq',
+  machine: importFaqMachine,
+  model: importFaqModel,
+  rig: (world) => ({
+    oracles: {
+      'importFaq.reading': () =>
+        expect(world.children.get('preview')?.input).toMatchObject({ knowledgeBaseId: 'k1' }),
+      'importFaq.importing': () =>
+        expect(world.children.get('importPairs')?.input).toMatchObject({
+          knowledgeBaseId: 'k1',
+          approved: world.snapshot().context.approved,
+        }),
+      'importFaq.imported': () => expect(world.snapshot().context.told.added).toBe(1),
     },
   }),
 })

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import type { AnyStateMachine } from 'xstate'
 import { companyLogInMachine } from '../../src/machines/accounts/company-log-in.machine.ts'
+import { confirmEmailMachine } from '../../src/machines/accounts/confirm-email.machine.ts'
 import { linkMachine } from '../../src/machines/shared/link.machine.ts'
 import type { ModelDescription } from '../harness/model/describe-model.ts'
 import type { Model } from '../harness/model/model.ts'
@@ -61,4 +62,18 @@ const USED = Object.assign(new Error('expired'), {
 export const companyLogInModel = modelOfLink(companyLogInMachine, {
   output: { access_token: 'access', refresh_token: 'refresh' },
   refusals: [USED],
+})
+
+const USED_MAIL = Object.assign(new Error('link_invalid'), {
+  status: 410,
+  code: 'link_invalid',
+  detail: 'This link was already used or has expired.',
+})
+
+const MANGLED = Object.assign(new Error('not found'), { status: 404, detail: 'There is no such link.' })
+
+export const confirmEmailModel = modelOfLink(confirmEmailMachine, {
+  input: { token: 't1' },
+  output: {},
+  refusals: [USED_MAIL, MANGLED],
 })

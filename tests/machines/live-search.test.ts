@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { createActor, SimulatedClock } from 'xstate'
 import { createLiveSearchMachine, liveSearchMachine } from '../../src/machines/shell/live-search.machine.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
-import { liveSearchModel } from './live-search.model.ts'
+import { liveSearchModel } from './shell.model.ts'
 
 describeModel({
   name: 'liveSearch',

@@ -1,9 +1,14 @@
 import { expect } from 'vitest'
 import { logInMachine } from '../../src/machines/accounts/log-in.machine.ts'
+import type { resetPasswordMachine } from '../../src/machines/accounts/reset-password.machine.ts'
+import type { signInOfferMachine } from '../../src/machines/accounts/sign-in-offer.machine.ts'
+import type { verificationMachine } from '../../src/machines/accounts/verification.machine.ts'
 import type { ModelDescription } from '../harness/model/describe-model.ts'
 import { labelled } from '../harness/model/labels.ts'
+import type { Model } from '../harness/model/model.ts'
 import { harmless, never } from '../harness/model/unhandled.ts'
 import { unanswered } from './form.model.ts'
+import { failuresOf } from './refusals.ts'
 
 const of = (code: string) => Object.assign(new Error(code), { code, detail: 'No.', fields: {} })
 const PAIR = { access_token: 'access', refresh_token: 'refresh' }
@@ -61,4 +66,90 @@ export const logInModel: ModelDescription<typeof logInMachine> = {
       },
     },
   }),
+}
+
+const OFFER = {
+  organization: 'Acme',
+  url: 'https://lectern.example.com/api/v1/login/company/start?domain=acme.test',
+}
+
+export const signInOfferModel: Model<typeof signInOfferMachine> = {
+  input: { domain: 'acme.test' },
+  events: () => [
+    { type: 'domain.changed', domain: 'acme.test' },
+    { type: 'domain.changed', domain: 'globex.test' },
+  ],
+  answers: () => ({
+    findOffer: [OFFER, { organization: null, url: null }, ...failuresOf('GET /api/v1/login/company')],
+  }),
+  unhandled: [],
+  key: ({ context: { domain, offer } }) => [domain, offer],
+}
+
+const read = (email: string, isVerified: boolean) => ({ type: 'account.read', email, isVerified })
+
+export const verificationModel: Model<typeof verificationMachine> = {
+  events: () => [
+    read('ada@example.com', false),
+    read('ada@example.com', true),
+    read('ben@example.com', false),
+    { type: 'account.left' },
+    { type: 'link.requested' },
+  ],
+  answers: () => ({ sendLink: [{}, ...failuresOf('POST /api/v1/users/me/verification')] }),
+  unhandled: [
+    never(
+      ['link.requested'],
+      ['unknown', 'signedOut', 'verified'],
+      'A link is offered to a person whose address is not confirmed.',
+    ),
+    harmless(['link.requested'], ['unverified.sending'], 'A link is being sent.'),
+  ],
+  key: ({ context }) => context,
+  sentBy: { 'account.read': 'watchAccount', 'account.left': 'watchAccount' },
+}
+
+const GOOD = 'Staple-9-battery'
+
+export const usedUp = Object.assign(new Error('used up'), {
+  code: 'reset_invalid',
+  detail: 'This password reset link is invalid or has expired. Please request a new one.',
+})
+
+/** Of an address that is too long to be one of ours, or mangled by a mail program. */
+const tooLong = Object.assign(new Error('too long'), { status: 414 })
+
+export const resetPasswordModel: Model<typeof resetPasswordMachine> = {
+  input: { token: 't1' },
+  events: () => [
+    ...['new_password', 'confirmation'].flatMap((name) =>
+      [GOOD, 'other'].map((value) => ({ type: 'field.changed', name, value })),
+    ),
+    { type: 'form.submitted' },
+    { type: 'retry.requested' },
+  ],
+  answers: () => ({
+    verifyLink: [
+      null,
+      { valid: true, email: 'ada@example.com' },
+      { valid: false, email: null },
+      tooLong,
+      unanswered,
+    ],
+    resetPassword: [{}, usedUp, unanswered],
+  }),
+  unhandled: [
+    never(
+      ['retry.requested'],
+      ['missing', 'verifying', 'invalid', 'ready', 'saving', 'done'],
+      'Try Again is shown where there was no answer.',
+    ),
+    never(
+      ['field.changed', 'form.submitted'],
+      ['missing', 'verifying', 'unverified', 'invalid', 'done'],
+      'The form is not on the screen.',
+    ),
+    harmless(['form.submitted'], ['saving'], 'The same submit is under way, and is not to be sent twice.'),
+  ],
+  key: ({ context }) => [context.values, context.fieldErrors, context.error, Math.min(context.refusals, 1)],
 }

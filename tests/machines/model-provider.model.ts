@@ -1,6 +1,10 @@
-import type { modelProviderMachine } from '../../src/machines/assistants/model-provider.machine.ts'
+import type {
+  listModelsMachine,
+  modelProviderMachine,
+} from '../../src/machines/assistants/model-provider.machine.ts'
 import type { Model } from '../harness/model/model.ts'
-import { formUnhandled, refused, unanswered } from './form.model.ts'
+import { never } from '../harness/model/unhandled.ts'
+import { formKey, formUnhandled, refused, unanswered } from './form.model.ts'
 
 export const PROVIDER_KEY = 'sk-and-more'
 
@@ -40,4 +44,22 @@ export const modelProviderModel: Model<typeof modelProviderMachine> = {
   answers: () => ({ submit: [PROVIDER, refused, unanswered] }),
   unhandled: formUnhandled,
   key: ({ context }) => [context.values, context.fieldErrors, context.error, Math.min(context.refusals, 1)],
+}
+
+export const LISTED = ['large', 'small']
+
+export const listModelsModel: Model<typeof listModelsMachine> = {
+  events: () => [
+    { type: 'form.opened', organizationId: 'o1', values: { base_url: 'https://models.example.com/v1' } },
+    { type: 'field.changed', name: 'base_url', value: 'models' },
+    { type: 'form.submitted' },
+    { type: 'form.closed' },
+  ],
+  answers: () => ({ submit: [LISTED, refused, unanswered] }),
+  unhandled: [
+    ...formUnhandled,
+    never(['form.opened'], ['shown'], 'The list is closed before it is read again.'),
+    never(['field.changed', 'form.submitted'], ['shown'], 'The list is closed before it is read again.'),
+  ],
+  key: formKey,
 }

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { type AnyStateMachine, createActor, fromPromise } from 'xstate'
 import { describeModel } from '../harness/model/describe-model.ts'
+import * as models from './confirmation.model.ts'
 import {
   documentFileModel,
   downloadModel,
@@ -59,3 +60,5 @@ it.each([
 it('a download that is done says nothing: the browser shows the file', async () => {
   expect(await toastsOf(downloadModel.machine, done, {})).toEqual([])
 })
+
+for (const model of Object.values(models)) if ('machine' in model) describeModel(model)

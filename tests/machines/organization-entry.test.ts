@@ -9,7 +9,7 @@ import { tell } from '../../src/machines/system.ts'
 import type { Organization } from '../../src/services/contract/organizations.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
 import { standIn } from '../harness/system.ts'
-import { organizationEntryModel } from './organization-entry.model.ts'
+import { organizationEntryModel } from './organizations.model.ts'
 import { organization } from './samples.ts'
 
 describeModel({

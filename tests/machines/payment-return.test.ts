@@ -4,7 +4,7 @@ import { paymentReturnMachine } from '../../src/machines/billing/payment-return.
 import type { PaymentOutcome } from '../../src/services/contract/billing.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
 import { fakeEffects } from '../harness/model/fakes.ts'
-import { paymentReturnModel } from './payment-return.model.ts'
+import { paymentReturnModel } from './billing.model.ts'
 
 /** [S2.7] */
 describeModel({

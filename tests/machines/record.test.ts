@@ -5,9 +5,11 @@ import {
   assistantSettingsMachine,
 } from '../../src/machines/assistants/assistant-settings.machine.ts'
 import { recordMachine } from '../../src/machines/shared/record.machine.ts'
+import { resourceMachine } from '../../src/machines/shell/resource/resource.machine.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
 import { SAVED } from './assistant-settings.model.ts'
 import { recordModel } from './record.model.ts'
+import { resourceModel } from './resource.model.ts'
 
 describeModel({ name: 'record', machine: recordMachine, model: recordModel })
 
@@ -143,4 +145,30 @@ describe('a record that is changed elsewhere while somebody types', () => {
     expect(form.state()).toBe('unchanged')
     expect(form.context().error).toBeNull()
   })
+})
+
+describeModel({
+  name: 'resource',
+  machine: resourceMachine,
+  model: resourceModel,
+  rig: (world) => ({
+    oracles: {
+      resource: () => expect(world.children.get('query')?.input).toEqual(resourceModel.input),
+      'resource.ready': () => {
+        const { data } = world.snapshot().context
+        const told = world.effects.filter(({ name }) => name === 'tellWhoseItIs')
+        if (!Array.isArray(data) && data.organization_id === 'o2')
+          expect(told.at(-1)?.params).toMatchObject({ data })
+        else expect(told).toEqual([])
+      },
+      'resource.empty': () => expect(world.snapshot().context.data).toEqual([]),
+      'resource.missing': () => expect(world.snapshot().context.data).toBeUndefined(),
+      'resource.ready.broken': () => expect(world.snapshot().context.error).not.toBeNull(),
+      'resource.refused': () => {
+        expect(world.snapshot().context).toMatchObject({ data: undefined, error: 'Only owners.' })
+        expect(world.snapshot().can({ type: 'retry.requested' })).toBe(false)
+      },
+      'resource.failed': () => expect(world.snapshot().context.error).toContain('try again'),
+    },
+  }),
 })

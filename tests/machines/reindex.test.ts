@@ -14,8 +14,8 @@ import {
 import type { KnowledgeIndex } from '../../src/services/contract/indexes.ts'
 import { DEFAULT_RETRIEVAL_SETTINGS } from '../../src/services/contract/knowledge-bases.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
+import { retrievalSettingsModel } from './record.model.ts'
 import { reindexModel } from './reindex.model.ts'
-import { retrievalSettingsModel } from './retrieval-settings.model.ts'
 import { knowledgeIndex } from './samples.ts'
 
 describeModel({

@@ -4,7 +4,7 @@ import { resetPasswordMachine } from '../../src/machines/accounts/reset-password
 import type { ResetLink } from '../../src/services/contract/accounts.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
 import { unanswered } from './form.model.ts'
-import { resetPasswordModel, usedUp } from './reset-password.model.ts'
+import { resetPasswordModel, usedUp } from './log-in.model.ts'
 
 describeModel({
   name: 'resetPassword',

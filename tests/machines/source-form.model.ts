@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import type { AnyStateMachine } from 'xstate'
+import { crawlMachine } from '../../src/machines/knowledge/crawl.machine.ts'
 import { sourceFormMachine } from '../../src/machines/knowledge/source-form.machine.ts'
 import type { ModelDescription } from '../harness/model/describe-model.ts'
 import type { Model } from '../harness/model/model.ts'
@@ -150,4 +151,18 @@ export const sourceFormModel = modelOfSourceForm(sourceFormMachine, {
   found: { count: 1 },
   nothing: { count: 0 },
   signedIn: { signedIn: 'w1' },
+})
+
+const PAGE = { url: 'https://help.example.com/', title: 'Help', depth: 0 }
+
+export const crawlModel = modelOfSourceForm(crawlMachine, {
+  opened: { knowledgeBaseId: 'k1' },
+  fields: [
+    { name: 'url', value: PAGE.url },
+    { name: 'url', value: 'help' },
+    { name: 'kind', value: 'site' },
+    { name: 'left', value: [PAGE.url] },
+  ],
+  found: { pages: [PAGE], skipped: [], is_whole: true, error: null },
+  nothing: { pages: [], skipped: [], is_whole: true, error: null },
 })

@@ -17,7 +17,7 @@ describe('statecharts', async () => {
   })
 
   it.each([...machines.keys()])('%s has a model in tests/machines', (name) => {
-    expect(models.has(name), 'a <name>.model.ts that exports it').toBe(true)
+    expect(models.has(name), 'a .model.ts that exports it').toBe(true)
   })
 })
 

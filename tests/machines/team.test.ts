@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { createActor } from 'xstate'
+import { memberAccessMachine } from '../../src/machines/organizations/groups.machine.ts'
 import { invitationMachine } from '../../src/machines/organizations/invitation.machine.ts'
-import { addressesIn, inviteMembersMachine } from '../../src/machines/organizations/invite-members.machine.ts'
+import { addressesIn, inviteMembersMachine } from '../../src/machines/organizations/team.machine.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
 import { changeRoleModel } from './form.model.ts'
 import { invitationModel } from './invitation.model.ts'
-import { inviteMembersModel, RESULTS } from './invite-members.model.ts'
+import { changeReadersModel } from './knowledge-forms.model.ts'
 import { organization } from './samples.ts'
+import { inviteMembersModel, memberAccessModel, RESULTS, writeGroupModel } from './team-forms.model.ts'
 
 describeModel(changeRoleModel)
 
@@ -76,4 +78,19 @@ describe('addresses to invite', () => {
       context: { fieldErrors: { addresses: problem } },
     })
   })
+})
+
+describeModel(changeReadersModel)
+describeModel(writeGroupModel)
+
+describeModel({
+  name: 'memberAccess',
+  machine: memberAccessMachine,
+  model: memberAccessModel,
+  rig: (world) => ({
+    oracles: {
+      'memberAccess.shown': () =>
+        expect(world.snapshot().context.member).toEqual({ userId: 'u1', name: 'Ben Ito' }),
+    },
+  }),
 })

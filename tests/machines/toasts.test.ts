@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createActor, SimulatedClock } from 'xstate'
 import { selectToasts, toastsMachine } from '../../src/machines/shell/toasts/toasts.machine.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
-import { toastsModel } from './toasts.model.ts'
+import { toastsModel } from './shell.model.ts'
 
 describeModel({ name: 'toasts', machine: toastsMachine, model: toastsModel })
 

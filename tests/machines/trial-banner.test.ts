@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createActor, fromCallback } from 'xstate'
 import { daysLeft, trialBannerMachine } from '../../src/machines/billing/trial-banner.machine.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
-import { DAY, NOW, trialBannerModel } from './trial-banner.model.ts'
+import { DAY, NOW, trialBannerModel } from './billing.model.ts'
 
 /** [S4.15] [S4.16] */
 describeModel({

@@ -1,7 +1,7 @@
 import type { twoFactorSetupMachine } from '../../src/machines/accounts/two-factor-setup.machine.ts'
 import type { Model } from '../harness/model/model.ts'
 import { harmless, never } from '../harness/model/unhandled.ts'
-import { CODES } from './form.model.ts'
+import { CODES } from './account-forms.model.ts'
 import { failuresOf } from './refusals.ts'
 
 export const SETUP = { secret: 'ABCD', uri: 'otpauth://totp/Lectern:ada?secret=ABCD' }

@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 import { verificationMachine } from '../../src/machines/accounts/verification.machine.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
-import { CODES, endTwoFactorModel, renewBackupCodesModel } from './form.model.ts'
-import { verificationModel } from './verification.model.ts'
+import { CODES, endTwoFactorModel, renewBackupCodesModel } from './account-forms.model.ts'
+import { verificationModel } from './log-in.model.ts'
 
 describeModel({
   name: 'verification',

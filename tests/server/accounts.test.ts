@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { TokenPair, User } from '../../src/services/contract/accounts.ts'
 import { ROUTE_RULES } from '../harness/route-rules.ts'
-import { PASSWORD, startTestServer, type TestServer } from '../harness/server.ts'
+import { serve } from '../harness/serve.ts'
+import { PASSWORD } from '../harness/server.ts'
 
-describe('accounts', () => {
-  let server: TestServer
-  beforeAll(async () => {
-    server = await startTestServer()
-  })
-  afterAll(() => server.close())
-
+describe('accounts', async () => {
+  const server = await serve()
   const register = (payload: object) => server.inject({ method: 'POST', url: '/api/v1/register', payload })
   const me = (authorization?: string) =>
     server.inject({ url: '/api/v1/users/me', ...(authorization && { headers: { authorization } }) })

@@ -1,13 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { GapList, SourceAnalytics, UsageSeries } from '../../src/services/contract/analytics.ts'
 import { type Client, createClient } from '../harness/knowledge.ts'
-import { type Person, startTestServer, type TestServer } from '../harness/server.ts'
+import { serve } from '../harness/serve.ts'
+import type { Person } from '../harness/server.ts'
 
 const RETURNS = '# Returns\n\nBoots may be returned within thirty days of delivery.'
 const OPENING = '# Opening hours\n\nThe shop opens at nine in the morning and closes at six.'
 
-describe('[S2.14] [S2.20] what was asked, and what was answered from', () => {
-  let server: TestServer
+describe('[S2.14] [S2.20] what was asked, and what was answered from', async () => {
+  const server = await serve()
   let ann: Client
   let stranger: Person
   let organizationId: string
@@ -15,7 +16,6 @@ describe('[S2.14] [S2.20] what was asked, and what was answered from', () => {
   const at = (path: string) => `/api/v1/organizations/${organizationId}/${path}`
 
   beforeAll(async () => {
-    server = await startTestServer()
     const person = await server.register()
     stranger = await server.register()
     ann = createClient(server.url, person)
@@ -33,7 +33,6 @@ describe('[S2.14] [S2.20] what was asked, and what was answered from', () => {
     ])
       await ann.ask(integrationId, question)
   })
-  afterAll(() => server.close())
 
   it('is counted by day, assistant and channel, with days of the asked place', async () => {
     for (const zone of ['UTC', 'Pacific/Auckland']) {

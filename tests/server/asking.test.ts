@@ -1,13 +1,14 @@
 import OpenAI from 'openai'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Citation } from '../../src/services/contract/conversations.ts'
 import { type Client, createClient } from '../harness/knowledge.ts'
-import { type Person, startTestServer, type TestServer } from '../harness/server.ts'
+import { serve } from '../harness/serve.ts'
+import type { Person } from '../harness/server.ts'
 
 const QUESTION = 'How long can shoes be returned?'
 
-describe('asking by one request', () => {
-  let server: TestServer
+describe('asking by one request', async () => {
+  const server = await serve({ appFolder: '/nowhere' })
   let ann: Person
   let client: Client
   let organization: string
@@ -15,7 +16,6 @@ describe('asking by one request', () => {
   let secret: string
 
   beforeAll(async () => {
-    server = await startTestServer({ appFolder: '/nowhere' })
     ann = await server.register()
     client = createClient(server.url, ann)
     organization = (await server.found(ann)).id
@@ -26,7 +26,6 @@ describe('asking by one request', () => {
     assistant = await client.published(organization, [base.id], 'Shop assistant')
     secret = await keyFor('ask')
   })
-  afterAll(() => server.close())
 
   const keyFor = async (scope: 'ask' | 'write') => {
     const key = { name: 'Script', scopes: [scope], expires_in_days: 1 }

@@ -1,24 +1,23 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { auditEntries, memberships, organizations, users } from '../../server/kernel/db/schema/index.ts'
 import type { AuditEntry, AuditPage } from '../../src/services/contract/audit.ts'
 import type { Role } from '../../src/services/contract/roles.ts'
 import { createClient } from '../harness/knowledge.ts'
-import { PASSWORD, type Person, startTestServer, type TestServer } from '../harness/server.ts'
+import { serve } from '../harness/serve.ts'
+import { PASSWORD, type Person } from '../harness/server.ts'
 
 const DAY = 24 * 3_600_000
 
-describe('the audit log', () => {
-  let server: TestServer
+describe('the audit log', async () => {
+  const server = await serve({ appFolder: '/nowhere' })
   let ann: Person
   let organization: string
 
   beforeAll(async () => {
-    server = await startTestServer({ appFolder: '/nowhere' })
     ann = await server.register()
     organization = (await server.found(ann)).id
   })
-  afterAll(() => server.close())
 
   const db = () => server.context.db
   const as = (person: Pick<Person, 'headers'>) => createClient(server.url, person)

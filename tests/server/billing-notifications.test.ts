@@ -1,21 +1,17 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createBillingRepository } from '../../server/billing/billing.repository.ts'
 import { createBillingNotifications } from '../../server/billing/billing-notifications.ts'
 import { createBillingStatuses } from '../../server/billing/billing-status.ts'
 import { organizations } from '../../server/kernel/db/schema/index.ts'
 import { createClient } from '../harness/knowledge.ts'
-import { type Person, startTestServer, type TestServer } from '../harness/server.ts'
+import { serve } from '../harness/serve.ts'
+import type { Person } from '../harness/server.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 
-describe('what people are told about their plan', () => {
-  let server: TestServer
-  beforeAll(async () => {
-    server = await startTestServer()
-  })
-  afterAll(() => server.close())
-
+describe('what people are told about their plan', async () => {
+  const server = await serve()
   const toldTo = async (person: Person) => {
     const { body } = await createClient(server.url, person).call('GET', '/api/v1/notifications?limit=20')
     return (body as { type: string; title: string }[]).map(({ type, title }) => [type, title])

@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createOrders, ORDER_SECONDS } from '../../server/billing/payments/embedded.ts'
 import { endOfPeriod } from '../../server/billing/plans.ts'
 import { organizations, payments, planPeriods } from '../../server/kernel/db/schema/index.ts'
 import { PaymentList, Plan, Subscription } from '../../src/services/contract/billing.ts'
 import { createClient } from '../harness/knowledge.ts'
-import { type Person, startTestServer, type TestServer } from '../harness/server.ts'
+import { serve } from '../harness/serve.ts'
+import type { Person } from '../harness/server.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 const DETAILS = {
@@ -22,13 +23,8 @@ const DETAILS = {
   tax_id: null,
 }
 
-describe('billing', () => {
-  let server: TestServer
-  beforeAll(async () => {
-    server = await startTestServer()
-  })
-  afterAll(() => server.close())
-
+describe('billing', async () => {
+  const server = await serve()
   const as = (person: Person, organizationId: string) => {
     const { call } = createClient(server.url, person)
     return {

@@ -1,14 +1,13 @@
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { organizations, pictures } from '../../server/kernel/db/schema/index.ts'
 import { PlanRefusal } from '../../src/services/contract/billing.ts'
 import { Message } from '../../src/services/contract/conversations.ts'
 import { Integration } from '../../src/services/contract/integrations.ts'
 import { Launcher, SharePage } from '../../src/services/contract/share.ts'
-import { type Client, createClient } from '../harness/knowledge.ts'
-import { HELD_MAX, watchLoop } from '../harness/loop-watch.ts'
-import { type Person, startTestServer, type TestServer } from '../harness/server.ts'
+import { HELD_MAX, watchLoop } from '../harness/measurements.ts'
+import { serveOrganization } from '../harness/serve.ts'
 import { createVisitors, publicAssistant } from '../harness/visitors.ts'
 
 const QUESTION = 'What do parrots eat?'
@@ -17,25 +16,17 @@ const picture = (background: string) =>
     .png()
     .toBuffer()
 
-describe('the brand of an assistant', () => {
-  let server: TestServer
-  let person: Person
-  let ann: Client
-  let organizationId: string
+describe('the brand of an assistant', async () => {
+  const { server, person, ann, organizationId } = await serveOrganization()
   let baseId: string
   let visitors: ReturnType<typeof createVisitors>
 
   beforeAll(async () => {
-    server = await startTestServer()
-    person = await server.register()
-    ann = createClient(server.url, person)
-    organizationId = (await server.found(person)).id
     baseId = await ann.filled(organizationId, [
       { name: 'parrots.txt', content: 'Parrots eat nuts in the garden.' },
     ])
     visitors = createVisitors(server.url, QUESTION)
   })
-  afterAll(() => server.close())
 
   const at = (id: string, path = '') => `/api/v1/integrations/${id}${path}`
   const change = (id: string, patch: object) => ann.call('PATCH', at(id), patch)

@@ -1,24 +1,21 @@
 import { parse } from 'csv-parse/sync'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import {
   Asked,
   ConversationDetail,
   ConversationPage,
   Message,
 } from '../../src/services/contract/conversations.ts'
-import { type Client, createClient } from '../harness/knowledge.ts'
-import { type Person, startTestServer, type TestServer } from '../harness/server.ts'
+import { createClient } from '../harness/knowledge.ts'
+import { serveOrganization } from '../harness/serve.ts'
 
 const DOWN = { rating: 'down', reason: 'out_of_date', comment: '=HYPERLINK("http://evil.example")' }
 
-describe('[S2.17] what was said with an assistant', () => {
-  let server: TestServer
-  let person: Person
-  let ann: Client
+describe('[S2.17] what was said with an assistant', async () => {
+  const { server, person, ann, organizationId } = await serveOrganization()
   let integrationId: string
   let knowledgeBaseId: string
-  let organizationId: string
   const path = (rest = '') => `/api/v1/integrations/${integrationId}/conversations${rest}`
   const page = async (query = '') => ConversationPage.parse((await ann.call('GET', path(query))).body)
   const titles = async (query = '') => (await page(query)).items.map(({ title }) => title)
@@ -37,19 +34,14 @@ describe('[S2.17] what was said with an assistant', () => {
   }
 
   beforeAll(async () => {
-    server = await startTestServer()
-    person = await server.register()
-    ann = createClient(server.url, person)
-    organizationId = (await server.found(person)).id
     knowledgeBaseId = await ann.filled(organizationId, [
       { name: 'lamp.txt', content: 'The lamp in the hall is green. The lamp in the kitchen is blue.' },
     ])
   })
+
   beforeAll(async () => {
     integrationId = (await ann.integration(organizationId, [knowledgeBaseId], 'Lamps')).id
   })
-  afterAll(() => server.close())
-
   it('keeps a thumb with its reason and comment until it is taken back', async () => {
     const { answer, question } = await ask('Which colour is the lamp in the hall?')
     expect(Message.parse((await rate(answer.id)).body).feedback).toEqual(DOWN)

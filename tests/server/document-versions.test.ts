@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type {
   Document,
   DocumentPage,
@@ -7,24 +7,23 @@ import type {
   Passage,
 } from '../../src/services/contract/documents.ts'
 import { createClient, until } from '../harness/knowledge.ts'
-import { type Person, startTestServer, type TestServer } from '../harness/server.ts'
+import { serve } from '../harness/serve.ts'
+import type { Person } from '../harness/server.ts'
 
 const OLD = '# Returns\n\nBoots can be returned within 30 days of the purchase.'
 const NEW = '# Returns\n\nBoots can be returned within 45 days of the purchase.'
 
-describe('a document that is kept', () => {
-  let server: TestServer
+describe('a document that is kept', async () => {
+  const server = await serve()
   let ann: Person
   let client: ReturnType<typeof createClient>
   let base: string
   let assistant: string
 
   beforeAll(async () => {
-    server = await startTestServer()
     ann = await server.register()
     client = createClient(server.url, ann)
   })
-  afterAll(() => server.close())
 
   /** A base of its own with one document, and an assistant that reads it. */
   const begin = async (content = OLD, name = 'returns.md') => {

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import http from 'node:http'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   Document,
   DocumentList,
@@ -12,26 +12,15 @@ import {
 import { KnowledgeBase } from '../../src/services/contract/knowledge-bases.ts'
 import { KnowledgeBaseMessage } from '../../src/services/contract/sockets.ts'
 import { docx, encryptedPdf, pdf, program } from '../harness/files.ts'
-import { type Client, createClient, until } from '../harness/knowledge.ts'
-import { type Person, startTestServer, type TestServer } from '../harness/server.ts'
+import { until } from '../harness/knowledge.ts'
+import { serveOrganization } from '../harness/serve.ts'
 import { openFor } from '../harness/socket.ts'
 
-describe('documents', () => {
-  let server: TestServer
-  let person: Person
-  let ann: Client
-  let organizationId: string
+describe('documents', async () => {
+  const { server, person, ann, organizationId } = await serveOrganization()
   const base = async () => (await ann.knowledgeBase(organizationId, crypto.randomUUID())).id
   const stored = async () => (await readdir(path.join(server.config.dataDir, 'files'))).length - 1
   const incoming = () => readdir(path.join(server.config.dataDir, 'files/incoming'))
-
-  beforeAll(async () => {
-    server = await startTestServer()
-    person = await server.register()
-    ann = createClient(server.url, person)
-    organizationId = (await server.found(person)).id
-  })
-  afterAll(() => server.close())
 
   it('are read into passages, of every type, and counted', async () => {
     const id = await base()

@@ -1,7 +1,7 @@
 import { DrizzleQueryError } from 'drizzle-orm'
 import pg from 'pg'
 import { describe, expect, it } from 'vitest'
-import { serializeError } from '../../server/kernel/http/error-serializer.ts'
+import { serializeError } from '../../server/kernel/http/logger.ts'
 import { PASSWORD, startTestServer } from '../harness/server.ts'
 
 const SECRET = 'ann@example.test'

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { FAQ_IMPORT_MAX, FaqImport } from '../../src/services/contract/faq-import.ts'
-import { type Client, createClient } from '../harness/knowledge.ts'
-import { type Person, startTestServer, type TestServer } from '../harness/server.ts'
+import { serveOrganization } from '../harness/serve.ts'
 
-describe('[S2.12] questions and answers from a CSV file', () => {
-  let server: TestServer
-  let person: Person
-  let ann: Client
-  let organizationId: string
+describe('[S2.12] questions and answers from a CSV file', async () => {
+  const { server, person, ann, organizationId } = await serveOrganization()
   let id: string
   const send = async (content: string | Uint8Array, query = '') => {
     const form = new FormData()
@@ -24,13 +20,6 @@ describe('[S2.12] questions and answers from a CSV file', () => {
   const kept = async () =>
     (await ann.documents(id)).map(({ name, enabled, source }) => [name, enabled, source]).toSorted()
 
-  beforeAll(async () => {
-    server = await startTestServer()
-    person = await server.register()
-    ann = createClient(server.url, person)
-    organizationId = (await server.found(person)).id
-  })
-  afterAll(() => server.close())
   const anew = async (name: string) => {
     id = (await ann.knowledgeBase(organizationId, name)).id
   }

@@ -1,22 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { FeedbackList } from '../../src/services/contract/feedback.ts'
 import { type Client, createClient } from '../harness/knowledge.ts'
-import { startTestServer, type TestServer } from '../harness/server.ts'
+import { serve } from '../harness/serve.ts'
 
-describe('[S1.3] feedback', () => {
-  let server: TestServer
+describe('[S1.3] feedback', async () => {
+  const server = await serve({ administrators: ['grace@example.test'] })
   let writer: Client
   let administrator: Client
   let organizationId: string
 
   beforeAll(async () => {
-    server = await startTestServer({ administrators: ['grace@example.test'] })
     const person = await server.register('ada@example.test')
     writer = createClient(server.url, person)
     administrator = createClient(server.url, await server.register('Grace@example.test'))
     organizationId = (await server.found(person, 'Northwind')).id
   })
-  afterAll(() => server.close())
 
   it('is kept with its page and organization, and read newest first', async () => {
     const first = { message: ' Lovely. ', page: '/chat', organization_id: organizationId }

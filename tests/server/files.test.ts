@@ -2,18 +2,14 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openFolderFiles } from '../../server/kernel/files/folder-files.ts'
+import { describe, expect, it } from 'vitest'
+import { openFolderFiles } from '../../server/kernel/files/open-files.ts'
 import { createClient, until } from '../harness/knowledge.ts'
-import { PASSWORD, type Person, startTestServer, type TestServer } from '../harness/server.ts'
+import { serve } from '../harness/serve.ts'
+import { PASSWORD, type Person } from '../harness/server.ts'
 
-describe('[S7] the file of a document', () => {
-  let server: TestServer
-  beforeAll(async () => {
-    server = await startTestServer()
-  })
-  afterAll(() => server.close())
-
+describe('[S7] the file of a document', async () => {
+  const server = await serve()
   const withDocument = async () => {
     const person = await server.register()
     const { id: organizationId, name } = await server.found(person)

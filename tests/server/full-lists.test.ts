@@ -1,23 +1,21 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { ROOT } from '../../server/kernel/paths.ts'
 import { type Client, createClient } from '../harness/knowledge.ts'
-import { startTestServer, type TestServer } from '../harness/server.ts'
+import { serve } from '../harness/serve.ts'
 
-describe('[review 12] a list with room for so many', () => {
-  let server: TestServer
+describe('[review 12] a list with room for so many', async () => {
+  const server = await serve({ appFolder: '/nowhere', quiet: true })
   let ann: Client
   const places: Record<string, string> = {}
   beforeAll(async () => {
-    server = await startTestServer({ appFolder: '/nowhere', quiet: true })
     const person = await server.register()
     ann = createClient(server.url, person)
     const { id } = await server.found(person)
     const base = await ann.knowledgeBase(id)
     Object.assign(places, { organizations: id, 'knowledge-bases': base.id })
   })
-  afterAll(() => server.close())
 
   it.each<[string, number, string, (n: number) => object]>([
     [

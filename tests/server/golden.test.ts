@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { goldenQuestions, goldenRuns, memberships } from '../../server/kernel/db/schema/index.ts'
-import { figuresOf } from '../../server/knowledge/golden/figures.ts'
+import { figuresOf, holdsQuote } from '../../server/knowledge/golden/evaluate.ts'
 import { createGoldenModule } from '../../server/knowledge/golden/golden.module.ts'
-import { holdsQuote } from '../../server/knowledge/golden/quotes.ts'
 import {
   GOLDEN_QUESTIONS_MAX,
   GoldenQuestion,
@@ -12,14 +11,11 @@ import {
 } from '../../src/services/contract/golden.ts'
 import { DEFAULT_RETRIEVAL_SETTINGS } from '../../src/services/contract/knowledge-bases.ts'
 import { demoFile } from '../harness/files.ts'
-import { type Client, createClient, until } from '../harness/knowledge.ts'
-import { type Person, startTestServer, type TestServer } from '../harness/server.ts'
+import { createClient, until } from '../harness/knowledge.ts'
+import { serveOrganization } from '../harness/serve.ts'
 
-describe('[S2.12] golden questions', () => {
-  let server: TestServer
-  let person: Person
-  let ann: Client
-  let organizationId: string
+describe('[S2.12] golden questions', async () => {
+  const { server, ann, organizationId } = await serveOrganization()
   let base: string
   let care: string
   const add = (question: string, expected: object[], to = base) =>
@@ -37,10 +33,6 @@ describe('[S2.12] golden questions', () => {
   }
 
   beforeAll(async () => {
-    server = await startTestServer()
-    person = await server.register()
-    ann = createClient(server.url, person)
-    organizationId = (await server.found(person)).id
     base = (await ann.knowledgeBase(organizationId)).id
     const { body } = await ann.upload(base, [
       await demoFile('leather-care.md'),
@@ -53,7 +45,6 @@ describe('[S2.12] golden questions', () => {
       ['ready', null],
     ])
   })
-  afterAll(() => server.close())
 
   it('are not asked where there are none', async () => {
     expect(await questions()).toEqual([])

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import {
   conversations,
   handoverEntries,
@@ -25,7 +25,8 @@ import {
 import { IdentitySecret } from '../../src/services/contract/share.ts'
 import { type Client, createClient, until } from '../harness/knowledge.ts'
 import { mailsTo } from '../harness/mails.ts'
-import { type Person, startTestServer, type TestServer } from '../harness/server.ts'
+import { serve } from '../harness/serve.ts'
+import type { Person } from '../harness/server.ts'
 import { openFor, openSocket } from '../harness/socket.ts'
 import { createVisitors, publicAssistant } from '../harness/visitors.ts'
 
@@ -92,8 +93,8 @@ describe('the time of a reply', () => {
   })
 })
 
-describe('a hand-over', () => {
-  let server: TestServer
+describe('a hand-over', async () => {
+  const server = await serve()
   let person: Person
   let ben: Person
   let ann: Client
@@ -102,7 +103,6 @@ describe('a hand-over', () => {
   let visitors: ReturnType<typeof createVisitors>
 
   beforeAll(async () => {
-    server = await startTestServer()
     visitors = createVisitors(server.url, PERSON)
     person = await server.register()
     ben = await server.register()
@@ -116,7 +116,6 @@ describe('a hand-over', () => {
       { name: 'boots.txt', content: 'Boots can be returned within thirty days.' },
     ])
   })
-  afterAll(() => server.close())
 
   let made: string
   /** The same one with other settings: each test has a conversation of its own. */

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Company, type CompanyServer, foundCompany, startCompanyServer } from '../harness/company.ts'
 import { type HostileProvider, type Override, startHostileProvider } from '../harness/hostile-provider.ts'
-import { HELD_MAX, watchLoop } from '../harness/loop-watch.ts'
+import { HELD_MAX, watchLoop } from '../harness/measurements.ts'
 import { createCookieBrowser } from '../harness/openid-provider.ts'
 
 const CLIENT = { clientId: 'lectern', clientSecret: 'a secret of the provider' }

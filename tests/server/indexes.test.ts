@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { knowledgeIndexes } from '../../server/kernel/db/schema/index.ts'
 import type { DocumentText, Passage, PassagePage } from '../../src/services/contract/documents.ts'
 import type { KnowledgeIndex } from '../../src/services/contract/indexes.ts'
 import type { KnowledgeBase, RetrievalSettings } from '../../src/services/contract/knowledge-bases.ts'
 import { createClient, until } from '../harness/knowledge.ts'
-import { type Person, startTestServer, type TestServer } from '../harness/server.ts'
+import { serve } from '../harness/serve.ts'
+import type { Person } from '../harness/server.ts'
 
 const sentences = (topic: string, count: number) =>
   Array.from(
@@ -15,16 +16,14 @@ const RETURNS = `# Returns\n\n${sentences('return', 24)}`
 const SHIPPING = `# Shipping\n\n${sentences('parcel', 24)}`
 const SMALL: Partial<RetrievalSettings> = { passage_size: 400, passage_overlap: 0 }
 
-describe('the indexes of a knowledge base', () => {
-  let server: TestServer
+describe('the indexes of a knowledge base', async () => {
+  const server = await serve()
   let ann: Person
   let client: ReturnType<typeof createClient>
   beforeAll(async () => {
-    server = await startTestServer()
     ann = await server.register()
     client = createClient(server.url, ann)
   })
-  afterAll(() => server.close())
 
   const begin = async (files = [{ name: 'returns.md', content: RETURNS }]) => {
     const organization = await server.found(ann)

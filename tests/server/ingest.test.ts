@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../../server/kernel/db/open.ts'
 import { documents as documentRows } from '../../server/kernel/db/schema/index.ts'
 import { refusal } from '../../server/kernel/errors.ts'
-import { openFolderFiles } from '../../server/kernel/files/folder-files.ts'
+import { openFolderFiles } from '../../server/kernel/files/open-files.ts'
 import { createContentsRepository } from '../../server/knowledge/documents/contents.repository.ts'
 import type { DocumentEventType } from '../../server/knowledge/documents/document-events.ts'
 import {

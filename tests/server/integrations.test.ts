@@ -1,29 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   Integration,
   IntegrationGeneral,
   IntegrationList,
   IntegrationVersionList,
 } from '../../src/services/contract/integrations.ts'
-import { type Client, createClient } from '../harness/knowledge.ts'
-import { type Person, startTestServer, type TestServer } from '../harness/server.ts'
+import { createClient } from '../harness/knowledge.ts'
+import { serveOrganization } from '../harness/serve.ts'
 import { openFor } from '../harness/socket.ts'
 
-describe('integrations', () => {
-  let server: TestServer
-  let person: Person
-  let ann: Client
-  let organizationId: string
+describe('integrations', async () => {
+  const { server, person, ann, organizationId } = await serveOrganization()
   const create = (payload: unknown) =>
     ann.call('POST', `/api/v1/organizations/${organizationId}/integrations`, payload)
-
-  beforeAll(async () => {
-    server = await startTestServer()
-    person = await server.register()
-    ann = createClient(server.url, person)
-    organizationId = (await server.found(person)).id
-  })
-  afterAll(() => server.close())
 
   it('[S2.17] tell whoever else looks at them what was changed, and which is gone', async () => {
     const { id } = (await create({ name: 'Heard' })).body

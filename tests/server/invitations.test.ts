@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   invitations,
   memberships,
@@ -15,22 +15,22 @@ import {
 } from '../../src/services/contract/invitations.ts'
 import { Organization } from '../../src/services/contract/organizations.ts'
 import { mailsTo, tokenIn } from '../harness/mails.ts'
-import { type Person, startTestServer, type TestServer } from '../harness/server.ts'
+import { serve } from '../harness/serve.ts'
+import type { Person } from '../harness/server.ts'
 
 const DAY = 24 * 3_600_000
 
-describe('invitations', () => {
-  let server: TestServer
+describe('invitations', async () => {
+  const server = await serve()
   let ann: Person
   let bob: Person
   let organizationId: string
 
   beforeAll(async () => {
-    server = await startTestServer()
     ann = await server.register('ann@example.test')
     bob = await server.register('Bob@example.test')
   })
-  afterAll(() => server.close())
+
   beforeEach(async () => {
     organizationId = (await server.found(ann)).id
     // A further organization of hers has no trial of its own.

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { amountsOf, taxOf } from '../../server/billing/invoices/tax.ts'
+import { amountsOf, taxOf } from '../../server/billing/invoices/invoices.service.ts'
 import type { Seller } from '../../server/kernel/config/payments.ts'
 import { invoices, organizations } from '../../server/kernel/db/schema/index.ts'
 import { PaymentList } from '../../src/services/contract/billing.ts'

@@ -1,26 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { KnowledgeBase, KnowledgeBaseList } from '../../src/services/contract/knowledge-bases.ts'
 import { CLOSE } from '../../src/services/contract/sockets.ts'
-import { type Client, createClient } from '../harness/knowledge.ts'
-import { type Person, startTestServer, type TestServer } from '../harness/server.ts'
+import { serveOrganization } from '../harness/serve.ts'
 import { openFor } from '../harness/socket.ts'
 
-describe('knowledge bases', () => {
-  let server: TestServer
-  let person: Person
-  let ann: Client
-  let organizationId: string
+describe('knowledge bases', async () => {
+  const { server, person, ann, organizationId } = await serveOrganization()
   const list = () => ann.call('GET', `/api/v1/organizations/${organizationId}/knowledge-bases`)
   const create = (payload: unknown) =>
     ann.call('POST', `/api/v1/organizations/${organizationId}/knowledge-bases`, payload)
-
-  beforeAll(async () => {
-    server = await startTestServer()
-    person = await server.register()
-    ann = createClient(server.url, person)
-    organizationId = (await server.found(person)).id
-  })
-  afterAll(() => server.close())
 
   it('are created empty, listed by name, changed and deleted', async () => {
     const made = await create({ name: ' Zoo ', description: 'Animals' })

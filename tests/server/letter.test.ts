@@ -8,9 +8,8 @@ import {
   resetMail,
   verifyEmailMail,
 } from '../../server/accounts/mails.ts'
-import { htmlOf, textOf } from '../../server/kernel/mail/letter.ts'
-import { translated } from '../../server/kernel/mail/translated.ts'
-import { invitationMail } from '../../server/organizations/invitations/mails.ts'
+import { htmlOf, textOf, translated } from '../../server/kernel/mail/letter.ts'
+import { invitationMail } from '../../server/organizations/invitations/invitations.service.ts'
 import { LANGUAGES } from '../../src/texts/language.ts'
 
 const TO = 'ada@example.test'

@@ -1,26 +1,19 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { memberships, organizations } from '../../server/kernel/db/schema/index.ts'
 import { PlanRefusal, Usage } from '../../src/services/contract/billing.ts'
-import { type Client, createClient } from '../harness/knowledge.ts'
-import { startTestServer, type TestServer } from '../harness/server.ts'
+import { createClient } from '../harness/knowledge.ts'
+import { serveOrganization } from '../harness/serve.ts'
 
 /** Nobody here is in their trial any more: the plan is Free. */
-describe('the limits of a plan', () => {
-  let server: TestServer
-  let ann: Client
-  let organizationId: string
+describe('the limits of a plan', async () => {
+  const { server, ann, organizationId } = await serveOrganization()
   const usage = async (client = ann) => client.call('GET', `/api/v1/organizations/${organizationId}/usage`)
   const meter = async (key: string) => Usage.parse((await usage()).body).meters.find((one) => one.key === key)
 
   beforeAll(async () => {
-    server = await startTestServer()
-    const person = await server.register()
-    ann = createClient(server.url, person)
-    organizationId = (await server.found(person)).id
     await server.database.db.update(organizations).set({ trialEndsAt: null })
   })
-  afterAll(() => server.close())
 
   it('refuses an integration beyond it, with the limit, the use and the plan that lifts it', async () => {
     const create = () =>

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { mailsTo } from '../harness/mails.ts'
-import { PASSWORD, startTestServer, type TestServer } from '../harness/server.ts'
+import { serve } from '../harness/serve.ts'
+import { PASSWORD } from '../harness/server.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.close())
-
+const server = await serve()
 const inGerman = { 'accept-language': 'de-AT,de;q=0.9,en;q=0.5' }
 const subjectsTo = async (email: string) => (await mailsTo(server, email)).map(({ subject }) => subject)
 

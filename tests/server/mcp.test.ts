@@ -1,17 +1,16 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { createClient } from '../harness/knowledge.ts'
-import { startTestServer, type TestServer } from '../harness/server.ts'
+import { serve } from '../harness/serve.ts'
 
-describe('the Model Context Protocol', () => {
-  let server: TestServer
+describe('the Model Context Protocol', async () => {
+  const server = await serve()
   let assistant: string
   let document: string
   const keys: Record<string, string> = {}
 
   beforeAll(async () => {
-    server = await startTestServer()
     const ann = await server.register()
     const { id } = await server.found(ann)
     const client = createClient(server.url, ann)
@@ -33,7 +32,6 @@ describe('the Model Context Protocol', () => {
       await createClient(server.url, stranger).call('POST', `/api/v1/organizations/${other.id}/api-keys`, key)
     ).body.secret
   })
-  afterAll(() => server.close())
 
   /** A session of the official client. */
   const connected = async (key: string) => {

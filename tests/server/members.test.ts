@@ -1,23 +1,22 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { memberships, notifications } from '../../server/kernel/db/schema/index.ts'
 import { MemberList } from '../../src/services/contract/members.ts'
 import type { Role } from '../../src/services/contract/roles.ts'
 import { CLOSE } from '../../src/services/contract/sockets.ts'
-import { PASSWORD, type Person, startTestServer, type TestServer } from '../harness/server.ts'
+import { serve } from '../harness/serve.ts'
+import { PASSWORD, type Person } from '../harness/server.ts'
 import { openFor } from '../harness/socket.ts'
 
-describe('members', () => {
-  let server: TestServer
+describe('members', async () => {
+  const server = await serve()
   const people = {} as Record<'ann' | 'ada' | 'eve' | 'vic' | 'stranger', Person>
   let organizationId: string
 
   beforeAll(async () => {
-    server = await startTestServer()
     for (const name of ['ann', 'ada', 'eve', 'vic', 'stranger'] as const)
       people[name] = await server.register(`${name}@example.test`)
   })
-  afterAll(() => server.close())
 
   const add = ({ user }: Person, role: Role) =>
     server.database.db.insert(memberships).values({ organizationId, userId: user.id, role })

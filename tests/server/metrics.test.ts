@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { ROOT } from '../../server/kernel/paths.ts'
-import { createMetrics } from '../../server/operator/metrics.ts'
-import { startTestServer, type TestServer } from '../harness/server.ts'
+import { createMetrics } from '../../server/operator/operations.ts'
+import { serve } from '../harness/serve.ts'
 
 const read = (name: string) => readFileSync(path.join(ROOT, name), 'utf8')
 const page = read('docs/metrics.md')
@@ -21,11 +21,10 @@ const table = (heading: string) => {
 }
 const bare = (cell = '') => cell.replaceAll('`', '')
 
-describe('the metrics', () => {
-  let server: TestServer
+describe('the metrics', async () => {
+  const server = await serve()
   let exposed: { name: string; type: string; labelNames?: string[] }[]
   beforeAll(async () => {
-    server = await startTestServer()
     const { registry } = createMetrics({
       db: server.context.db,
       pool: server.database.pool,
@@ -35,7 +34,6 @@ describe('the metrics', () => {
     })
     exposed = registry.getMetricsAsArray() as unknown as typeof exposed
   })
-  afterAll(() => server.close())
 
   it('are documented with type and labels, each and no other', () => {
     const documented = table('Metrics').map(([name, type, _unit, labels, meaning]) => {

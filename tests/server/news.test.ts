@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { isNewDevice } from '../../server/connection/notifications/new-sign-in.ts'
 import { deviceSaid } from '../../server/kernel/http/device.ts'
 import { written } from '../../server/kernel/texts/say.ts'
 import type { Notification } from '../../src/services/contract/notifications.ts'
-import { type Client, createClient, until } from '../harness/knowledge.ts'
-import { PASSWORD, type Person, startTestServer, type TestServer } from '../harness/server.ts'
+import { createClient, until } from '../harness/knowledge.ts'
+import { serveOrganization } from '../harness/serve.ts'
+import { PASSWORD } from '../harness/server.ts'
 
 const CHROME =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36'
@@ -13,20 +14,12 @@ const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:132.0) Gecko/20100
 const SAFARI =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1 Version/18.0 Safari/604.1'
 
-describe('notifications of events', () => {
-  let server: TestServer
-  let person: Person
-  let ann: Client
-  let organizationId: string
+describe('notifications of events', async () => {
+  const { server, ann, organizationId } = await serveOrganization()
   let baseId: string
   beforeAll(async () => {
-    server = await startTestServer()
-    person = await server.register()
-    ann = createClient(server.url, person)
-    organizationId = (await server.found(person)).id
     baseId = (await ann.knowledgeBase(organizationId, 'Returns')).id
   })
-  afterAll(() => server.close())
 
   const told = async (): Promise<Notification[]> => (await ann.call('GET', '/api/v1/notifications')).body
   const heard = (count: number) => until(told, (all) => all.length >= count)

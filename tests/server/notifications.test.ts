@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type Notification, NotificationList } from '../../src/services/contract/notifications.ts'
 import { type Client, createClient, until } from '../harness/knowledge.ts'
-import { type Person, startTestServer, type TestServer } from '../harness/server.ts'
+import { serve } from '../harness/serve.ts'
+import type { Person } from '../harness/server.ts'
 import { openFor } from '../harness/socket.ts'
 
 const URL = '/api/v1/notifications'
 
-describe('notifications', () => {
-  let server: TestServer
+describe('notifications', async () => {
+  const server = await serve()
   let person: Person
   let ann: Client
-  beforeAll(async () => {
-    server = await startTestServer()
-  })
-  afterAll(() => server.close())
-
   const newcomer = async () => {
     person = await server.register()
     ann = createClient(server.url, person)

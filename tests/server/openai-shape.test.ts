@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { createClient } from '../harness/knowledge.ts'
-import { startTestServer, type TestServer } from '../harness/server.ts'
+import { serve } from '../harness/serve.ts'
 
-describe("[operate L2] clients of OpenAI's protocol", () => {
-  let server: TestServer
+describe("[operate L2] clients of OpenAI's protocol", async () => {
+  const server = await serve()
   let client: ReturnType<typeof createClient>
   let assistant: string
   beforeAll(async () => {
-    server = await startTestServer()
     const ann = await server.register()
     client = createClient(server.url, ann)
     const { id } = await server.found(ann)
@@ -16,7 +15,6 @@ describe("[operate L2] clients of OpenAI's protocol", () => {
     ])
     assistant = await client.published(id, [base])
   })
-  afterAll(() => server.close())
 
   it('read one model by its id, and are told in their shape of one that does not exist', async () => {
     const found = await client.call('GET', `/v1/models/${assistant}`)

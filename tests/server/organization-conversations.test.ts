@@ -1,13 +1,14 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { conversations } from '../../server/kernel/db/schema/index.ts'
 import { Asked, Conversation, ConversationPage } from '../../src/services/contract/conversations.ts'
 import { AssistantList } from '../../src/services/contract/integrations.ts'
 import { type Client, createClient } from '../harness/knowledge.ts'
-import { type Person, startTestServer, type TestServer } from '../harness/server.ts'
+import { serve } from '../harness/serve.ts'
+import type { Person } from '../harness/server.ts'
 
-describe('[S2.14] [S2.20] the conversations of an organization', () => {
-  let server: TestServer
+describe('[S2.14] [S2.20] the conversations of an organization', async () => {
+  const server = await serve()
   let ann: Client
   let person: Person
   let stranger: Person
@@ -19,7 +20,6 @@ describe('[S2.14] [S2.20] the conversations of an organization', () => {
     )
 
   beforeAll(async () => {
-    server = await startTestServer()
     person = await server.register()
     stranger = await server.register()
     ann = createClient(server.url, person)
@@ -31,7 +31,6 @@ describe('[S2.14] [S2.20] the conversations of an organization', () => {
       await ann.ask(id, `What does the ${name} know?`)
     }
   })
-  afterAll(() => server.close())
 
   it('are those of every assistant, newest first, or of one', async () => {
     expect((await list()).items.map(({ integration_id }) => integration_id)).toEqual(assistants.toReversed())

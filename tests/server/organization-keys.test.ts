@@ -1,22 +1,21 @@
 import { eq, like } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { memberships, users } from '../../server/kernel/db/schema/index.ts'
 import type { ApiKeyScope, CreatedOrganizationApiKey } from '../../src/services/contract/security.ts'
 import { createClient } from '../harness/knowledge.ts'
 import { mailsTo } from '../harness/mails.ts'
-import { type Person, startTestServer, type TestServer } from '../harness/server.ts'
+import { serve } from '../harness/serve.ts'
+import type { Person } from '../harness/server.ts'
 
-describe('API keys of an organization', () => {
-  let server: TestServer
+describe('API keys of an organization', async () => {
+  const server = await serve({ appFolder: '/nowhere' })
   let ann: Person
   let organization: string
 
   beforeAll(async () => {
-    server = await startTestServer({ appFolder: '/nowhere' })
     ann = await server.register()
     organization = (await server.found(ann)).id
   })
-  afterAll(() => server.close())
 
   const as = (person: Pick<Person, 'headers'>) => createClient(server.url, person)
   const keys = () => `/api/v1/organizations/${organization}/api-keys`

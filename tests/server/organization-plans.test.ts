@@ -1,21 +1,17 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { invoices, memberships, payments } from '../../server/kernel/db/schema/index.ts'
 import { Subscription } from '../../src/services/contract/billing.ts'
 import type { Role } from '../../src/services/contract/roles.ts'
 import { DETAILS, type Payer, payer } from '../harness/billing.ts'
 import { createClient } from '../harness/knowledge.ts'
-import { PASSWORD, type Person, startTestServer, type TestServer } from '../harness/server.ts'
+import { serve } from '../harness/serve.ts'
+import { PASSWORD, type Person } from '../harness/server.ts'
 
 const MONTH = 31
 
-describe('the plan of an organization', () => {
-  let server: TestServer
-  beforeAll(async () => {
-    server = await startTestServer()
-  })
-  afterAll(() => server.close())
-
+describe('the plan of an organization', async () => {
+  const server = await serve()
   const owner = async () => payer(server, await server.register())
   const subscriber = async () => {
     const ann = await owner()

@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { Organization, OrganizationList } from '../../src/services/contract/organizations.ts'
-import { startTestServer, type TestServer } from '../harness/server.ts'
+import { serve } from '../harness/serve.ts'
 
-describe('organizations', () => {
-  let server: TestServer
-  beforeAll(async () => {
-    server = await startTestServer()
-  })
-  afterAll(() => server.close())
-
+describe('organizations', async () => {
+  const server = await serve()
   it('[S7.orgs-post] makes the founder its owner', async () => {
     const { headers } = await server.register()
     const payload = { name: '  Acme Ltd. ', description: ' x ', settings: {} }

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import {
   handoverEntries,
   memberships,
@@ -9,7 +9,8 @@ import {
 import { Inbox, OwnHandover, VisitorHandover } from '../../src/services/contract/handover.ts'
 import { type Client, createClient } from '../harness/knowledge.ts'
 import { mailsTo } from '../harness/mails.ts'
-import { type Person, startTestServer, type TestServer } from '../harness/server.ts'
+import { serve } from '../harness/serve.ts'
+import type { Person } from '../harness/server.ts'
 import { openFor } from '../harness/socket.ts'
 
 const PERSON = 'I want to speak to a human about my parental leave'
@@ -17,8 +18,8 @@ const DESK = 'people@example.com'
 /** Whatever a form says. */
 const CONTACT = { name: 'Mallory', email: 'mallory@example.com' }
 
-describe('a hand-over to a colleague', () => {
-  let server: TestServer
+describe('a hand-over to a colleague', async () => {
+  const server = await serve()
   let ann: Client
   let ben: Client
   let viewer: Client
@@ -36,7 +37,6 @@ describe('a hand-over to a colleague', () => {
   }
 
   beforeAll(async () => {
-    server = await startTestServer()
     annsAccount = await server.register()
     ann = createClient(server.url, annsAccount)
     await ann.call('PATCH', '/api/v1/users/me', { first_name: 'Ann', last_name: 'Berg' })
@@ -54,7 +54,6 @@ describe('a hand-over to a colleague', () => {
       events: ['handover.requested'],
     })
   })
-  afterAll(() => server.close())
 
   const offering = async (settings: object = { offered: ['asked', 'refused'], email: DESK }) =>
     expect(

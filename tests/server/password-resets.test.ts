@@ -1,18 +1,14 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { mailedLinks } from '../../server/kernel/db/schema/index.ts'
 import { mailsTo, tokenIn } from '../harness/mails.ts'
-import { PASSWORD, type Person, startTestServer, type TestServer } from '../harness/server.ts'
+import { serve } from '../harness/serve.ts'
+import { PASSWORD, type Person } from '../harness/server.ts'
 
 const NEW = 'Staple-9-battery'
 
-describe('a forgotten password', () => {
-  let server: TestServer
-  beforeAll(async () => {
-    server = await startTestServer({ publicUrl: 'https://lectern.test' })
-  })
-  afterAll(() => server.close())
-
+describe('a forgotten password', async () => {
+  const server = await serve({ publicUrl: 'https://lectern.test' })
   const post = (url: string, payload: object, headers = {}) =>
     server.inject({ method: 'POST', url, payload, headers })
   const forgot = (email: string) => post('/forgot-password', { email })

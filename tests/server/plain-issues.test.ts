@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { createClient } from '../harness/knowledge.ts'
-import { startTestServer, type TestServer } from '../harness/server.ts'
+import { serve } from '../harness/serve.ts'
 
-let server: TestServer
+const server = await serve({ appFolder: '/nowhere' })
 let client: ReturnType<typeof createClient>
 let organization: string
 
 beforeAll(async () => {
-  server = await startTestServer({ appFolder: '/nowhere' })
   const person = await server.register()
   client = createClient(server.url, person)
   organization = (await server.found(person)).id
 })
-afterAll(() => server.close())
 
 it.each([
   ['what is missing', {}, { name: 'name is required' }],

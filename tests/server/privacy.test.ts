@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import {
   handoverSettings,
   identityProviders,
@@ -10,26 +10,23 @@ import {
 import { NO_HANDOVER } from '../../server/visitors/handover/handover.repository.ts'
 import { Privacy } from '../../src/services/contract/privacy.ts'
 import { type Client, createClient } from '../harness/knowledge.ts'
-import { type Person, startTestServer, type TestServer } from '../harness/server.ts'
+import { serve } from '../harness/serve.ts'
+import type { Person } from '../harness/server.ts'
 
 const SECRET = 'sk-5up3r-s3cr3t'
 
-describe('security and privacy of an organization', () => {
-  let server: TestServer
+describe('security and privacy of an organization', async () => {
+  const server = await serve({
+    appFolder: '/nowhere',
+    publicUrl: 'https://answers.northwind.example',
+    llm: { protocol: 'openai', baseUrl: 'https://models.example/v1', apiKey: SECRET, model: 'large' },
+    smtpUrl: `smtp://lectern:${SECRET}@mail.example:587`,
+    tracesUrl: 'http://127.0.0.1:4318/v1/traces',
+  })
   let person: Person
   let ann: Client
   let organizationId: string
 
-  beforeAll(async () => {
-    server = await startTestServer({
-      appFolder: '/nowhere',
-      publicUrl: 'https://answers.northwind.example',
-      llm: { protocol: 'openai', baseUrl: 'https://models.example/v1', apiKey: SECRET, model: 'large' },
-      smtpUrl: `smtp://lectern:${SECRET}@mail.example:587`,
-      tracesUrl: 'http://127.0.0.1:4318/v1/traces',
-    })
-  })
-  afterAll(() => server.close())
   beforeEach(async () => {
     // The mail server is none: nobody waits for its mail.
     person = await server.registerUnverified()

@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { memberships } from '../../server/kernel/db/schema/index.ts'
 import { mailsTo, tokenIn } from '../harness/mails.ts'
-import { PASSWORD, type Person, startTestServer, type TestServer } from '../harness/server.ts'
+import { serve } from '../harness/serve.ts'
+import { PASSWORD, type Person } from '../harness/server.ts'
 
 const picture = (format: 'png' | 'jpeg' | 'webp') =>
   sharp({ create: { width: 900, height: 600, channels: 3, background: '#9C2F1F' } })
@@ -15,13 +16,8 @@ const picture = (format: 'png' | 'jpeg' | 'webp') =>
 const HUGE =
   '89504e470d0a1a0a0000000d494844520000c3500000c3500802000000c4cdaa9d0000000c49444154789c6360a03d00000064000186643c350000000049454e44ae426082'
 
-describe('the profile', () => {
-  let server: TestServer
-  beforeAll(async () => {
-    server = await startTestServer()
-  })
-  afterAll(() => server.close())
-
+describe('the profile', async () => {
+  const server = await serve()
   const call = ({ headers }: Person, method: string, url: string, payload?: object) =>
     server.inject({ method: method as 'POST', url, headers, ...(payload && { payload }) })
   const upload = ({ headers }: Person, url: string, content: Buffer | string, field = 'file') => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { unzipSync } from 'fflate'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { memberships, sourcePages, sources } from '../../server/kernel/db/schema/index.ts'
 import { createFollowing, setFollowing } from '../../server/knowledge/sources/following.ts'
@@ -28,12 +28,13 @@ import {
   world,
 } from '../harness/readers-world.ts'
 import { RUNS } from '../harness/runs.ts'
-import { type Person, startTestServer, type TestServer } from '../harness/server.ts'
+import { serve } from '../harness/serve.ts'
+import type { Person } from '../harness/server.ts'
 import { openSocket } from '../harness/socket.ts'
 
 type Socket = ReturnType<typeof openSocket>
 
-let server: TestServer
+const server = await serve({ appFolder: '/nowhere' })
 let organizationId: string
 const people: Person[] = []
 const clients: Client[] = []
@@ -50,11 +51,6 @@ const ids = (from: readonly string[], picked: Iterable<number>) => [...picked].m
 
 /** What an organization has had, as its log and its conversations, would grow with the cases and slow each of them. */
 const CASES = 2_000
-
-beforeAll(async () => {
-  server = await startTestServer({ appFolder: '/nowhere' })
-})
-afterAll(() => server.close())
 
 beforeEach(async () => {
   world.reset()

@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { createClient } from '../harness/knowledge.ts'
-import { type Person, startTestServer, type TestServer } from '../harness/server.ts'
+import { serve } from '../harness/serve.ts'
+import type { Person } from '../harness/server.ts'
 
-let server: TestServer
+const server = await serve()
 let ann: Person
 beforeAll(async () => {
-  server = await startTestServer()
   ann = await server.register()
 })
-afterAll(() => server.close())
 
 it('[S7.32] an answer says how many documents were ready while others were being read', async () => {
   const client = createClient(server.url, ann)

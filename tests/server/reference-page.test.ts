@@ -1,12 +1,7 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startTestServer, type TestServer } from '../harness/server.ts'
+import { expect, it } from 'vitest'
+import { serve } from '../harness/serve.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer({ appFolder: '/nowhere' })
-})
-afterAll(() => server.close())
-
+const server = await serve({ appFolder: '/nowhere' })
 it('the reference page loads nothing from elsewhere, and runs scripts of files alone', async () => {
   const page = await server.inject({ url: '/docs' })
   expect(page.headers['content-security-policy']).toMatch(/script-src 'self'(?! 'unsafe)/)

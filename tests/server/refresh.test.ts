@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { TokenPair } from '../../src/services/contract/accounts.ts'
-import { type Person, startTestServer, type TestServer } from '../harness/server.ts'
+import { serve } from '../harness/serve.ts'
+import type { Person } from '../harness/server.ts'
 
-describe('[S7.refresh] refresh tokens', () => {
-  let server: TestServer
-  beforeAll(async () => {
-    server = await startTestServer()
-  })
-  afterAll(() => server.close())
-
+describe('[S7.refresh] refresh tokens', async () => {
+  const server = await serve()
   const refresh = (refresh_token: string) =>
     server.inject({ method: 'POST', url: '/api/v1/refresh', payload: { refresh_token } })
   const pairAfter = async (refresh_token: string): Promise<TokenPair> => (await refresh(refresh_token)).json()

@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { KnowledgeBase } from '../../src/services/contract/knowledge-bases.ts'
 import { RetrievalTestResults, type SearchSettings } from '../../src/services/contract/search.ts'
 import { demoFile } from '../harness/files.ts'
 import { type Client, createClient } from '../harness/knowledge.ts'
-import { startTestServer, type TestServer } from '../harness/server.ts'
+import { serve } from '../harness/serve.ts'
 
-describe('[S2.12] the retrieval test of a knowledge base', () => {
-  let server: TestServer
+describe('[S2.12] the retrieval test of a knowledge base', async () => {
+  const server = await serve()
   let ann: Client
   let id: string
   const HYBRID: SearchSettings = { mode: 'hybrid', top_k: null, score_threshold: 0 }
@@ -18,7 +18,6 @@ describe('[S2.12] the retrieval test of a knowledge base', () => {
     )
 
   beforeAll(async () => {
-    server = await startTestServer()
     const person = await server.register()
     ann = createClient(server.url, person)
     id = await ann.filled((await server.found(person)).id, [
@@ -26,7 +25,6 @@ describe('[S2.12] the retrieval test of a knowledge base', () => {
       await demoFile('returns-policy.md'),
     ])
   })
-  afterAll(() => server.close())
 
   it('shows what the stored settings find, where they put it', async () => {
     const { hits, cut, searched } = await found()

@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { sample as german } from '../../src/services/sample/de/sample.ts'
 import { sample as english } from '../../src/services/sample/en/sample.ts'
 import { createClient } from '../harness/knowledge.ts'
-import { startTestServer, type TestServer } from '../harness/server.ts'
+import { serve } from '../harness/serve.ts'
 
 const FOUND = { en: ['28 days', '140 euros', '450 euros'], de: ['28 Tage', '140 Euro', '450 Euro'] }
 
-describe('the sample', () => {
-  let server: TestServer
-  beforeAll(async () => {
-    server = await startTestServer()
-  })
-  afterAll(() => server.close())
-
+describe('the sample', async () => {
+  const server = await serve()
   it.each([
     ['English', english, FOUND.en],
     ['German', german, FOUND.de],

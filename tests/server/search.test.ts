@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { memberships } from '../../server/kernel/db/schema/index.ts'
-import { matchesOf } from '../../server/knowledge/search/matches.ts'
+import { matchesOf } from '../../server/knowledge/search/search.presenter.ts'
 import { SearchExplanation, SearchResults } from '../../src/services/contract/search.ts'
 import { demoFile } from '../harness/files.ts'
-import { type Client, createClient } from '../harness/knowledge.ts'
-import { startTestServer, type TestServer } from '../harness/server.ts'
+import { createClient } from '../harness/knowledge.ts'
+import { serveOrganization } from '../harness/serve.ts'
 
-describe('[S2.17] search in an assistant', () => {
-  let server: TestServer
-  let ann: Client
-  let organizationId: string
+describe('[S2.17] search in an assistant', async () => {
+  const { server, ann, organizationId } = await serveOrganization()
   let integrationId: string
   const search = async (body: unknown, { id = integrationId, as = ann } = {}) =>
     as.call('POST', `/api/v1/integrations/${id}/search`, body)
@@ -17,10 +15,6 @@ describe('[S2.17] search in an assistant', () => {
     SearchResults.parse((await search({ query }, id === undefined ? {} : { id })).body)
 
   beforeAll(async () => {
-    server = await startTestServer()
-    const person = await server.register()
-    ann = createClient(server.url, person)
-    organizationId = (await server.found(person)).id
     const knowledgeBaseId = (await ann.knowledgeBase(organizationId)).id
     integrationId = (await ann.integration(organizationId, [knowledgeBaseId])).id
     await ann.upload(knowledgeBaseId, [
@@ -33,7 +27,6 @@ describe('[S2.17] search in an assistant', () => {
     ])
     await ann.settled(knowledgeBaseId)
   })
-  afterAll(() => server.close())
 
   it('ranks passages, says both ranks, and where the words of the query are', async () => {
     const { hits, searched, answerable } = await found('return unworn boots')

@@ -1,20 +1,16 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { apiKeys, signIns, twoFactors } from '../../server/kernel/db/schema/index.ts'
 import type { CreatedApiKey } from '../../src/services/contract/security.ts'
-import { PASSWORD, type Person, startTestServer, type TestServer } from '../harness/server.ts'
+import { serve } from '../harness/serve.ts'
+import { PASSWORD, type Person } from '../harness/server.ts'
 import { codeOf, stepWithTimeLeft } from '../harness/totp.ts'
 
 const CHROME =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/137.0.0.0 Safari/537.36'
 
-describe('security', () => {
-  let server: TestServer
-  beforeAll(async () => {
-    server = await startTestServer()
-  })
-  afterAll(() => server.close())
-
+describe('security', async () => {
+  const server = await serve()
   const call = (headers: Record<string, string>, method: string, url: string, payload?: object) =>
     server.inject({ method: method as 'POST', url: `/api/v1${url}`, headers, ...(payload && { payload }) })
   const logIn = (email: string, code?: string, password = PASSWORD) =>

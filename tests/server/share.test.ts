@@ -1,18 +1,18 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { titleForVisitors } from '../../server/conversations/conversations.presenter.ts'
 import { conversations, visitorQuestions, visitors } from '../../server/kernel/db/schema/index.ts'
 import { Conversation, ConversationDetail } from '../../src/services/contract/conversations.ts'
 import { PublicPage, ShareAsked, SharePage } from '../../src/services/contract/share.ts'
 import { type Client, createClient } from '../harness/knowledge.ts'
-import { startTestServer, type TestServer } from '../harness/server.ts'
+import { serve } from '../harness/serve.ts'
 import { openSocket } from '../harness/socket.ts'
 import { createVisitors, publicAssistant } from '../harness/visitors.ts'
 
 const QUESTION = 'What do parrots eat?'
 
-describe('a public page', () => {
-  let server: TestServer
+describe('a public page', async () => {
+  const server = await serve()
   let ann: Client
   let organizationId: string
   let baseId: string
@@ -22,7 +22,6 @@ describe('a public page', () => {
   let answered: ReturnType<typeof createVisitors>['answered']
 
   beforeAll(async () => {
-    server = await startTestServer()
     ;({ call, visitor, ask, answered } = createVisitors(server.url, QUESTION))
     const person = await server.register()
     ann = createClient(server.url, person)
@@ -31,7 +30,6 @@ describe('a public page', () => {
       { name: 'secret-name.txt', content: 'Parrots eat nuts in the garden.' },
     ])
   })
-  afterAll(() => server.close())
 
   const assistant = (page?: object) => publicAssistant(ann, organizationId, [baseId], page)
 

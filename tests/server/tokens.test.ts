@@ -1,18 +1,17 @@
 import { createHmac, generateKeyPairSync } from 'node:crypto'
 import { SignJWT } from 'jose'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Person, startTestServer, type TestServer } from '../harness/server.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { serve } from '../harness/serve.ts'
+import type { Person } from '../harness/server.ts'
 
 const base64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-describe('attacks on access tokens', () => {
-  let server: TestServer
+describe('attacks on access tokens', async () => {
+  const server = await serve()
   let person: Person
   beforeAll(async () => {
-    server = await startTestServer()
     person = await server.register()
   })
-  afterAll(() => server.close())
 
   const claims = () =>
     JSON.parse(Buffer.from(person.tokens.access_token.split('.')[1]!, 'base64url').toString())

@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { expect, it } from 'vitest'
 import { makePlace } from '../harness/database.ts'
 import { until } from '../harness/knowledge.ts'
@@ -5,7 +8,46 @@ import { startModelServer } from '../harness/model.ts'
 import { startProcess } from '../harness/process.ts'
 import { PASSWORD } from '../harness/server.ts'
 import { signIn } from '../harness/sign-in.ts'
-import { startTraceCollector } from '../harness/trace-collector.ts'
+
+type Value = { stringValue?: string; intValue?: number; boolValue?: boolean }
+type Span = {
+  name: string
+  traceId: string
+  spanId: string
+  parentSpanId?: string
+  attributes: { key: string; value: Value }[]
+  status: { code?: number }
+}
+
+/** A receiver of OTLP over HTTP, in JSON. */
+async function startTraceCollector() {
+  let spans: Span[] = []
+  let text = ''
+  const server = createServer(async (request, response) => {
+    let body = ''
+    for await (const chunk of request) body += chunk
+    if (request.url === '/v1/traces') {
+      text += body
+      const { resourceSpans } = JSON.parse(body) as { resourceSpans: { scopeSpans: { spans: Span[] }[] }[] }
+      spans = [
+        ...spans,
+        ...resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap((scope) => scope.spans)),
+      ]
+    }
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    spans: () => spans,
+    /** Everything received, unchanged. */
+    text: () => text,
+    close: () => {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
 
 it('requests, queries, ingestion, retrieval and model calls are spans, which say nothing of what people write', async () => {
   const place = await makePlace()

@@ -4,11 +4,11 @@ import { connect } from 'node:net'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import Fastify from 'fastify'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { registerBodies } from '../../server/kernel/http/bodies.ts'
 import { FILE_BYTES_MAX } from '../../src/services/contract/documents.ts'
-import { type Client, createClient, until } from '../harness/knowledge.ts'
-import { type Person, startTestServer, type TestServer } from '../harness/server.ts'
+import { until } from '../harness/knowledge.ts'
+import { serveOrganization } from '../harness/serve.ts'
 
 const MEBIBYTE = 1024 * 1024
 
@@ -28,19 +28,8 @@ const open = async (url: string, lines: string[]) => {
   return { socket, closed, answer: () => answer }
 }
 
-describe('[S24] an upload without end', () => {
-  let server: TestServer
-  let person: Person
-  let ann: Client
-  let organizationId: string
-  beforeAll(async () => {
-    server = await startTestServer()
-    person = await server.register()
-    ann = createClient(server.url, person)
-    organizationId = (await server.found(person)).id
-  })
-  afterAll(() => server.close())
-
+describe('[S24] an upload without end', async () => {
+  const { server, person, ann, organizationId } = await serveOrganization()
   /** Sends one file for ever, until the connection is closed; gives the bytes that went out. */
   const pour = async (url: string, field: string) => {
     const { socket, closed, answer } = await open(server.url, [

@@ -1,20 +1,16 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { users } from '../../server/kernel/db/schema/index.ts'
 import { mailsTo, tokenIn } from '../harness/mails.ts'
-import { PASSWORD, type Person, startTestServer, type TestServer } from '../harness/server.ts'
+import { serve } from '../harness/serve.ts'
+import { PASSWORD, type Person } from '../harness/server.ts'
 import { openFor } from '../harness/socket.ts'
 import { codeOf } from '../harness/totp.ts'
 
 const UNVERIFIED = { code: 'email_unverified', detail: expect.stringMatching(/^Confirm your email address/) }
 
-describe('an address that no mailed link has proven', () => {
-  let server: TestServer
-  beforeAll(async () => {
-    server = await startTestServer({ administrators: ['root@example.test'] })
-  })
-  afterAll(() => server.close())
-
+describe('an address that no mailed link has proven', async () => {
+  const server = await serve({ administrators: ['root@example.test'] })
   const call = ({ headers }: Pick<Person, 'headers'>, method: string, url: string, payload?: object) =>
     server.inject({ method: method as 'POST', url: `/api/v1${url}`, headers, ...(payload && { payload }) })
   const confirm = (token: string) =>

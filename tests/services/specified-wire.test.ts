@@ -7,7 +7,7 @@ import { provideSecurity } from '../../src/services/accounts/security.provide.ts
 import { createBillingApi, createPaymentOutcomes } from '../../src/services/billing/billing-api.ts'
 import { createFetcher } from '../../src/services/cache/queries.ts'
 import { createQueryCache } from '../../src/services/cache/query-cache.ts'
-import { createNotificationsApi } from '../../src/services/connection/notifications-api.ts'
+import { createNotificationsApi } from '../../src/services/connection/notifications.provide.ts'
 import { assistants } from '../../src/services/contract/operations/assistants.ts'
 import { logIn } from '../../src/services/contract/operations/log-in.ts'
 import { security } from '../../src/services/contract/operations/security.ts'

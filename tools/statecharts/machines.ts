@@ -1,28 +1,32 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type AnyStateMachine, StateMachine } from 'xstate'
 import type { ModelDescription } from '../../tests/harness/model/describe-model.ts'
 import type { Model } from '../../tests/harness/model/model.ts'
-import { chartNameOf, type Machines } from './charts.ts'
+import type { Machines } from './charts.ts'
 import { kebab } from './names.ts'
 
 export type Models = ReadonlyMap<string, Model<AnyStateMachine>>
 
 const MACHINE = /^export const (\w+)Machine = (?![<(])/gm
 
-/** Machine → the `….machine.ts` under `src/machines` that exports it; a file may have several of one kind. */
-export const machineFiles = (root: string): ReadonlyMap<string, string> =>
+/** Name of each export → the file that has it. */
+const filesOf = (folder: string, kind: 'machine' | 'model', exported: RegExp): ReadonlyMap<string, string> =>
   new Map(
-    readdirSync(join(root, 'src/machines'), { recursive: true, encoding: 'utf8' })
-      .filter((file) => file.endsWith('.machine.ts'))
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith(`.${kind}.ts`))
       .flatMap((file) =>
-        [...readFileSync(join(root, 'src/machines', file), 'utf8').matchAll(MACHINE)].map(
+        [...readFileSync(join(folder, file), 'utf8').matchAll(exported)].map(
           ([, name = '']) => [kebab(name), file] as const,
         ),
       )
       .sort(([a], [b]) => (a < b ? -1 : 1)),
   )
+
+/** Machine → the `….machine.ts` under `src/machines` that exports it; a file may have several of one kind. */
+export const machineFiles = (root: string): ReadonlyMap<string, string> =>
+  filesOf(join(root, 'src/machines'), 'machine', MACHINE)
 
 /** Every machine exported as `…Machine` from a file in `src/machines`, by its kebab-case name. */
 export async function findMachines(root: string): Promise<Machines> {
@@ -36,17 +40,18 @@ export async function findMachines(root: string): Promise<Machines> {
   return new Map([...machines].sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-/** The file with a machine's model, under `tests/machines`: its own, or that of its shared chart. */
-export const modelFileOf = (root: string, name: string, machine: AnyStateMachine) =>
-  [name, chartNameOf(machine)]
-    .map((one) => `${one}.model.ts`)
-    .find((file) => existsSync(join(root, 'tests/machines', file)))
+const MODEL = /^export const (\w+)Model\b/gm
+
+/** Machine → the `….model.ts` under `tests/machines` that exports its model; a file may have several of one kind. */
+export const modelFiles = (root: string): ReadonlyMap<string, string> =>
+  filesOf(join(root, 'tests/machines'), 'model', MODEL)
 
 /** The cases of each machine. */
 export async function findModels(root: string, machines: Machines): Promise<Models> {
   const models = new Map<string, Model<AnyStateMachine>>()
+  const files = modelFiles(root)
   for (const [name, machine] of machines) {
-    const file = modelFileOf(root, name, machine)
+    const file = files.get(name)
     if (file === undefined) continue
     const module: Record<string, Model<AnyStateMachine> | ModelDescription<AnyStateMachine>> = await import(
       pathToFileURL(join(root, 'tests/machines', file)).href

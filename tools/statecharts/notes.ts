@@ -89,11 +89,25 @@ function sourcesOf(root: string, machine: string): string[] {
   return filesOf(join(root, 'src/machines', folder), prefix)
 }
 
+/** In a file with several machines, this one and what stands between it and the machine above. */
+function partAbout(source: string, id: string): string {
+  const machines = [...source.matchAll(/^export const (\w+)Machine = [\s\S]*?^\}\)$/gm)]
+  const place = machines.findIndex(([, name]) => name === id)
+  if (machines.length < 2 || place < 0) return source
+  const [start, end] = [machines[place - 1], machines[place]].map((one) => one && one.index + one[0].length)
+  return source.slice(start, end)
+}
+
 /** Reads the sources of a machine and of its shared chart, and the tests. */
 export function readNotes(root: string, name: string, id: string): Notes {
-  const own = sourcesOf(root, name).join('\n')
-  const made = [...own.matchAll(/import \{[^}]*create\w+Machine[^}]*\} from '[^']*?([\w-]+)\.machine\.ts'/g)]
-  const parents = made.flatMap(([, parent = '']) => sourcesOf(root, parent))
+  const sources = sourcesOf(root, name)
+  const own = sources.map((source) => partAbout(source, id)).join('\n')
+  const makers = sources
+    .join('\n')
+    .matchAll(/import \{[^}]*\b(create\w+Machine)\b[^}]*\} from '[^']*?([\w-]+)\.machine\.ts'/g)
+  const parents = [...makers]
+    .filter(([, maker]) => new RegExp(`\\b${maker}[<(]`).test(own))
+    .flatMap(([, , parent = '']) => sourcesOf(root, parent))
   const docs = Object.assign({}, ...[...parents, own].map(docstringsOf)) as Record<string, string>
   const clauses = new Map<string, string[]>()
   const add = (clause: string, says: string) => {

@@ -3,7 +3,7 @@ import * as api from '../../../src/services/contract/operations/index.ts'
 import type { Context } from '../../context.ts'
 import { serve } from '../../kernel/http/serve.ts'
 import type { Module } from '../../module.ts'
-import { presentNotification } from './notifications.presenter.ts'
+import { presentNotification } from './notifications.service.ts'
 
 /** A notification belongs to its user: being signed in is the only check. */
 const notificationRoutes =

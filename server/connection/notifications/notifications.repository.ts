@@ -1,7 +1,8 @@
 import { and, count, desc, eq, inArray, isNull, lt, or } from 'drizzle-orm'
 import type { Db } from '../../kernel/db/open.ts'
 import { notifications } from '../../kernel/db/schema/index.ts'
-import type { NotificationRow } from './notifications.types.ts'
+
+export type NotificationRow = typeof notifications.$inferSelect
 
 type NewNotification = typeof notifications.$inferInsert
 

@@ -1,13 +1,24 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { NotificationUpdate } from '../../../src/services/contract/notifications.ts'
+import type { Notification, NotificationUpdate } from '../../../src/services/contract/notifications.ts'
 import type { Values } from '../../../src/services/contract/said.ts'
 import { assertOutsideTransaction } from '../../kernel/db/guard.ts'
 import { invalid, notFound } from '../../kernel/errors.ts'
 import type { NOTIFICATIONS } from '../../kernel/texts/english/notifications.ts'
 import { say, written } from '../../kernel/texts/say.ts'
 import type { Hub } from '../realtime/hub.ts'
-import { presentNotification } from './notifications.presenter.ts'
-import type { NotificationsRepository } from './notifications.repository.ts'
+import type { NotificationRow, NotificationsRepository } from './notifications.repository.ts'
+
+export const presentNotification = (row: NotificationRow): Notification => ({
+  id: row.id,
+  organization_id: row.organizationId,
+  type: row.type,
+  title: row.title,
+  message: row.message,
+  ...(row.values && { values: row.values }),
+  link: row.link,
+  read: row.readAt !== null,
+  created_at: row.createdAt.toISOString(),
+})
 
 const KEPT = 90 * 24 * 3_600_000 // ms
 

@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { exact } from '../../../src/services/contract/common.ts'
@@ -6,11 +7,12 @@ import type { Context } from '../../context.ts'
 import { Refusal, refusal } from '../../kernel/errors.ts'
 import { networkOf } from '../../kernel/http/rate-limits.ts'
 import { type Admission, admit } from './access.ts'
+import type { Hub } from './hub.ts'
 
 const TokenQuery = z.object({ token: z._default(exact(4096), '') })
 
 /**
- * The sockets of S7.32. A refused socket is accepted and then closed with one of our codes, because a browser cannot
+ * Members' sockets of S7.32; those of visitors belong to their page. A refused socket is accepted and then closed with one of our codes, because a browser cannot
  * read why an upgrade failed; only a foreign origin is refused at the upgrade.
  */
 export const socketRoutes =
@@ -66,3 +68,17 @@ function closeCode(error: unknown): number {
   if (error.status === 401) return CLOSE.unauthorized
   return error.status === 403 ? CLOSE.forbidden : CLOSE.gone
 }
+
+const PATIENCE = 1000 // ms for the other side to answer the close
+
+/** Before the server closes: announces it to every socket, and waits for them briefly. */
+export const endSockets = (hub: Hub) =>
+  async function (this: FastifyInstance) {
+    hub.close()
+    const { clients } = this.websocketServer
+    const impatience = setTimeout(() => {
+      for (const client of clients) client.terminate()
+    }, PATIENCE)
+    await new Promise<void>((resolve) => this.websocketServer.close(() => resolve()))
+    clearTimeout(impatience)
+  }

@@ -1,8 +1,7 @@
 import path from 'node:path'
 import * as z from 'zod/mini'
 import { ConfigError } from './config-error.ts'
-import { Environment, type Settings } from './environment.ts'
-import { list } from './list.ts'
+import { Environment, list, type Settings } from './environment.ts'
 import { type LocalModel, type ModelKind, usableModels } from './local-models.ts'
 import { isLoopback } from './loopback.ts'
 import {

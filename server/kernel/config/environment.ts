@@ -98,3 +98,10 @@ export const Environment = z.object({
 })
 
 export type Settings = z.infer<typeof Environment>
+
+/** The entries of a comma-separated setting. */
+export const list = (separatedByCommas: string) =>
+  separatedByCommas
+    .split(',')
+    .map((item) => item.trim())
+    .filter(Boolean)

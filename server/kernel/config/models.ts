@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { ConfigError } from './config-error.ts'
-import { http, price, priceCurrency, protocol, type Settings } from './environment.ts'
-import { list } from './list.ts'
+import { http, list, price, priceCurrency, protocol, type Settings } from './environment.ts'
 
 /** Address of a model. */
 export type ModelEndpoint = { baseUrl: string; apiKey: string; model: string }

@@ -3,8 +3,31 @@ import type { Config } from '../config/config.ts'
 import type { Database } from '../db/open.ts'
 import { createOccasionalWarning } from '../occasional-warning.ts'
 import type { Counts } from './counts.ts'
-import { createLocalCounts } from './local-counts.ts'
 import { createPostgresCounts } from './postgres-counts.ts'
+
+const KEYS_MAX = 20_000
+
+/** In memory: for one process, and while the shared store is unreachable. */
+export const createLocalCounts = (): Counts => {
+  /** The most recent one comes last. */
+  const windows = new Map<string, { current: number; endsAt: number }>()
+  return {
+    async add(key, window) {
+      const now = Date.now()
+      const open = windows.get(key)
+      if (open && open.endsAt > now) {
+        open.current += 1
+        return { current: open.current, ttl: open.endsAt - now }
+      }
+      windows.delete(key)
+      windows.set(key, { current: 1, endsAt: now + window })
+      const [oldest] = windows.keys()
+      if (windows.size > KEYS_MAX && oldest !== undefined) windows.delete(oldest)
+      return { current: 1, ttl: window }
+    },
+    close: async () => {},
+  }
+}
 
 /** ms for which a failed store is not used: no request waits for it. */
 const LEFT_ALONE_FOR = 5_000

@@ -7,7 +7,7 @@ import { VERSION } from '../version.ts'
 import { type AddressSettings, createAddressPolicy } from './address-policy.ts'
 import { failureOf, fetchFailure, statusFailure } from './fetch-failure.ts'
 import { createGuardedAgent } from './guarded-agent.ts'
-import { createNameResolver } from './resolve-name.ts'
+import { createNameResolver } from './resolver.ts'
 import { retryAfterOf } from './retry-after.ts'
 
 const MARKS = [

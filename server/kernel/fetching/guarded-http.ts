@@ -4,7 +4,7 @@ import { boundedJson, boundedStream, boundedText } from './bounded-json.ts'
 import { failureOf, fetchFailure } from './fetch-failure.ts'
 import { createGuardedAgent } from './guarded-agent.ts'
 import { createGuardedServers } from './guarded-servers.ts'
-import { createNameResolver } from './resolve-name.ts'
+import { createNameResolver } from './resolver.ts'
 
 /**
  * A response for libraries that parse it in the main thread: its values are counted first, whether it is read

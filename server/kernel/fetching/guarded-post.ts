@@ -4,7 +4,7 @@ import { createAddressPolicy } from './address-policy.ts'
 import { failureOf } from './fetch-failure.ts'
 import { createGuardedAgent } from './guarded-agent.ts'
 import { type FetchSettings, ROBOT } from './guarded-fetch.ts'
-import { createNameResolver } from './resolve-name.ts'
+import { createNameResolver } from './resolver.ts'
 
 const CONNECT_TIME = 5_000 // ms
 const TOTAL_TIME = 15_000 // ms

@@ -1,6 +1,51 @@
+import { open, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
 import type { Config } from '../config/config.ts'
 import type { Files } from './files.types.ts'
-import { openFolderFiles } from './folder-files.ts'
+import { openIncoming, removeStale } from './incoming.ts'
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const SWEPT_AT_ONCE = 1_000
+const PROBE_BYTES = 4_096
+
+/** Files in `<dataDir>/files`, each under its id. */
+export const openFolderFiles = async (dataDir: string): Promise<Files> => {
+  const folder = path.join(dataDir, 'files')
+  const incoming = await openIncoming(path.join(folder, 'incoming'))
+  const pathOf = (id: string) => path.join(folder, path.basename(id))
+
+  return {
+    receive: incoming.receive,
+    discard: incoming.discard,
+
+    async keep({ id }) {
+      await rename(incoming.pathOf(id), pathOf(id))
+      const directory = await open(folder)
+      await directory.sync()
+      await directory.close()
+    },
+
+    // Opened before anything is sent: a missing file is an error, not a broken response.
+    read: async (id) => (await open(pathOf(id))).createReadStream(),
+    onDisk: (id, use) => use(pathOf(id)),
+    remove: (id) => rm(pathOf(id), { force: true }),
+
+    async sweep(isKnown) {
+      await incoming.sweep()
+      const ids = (await readdir(folder)).filter((name) => UUID.test(name))
+      for (let at = 0; at < ids.length; at += SWEPT_AT_ONCE) {
+        const some = ids.slice(at, at + SWEPT_AT_ONCE)
+        const known = await isKnown(some)
+        for (const id of some) if (!known.has(id)) await removeStale(pathOf(id))
+      }
+    },
+
+    async probe() {
+      const file = path.join(folder, `probe-${process.pid}`)
+      await writeFile(file, Buffer.alloc(PROBE_BYTES)).finally(() => rm(file, { force: true }))
+    },
+  }
+}
 
 /** Opens the file store that the operator chose. @throws ConfigError */
 export const openFiles = async ({ s3, dataDir }: Pick<Config, 's3' | 'dataDir'>): Promise<Files> =>

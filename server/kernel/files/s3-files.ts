@@ -6,10 +6,9 @@ import { pipeline } from 'node:stream/promises'
 import { NoSuchKey } from '@aws-sdk/client-s3'
 import type { S3Settings } from '../config/s3.ts'
 import { failure } from '../texts/ingestion-failure.ts'
-import { createBucket } from './bucket.ts'
+import { createBucket, inStore } from './bucket.ts'
 import type { Files } from './files.types.ts'
 import { ABANDONED_AFTER, openIncoming } from './incoming.ts'
-import { inStore } from './s3-errors.ts'
 
 const FOLDER = 'files/'
 /** Number of ids looked up at once. */

@@ -3,8 +3,18 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { AuditActorKind } from '../../../src/services/contract/audit.ts'
 import type { Language } from '../../../src/texts/language.ts'
 import { type Device, deviceOf } from './device.ts'
-import type { Write } from './idempotent-write.ts'
 import { languageOfRequest } from './language.ts'
+
+/** A write identified by an `Idempotency-Key`. */
+export type Write = {
+  userId: string
+  route: string
+  key: string
+  requestHash: string
+  processId: string
+  /** The answer that an earlier request for this write began. */
+  answerId: string | null
+}
 
 type Caller = Device & {
   kind: AuditActorKind

@@ -8,8 +8,7 @@ import { idempotencyKeys, processes } from '../db/schema/index.ts'
 import { invalid, refusal } from '../errors.ts'
 import type { Processes } from '../processes/processes.ts'
 import { say } from '../texts/say.ts'
-import { currentCaller } from './caller.ts'
-import type { Write } from './idempotent-write.ts'
+import { currentCaller, type Write } from './caller.ts'
 
 const KEY_LENGTH_MAX = 200
 const PATIENCE = 10_000 // ms that a repeat waits for the first response

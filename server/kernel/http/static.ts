@@ -4,6 +4,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { parse } from 'regexparam'
 import { notFound } from '../errors.ts'
+import { WEB_FONTS } from '../fonts.ts'
 import { ROOT } from '../paths.ts'
 import { inLanguageOf, VARY } from './language.ts'
 import { isApi, withInlineStyles } from './security.ts'
@@ -74,3 +75,17 @@ function asksForPage({ method, url, headers: { accept = '*/*' } }: FastifyReques
   const [address = ''] = url.split('?', 1)
   return accept.includes('*/*') && !path.basename(address).includes('.')
 }
+
+const FONTS_KEPT = 'public, max-age=31536000'
+
+/** Fonts of the pages that the server renders itself: the checkout and the outbox. */
+export const registerPageFonts = (app: FastifyInstance) =>
+  app.get<{ Params: { name: string } }>(
+    '/fonts/:name',
+    { schema: { hide: true } },
+    async ({ params }, reply) => {
+      const file = Object.hasOwn(WEB_FONTS, params.name) ? WEB_FONTS[params.name] : undefined
+      if (file === undefined) throw notFound()
+      return reply.type('font/woff2').header('cache-control', FONTS_KEPT).send(readFileSync(file))
+    },
+  )

@@ -1,5 +1,28 @@
+import type { Said } from '../../../src/services/contract/said.ts'
 import type { Language } from '../../../src/texts/language.ts'
 import { escaped } from '../http/escape.ts'
+import { say, written } from '../texts/say.ts'
+
+/** Content of a mail, in paragraphs; an action is the one thing to do. */
+export type Message = { subject: Said; says: readonly (Said | { label: Said; url: string })[] }
+
+/**
+ * `linkId`: its mailed link; a kept copy ends with it. `language`: the reader's, if known. `sender` and `why`:
+ * for readers who do not know Lectern. `replyTo`: recipient of replies. `settled` learns whether it was
+ * accepted, after the last try. `organizationId`: the organization concerned, unless it is about an account.
+ */
+export type Mail = Message & {
+  to: string
+  linkId?: string
+  organizationId?: string
+  language?: Language
+  sender?: string
+  why?: Said
+  replyTo?: string
+  settled?: (isTaken: boolean) => Promise<unknown>
+}
+/** The mail as sent. */
+export type WrittenMail = Letter & Pick<Mail, 'to' | 'linkId' | 'organizationId' | 'replyTo'>
 
 /** The one action; in plain text its address follows the label. */
 type Action = { label: string; url: string }
@@ -80,3 +103,18 @@ ${says.map((part) => (typeof part === 'string' ? paragraph(part) : action(part, 
 </html>
 `
 }
+
+/** A letter in a language, with the texts common to all mails. */
+export const translated = (
+  { subject, says, sender = 'Lectern', why = say('mail.why') }: Message & Pick<Mail, 'sender' | 'why'>,
+  language: Language,
+): Letter => ({
+  language,
+  subject: written(subject, language),
+  says: says.map((part) =>
+    'url' in part ? { label: written(part.label, language), url: part.url } : written(part, language),
+  ),
+  openAddress: written(say('mail.open_address'), language),
+  why: written(why, language),
+  sender,
+})

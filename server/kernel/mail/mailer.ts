@@ -4,10 +4,8 @@ import type { Background } from '../background.ts'
 import type { Config } from '../config/config.ts'
 import { currentCaller } from '../http/caller.ts'
 import { createFairPlaces } from '../jobs/fair-places.ts'
-import { htmlOf, textOf } from './letter.ts'
-import type { Mail, WrittenMail } from './mail.types.ts'
+import { htmlOf, type Mail, textOf, translated, type WrittenMail } from './letter.ts'
 import type { Outbox } from './outbox.ts'
-import { translated } from './translated.ts'
 
 /** Mails in progress at once, in total and per originator: nobody who sends many can hold up the others. */
 const AT_ONCE = 6

@@ -2,12 +2,14 @@ import { createHash, createHmac } from 'node:crypto'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { exact } from '../../../src/services/contract/common.ts'
+import type { Context } from '../../context.ts'
+import type { Module } from '../../module.ts'
 import type { Config } from '../config/config.ts'
 import { notFound } from '../errors.ts'
 import { escaped } from '../http/escape.ts'
 import { PAGE_STYLE } from '../http/page-style.ts'
 import { isSameText } from '../same-text.ts'
-import type { KeptMail, Outbox } from './outbox.ts'
+import { createOutbox, type KeptMail, type Outbox } from './outbox.ts'
 
 const STYLE = `${PAGE_STYLE}
 main { max-width: 46rem; margin: 0 auto; padding: 3rem 1.25rem; }
@@ -95,3 +97,9 @@ export const outboxRoutes =
       },
     )
   }
+
+/** The page of kept mails, and all that were sent. */
+export const createOutboxModule = ({ config, db }: Context): Module => {
+  const outbox = createOutbox(db)
+  return { plugin: outboxRoutes(config, outbox), sweep: outbox.sweep }
+}

@@ -1,8 +1,7 @@
 import { and, desc, eq, gt, isNull, lt, or, type SQL } from 'drizzle-orm'
 import type { Db } from '../db/open.ts'
 import { mailedLinks, mails } from '../db/schema/index.ts'
-import { htmlOf, textOf } from './letter.ts'
-import type { WrittenMail } from './mail.types.ts'
+import { htmlOf, textOf, type WrittenMail } from './letter.ts'
 
 export type KeptMail = typeof mails.$inferSelect
 

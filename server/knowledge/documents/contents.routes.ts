@@ -1,6 +1,7 @@
 import multipart from '@fastify/multipart'
 import type { FastifyPluginAsync } from 'fastify'
 import { FILE_BYTES_MAX, FILES_PER_REQUEST_MAX } from '../../../src/services/contract/documents.ts'
+import { FAQ_IMPORT_BYTES_MAX } from '../../../src/services/contract/faq-import.ts'
 import * as api from '../../../src/services/contract/operations/index.ts'
 import type { Right } from '../../../src/services/contract/roles.ts'
 import type { Context } from '../../context.ts'
@@ -12,6 +13,7 @@ import { knowledgeBaseFor } from '../knowledge-bases/knowledge-bases.policy.ts'
 import type { Contents } from './contents.service.ts'
 import { documentFor } from './documents.policy.ts'
 import { presentDocument, presentVersion } from './documents.presenter.ts'
+import type { FaqImporter } from './faq-import.ts'
 
 const FILES_COUNTED_MAX = 500
 const tooMany = () => refusal('too_many_files', { max: FILES_PER_REQUEST_MAX })
@@ -105,4 +107,26 @@ export const contentRoutes =
         await contents.restore(await found(user.id, params.id, 'edit'), user.id, params.number),
       ),
     )
+  }
+
+const tooLarge = () => refusal('table_too_large', { megabytes: FAQ_IMPORT_BYTES_MAX / 1024 / 1024 })
+
+export const faqImportRoutes =
+  ({ db }: Context, importer: FaqImporter): FastifyPluginAsync =>
+  async (app) => {
+    // Bytes are counted where they are read.
+    await app.register(multipart, { limits: { fileSize: Number.POSITIVE_INFINITY, files: 1, fields: 5 } })
+
+    serve(app, api.documents.importFaq, async (request) => {
+      const { user, params, query } = request
+      const base = await knowledgeBaseFor(db, user.id, params.id, 'edit')
+      const sent = request.isMultipart() ? await request.file() : undefined
+      if (!sent) throw invalid({ file: say('choose_csv') })
+      const chunks: Buffer[] = []
+      for await (const chunk of upTo(sent.file, FAQ_IMPORT_BYTES_MAX, tooLarge)) chunks.push(chunk)
+      const bytes = Buffer.concat(chunks)
+      return query.preview === 'true'
+        ? importer.preview(base, user.id, bytes)
+        : importer.add(base, user.id, bytes, query.approved === 'true')
+    })
   }

@@ -1,27 +1,48 @@
+import type { FastifyBaseLogger } from 'fastify'
 import type { Context } from '../../context.ts'
+import type { Files } from '../../kernel/files/files.types.ts'
 import { startChild } from '../../kernel/workers.ts'
 import type { Module } from '../../module.ts'
 import { createParser, PARSE_HEAP_LIMIT_MB } from '../ingestion/parser.ts'
 import type { Retrieval } from '../retrieval/retrieval.module.ts'
 import { createBatches } from './batches.ts'
 import { createContentsRepository } from './contents.repository.ts'
-import { contentRoutes } from './contents.routes.ts'
+import { contentRoutes, faqImportRoutes } from './contents.routes.ts'
 import { createContents } from './contents.service.ts'
 import { createDocumentEvents } from './document-events.ts'
 import { createDocumentWorkRepository } from './document-work.repository.ts'
-import { createDocumentsRepository } from './documents.repository.ts'
-import { documentRoutes } from './documents.routes.ts'
+import { createDocumentsRepository, type DocumentsRepository } from './documents.repository.ts'
+import { documentRoutes, passageRoutes } from './documents.routes.ts'
 import { createDocuments } from './documents.service.ts'
 import type { DocumentRow } from './documents.types.ts'
-import { faqImportRoutes } from './faq-import.routes.ts'
 import { createFaqImporter } from './faq-import.ts'
 import { startIngestion } from './ingestion.ts'
 import { createPassageWriter, EMBEDDED_TOGETHER } from './passage-writer.ts'
 import { createPassagesRepository } from './passages.repository.ts'
-import { passageRoutes } from './passages.routes.ts'
 import { createPassages } from './passages.service.ts'
 import { startReembedding } from './reembedding.ts'
-import { createRemoval } from './removal.ts'
+
+type Parts = {
+  documents: DocumentsRepository
+  files: Files
+  retrieval: Pick<Retrieval, 'purgeEverywhere'>
+  log: FastifyBaseLogger
+}
+
+/** Removes stored data of deleted documents: files and index. Failures are retried with the next ones. */
+const createRemoval =
+  ({ documents, files, retrieval, log }: Parts) =>
+  async (): Promise<void> => {
+    try {
+      const removed = await documents.removed()
+      if (removed.length === 0) return
+      for (const { fileId } of removed) await files.remove(fileId)
+      await retrieval.purgeEverywhere(removed.flatMap(({ knowledgeBaseId }) => knowledgeBaseId ?? []))
+      await documents.forgetRemoved(removed.map(({ fileId }) => fileId))
+    } catch (error) {
+      log.warn({ err: error }, 'what is kept of deleted documents was not removed')
+    }
+  }
 
 const REMOVE_EVERY = 5_000 // ms
 const HIDDEN_FOR = 30 * 24 * 3_600_000 // ms

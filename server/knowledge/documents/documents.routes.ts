@@ -5,9 +5,10 @@ import type { Context } from '../../context.ts'
 import { limited } from '../../kernel/http/rate-limits.ts'
 import { serve } from '../../kernel/http/serve.ts'
 import { knowledgeBaseFor } from '../knowledge-bases/knowledge-bases.policy.ts'
-import { documentFor } from './documents.policy.ts'
-import { presentDocument, presentPassage } from './documents.presenter.ts'
+import { documentFor, passageFor } from './documents.policy.ts'
+import { presentDocument, presentPassage, presentPlacedPassage } from './documents.presenter.ts'
 import type { Documents } from './documents.service.ts'
+import type { Passages } from './passages.service.ts'
 
 const RETRIES_PER_MINUTE = 30
 export const documentRoutes =
@@ -66,5 +67,20 @@ export const documentRoutes =
         is_current: isCurrent,
         passages: passages.map(presentPassage),
       }
+    })
+  }
+
+export const passageRoutes =
+  ({ db }: Context, passages: Passages): FastifyPluginAsync =>
+  async (app) => {
+    serve(app, api.passages.page, async ({ user, params, query }) => {
+      const { id } = await knowledgeBaseFor(db, user.id, params.id, 'read')
+      const { items, total, hasMore } = await passages.page(id, user.id, query)
+      return { items: items.map(presentPlacedPassage), total, has_more: hasMore }
+    })
+
+    serve(app, api.passages.change, async ({ user, params, body }) => {
+      const { passage } = await passageFor(db, user.id, params.id, 'edit')
+      return presentPassage(await passages.change(passage, body))
     })
   }

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, ilike, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { DocumentQuery, DocumentSort } from '../../../src/services/contract/documents.ts'
-import { containing } from '../../kernel/db/containing.ts'
+import { containing } from '../../kernel/db/filters.ts'
 import { documents } from '../../kernel/db/schema/index.ts'
 import { mayReadDocument, type ReaderId } from '../readers/may-read.ts'
 

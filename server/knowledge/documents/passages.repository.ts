@@ -17,7 +17,7 @@ import {
   sql,
 } from 'drizzle-orm'
 import type { PassageQuery } from '../../../src/services/contract/documents.ts'
-import { containing } from '../../kernel/db/containing.ts'
+import { containing } from '../../kernel/db/filters.ts'
 import type { Db } from '../../kernel/db/open.ts'
 import { documents, indexReadings, knowledgeBases, passages } from '../../kernel/db/schema/index.ts'
 import { mayReadDocument, type ReaderId } from '../readers/may-read.ts'

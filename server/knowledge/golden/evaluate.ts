@@ -3,11 +3,39 @@ import type { RetrievalSettings } from '../../../src/services/contract/knowledge
 import type { GoldenResult } from '../../kernel/db/schema/golden.ts'
 import { refusal } from '../../kernel/errors.ts'
 import type { Hit } from '../retrieval/hit.ts'
-import { figuresOf } from './figures.ts'
 import { presentRun } from './golden.presenter.ts'
 import type { GoldenRepository } from './golden.repository.ts'
 import type { GoldenQuestionRow, GoldenRunRow } from './golden.types.ts'
-import { holdsQuote } from './quotes.ts'
+
+/** Runs of this many letters, ignoring blanks, distinguish texts of one language. */
+const RUN = 12
+/** A passage cut at another place contains at least the longer part of a quote. */
+const SHARE_MIN = 0.5
+
+const lettersOf = (text: string) =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '')
+
+/** Whether a passage contains a quote, wherever the document was cut. */
+export const holdsQuote = (content: string, quote: string) => {
+  const [held, wanted] = [lettersOf(content), lettersOf(quote)]
+  if (held.includes(wanted)) return true
+  const runs = Math.max(1, wanted.length - RUN + 1)
+  let found = 0
+  for (let at = 0; at < runs; at++) if (held.includes(wanted.slice(at, at + RUN))) found++
+  return found / runs >= SHARE_MIN
+}
+
+const share = (results: GoldenResult[], places: number) =>
+  results.filter(({ place }) => place !== null && place <= places).length / results.length
+
+/** Recall within the first results, and the mean of 1 / place; needs at least one result. */
+export const figuresOf = (results: GoldenResult[]) => ({
+  recall: { at_1: share(results, 1), at_5: share(results, 5), at_10: share(results, 10) },
+  mrr: results.reduce((sum, { place }) => sum + (place === null ? 0 : 1 / place), 0) / results.length,
+})
 
 /** Number of questions between progress reports. */
 const TOLD_EVERY = 5

@@ -1,6 +1,5 @@
 import type { Element, ElementContent, Nodes, Parents } from 'hast'
 import type { TextBuilder } from './extracted.ts'
-import { tableText } from './tables.ts'
 
 const HEADING = /^h([1-6])$/
 /** Elements that are separate from the text around them. */
@@ -216,4 +215,11 @@ export const addBlocks = (tree: Parents, builder: TextBuilder) => {
     else visit(rest)
   }
   visit(tree)
+}
+
+/** Formats rows of one-line cells as a Markdown table; the first row is the header. */
+export const tableText = (rows: string[][]) => {
+  const [header = [], ...body] = rows
+  const line = (cells: string[]) => `| ${cells.join(' | ')} |`
+  return [line(header), `|${' --- |'.repeat(header.length)}`, ...body.map(line)].join('\n')
 }

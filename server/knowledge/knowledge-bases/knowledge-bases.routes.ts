@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify'
-import type { KnowledgeBase } from '../../../src/services/contract/knowledge-bases.ts'
+import type { KnowledgeBase, KnowledgeBaseStatus } from '../../../src/services/contract/knowledge-bases.ts'
 import * as api from '../../../src/services/contract/operations/index.ts'
 import type { Right } from '../../../src/services/contract/roles.ts'
 import type { Context } from '../../context.ts'
@@ -7,9 +7,39 @@ import { serve } from '../../kernel/http/serve.ts'
 import { memberOf, memberWho } from '../../organizations/organizations.policy.ts'
 import { countOutdated, modelOf } from '../retrieval/outdated.ts'
 import { knowledgeBaseFor } from './knowledge-bases.policy.ts'
-import { presentKnowledgeBase } from './knowledge-bases.presenter.ts'
 import type { KnowledgeBases } from './knowledge-bases.service.ts'
 import type { KnowledgeBaseRow } from './knowledge-bases.types.ts'
+
+const statusOf = ({ documents, ready, failed }: KnowledgeBaseRow): KnowledgeBaseStatus => {
+  if (documents === 0) return 'empty'
+  if (ready + failed < documents) return 'indexing'
+  if (failed === 0) return 'ready'
+  return ready === 0 ? 'error' : 'degraded'
+}
+
+const presentKnowledgeBase = (row: KnowledgeBaseRow, outdated: number): KnowledgeBase => ({
+  id: row.id,
+  organization_id: row.organizationId,
+  name: row.name,
+  description: row.description,
+  settings: row.settings,
+  restricted: row.isRestricted,
+  status: statusOf(row),
+  counts: {
+    documents: row.documents,
+    ready: row.ready,
+    failed: row.failed,
+    passages: row.passages,
+    bytes: row.bytes,
+    words: row.words,
+    outdated,
+  },
+  integration_ids: row.integrationIds,
+  last_indexed_at: row.lastIndexedAt?.toISOString() ?? null,
+  created_at: row.createdAt.toISOString(),
+  updated_at: row.updatedAt.toISOString(),
+})
+
 export const knowledgeBaseRoutes =
   ({ db, config }: Context, knowledgeBases: KnowledgeBases): FastifyPluginAsync =>
   async (app) => {

@@ -3,9 +3,8 @@ import type { Context } from '../../context.ts'
 import type { Module } from '../../module.ts'
 import type { Retrieval } from '../retrieval/retrieval.module.ts'
 import { createExplanation } from './explain.ts'
-import { retrievalTestRoutes } from './retrieval-test.routes.ts'
 import { createSearchRepository } from './search.repository.ts'
-import { searchRoutes } from './search.routes.ts'
+import { retrievalTestRoutes, searchRoutes } from './search.routes.ts'
 import { createPassageSearch } from './search.service.ts'
 
 /** Search results for a question, by an assistant or in one knowledge base, and the reasons. */

@@ -1,10 +1,28 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Db } from '../../kernel/db/open.ts'
 import { documents, knowledgeBases, passages } from '../../kernel/db/schema/index.ts'
-import { PASSAGE_COLUMNS } from '../documents/passages.repository.ts'
+import { PASSAGE_COLUMNS, type PassagesRepository } from '../documents/passages.repository.ts'
 import { mayRead, mayReadDocument, type ReaderId } from '../readers/may-read.ts'
+import type { Cut, Hit } from '../retrieval/hit.ts'
+import type { Search } from '../retrieval/search.ts'
 import { IS_SERVED } from '../retrieval/served.ts'
-import type { PassagePlace } from './search.types.ts'
+
+/** Location of a passage. */
+type PassagePlace = { passageId: string; knowledgeBaseId: string; isServed: boolean }
+
+type Passage = Awaited<ReturnType<PassagesRepository['of']>>[number]
+
+/** Result of a search, best first; `tookMs` is the total time. */
+export type FoundHit = { hit: Hit; passage: Passage }
+
+export type Found = Pick<
+  Awaited<ReturnType<Search>>,
+  'words' | 'searched' | 'answerable' | 'languageUnknown'
+> & {
+  hits: FoundHit[]
+  cut: (FoundHit & Pick<Cut, 'by'>)[]
+  tookMs: number
+}
 
 type AskedPassage = { passageId: string; organizationId: string; readerId: ReaderId }
 export type SearchRepository = ReturnType<typeof createSearchRepository>

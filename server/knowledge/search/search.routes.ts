@@ -5,9 +5,10 @@ import { integrationFor } from '../../assistants/integrations/integrations.polic
 import type { IntegrationRow } from '../../assistants/integrations/integrations.types.ts'
 import type { Context } from '../../context.ts'
 import { serve } from '../../kernel/http/serve.ts'
+import { knowledgeBaseFor } from '../knowledge-bases/knowledge-bases.policy.ts'
 import { closedIn, onlyReadable } from '../readers/may-read.ts'
 import type { Explanation } from './explain.ts'
-import { presentSearch } from './search.presenter.ts'
+import { presentSearch, presentTest } from './search.presenter.ts'
 import type { PassageSearch } from './search.service.ts'
 
 type Parts = { searchPassages: PassageSearch; explain: Explanation; writersFor: WritersFor }
@@ -50,5 +51,29 @@ export const searchRoutes =
       const queries = await queriesFor(asked, query)
       const passage = { passageId: passage_id, organizationId, readerId: user.id }
       return explain({ queries, knowledgeBaseIds, closed, passage, settings: { top_k, score_threshold } })
+    })
+  }
+
+/** More than a knowledge base passes to an assistant. */
+const SHOWN = 20
+
+/** A search in one knowledge base, compared with the same query under its stored settings. */
+export const retrievalTestRoutes =
+  ({ db }: Context, { searchPassages }: { searchPassages: PassageSearch }): FastifyPluginAsync =>
+  async (app) => {
+    serve(app, api.knowledgeBases.search, async ({ user, params, body: { query, settings } }) => {
+      const { id } = await knowledgeBaseFor(db, user.id, params.id, 'read')
+      const closed = await closedIn(db, user.id, [id])
+      const find = (given?: typeof settings) =>
+        searchPassages(
+          [query],
+          { knowledgeBaseIds: [id], closed },
+          { limit: SHOWN, ...(given && { settings: new Map([[id, given]]) }) },
+        )
+      const [tested, stored] = await Promise.all([find(settings), settings ? find() : null])
+      return presentTest(
+        tested,
+        new Map((stored ?? tested).hits.map(({ passage }, index) => [passage.id, index + 1])),
+      )
     })
   }

@@ -1,7 +1,6 @@
 import type { Scope } from '../retrieval/index-client.ts'
 import type { Search, SearchOptions } from '../retrieval/search.ts'
-import type { SearchRepository } from './search.repository.ts'
-import type { Found, FoundHit } from './search.types.ts'
+import type { Found, FoundHit, SearchRepository } from './search.repository.ts'
 
 /** Maximum number reported of hits that the settings exclude. */
 const CUT_MAX = 30

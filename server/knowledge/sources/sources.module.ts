@@ -1,11 +1,15 @@
+import type { SourceSettings } from '../../../src/services/contract/sources.ts'
 import type { Context } from '../../context.ts'
 import { createGuardedFetch } from '../../kernel/fetching/guarded-fetch.ts'
 import { createGuardedHttp } from '../../kernel/fetching/guarded-http.ts'
+import { fileNameOf, PAGE_TYPES } from '../../kernel/fetching/media-types.ts'
 import { createSeal } from '../../kernel/sealed.ts'
 import type { Module } from '../../module.ts'
 import { createConnections } from '../connectors/connections.ts'
 import { createConnectorReader } from '../connectors/connector-reader.ts'
 import { CONNECTORS } from '../connectors/connectors.ts'
+import { crawl } from '../crawling/crawl.ts'
+import type { CrawlEvent, CrawlParts } from '../crawling/crawl.types.ts'
 import { createHostTurns } from '../crawling/host-turns.ts'
 import type { Contents } from '../documents/contents.service.ts'
 import type { DocumentEvents } from '../documents/document-events.ts'
@@ -13,6 +17,7 @@ import type { Fetching } from '../documents/documents.module.ts'
 import type { Documents } from '../documents/documents.service.ts'
 import { createFollowing } from './following.ts'
 import { createPreview } from './preview.ts'
+import type { Reader, SourceEvent } from './reader.types.ts'
 import { startReadings } from './readings.ts'
 import { createSignIns } from './sign-ins.ts'
 import { signedInPage } from './signed-in-page.ts'
@@ -23,7 +28,28 @@ import { sourceRoutes } from './sources.routes.ts'
 import { createSources } from './sources.service.ts'
 import type { SourceRow } from './sources.types.ts'
 import { createHeld, createRevocation } from './tokens.ts'
-import { createWebReader } from './web-reader.ts'
+
+const isPage = (contentType: string) => (PAGE_TYPES as readonly string[]).includes(contentType)
+
+const ofSource = (event: CrawlEvent): SourceEvent => {
+  if (event.kind === 'skipped') return event
+  if (event.kind === 'gone') return { kind: 'gone', key: event.url }
+  const { url, title, contentType } = event
+  return {
+    ...event,
+    key: url,
+    ...(isPage(contentType) ? { name: title, type: 'html' } : { name: fileNameOf(url, contentType) }),
+  }
+}
+
+/** Web pages, identified by address. */
+const createWebReader =
+  (web: Pick<CrawlParts, 'fetch' | 'turns'>) =>
+  ({ url: start, pages_max: pagesMax, ...settings }: SourceSettings): Reader =>
+    async function* (known, signal) {
+      for await (const event of crawl({ ...settings, start, pagesMax, known }, { ...web, signal }))
+        yield ofSource(event)
+    }
 
 type Parts = {
   documents: Documents

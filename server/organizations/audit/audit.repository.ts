@@ -1,10 +1,17 @@
 import { and, desc, eq, gte, ilike, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { AuditExport } from '../../../src/services/contract/audit.ts'
-import { containing } from '../../kernel/db/containing.ts'
-import { beginOf, endOf } from '../../kernel/db/days.ts'
+import { beginOf, containing, endOf } from '../../kernel/db/filters.ts'
 import type { Db } from '../../kernel/db/open.ts'
-import { auditEntries } from '../../kernel/db/schema/index.ts'
-import { auditDaysOf } from '../retention/audit-days.ts'
+import { auditEntries, recordRetention } from '../../kernel/db/schema/index.ts'
+
+/** How long an organization keeps its audit log: as in its plan, or shorter by its own rule. */
+export const auditDaysOf = async (db: Db, organizationId: string, ofPlan: number) => {
+  const [rule] = await db
+    .select({ days: recordRetention.auditDays })
+    .from(recordRetention)
+    .where(eq(recordRetention.organizationId, organizationId))
+  return Math.min(ofPlan, rule?.days ?? ofPlan)
+}
 
 export type AuditRow = typeof auditEntries.$inferSelect
 export type AuditRepository = ReturnType<typeof createAuditRepository>

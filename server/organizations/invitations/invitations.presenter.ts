@@ -3,7 +3,7 @@ import type {
   InvitationOffer,
   InvitationStatus,
 } from '../../../src/services/contract/invitations.ts'
-import type { InvitationRow } from './invitations.types.ts'
+import type { InvitationRow } from './invitations.repository.ts'
 
 export const statusOf = ({ invitation: { status, expiresAt } }: InvitationRow): InvitationStatus =>
   status === 'pending' && expiresAt <= new Date() ? 'expired' : status

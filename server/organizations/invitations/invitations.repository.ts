@@ -4,6 +4,8 @@ import { record } from '../../kernel/audit.ts'
 import type { Db, Tx } from '../../kernel/db/open.ts'
 import { invitations, memberships, organizations, users } from '../../kernel/db/schema/index.ts'
 
+export type InvitationRow = NonNullable<Awaited<ReturnType<InvitationsRepository['find']>>>
+
 const inviters = alias(users, 'inviters')
 const selected = {
   invitation: invitations,

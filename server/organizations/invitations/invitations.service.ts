@@ -3,6 +3,7 @@ import { Email } from '../../../src/services/contract/accounts.ts'
 import {
   INVITATION_DAYS,
   type InvitationResult,
+  type InvitedRole,
   type NewInvitations,
 } from '../../../src/services/contract/invitations.ts'
 import { languageOf } from '../../../src/texts/language.ts'
@@ -10,12 +11,30 @@ import { requireVerified } from '../../accounts/accounts.policy.ts'
 import type { AccountsRepository } from '../../accounts/accounts.repository.ts'
 import type { Context } from '../../context.ts'
 import { notFound, Refusal, refusal } from '../../kernel/errors.ts'
+import type { Mail } from '../../kernel/mail/letter.ts'
+import { asWords } from '../../kernel/mail/words.ts'
+import { say } from '../../kernel/texts/say.ts'
 import type { MemberNotifications } from '../members/member-notifications.ts'
 import { inviterOf, presentInvitation, presentOffer, statusOf } from './invitations.presenter.ts'
-import type { InvitationsRepository } from './invitations.repository.ts'
-import type { InvitationRow } from './invitations.types.ts'
-import { invitationMail } from './mails.ts'
+import type { InvitationRow, InvitationsRepository } from './invitations.repository.ts'
 import type { InvitationTokens } from './tokens.ts'
+
+type Invited = { to: string; inviter: string; organization: string; role: InvitedRole; link: string }
+
+export const invitationMail = ({ to, link, role, ...names }: Invited): Mail => {
+  const inviter = asWords(names.inviter)
+  const organization = asWords(names.organization)
+  return {
+    to,
+    subject: say('invitation_mail', { inviter, organization }),
+    says: [
+      say('invitation_mail.invites', { inviter, organization, role }),
+      { label: say('invitation_mail.see'), url: link },
+      say('invitation_mail.link', { days: INVITATION_DAYS }),
+      say('invitation_mail.unknown'),
+    ],
+  }
+}
 
 type Parts = {
   invitations: InvitationsRepository

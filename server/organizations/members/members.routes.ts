@@ -1,11 +1,23 @@
 import type { FastifyPluginAsync } from 'fastify'
+import type { Member } from '../../../src/services/contract/members.ts'
 import * as api from '../../../src/services/contract/operations/index.ts'
 import type { Context } from '../../context.ts'
 import { serve } from '../../kernel/http/serve.ts'
 import { memberOf } from '../organizations.policy.ts'
 import type { Organizations } from '../organizations.service.ts'
-import { presentMember } from './members.presenter.ts'
 import type { Members } from './members.service.ts'
+import type { MemberRow } from './members.types.ts'
+
+const presentMember = (row: MemberRow): Member => ({
+  user_id: row.userId,
+  email: row.email,
+  first_name: row.firstName,
+  last_name: row.lastName,
+  profile_picture_url: row.profilePictureUrl,
+  role: row.role,
+  joined_at: row.joinedAt.toISOString(),
+  last_active_at: row.lastActiveAt?.toISOString() ?? null,
+})
 
 type Parts = { members: Members; organizations: Organizations }
 /** An organization's members. Rights are checked under the lock on roles. */

@@ -1,6 +1,6 @@
 import type { Language } from '../../../src/texts/language.ts'
 import type { MessageRow } from '../../conversations/conversations.types.ts'
-import type { Mail } from '../../kernel/mail/mail.types.ts'
+import type { Mail } from '../../kernel/mail/letter.ts'
 import { asWords } from '../../kernel/mail/words.ts'
 import { say } from '../../kernel/texts/say.ts'
 import type { EntryRow, HandoverRow, ItemRow } from './handover.types.ts'

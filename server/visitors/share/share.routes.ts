@@ -13,8 +13,7 @@ import type { VisitorHandoverService } from '../handover/visitor-handover.servic
 import type { Identity } from './identity.ts'
 import { presentSharePage } from './share.presenter.ts'
 import type { Share } from './share.service.ts'
-import { visitorConversationRoutes } from './visitor-conversations.routes.ts'
-import { visitorMessageRoutes } from './visitor-messages.routes.ts'
+import { visitorConversationRoutes, visitorMessageRoutes } from './visitor-conversations.routes.ts'
 import { tokenOf, visited } from './visits.ts'
 
 /** Passes events of one conversation: visitors who came by a mailed link receive no others. */

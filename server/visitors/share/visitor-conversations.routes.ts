@@ -1,15 +1,19 @@
 import type { FastifyPluginAsync } from 'fastify'
 import * as api from '../../../src/services/contract/operations/index.ts'
 import type { Context } from '../../context.ts'
-import { visitorsConversation } from '../../conversations/conversations.policy.ts'
+import { visitorsConversation, visitorsMessage } from '../../conversations/conversations.policy.ts'
 import {
   presentConversationForVisitor,
   presentForVisitor,
 } from '../../conversations/conversations.presenter.ts'
 import type { Conversations } from '../../conversations/conversations.service.ts'
+import type { AskedRows, MessageRow } from '../../conversations/conversations.types.ts'
+import { refusal } from '../../kernel/errors.ts'
+import { limited, networkOf } from '../../kernel/http/rate-limits.ts'
 import { serve } from '../../kernel/http/serve.ts'
 import { PUBLIC } from '../../knowledge/readers/may-read.ts'
-import type { Share } from './share.service.ts'
+import { forVisitors, type Share } from './share.service.ts'
+import type { OpenPage, VisitorRow } from './share.types.ts'
 import { visited } from './visits.ts'
 
 type Parts = { conversations: Conversations; share: Share }
@@ -38,5 +42,94 @@ export const visitorConversationRoutes =
       const { visitor } = await visited(share, request, request.params.id)
       await conversations.remove(await visitorsConversation(db, visitor, request.params.part))
       return { message: 'The conversation was deleted.' }
+    })
+  }
+
+type MessageParts = { conversations: Conversations; share: Share }
+
+const QUESTIONS = [30, 1] as const // per network: a number, within minutes
+
+/** A visitor's questions, and actions on their answers. */
+export const visitorMessageRoutes =
+  ({ config, db }: Context, { conversations, share }: MessageParts): FastifyPluginAsync =>
+  async (app) => {
+    const slowDown = limited(app, config, networkOf)(...QUESTIONS)
+
+    const presented = async (row: MessageRow) => presentForVisitor(await conversations.shown(PUBLIC, row))
+    const askedAnswer = async (opened: OpenPage, rows: AskedRows, visitor: VisitorRow) => ({
+      conversation: presentConversationForVisitor(rows.conversation),
+      question: presentForVisitor(rows.question),
+      answer: presentForVisitor(rows.answer),
+      budget: await share.budgetOf(opened.page, visitor),
+    })
+    const refused = (error: unknown) => {
+      throw forVisitors(error)
+    }
+
+    serve(app, api.publicPage.ask, async (request) => {
+      await slowDown(request)
+      const { opened, visitor } = await visited(share, request, request.params.id)
+      const { content, conversation_id, channel } = request.body
+      // A new conversation belongs to the browser, which then asks as its own visitor.
+      if (visitor.only !== null && conversation_id === null) throw refusal('unknown_visitor')
+      const rows = await conversations
+        .ask(
+          {
+            integration: opened.integration,
+            asker: { visitorId: visitor.id },
+            channel,
+            config: 'published',
+            content,
+            conversation:
+              conversation_id === null ? null : await visitorsConversation(db, visitor, conversation_id),
+          },
+          () => share.take(opened, visitor),
+        )
+        .catch(refused)
+      return await askedAnswer(opened, rows, visitor)
+    })
+
+    serve(app, api.publicPage.message, async (request) => {
+      const { visitor } = await visited(share, request, request.params.id)
+      return presented((await visitorsMessage(db, visitor, request.params.part)).message)
+    })
+
+    serve(app, api.publicPage.stop, async (request) => {
+      const { visitor } = await visited(share, request, request.params.id)
+      const { message } = await visitorsMessage(db, visitor, request.params.part)
+      return presented(await conversations.stop(message))
+    })
+
+    serve(app, api.publicPage.rate, async (request) => {
+      await slowDown(request)
+      const { visitor } = await visited(share, request, request.params.id)
+      const { message } = await visitorsMessage(db, visitor, request.params.part)
+      return presented(await conversations.rate(message, request.body))
+    })
+
+    serve(app, api.publicPage.unrate, async (request) => {
+      await slowDown(request)
+      const { visitor } = await visited(share, request, request.params.id)
+      const { message } = await visitorsMessage(db, visitor, request.params.part)
+      return presented(await conversations.rate(message, null))
+    })
+
+    serve(app, api.publicPage.retry, async (request) => {
+      await slowDown(request)
+      const { opened, visitor } = await visited(share, request, request.params.id)
+      const { message, conversation } = await visitorsMessage(db, visitor, request.params.part)
+      const rows = await conversations
+        .retry(
+          {
+            message,
+            conversation,
+            integration: opened.integration,
+            asker: { visitorId: visitor.id },
+            waits: request.query.wait === 'true',
+          },
+          () => share.take(opened, visitor),
+        )
+        .catch(refused)
+      return askedAnswer(opened, rows, visitor)
     })
   }

@@ -1,6 +1,7 @@
 import { passwordProblem } from '../../services/contract/password.ts'
+import type { BackupCodes, TwoFactorProof } from '../../services/contract/security.ts'
 import { t } from '../../texts/t.ts'
-import { createFormMachine } from '../shared/form/form.machine.ts'
+import { createFormMachine, type FormRef } from '../shared/form/form.machine.ts'
 
 export interface PasswordChangeValues {
   readonly email: string
@@ -47,4 +48,30 @@ export const deleteAccountMachine = createFormMachine<{ password: string }, unkn
   fallback: t('That did not work. Please try again.'),
   tells: () => [['session', { type: 'signOut.requested' }]],
   says: () => t('Your account was deleted.'),
+})
+
+/** Changing two-factor log-in requires the password and a code, in addition to an open session. */
+const twoFactorProof = {
+  initial: 'closed',
+  empty: { password: '', code: '' },
+  validate: ({ password, code }: TwoFactorProof) => ({
+    ...(password === '' && { password: t('Password is required.') }),
+    ...(code.trim() === '' && { code: t('Enter the code.') }),
+  }),
+  fallback: t('That did not work. Please try again.'),
+} as const
+
+export const renewBackupCodesMachine = createFormMachine<TwoFactorProof, BackupCodes>({
+  id: 'renewBackupCodes',
+  description: 'Makes new backup codes, with password and code, and shows them once.',
+  acceptedAs: 'shown',
+  ...twoFactorProof,
+})
+
+export type RenewBackupCodesRef = FormRef<TwoFactorProof, BackupCodes>
+
+export const endTwoFactorMachine = createFormMachine<TwoFactorProof, unknown>({
+  id: 'endTwoFactor',
+  description: 'Turns two-factor log-in off, with password and code.',
+  ...twoFactorProof,
 })

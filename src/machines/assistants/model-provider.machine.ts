@@ -84,3 +84,20 @@ export const modelProviderMachine = createFormMachine<ProviderValues, ModelProvi
 })
 
 export type ModelProviderRef = FormRef<ProviderValues, ModelProvider>
+
+/** The provider whose models are listed. */
+export type ListedFrom = Pick<ProviderValues, 'provider_id' | 'protocol' | 'base_url' | 'key_url' | 'api_key'>
+
+/** The models that a provider lists, and the format of their names. */
+export const listModelsMachine = createFormMachine<ListedFrom, string[]>({
+  id: 'listModels',
+  description: 'Asks a provider for the names of its models.',
+  initial: 'closed',
+  acceptedAs: 'shown',
+  finishes: false,
+  empty: { provider_id: '', protocol: 'openai', base_url: '', key_url: '', api_key: '' },
+  validate: problemOfAddress,
+  fallback: t('The list could not be loaded. Type the model names.'),
+})
+
+export type ListModelsRef = FormRef<ListedFrom, string[]>

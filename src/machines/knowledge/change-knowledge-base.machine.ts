@@ -1,5 +1,6 @@
 import type { KnowledgeBase } from '../../services/contract/knowledge-bases.ts'
 import { t } from '../../texts/t.ts'
+import { createConfirmationMachine } from '../shared/confirmation.machine.ts'
 import { createFormMachine } from '../shared/form/form.machine.ts'
 
 export interface KnowledgeBaseDetails {
@@ -16,4 +17,10 @@ export const changeKnowledgeBaseMachine = createFormMachine<KnowledgeBaseDetails
   empty: { id: '', name: '', description: '' },
   validate: ({ name }) => (name.trim() === '' ? { name: t('Give the knowledge base a name.') } : {}),
   fallback: t('The knowledge base could not be changed. Please try again.'),
+})
+
+export const deleteKnowledgeBaseMachine = createConfirmationMachine({
+  id: 'deleteKnowledgeBase',
+  description: 'A knowledge base is deleted, and its page left.',
+  leadsTo: () => '/knowledge-bases',
 })

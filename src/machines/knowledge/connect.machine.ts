@@ -1,7 +1,7 @@
 import type { ConnectionChoices, Connector } from '../../services/contract/connectors.ts'
-import type { SourceRefresh } from '../../services/contract/sources.ts'
+import type { ConnectedSource, SourceRefresh } from '../../services/contract/sources.ts'
 import { t } from '../../texts/t.ts'
-import { problemsOfFields, settingsOf } from '../shared/connection-fields.ts'
+import { beginningsOf, problemsOfFields, settingsOf } from '../shared/connection-fields.ts'
 import { createSourceFormMachine, type SourceFormRef } from './source-form.machine.ts'
 import type { SourceValues } from './source-form.types.ts'
 
@@ -81,3 +81,27 @@ export const connectMachine = createSourceFormMachine<ConnectValues, ConnectionC
 })
 
 export type ConnectRef = SourceFormRef<ConnectValues, ConnectionChoices>
+
+/** Initial values of the dialog for a new connection. */
+export const newConnection = (knowledgeBaseId: string, connector: Connector): Partial<ConnectValues> => ({
+  ...beginningsOf(connector.fields),
+  knowledgeBaseId,
+  connector,
+  way: takesToken(connector) ? 'token' : 'sign_in',
+})
+
+/** Initial values for a stored one: its secrets stay on the server. */
+export const storedConnection = (source: ConnectedSource, connector: Connector): Partial<ConnectValues> => {
+  const way = 'client_id' in source.settings ? ('sign_in' as const) : ('token' as const)
+  const fields = { ...beginningsOf(connector.fields), ...source.settings, url: source.url, connector, way }
+  return {
+    ...fields,
+    knowledgeBaseId: source.knowledge_base_id,
+    sourceId: source.id,
+    chosen: source.choices.map(({ id }) => id),
+    refresh: source.refresh,
+    mailOnFailure: source.mail_on_failure,
+    followsReaders: source.follows_readers,
+    signedIn: { id: '', settings: fieldsAsTyped(fields) },
+  }
+}

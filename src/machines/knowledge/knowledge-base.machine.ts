@@ -6,11 +6,9 @@ import type { Heard } from '../connection/connections/connections.types.ts'
 import { failureOf } from '../failure.ts'
 import { actionNotProvided, notProvided } from '../not-provided.ts'
 import { showToast } from '../system.ts'
-import { editPassageMachine } from './edit-passage.machine.ts'
+import { editPassageMachine, writeFaqMachine, writeTextMachine } from './document-forms.machine.ts'
 import type { Change, KnowledgeBaseContext, KnowledgeBaseEvent, Wanted } from './knowledge-base.types.ts'
 import { readerMachine } from './reader.machine.ts'
-import { writeFaqMachine } from './write-faq.machine.ts'
-import { writeTextMachine } from './write-text.machine.ts'
 
 /** Debounce of typing in the filter. */
 const TYPING_RESTS = 250 // ms

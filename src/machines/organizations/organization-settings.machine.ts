@@ -1,5 +1,6 @@
 import type { Organization } from '../../services/contract/organizations.ts'
 import { t } from '../../texts/t.ts'
+import { createFormMachine } from '../shared/form/form.machine.ts'
 import { createRecordMachine } from '../shared/record.machine.ts'
 
 export interface OrganizationValues {
@@ -18,4 +19,27 @@ export const organizationSettingsMachine = createRecordMachine<OrganizationValue
 export const organizationValuesOf = ({ name, description }: Organization): OrganizationValues => ({
   name,
   description,
+})
+
+export interface OrganizationDeletionValues {
+  readonly id: string
+  /** Its name. */
+  readonly called: string
+  /** The typed name. */
+  readonly name: string
+}
+
+export const deleteOrganizationMachine = createFormMachine<OrganizationDeletionValues, { id: string }>({
+  id: 'deleteOrganization',
+  description: 'Deletes an organization once its name has been typed.',
+  initial: 'closed',
+  finishes: false,
+  empty: { id: '', called: '', name: '' },
+  validate: ({ called, name }) => ({
+    ...(name.trim() !== called && { name: t('Type the exact name.') }),
+  }),
+  fallback: t('The organization could not be deleted. Please try again.'),
+  tells: ({ id }) => [['organizations', { type: 'organization.left', id }]],
+  leadsTo: () => '/',
+  says: () => t('The organization was deleted.'),
 })

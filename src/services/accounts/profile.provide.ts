@@ -1,6 +1,7 @@
 import { fromPromise } from 'xstate'
-import { changeEmailMachine, type EmailChangeValues } from '../../machines/accounts/change-email.machine.ts'
 import {
+  changeEmailMachine,
+  type EmailChangeValues,
   type ProfileValues,
   profileMachine,
   profileValuesOf,

@@ -2,12 +2,10 @@ import { fromPromise } from 'xstate'
 import {
   changePasswordMachine,
   deleteAccountMachine,
-  type PasswordChangeValues,
-} from '../../machines/accounts/account-forms.machine.ts'
-import {
   endTwoFactorMachine,
+  type PasswordChangeValues,
   renewBackupCodesMachine,
-} from '../../machines/accounts/two-factor-forms.machine.ts'
+} from '../../machines/accounts/account-forms.machine.ts'
 import { twoFactorSetupMachine } from '../../machines/accounts/two-factor-setup.machine.ts'
 import { confirmationMachine } from '../../machines/shared/confirmation.machine.ts'
 import type { Submitted } from '../../machines/shared/form/form.types.ts'

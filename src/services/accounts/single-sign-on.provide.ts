@@ -1,11 +1,12 @@
 import { fromPromise } from 'xstate'
-import { testConnectionMachine, verifyDomainMachine } from '../../machines/accounts/confirmations.machine.ts'
 import {
   addEmailDomainMachine,
   type IdentityProviderValues,
   identityProviderMachine,
   mappingsIn,
-} from '../../machines/accounts/single-sign-on-forms.machine.ts'
+  testConnectionMachine,
+  verifyDomainMachine,
+} from '../../machines/accounts/single-sign-on.machine.ts'
 import { type ConfirmationMachine, confirmationMachine } from '../../machines/shared/confirmation.machine.ts'
 import type { Submitted } from '../../machines/shared/form/form.types.ts'
 import { detailOf } from '../../texts/said.ts'

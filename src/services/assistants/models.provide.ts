@@ -1,6 +1,7 @@
 import { fromPromise } from 'xstate'
-import { type ListedFrom, listModelsMachine } from '../../machines/assistants/list-models.machine.ts'
 import {
+  type ListedFrom,
+  listModelsMachine,
   type ModelLine,
   modelProviderMachine,
   type ProviderValues,

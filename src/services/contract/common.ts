@@ -40,7 +40,7 @@ export const name = (max: number) => nonBlank(max).check(withoutUnseen)
 
 /**
  * A list in a request; the server refuses longer ones before it looks at their items
- * (server/kernel/http/json-limits.ts).
+ * (server/kernel/http/bodies.ts).
  */
 export const list = <Item extends z.ZodMiniType>(item: Item, max: number, min = 0) =>
   z

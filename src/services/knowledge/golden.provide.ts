@@ -1,10 +1,13 @@
 import { fromCallback, fromPromise } from 'xstate'
 import type { Heard } from '../../machines/connection/connections/connections.types.ts'
 import { knowledgeBaseLine } from '../../machines/connection/connections/knowledge-base-line.ts'
-import { goldenRunMachine } from '../../machines/knowledge/golden-run.machine.ts'
+import {
+  type GoldenSource,
+  goldenRunMachine,
+  takeGoldenMachine,
+  writeGoldenMachine,
+} from '../../machines/knowledge/golden.machine.ts'
 import { retrievalTestMachine, type Tried } from '../../machines/knowledge/retrieval-test.machine.ts'
-import { type GoldenSource, takeGoldenMachine } from '../../machines/knowledge/take-golden.machine.ts'
-import { writeGoldenMachine } from '../../machines/knowledge/write-golden.machine.ts'
 import type { IdempotentWrites } from '../cache/idempotent-writes.ts'
 import type { QueryCache } from '../cache/query-cache.ts'
 import { listen } from '../connection/listen.ts'

@@ -2,13 +2,15 @@ import { fromCallback, fromPromise } from 'xstate'
 import type { Heard } from '../../machines/connection/connections/connections.types.ts'
 import { knowledgeBaseLine } from '../../machines/connection/connections/knowledge-base-line.ts'
 import { changeKnowledgeBaseMachine } from '../../machines/knowledge/change-knowledge-base.machine.ts'
-import { editPassageMachine } from '../../machines/knowledge/edit-passage.machine.ts'
+import {
+  editPassageMachine,
+  renameDocumentMachine,
+  writeFaqMachine,
+  writeTextMachine,
+} from '../../machines/knowledge/document-forms.machine.ts'
 import { importFaqMachine } from '../../machines/knowledge/import-faq.machine.ts'
 import { knowledgeBaseMachine } from '../../machines/knowledge/knowledge-base.machine.ts'
 import type { Change, Wanted } from '../../machines/knowledge/knowledge-base.types.ts'
-import { renameDocumentMachine } from '../../machines/knowledge/rename-document.machine.ts'
-import { writeFaqMachine } from '../../machines/knowledge/write-faq.machine.ts'
-import { writeTextMachine } from '../../machines/knowledge/write-text.machine.ts'
 import type { FormRef } from '../../machines/shared/form/form.machine.ts'
 import type { IdempotentWrites } from '../cache/idempotent-writes.ts'
 import type { QueryCache } from '../cache/query-cache.ts'

@@ -1,7 +1,6 @@
 import { fromPromise } from 'xstate'
 import { type ConnectValues, connectMachine, enteredIn } from '../../machines/knowledge/connect.machine.ts'
-import { crawlMachine } from '../../machines/knowledge/crawl.machine.ts'
-import type { CrawlValues } from '../../machines/knowledge/crawl.types.ts'
+import { type CrawlValues, crawlMachine } from '../../machines/knowledge/crawl.machine.ts'
 import { type SourceChange, webSourcesMachine } from '../../machines/knowledge/web-sources.machine.ts'
 import { until } from '../browser/until.ts'
 import type { IdempotentWrites } from '../cache/idempotent-writes.ts'

@@ -1,6 +1,9 @@
 import { fromPromise } from 'xstate'
-import { memberAccessMachine } from '../../machines/organizations/member-access.machine.ts'
-import { type GroupValues, writeGroupMachine } from '../../machines/organizations/write-group.machine.ts'
+import {
+  type GroupValues,
+  memberAccessMachine,
+  writeGroupMachine,
+} from '../../machines/organizations/groups.machine.ts'
 import { confirmationMachine } from '../../machines/shared/confirmation.machine.ts'
 import type { Submitted } from '../../machines/shared/form/form.types.ts'
 import type { QueryCache } from '../cache/query-cache.ts'

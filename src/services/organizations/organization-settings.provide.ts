@@ -2,8 +2,6 @@ import { fromPromise } from 'xstate'
 import {
   deleteOrganizationMachine,
   type OrganizationDeletionValues,
-} from '../../machines/organizations/delete-organization.machine.ts'
-import {
   type OrganizationValues,
   organizationSettingsMachine,
   organizationValuesOf,

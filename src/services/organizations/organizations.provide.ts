@@ -2,10 +2,10 @@ import { fromPromise } from 'xstate'
 import {
   createOrganizationMachine,
   type OrganizationValues,
+  welcomeMachine,
 } from '../../machines/organizations/create-organization.machine.ts'
 import { organizationsMachine } from '../../machines/organizations/organizations/organizations.machine.ts'
 import type { Submitted } from '../../machines/shared/form/form.types.ts'
-import { welcomeMachine } from '../../machines/shell/welcome.machine.ts'
 import type { createHeadingFocus } from '../browser/focus.ts'
 import type { Storage } from '../browser/storage.ts'
 import type { IdempotentWrites } from '../cache/idempotent-writes.ts'

@@ -1,16 +1,15 @@
 import { fromPromise } from 'xstate'
-import { changeRoleMachine, type RoleChange } from '../../machines/organizations/change-role.machine.ts'
 import {
+  addressesIn,
+  changeRoleMachine,
+  type InviteValues,
+  inviteMembersMachine,
   leaveOrganizationMachine,
+  type RoleChange,
   removeMemberMachine,
   resendInvitationMachine,
   transferOwnershipMachine,
-} from '../../machines/organizations/confirmations.machine.ts'
-import {
-  addressesIn,
-  type InviteValues,
-  inviteMembersMachine,
-} from '../../machines/organizations/invite-members.machine.ts'
+} from '../../machines/organizations/team.machine.ts'
 import { confirmationMachine } from '../../machines/shared/confirmation.machine.ts'
 import type { Submitted } from '../../machines/shared/form/form.types.ts'
 import type { QueryCache } from '../cache/query-cache.ts'

@@ -7,7 +7,7 @@ import type { Storage } from '../browser/storage.ts'
 import type { SignedCustomer } from '../contract/handover.ts'
 import { HttpError } from '../http/errors.ts'
 import { followHandover, handoverActors, type News } from './follow-handover.ts'
-import type { VisitorHandoverApi } from './visitor-handover-api.ts'
+import type { VisitorHandoverApi } from './share-api.ts'
 
 interface Services {
   api: VisitorHandoverApi

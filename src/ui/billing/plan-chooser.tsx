@@ -15,15 +15,43 @@ import { t } from '../../texts/t.ts'
 import { Button } from '../parts/button.tsx'
 import { Loading } from '../parts/loading.tsx'
 import { Notice } from '../parts/notice.tsx'
+import { Segmented } from '../parts/segmented.tsx'
 import { FailedRead, SkeletonLine } from '../parts/states.tsx'
 import { Toggle } from '../parts/toggle-field.tsx'
 import { useWorkspace } from '../workspace.ts'
 import { BillingDetailsDialog } from './billing-details-dialog.tsx'
 import { ConfirmChangeDialog } from './confirm-change-dialog.tsx'
-import { IntervalSwitch } from './interval-switch.tsx'
 import { formatDollars } from './money.ts'
 import { PlanRows } from './plan-rows.tsx'
 import { ONLY_OWNERS, StandingLine } from './standing-line.tsx'
+
+const intervals = [
+  { value: 'month', label: t('Monthly') },
+  {
+    value: 'year',
+    label: (
+      <>
+        {t('Yearly')}
+        <Text as="span" fontSize="xs" fontWeight="medium" color="ink.2">
+          {t('Pay 10 months, get 12')}
+        </Text>
+      </>
+    ),
+  },
+] as const
+
+/** Monthly or yearly (S9.8). */
+export function IntervalSwitch({ actor }: { actor: PlanChangeRef }) {
+  const chosen = useSelector(actor, ({ context }) => context.interval)
+  return (
+    <Segmented
+      legend={t('Billed')}
+      options={intervals}
+      chosen={chosen}
+      onChoose={(interval) => actor.send({ type: 'interval.picked', interval })}
+    />
+  )
+}
 
 /** Chooses and pays for a plan: on its page, and in the upgrade dialog. */
 export function PlanChooser({ actor }: { actor: PlanChangeRef }) {

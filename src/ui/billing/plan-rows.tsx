@@ -1,12 +1,85 @@
-import { Box, chakra, Flex, Grid, Text } from '@chakra-ui/react'
+import { Box, chakra, Field, Flex, Grid, Input, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { PlanChangeRef } from '../../machines/billing/plan-change/plan-change.machine.ts'
-import type { Plan, Subscription } from '../../services/contract/billing.ts'
+import {
+  chosenPlan,
+  seatPrice,
+  seatsMax,
+  yearlyPrice,
+} from '../../machines/billing/plan-change/plan-change.types.ts'
+import type { Interval, Plan, Subscription } from '../../services/contract/billing.ts'
 import { said } from '../../texts/said.ts'
 import { t } from '../../texts/t.ts'
 import { Badge } from '../parts/status-badge.tsx'
-import { PlanPrice } from './plan-price.tsx'
-import { SeatsField } from './seats-field.tsx'
+import { formatDollars } from './money.ts'
+
+/** S9.8: a plan's monthly price, and the saving when billed yearly. */
+export function PlanPrice({ plan, interval }: { plan: Plan; interval: Interval }) {
+  const { price } = plan
+  const yearly = yearlyPrice(plan)
+  if (price === 'Custom' || yearly === null) return <Amount amount={t('Custom')} note={t('by agreement')} />
+  if (price === 0) return <Amount amount={formatDollars(0)} note={t('forever')} />
+  if (interval === 'month') return <Amount amount={formatDollars(price)} note={t('per month')} />
+  return (
+    <Amount
+      amount={formatDollars(yearly.perMonth)}
+      note={t('per month instead of {price}, saving {saving}', {
+        price: formatDollars(price),
+        saving: formatDollars(yearly.saving),
+      })}
+      detail={t('{perYear} for a year', { perYear: formatDollars(yearly.perYear) })}
+    />
+  )
+}
+
+const Amount = ({ amount, note, detail }: { amount: string; note: string; detail?: string }) => (
+  <Box textStyle="small" color="ink.2">
+    <Text fontFamily="heading" fontSize="1.875rem" lineHeight="1" color="ink" mb="1.5">
+      {amount}
+    </Text>
+    <Text>{note}</Text>
+    {detail && <Text>{detail}</Text>}
+  </Box>
+)
+
+/** How many additional seats the chosen plan gets; empty if none are sold. */
+function SeatsField({ actor }: { actor: PlanChangeRef }) {
+  const plan = useSelector(actor, ({ context }) => chosenPlan(context))
+  const max = useSelector(actor, ({ context }) => seatsMax(context))
+  const interval = useSelector(actor, ({ context }) => context.interval)
+  const seats = useSelector(actor, ({ context }) => context.seats)
+  const busy = useSelector(actor, (change) => change.hasTag('busy'))
+  if (!plan || max === 0) return null
+  const members = plan.members ?? 0
+  return (
+    <Field.Root disabled={busy} ps={{ base: '12', md: '13.5' }} pe={{ base: '4', md: '5.5' }} pb="4.5">
+      <Field.Label>{t('Additional seats on {name}', { name: plan.name })}</Field.Label>
+      <Input
+        type="number"
+        inputMode="numeric"
+        min={0}
+        max={max}
+        maxWidth="10rem"
+        value={seats ?? ''}
+        onChange={({ target: { value } }) =>
+          actor.send({ type: 'seats.picked', seats: value === '' ? null : Number(value) })
+        }
+      />
+      <Field.HelperText>
+        {t(
+          'Room for {room, number} members: {members, number} are included, each additional seat costs {price} a {interval, select, year {year} other {month}}. Up to {max, number} seats can be added.',
+          {
+            room: members + (seats ?? 0),
+            members,
+            price: formatDollars(seatPrice(plan, interval)),
+            interval,
+            max,
+          },
+        )}
+      </Field.HelperText>
+    </Field.Root>
+  )
+}
 
 interface PlanRowsProps {
   actor: PlanChangeRef

@@ -1,7 +1,9 @@
-import { chakra } from '@chakra-ui/react'
+import { Box, chakra, Input } from '@chakra-ui/react'
 import { type ComponentProps, useRef } from 'react'
+import { t } from '../../texts/t.ts'
 import { useActors } from '../actors.ts'
 import { useLiveSearch } from './live-search.ts'
+import { Select } from './select.tsx'
 
 interface FilterFormProps extends Omit<ComponentProps<typeof chakra.form>, 'onSubmit' | 'onChange'> {
   /** The address for the fields' values. */
@@ -34,3 +36,42 @@ export function FilterForm({ pathOf, ...props }: FilterFormProps) {
     />
   )
 }
+
+interface ChoiceProps {
+  name: string
+  label: string
+  value: string
+  options: readonly (readonly [value: string, text: string])[]
+  wide?: boolean
+}
+
+/** One of several values, in a filter form. */
+export const Choice = ({ name, label, value, options, wide }: ChoiceProps) => (
+  <Box display="grid" gap="1" color="ink.2" gridColumn={wide ? 'span 2' : undefined}>
+    <label htmlFor={`filter-${name}`}>{label}</label>
+    <Select id={`filter-${name}`} name={name} defaultValue={value} height="34px" fontSize="sm" px="2">
+      {options.map(([option, text]) => (
+        <option key={option} value={option}>
+          {text}
+        </option>
+      ))}
+    </Select>
+  </Box>
+)
+
+/** The first and last day of a list's period. */
+export const DayFields = (days: { from: string | undefined; to: string | undefined }) =>
+  (['from', 'to'] as const).map((name) => (
+    <Box key={name} display="grid" gap="1" color="ink.2">
+      <label htmlFor={`filter-${name}`}>{name === 'from' ? t('From') : t('To')}</label>
+      <Input
+        id={`filter-${name}`}
+        type="date"
+        name={name}
+        defaultValue={days[name] ?? ''}
+        height="34px"
+        fontSize="sm"
+        px="2"
+      />
+    </Box>
+  ))

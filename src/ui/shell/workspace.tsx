@@ -1,21 +1,62 @@
-import { Box } from '@chakra-ui/react'
+import { Box, Flex } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import { Fragment, type ReactNode } from 'react'
+import { Fragment, type ReactNode, Suspense } from 'react'
 import { selectCurrentOrganization } from '../../machines/organizations/organizations/organizations.selectors.ts'
 import { selectRouteId } from '../../machines/shell/navigation/navigation.selectors.ts'
 import type { resourceMachine } from '../../machines/shell/resource/resource.machine.ts'
 import type { WorkspaceRef } from '../../machines/shell/workspace.machine.ts'
 import { t } from '../../texts/t.ts'
+import { VerificationReminder } from '../accounts/verification/reminder.tsx'
 import { useActors } from '../actors.ts'
 import { UpgradeOffer } from '../billing/upgrade-offer.tsx'
 import { Button } from '../parts/button.tsx'
 import { RemedyContext } from '../parts/form.tsx'
+import { Link } from '../parts/link.tsx'
 import { ErrorState } from '../parts/states.tsx'
 import { WorkspaceContext } from '../workspace.ts'
-import { AccountFrame } from './account-frame.tsx'
+import { Brand } from './auth-layout.tsx'
+import { LeaveDialog } from './over-page.tsx'
 import { Shell } from './shell.tsx'
+import { ShellActors } from './shell-actors.tsx'
 import { Waiting } from './waiting.tsx'
 import { WelcomeScreen } from './welcome-screen.tsx'
+
+/** The account of a person without an organization: the usual frame needs one. */
+function AccountFrame({ children }: { children: ReactNode }) {
+  const { app } = useActors()
+  return (
+    <ShellActors>
+      {() => (
+        <>
+          <VerificationReminder />
+          <Flex
+            align="center"
+            gap="5"
+            wrap="wrap"
+            px={{ base: '5', md: '11' }}
+            py="3"
+            borderBottom="1px solid"
+            borderColor="rule"
+          >
+            <Brand />
+            <Link to="/" fontSize="md" ms="auto">
+              {t('Create an organization')}
+            </Link>
+            <Button variant="ghost" size="sm" onClick={() => app.send({ type: 'logOut.requested' })}>
+              {t('Log out')}
+            </Button>
+          </Flex>
+          <Box as="main" id="content" tabIndex={-1} outline="none">
+            {children}
+          </Box>
+          <Suspense fallback={null}>
+            <LeaveDialog />
+          </Suspense>
+        </>
+      )}
+    </ShellActors>
+  )
+}
 
 interface WorkspaceProps {
   actor: WorkspaceRef

@@ -18,7 +18,7 @@ export type Unhandled = {
     }
 )
 
-/** What can happen to a machine, in finitely many cases: one file per machine, `<name>.model.ts`. */
+/** What can happen to a machine, in finitely many cases. */
 export interface Model<Machine extends AnyStateMachine> {
   readonly input?: unknown
   /** Events with their payload cases, in this state. The harness adds delays. */

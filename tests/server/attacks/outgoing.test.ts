@@ -1,11 +1,32 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Canary, startCanary } from '../../harness/canary.ts'
 import { zip } from '../../harness/files.ts'
 import { type Client, createClient } from '../../harness/knowledge.ts'
 import { startTestServer, type TestServer } from '../../harness/server.ts'
+
+/** A server that must not be contacted: it records requests, and would redirect to itself endlessly. */
+const startCanary = async () => {
+  const asked: string[] = []
+  const server = createServer((request, response) => {
+    asked.push(request.url ?? '')
+    response.writeHead(302, { location: '/again' }).end()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    port: (server.address() as AddressInfo).port,
+    asked,
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.closeAllConnections()
+        server.close(() => resolve())
+      }),
+  }
+}
+type Canary = Awaited<ReturnType<typeof startCanary>>
 
 const SECRET = 'the words of a file of this machine'
 const LOOPBACK = [

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { CLOSE } from '../../../src/services/contract/sockets.ts'
-import { PASSWORD, startTestServer, type TestServer } from '../../harness/server.ts'
+import { serve } from '../../harness/serve.ts'
+import { PASSWORD } from '../../harness/server.ts'
 import { openFor } from '../../harness/socket.ts'
 
-describe('a session', () => {
-  let server: TestServer
-  beforeAll(async () => {
-    server = await startTestServer()
-  })
-  afterAll(() => server.close())
-
+describe('a session', async () => {
+  const server = await serve()
   const post = (url: string, payload: object, headers = {}) =>
     server.inject({ method: 'POST', url: `/api/v1/${url}`, payload, headers })
   const refresh = (refresh_token: string) => post('refresh', { refresh_token })

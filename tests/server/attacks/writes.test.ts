@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { createClient } from '../../harness/knowledge.ts'
-import { type Person, startTestServer, type TestServer } from '../../harness/server.ts'
+import { serve } from '../../harness/serve.ts'
+import type { Person } from '../../harness/server.ts'
 
 const REPEATS = 20
 const OTHERS_ID = crypto.randomUUID()
@@ -27,8 +28,8 @@ const PRIVILEGES = {
   config_version: 7,
 }
 
-describe('writes', () => {
-  let server: TestServer
+describe('writes', async () => {
+  const server = await serve()
   let person: Person
   const post = (url: string, payload: object | undefined, key: string) =>
     server.inject({
@@ -38,10 +39,8 @@ describe('writes', () => {
       ...(payload && { payload }),
     })
   beforeAll(async () => {
-    server = await startTestServer()
     person = await server.register()
   })
-  afterAll(() => server.close())
 
   it('[attack S20] set nothing that nobody asked for', async () => {
     const { call, knowledgeBase, integration } = createClient(server.url, person)

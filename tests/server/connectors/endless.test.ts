@@ -7,7 +7,7 @@ import { github } from '../../../server/knowledge/connectors/github/github.ts'
 import { createServiceApi } from '../../../server/knowledge/connectors/service-api.ts'
 import { createServiceHttp } from '../../../server/knowledge/connectors/service-http.ts'
 import { createHostTurns } from '../../../server/knowledge/crawling/host-turns.ts'
-import { HELD_MAX, watchLoop } from '../../harness/loop-watch.ts'
+import { HELD_MAX, watchLoop } from '../../harness/measurements.ts'
 
 const FIRST = 'https://service.example/list'
 const Page = z.object({ next: z.optional(z.string()) })

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Item } from '../../../server/knowledge/connectors/connector.types.ts'
-import { googleDrive } from '../../../server/knowledge/connectors/google-drive/google-drive.ts'
-import { readersIn } from '../../../server/knowledge/connectors/google-drive/permissions.ts'
+import { googleDrive, readersIn } from '../../../server/knowledge/connectors/google-drive/google-drive.ts'
 import { createServiceHttp } from '../../../server/knowledge/connectors/service-http.ts'
 import { createHostTurns } from '../../../server/knowledge/crawling/host-turns.ts'
 import { CLIENT, startGoogle, type TestGoogle } from '../../harness/google.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { CrawlEvent } from '../../../server/knowledge/crawling/crawl.types.ts'
 import { crawlSite, hostileSites, LINKS } from '../../harness/hostile-sites.ts'
-import { HELD_MAX } from '../../harness/loop-watch.ts'
+import { HELD_MAX } from '../../harness/measurements.ts'
 
 describe('a hostile site does not hold the server', () => {
   const sites = hostileSites()

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { brotliCompressSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createGuardedHttp, type GuardedHttp } from '../../../server/kernel/fetching/guarded-http.ts'
-import { HELD_MAX, watchLoop } from '../../harness/loop-watch.ts'
+import { HELD_MAX, watchLoop } from '../../harness/measurements.ts'
 
 const TOO_MANY = { reason: { code: 'page_too_large' } }
 

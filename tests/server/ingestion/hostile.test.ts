@@ -7,7 +7,7 @@ import { startChild } from '../../../server/kernel/workers.ts'
 import { createParser, PARSE_HEAP_LIMIT_MB, type Parser } from '../../../server/knowledge/ingestion/parser.ts'
 import { DOCUMENT_TYPES } from '../../../src/services/contract/documents.ts'
 import { bombs, mutated, soundFiles } from '../../harness/hostile.ts'
-import { HELD_MAX, watchLoop } from '../../harness/loop-watch.ts'
+import { HELD_MAX, watchLoop } from '../../harness/measurements.ts'
 import { nightly } from '../../harness/runs.ts'
 
 /** `npm run bench:hostile` reads ten thousand. */

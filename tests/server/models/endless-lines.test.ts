@@ -6,8 +6,7 @@ import { createAnthropicModel } from '../../../server/assistants/models/anthropi
 import { createOllamaModel } from '../../../server/assistants/models/ollama.ts'
 import { createOpenAIModel } from '../../../server/assistants/models/openai.ts'
 import { createGuardedHttp, type GuardedHttp } from '../../../server/kernel/fetching/guarded-http.ts'
-import { HELD_MAX, watchLoop } from '../../harness/loop-watch.ts'
-import { threadCpu } from '../../harness/thread-cpu.ts'
+import { HELD_MAX, threadCpu, watchLoop } from '../../harness/measurements.ts'
 
 const BYTES = 5_000_000
 const BODIES: Record<string, () => string> = {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { type ChatModelError, withErrors } from '../../../server/assistants/models/chat-model.ts'
-import { HELD_MAX, watchLoop } from '../../harness/loop-watch.ts'
+import { HELD_MAX, watchLoop } from '../../harness/measurements.ts'
 
 async function* tiny(count: number) {
   for (let n = 0; n < count; n += 1) yield n

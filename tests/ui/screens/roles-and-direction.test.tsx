@@ -14,8 +14,8 @@ import { answerFeedbackMachine } from '../../../src/machines/conversations/answe
 import { conversationTagsMachine } from '../../../src/machines/conversations/conversation-tags.machine.ts'
 import { changeReadersMachine } from '../../../src/machines/knowledge/change-readers.machine.ts'
 import { createKnowledgeBaseMachine } from '../../../src/machines/knowledge/create-knowledge-base.machine.ts'
+import { takeGoldenMachine } from '../../../src/machines/knowledge/golden.machine.ts'
 import { readerMachine } from '../../../src/machines/knowledge/reader.machine.ts'
-import { takeGoldenMachine } from '../../../src/machines/knowledge/take-golden.machine.ts'
 import { confirmationMachine } from '../../../src/machines/shared/confirmation.machine.ts'
 import { gettingStartedMachine } from '../../../src/machines/shell/getting-started.machine.ts'
 import { IntegrationsScreen } from '../../../src/ui/assistants/integrations/integrations-screen.tsx'
@@ -27,6 +27,7 @@ import { UpgradePrompt } from '../../../src/ui/billing/upgrade-prompt.tsx'
 import { PastConversation } from '../../../src/ui/conversations/conversation-browser/past-conversation.tsx'
 import { KnowledgeBasesScreen } from '../../../src/ui/knowledge/knowledge-bases/knowledge-bases-screen.tsx'
 import { openStage, provided, Started, still } from '../../harness/stage.tsx'
+import { DAY, NOW } from '../../machines/billing.model.ts'
 import {
   conversation,
   integration,
@@ -37,7 +38,6 @@ import {
   renewal,
   subscription,
 } from '../../machines/samples.ts'
-import { DAY, NOW } from '../../machines/trial-banner.model.ts'
 
 it('a viewer sees the first steps, and nothing that only editors may do', async () => {
   const machines = {

@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
 import { page } from 'vitest/browser'
 import { type AnyStateMachine, fromPromise } from 'xstate'
+import { renewBackupCodesMachine } from '../../../src/machines/accounts/account-forms.machine.ts'
 import { confirmEmailMachine } from '../../../src/machines/accounts/confirm-email.machine.ts'
 import { profileMachine } from '../../../src/machines/accounts/profile.machine.ts'
-import { renewBackupCodesMachine } from '../../../src/machines/accounts/two-factor-forms.machine.ts'
 import { twoFactorSetupMachine } from '../../../src/machines/accounts/two-factor-setup.machine.ts'
 import { verificationMachine } from '../../../src/machines/accounts/verification.machine.ts'
 import { pictureMachine } from '../../../src/machines/assistants/picture.machine.ts'
@@ -20,21 +20,21 @@ import { TwoFactorSection } from '../../../src/ui/accounts/security/two-factor-s
 import { OrganizationSettingsScreen } from '../../../src/ui/organizations/settings/organization-settings-screen.tsx'
 import type { Model } from '../../harness/model/model.ts'
 import { provided, type Scene, still } from '../../harness/stage.tsx'
-import { createApiKeyModel, KEY } from '../../machines/create-api-key.model.ts'
 import {
   CODES,
   changeEmailModel,
   changePasswordModel,
+  createApiKeyModel,
   deleteAccountModel,
-  deleteOrganizationModel,
   endTwoFactorModel,
+  KEY,
   renewBackupCodesModel,
-} from '../../machines/form.model.ts'
-import { organizationSettingsModel } from '../../machines/organization-settings.model.ts'
-import { profileModel } from '../../machines/profile.model.ts'
+} from '../../machines/account-forms.model.ts'
+import { deleteOrganizationModel } from '../../machines/form.model.ts'
+import { verificationModel } from '../../machines/log-in.model.ts'
+import { organizationSettingsModel, profileModel } from '../../machines/record.model.ts'
 import { organization } from '../../machines/samples.ts'
 import { twoFactorSetupModel } from '../../machines/two-factor-setup.model.ts'
-import { verificationModel } from '../../machines/verification.model.ts'
 import { walkView } from './walk.tsx'
 import { button, dialog, walkForm } from './walk-form.tsx'
 import { walkRecord } from './walk-record.tsx'

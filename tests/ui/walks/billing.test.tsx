@@ -19,13 +19,15 @@ import { UpgradeOffer } from '../../../src/ui/billing/upgrade-offer.tsx'
 import { UpgradePrompt } from '../../../src/ui/billing/upgrade-prompt.tsx'
 import { Notice } from '../../../src/ui/parts/form.tsx'
 import { provided, still } from '../../harness/stage.tsx'
-import { billingDialogModel } from '../../machines/billing-dialog.model.ts'
-import { paymentReturnModel } from '../../machines/payment-return.model.ts'
+import {
+  billingDialogModel,
+  paymentReturnModel,
+  trialBannerModel,
+  upgradeModel,
+} from '../../machines/billing.model.ts'
 import { planChangeModel } from '../../machines/plan-change.model.ts'
 import { renewalModel } from '../../machines/renewal.model.ts'
 import { billingDetails, plans, subscription } from '../../machines/samples.ts'
-import { trialBannerModel } from '../../machines/trial-banner.model.ts'
-import { upgradeModel } from '../../machines/upgrade.model.ts'
 import { alertIs, walkView } from './walk.tsx'
 import { button, dialog } from './walk-form.tsx'
 

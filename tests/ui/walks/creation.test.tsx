@@ -8,13 +8,13 @@ import { CreateOrganizationDialog } from '../../../src/ui/shell/create-organizat
 import { FeedbackDialog } from '../../../src/ui/shell/dialogs.tsx'
 import { useShell } from '../../../src/ui/shell-actors.ts'
 import { provided, Started, still, USER } from '../../harness/stage.tsx'
-import { changeReadersModel } from '../../machines/change-readers.model.ts'
 import {
   createIntegrationModel,
   createKnowledgeBaseModel,
   createOrganizationModel,
   sendFeedbackModel,
 } from '../../machines/form.model.ts'
+import { changeReadersModel } from '../../machines/knowledge-forms.model.ts'
 import { alertIs, walkView } from './walk.tsx'
 import { button, dialog, walkForm } from './walk-form.tsx'
 

@@ -10,7 +10,7 @@ import { PersonComposer } from '../../../src/ui/conversations/conversation/perso
 import type { Model } from '../../harness/model/model.ts'
 import { provided, Started } from '../../harness/stage.tsx'
 import { handoverModel } from '../../machines/handover.model.ts'
-import { handoverSettingsModel, NOT_OFFERED } from '../../machines/handover-settings.model.ts'
+import { handoverSettingsModel, NOT_OFFERED } from '../../machines/record.model.ts'
 import { integration } from '../../machines/samples.ts'
 import { walkView } from './walk.tsx'
 import { button } from './walk-form.tsx'

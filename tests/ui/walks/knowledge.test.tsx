@@ -7,18 +7,20 @@ import { changeReadersMachine } from '../../../src/machines/knowledge/change-rea
 import { connectMachine } from '../../../src/machines/knowledge/connect.machine.ts'
 import { crawlMachine } from '../../../src/machines/knowledge/crawl.machine.ts'
 import { documentFileMachine } from '../../../src/machines/knowledge/document-file.machine.ts'
+import {
+  editPassageMachine,
+  renameDocumentMachine,
+  writeFaqMachine,
+  writeTextMachine,
+} from '../../../src/machines/knowledge/document-forms.machine.ts'
 import { documentVersionsMachine } from '../../../src/machines/knowledge/document-versions.machine.ts'
-import { editPassageMachine } from '../../../src/machines/knowledge/edit-passage.machine.ts'
 import { importFaqMachine } from '../../../src/machines/knowledge/import-faq.machine.ts'
 import { knowledgeBaseMachine } from '../../../src/machines/knowledge/knowledge-base.machine.ts'
 import { readerMachine } from '../../../src/machines/knowledge/reader.machine.ts'
 import { reindexMachine } from '../../../src/machines/knowledge/reindex.machine.ts'
-import { renameDocumentMachine } from '../../../src/machines/knowledge/rename-document.machine.ts'
 import { uploadMachine } from '../../../src/machines/knowledge/upload.machine.ts'
 import type { ChosenFile } from '../../../src/machines/knowledge/upload.setup.ts'
 import { webSourcesMachine } from '../../../src/machines/knowledge/web-sources.machine.ts'
-import { writeFaqMachine } from '../../../src/machines/knowledge/write-faq.machine.ts'
-import { writeTextMachine } from '../../../src/machines/knowledge/write-text.machine.ts'
 import { confirmationMachine } from '../../../src/machines/shared/confirmation.machine.ts'
 import type { Document } from '../../../src/services/contract/documents.ts'
 import { KnowledgeBaseScreen } from '../../../src/ui/knowledge/knowledge-base/knowledge-base-screen.tsx'

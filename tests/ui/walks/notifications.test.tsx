@@ -5,7 +5,7 @@ import { toastsMachine } from '../../../src/machines/shell/toasts/toasts.machine
 import { NotificationBell } from '../../../src/ui/shell/notifications/notification-bell.tsx'
 import { look } from '../../harness/look.ts'
 import { notificationsModel } from '../../machines/notifications.model.ts'
-import { toastsModel } from '../../machines/toasts.model.ts'
+import { toastsModel } from '../../machines/shell.model.ts'
 import { walkView } from './walk.tsx'
 
 const bell = () => page.getByRole('button', { name: /^Notifications/ })

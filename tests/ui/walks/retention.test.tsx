@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { page } from 'vitest/browser'
 import { pictureMachine } from '../../../src/machines/assistants/picture.machine.ts'
-import { deleteOrganizationMachine } from '../../../src/machines/organizations/delete-organization.machine.ts'
+import { deleteOrganizationMachine } from '../../../src/machines/organizations/organization-settings.machine.ts'
 import { retentionMachine } from '../../../src/machines/organizations/retention.machine.ts'
 import { recordMachine } from '../../../src/machines/shared/record.machine.ts'
 import { OrganizationSettingsScreen } from '../../../src/ui/organizations/settings/organization-settings-screen.tsx'

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { connectionsMachine } from '../../../src/machines/connection/connections/connections.machine.ts'
+import { welcomeMachine } from '../../../src/machines/organizations/create-organization.machine.ts'
 import { organizationsMachine } from '../../../src/machines/organizations/organizations/organizations.machine.ts'
 import {
   selectAwaitedOrganization,
@@ -9,7 +10,6 @@ import {
 import { pickerMachine } from '../../../src/machines/shell/picker.machine.ts'
 import { sidebarMachine } from '../../../src/machines/shell/sidebar.machine.ts'
 import { themeMachine } from '../../../src/machines/shell/theme.machine.ts'
-import { welcomeMachine } from '../../../src/machines/shell/welcome.machine.ts'
 import { AssistantPicker } from '../../../src/ui/conversations/chat/assistant-picker.tsx'
 import { ConnectionNote } from '../../../src/ui/parts/connection-note.tsx'
 import { Account } from '../../../src/ui/shell/account.tsx'
@@ -22,8 +22,7 @@ import { connectionsModel } from '../../machines/connections.model.ts'
 import { organizationsModel } from '../../machines/organizations.model.ts'
 import { OPTIONS, pickerModel } from '../../machines/picker.model.ts'
 import { integration } from '../../machines/samples.ts'
-import { sidebarModel } from '../../machines/sidebar.model.ts'
-import { themeModel } from '../../machines/theme.model.ts'
+import { sidebarModel, themeModel } from '../../machines/shell.model.ts'
 import { walkView } from './walk.tsx'
 import { button } from './walk-form.tsx'
 

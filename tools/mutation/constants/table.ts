@@ -14,7 +14,7 @@ const TOASTS = 'tests/ui/shell/toasts.test.tsx'
 const TEXTS = 'tests/ui/shell/fixed-texts.test.tsx'
 const LAYOUT = 'tests/ui/shell/layout.test.tsx'
 const ERRORS = 'src/services/http/errors.ts'
-const LIMITS = 'src/services/http/rate-limited.ts'
+const LIMITS = 'src/services/http/repeated.ts'
 const SOCKET_TYPES = machine('socket', 'types')
 const PLAN_CHANGE = machine('plan-change')
 const BILLING = machine('billing-details')
@@ -36,7 +36,7 @@ const texts: readonly Change[] = [
   words('S8.5', CREATE, 'Creating organization...', machineTest('create-organization')),
   words('S8.5', CREATE, 'Organization created successfully', machineTest('create-organization')),
   words('S8.5', CREATE, 'Failed to create organization', machineTest('create-organization')),
-  words('S8.5', machine('welcome'), 'Failed to create organization', machineTest('forms')),
+  words('S8.5', CREATE, 'Failed to create organization', machineTest('forms')),
   words('S8.6', machine('log-in'), 'Login failed. Please check your credentials.', machineTest('forms')),
   words('S8.7', machine('register'), 'Registration failed. Please try again.', machineTest('forms')),
   words(
@@ -145,7 +145,7 @@ const texts: readonly Change[] = [
     'Please enter a valid email address.',
     machineTest('billing-details'),
   ),
-  words('S5.7', machine('welcome'), 'Organization name cannot be empty.', machineTest('forms')),
+  words('S5.7', CREATE, 'Organization name cannot be empty.', machineTest('forms')),
   words('S5.8', PLAN_CHANGE, 'Please select a plan.', machineTest('plan-change')),
   words('S5.8', PLAN_CHANGE, 'Please contact sales for this plan.', machineTest('plan-change')),
   words('S5.8', PLAN_CHANGE, 'This is already your current plan.', machineTest('plan-change')),
@@ -233,9 +233,9 @@ const constants: readonly Change[] = [
     to: 'Math.round(perYear / 12)',
     tests: [machineTest('plan-change')],
   },
-  words('S9.8', 'src/ui/billing/interval-switch.tsx', 'Pay 10 months, get 12', TEXTS),
-  words('S9.8', 'src/ui/billing/plan-price.tsx', 'per month instead of ', TEXTS),
-  words('S9.8', 'src/ui/billing/plan-price.tsx', ', saving ', TEXTS),
+  words('S9.8', 'src/ui/billing/plan-chooser.tsx', 'Pay 10 months, get 12', TEXTS),
+  words('S9.8', 'src/ui/billing/plan-rows.tsx', 'per month instead of ', TEXTS),
+  words('S9.8', 'src/ui/billing/plan-rows.tsx', ', saving ', TEXTS),
   constant('S9.9', machine('toasts', 'types'), 'TOAST_DURATION', '9000', TOASTS),
   constant('S9.9', machine('toasts', 'types'), 'TOAST_POSITION', "'top-right'", TOASTS),
   constant('S9.9', machine('toasts', 'types'), 'TOAST_GAP', '20', TOASTS),

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { build, type Plugin } from 'vite'
 import type { Machines } from '../charts.ts'
-import { machineFiles, modelFileOf } from '../machines.ts'
+import { machineFiles, modelFiles } from '../machines.ts'
 
 const SIMULATED = 'virtual:simulated'
 const TEST_RUNNER = 'virtual:test-runner'
@@ -9,10 +9,11 @@ const TEST_RUNNER = 'virtual:test-runner'
 /** Each machine with its test model, under its drawing's name. */
 function simulated(root: string, machines: Machines): string {
   const files = machineFiles(root)
+  const models = modelFiles(root)
   const imports = [...machines].map(
     ([name, machine], index) =>
       `import { ${machine.id}Machine as machine${index} } from '${root}/src/machines/${files.get(name)}'
-import { ${machine.id}Model as model${index} } from '${root}/tests/machines/${modelFileOf(root, name, machine)}'`,
+import { ${machine.id}Model as model${index} } from '${root}/tests/machines/${models.get(name)}'`,
   )
   const entries = [...machines.keys()].map((name, index) => `'${name}': of(machine${index}, model${index})`)
   return `${imports.join('\n')}

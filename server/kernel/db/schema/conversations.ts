@@ -1,5 +1,16 @@
 import { type SQLWrapper, sql } from 'drizzle-orm'
-import { boolean, index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import type { GapStatus } from '../../../../src/services/contract/analytics.ts'
 import type { ApiError } from '../../../../src/services/contract/common.ts'
 import type {
   AnswerFeedback,
@@ -11,6 +22,8 @@ import type {
 } from '../../../../src/services/contract/conversations.ts'
 import { users } from './accounts.ts'
 import { integrations } from './integrations.ts'
+import { bytea, documents } from './knowledge.ts'
+import { organizations } from './organizations.ts'
 import { visitors } from './share.ts'
 
 /** Tokens used by one call of a model; without a price it has no cost. */
@@ -100,3 +113,45 @@ export const messages = pgTable(
     index('messages_words').using('gin', wordsOf(table.content)),
   ],
 )
+
+/** Feedback about Lectern; it outlives its author's account and organization. */
+export const feedback = pgTable(
+  'feedback',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    message: text().notNull(),
+    page: text().notNull(),
+    userId: uuid().references(() => users.id, { onDelete: 'set null' }),
+    organizationId: uuid().references(() => organizations.id, { onDelete: 'set null' }),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [index('feedback_created').on(table.createdAt)],
+)
+
+/** The documents found for an answer, and those that it cites. */
+export const documentUses = pgTable(
+  'document_uses',
+  {
+    answerId: uuid()
+      .notNull()
+      .references(() => messages.id, { onDelete: 'cascade' }),
+    documentId: uuid()
+      .notNull()
+      .references(() => documents.id, { onDelete: 'cascade' }),
+    cited: boolean().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.answerId, table.documentId] }),
+    index('document_uses_document').on(table.documentId),
+  ],
+)
+
+/** A question that the documents could not answer; `embedding` is the question's, as for passages. */
+export const gaps = pgTable('gaps', {
+  answerId: uuid()
+    .primaryKey()
+    .references(() => messages.id, { onDelete: 'cascade' }),
+  embedding: bytea().notNull(),
+  embeddingModel: text(),
+  status: text().$type<GapStatus>().notNull().default('open'),
+})

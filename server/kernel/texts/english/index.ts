@@ -1,9 +1,8 @@
-import { CHECKOUT_TEXTS } from './checkout.ts'
+import { CHECKOUT_TEXTS, PLAN_TEXTS } from './billing.ts'
 import { CONNECTOR_TEXTS } from './connectors.ts'
 import { ANSWER_FAILURES, FAILURES, PROVIDER_FAILURES } from './failures.ts'
 import { MAILS } from './mails.ts'
 import { DEVICE, NOTIFICATIONS } from './notifications.ts'
-import { PLAN_TEXTS } from './plans.ts'
 import { REASONS, REFUSALS } from './refusals.ts'
 
 type OfRefusals = UnionToIntersection<(typeof REFUSALS)[keyof typeof REFUSALS]>

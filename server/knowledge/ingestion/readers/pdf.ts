@@ -1,12 +1,46 @@
 import { getDocumentProxy } from 'unpdf'
-import type { PDFDocumentProxy } from 'unpdf/pdfjs'
+import type { PDFDocumentProxy, PDFPageProxy } from 'unpdf/pdfjs'
 import { failure } from '../../../kernel/texts/ingestion-failure.ts'
 import { titleFromName } from '../clean.ts'
 import { type Extracted, textBuilder } from '../extracted.ts'
 import { NO_PROGRESS, type Progress } from '../progress.ts'
-import { withFields } from './pdf-fields.ts'
 import { contentOf, type Line, linesOf, linesOfScan } from './pdf-pages.ts'
 import { isDrawn, recognizeScans } from './pdf-scans.ts'
+
+/** The properties of a pdf.js annotation that are used here. */
+type Annotation = {
+  subtype?: string
+  fieldType?: string
+  fieldValue?: unknown
+  checkBox?: boolean
+  alternativeText?: string
+  rect: number[]
+}
+
+const FIELD_SIZE = 10
+
+const said = ({ fieldType, fieldValue, checkBox, alternativeText = '' }: Annotation) => {
+  const values = [fieldValue].flat().filter((value) => typeof value === 'string')
+  if (fieldType === 'Btn')
+    return checkBox && !values.includes('Off') && values.length > 0 ? alternativeText : ''
+  return values.join(', ').trim()
+}
+
+/** The lines of a page including its filled-in form: a value follows the line at its height. */
+const withFields = async (lines: Line[], page: PDFPageProxy, number: number): Promise<Line[]> => {
+  const fields = ((await page.getAnnotations()) as Annotation[]).filter(({ subtype }) => subtype === 'Widget')
+  const filled = [...lines]
+  for (const field of fields) {
+    const value = said(field)
+    const [, bottom = 0, , top = 0] = field.rect
+    if (value === '') continue
+    const beside = filled.findIndex(({ y }) => y >= Math.min(bottom, top) && y <= Math.max(bottom, top))
+    const label = filled[beside]
+    if (label) filled[beside] = { ...label, text: `${label.text.trimEnd()} ${value}` }
+    else filled.push({ text: value, size: FIELD_SIZE, y: Math.min(bottom, top), page: number, isMono: false })
+  }
+  return filled
+}
 
 const PAGES_MAX = 5_000
 const HEADING_LETTERS_MAX = 150

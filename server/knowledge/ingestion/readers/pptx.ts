@@ -1,11 +1,52 @@
+import { tableText } from '../blocks.ts'
 import { titleFromName } from '../clean.ts'
 import { type Extracted, type TextBuilder, textBuilder } from '../extracted.ts'
 import { relationIdOf, relationsOf, requiredPart } from '../office-parts.ts'
 import { NO_PROGRESS } from '../progress.ts'
-import { tableText } from '../tables.ts'
 import { walkXml } from '../xml.ts'
 import { type Archive, openArchive } from '../zip.ts'
-import { isTitle, type Shape, shapesOf } from './pptx-slide.ts'
+
+/** A box of a slide: its paragraphs, or the rows of its table. */
+type Shape = { role: string; paragraphs: string[]; rows: string[][] }
+
+const TITLES = new Set(['title', 'ctrTitle'])
+
+const isTitle = ({ role }: Shape) => TITLES.has(role)
+
+/** Shapes of a slide or its notes, in file order; null for a hidden slide. */
+const shapesOf = (slide: Buffer): Shape[] | null => {
+  const shapes: Shape[] = []
+  let shape: Shape = { role: '', paragraphs: [], rows: [] }
+  let paragraph = ''
+  let cell: string[] | null = null
+  let isText = false
+  let isShown = true
+  walkXml(slide, {
+    open(tag, attributes) {
+      if (tag === 'sld') isShown = !['0', 'false'].includes(attributes.show ?? '')
+      if (tag === 'sp' || tag === 'graphicFrame') shape = { role: '', paragraphs: [], rows: [] }
+      if (tag === 'ph') shape.role = attributes.type ?? 'body'
+      if (tag === 'tr') shape.rows.push([])
+      if (tag === 'tc') cell = []
+      if (tag === 'p') paragraph = ''
+      if (tag === 'br') paragraph += '\n'
+      isText = tag === 't'
+    },
+    close(tag) {
+      isText = false
+      if (tag === 'p' && paragraph.trim() !== '') (cell ?? shape.paragraphs).push(paragraph.trim())
+      if (tag === 'tc' && cell) {
+        shape.rows.at(-1)?.push(cell.join(' ').replace(/\s+/g, ' ').replaceAll('|', ' '))
+        cell = null
+      }
+      if (tag === 'sp' || tag === 'graphicFrame') shapes.push(shape)
+    },
+    text(part) {
+      if (isText) paragraph += part
+    },
+  })
+  return isShown ? shapes : null
+}
 
 const PRESENTATION = 'ppt/presentation.xml'
 /** Numbers, dates and running feet. */

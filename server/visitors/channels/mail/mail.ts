@@ -1,9 +1,84 @@
-import { channel, type News } from '../channel.types.ts'
-import { letterIn } from './letters.ts'
+import type { SendMailOptions } from 'nodemailer'
+import { spokenIn } from '../../../assistants/answering/refusal.ts'
+import type { ChannelReply } from '../../../kernel/db/schema/index.ts'
+import { createTurns } from '../../../kernel/turns.ts'
+import { within } from '../../../kernel/within.ts'
+import { createWorkerCaller } from '../../../kernel/worker-calls.ts'
+import { startWorker } from '../../../kernel/workers.ts'
+import { VISITOR_TEXTS } from '../../handover/visitor-texts.ts'
+import { channel, type News, type Place } from '../channel.types.ts'
+import { htmlOf } from './html.ts'
+import type { Letter } from './letter.ts'
 import { createMailbox } from './mailbox.ts'
-import { replyTo } from './reply.ts'
 import { createSender } from './sender.ts'
-import { writtenIn } from './written.ts'
+import { idOf, writtenIn } from './written.ts'
+
+const TEXT_MAX = 50_000
+/** Reply prefixes of mail programs in several languages. */
+const REPLY = /^(?:re|aw|antw|sv|vs|rif|ref|odp|tr) ?(?:\[\d{1,3}\])? ?:/i
+
+const quoted = (quote: string) =>
+  quote
+    .split('\n')
+    .map((line) => `> ${line}`)
+    .join('\n')
+
+const sourceOf = ({ title, url }: ChannelReply['sources'][number], place: number) =>
+  [`[${place + 1}] ${title}`, ...(url === null ? [] : [`    ${url}`])].join('\n')
+
+/** The reply to the mail from `place`. It declares an assistant's text as automatic, so that no program replies. */
+export const replyTo = (
+  { to, subject = '', id = '', references = '', thread = '', quote = '', attachments }: Place,
+  { text, sources, author }: ChannelReply,
+  reply: string,
+  address: string,
+): SendMailOptions => {
+  const language = spokenIn(quote, 'auto')
+  const isUnread = attachments !== '' && author === null
+  const said = [text.slice(0, TEXT_MAX), ...(isUnread ? [VISITOR_TEXTS[language].elsewhere.attachments] : [])]
+  const body = said.join('\n\n')
+  const parts = [body, sources.map(sourceOf).join('\n'), quote === '' ? '' : quoted(quote)]
+  return {
+    messageId: idOf(reply, thread, address),
+    from: { name: author ?? '', address },
+    to: to!,
+    subject: REPLY.test(subject) ? subject : `Re: ${subject}`.trim(),
+    ...(id !== '' && { inReplyTo: id, references: [...references.split(' ').filter(Boolean), id] }),
+    text: parts.filter((part) => part !== '').join('\n\n'),
+    html: htmlOf({ text: body, sources }, quote, language),
+    ...(author === null && {
+      headers: { 'Auto-Submitted': 'auto-replied', 'X-Auto-Response-Suppress': 'All' },
+    }),
+  }
+}
+
+/** Many times what an ordinary mail takes on a busy machine, including the start of the thread. */
+const TIME = 20_000 // ms
+const HEAP_MB = 128
+
+const thread = createWorkerCaller<Uint8Array, Letter>(() => {
+  const worker = startWorker('visitors/channels/mail/letter', {
+    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
+  })
+  // It does not keep a finished process alive.
+  worker.unref()
+  return worker
+}, 'mail')
+const turns = createTurns()
+
+/**
+ * Parses a stranger's mail in a thread with limits of time and memory; null if it cannot be read. Mails are
+ * parsed one by one, so that a hostile one affects no other.
+ */
+export const letterIn = (source: Buffer): Promise<Letter | null> =>
+  turns('mail', async () => {
+    try {
+      return await within(thread.call(source), TIME, 'reading a mail took too long')
+    } catch {
+      await thread.close()
+      return null
+    }
+  })
 
 /** A mailbox read by IMAP; answers are sent by SMTP, from its address. */
 export const mail = channel({

@@ -202,3 +202,8 @@ export const notificationsMachine = notificationsSetup.createMachine({
 
 export type NotificationsRef = ActorRefFrom<typeof notificationsMachine>
 export type NotificationsSnapshot = SnapshotFrom<typeof notificationsMachine>
+
+export const selectNotifications = ({ context }: NotificationsSnapshot) => context.items
+export const selectUnread = ({ context }: NotificationsSnapshot) => context.unread
+export const isUnreadOnly = ({ context }: NotificationsSnapshot) => context.unreadOnly
+export const isPanelOpen = (snapshot: NotificationsSnapshot) => snapshot.hasTag('open')

@@ -1,8 +1,7 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import type { Organization } from '../../../services/contract/organizations.ts'
 import { t } from '../../../texts/t.ts'
-import { newsOf } from './organizations.news.ts'
-import { organizationsSetup } from './organizations.setup.ts'
+import { newsOf, organizationsSetup } from './organizations.setup.ts'
 
 const NOT_SWITCHED = {
   type: 'showToast',

@@ -1,6 +1,6 @@
 import { Box, chakra, Flex, Stack, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import type { RenewBackupCodesRef } from '../../../machines/accounts/two-factor-forms.machine.ts'
+import type { RenewBackupCodesRef } from '../../../machines/accounts/account-forms.machine.ts'
 import type { TwoFactorSetupRef } from '../../../machines/accounts/two-factor-setup.machine.ts'
 import type { TwoFactor } from '../../../services/contract/security.ts'
 import { t } from '../../../texts/t.ts'

@@ -1,15 +1,11 @@
 import { Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import {
-  canManage,
-  canOwn,
-  selectCurrentOrganization,
-} from '../../../machines/organizations/organizations/organizations.selectors.ts'
+import { canOwn } from '../../../machines/organizations/organizations/organizations.selectors.ts'
 import { t } from '../../../texts/t.ts'
 import { Notice } from '../../parts/notice.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
 import { SkeletonFields } from '../../parts/skeletons.tsx'
-import { SettingsPage } from '../../shell/settings/settings-page.tsx'
+import { ManagersPage } from '../../shell/settings/settings-page.tsx'
 import { useResource, useWorkspace } from '../../workspace.ts'
 import { ProvisioningSection } from '../provisioning/provisioning-section.tsx'
 import { NeedsVerified, useIsUnverified } from '../verification/needs-verified.tsx'
@@ -19,21 +15,14 @@ import { ProviderSection } from './provider-section.tsx'
 
 /** An organization's own sign-in provider, for owners and admins. */
 export function SingleSignOnScreen() {
-  const { organizations } = useWorkspace()
-  const organization = useSelector(organizations, selectCurrentOrganization)
-  const manages = useSelector(organizations, canManage)
   return (
-    <SettingsPage
+    <ManagersPage
       title={t('Single sign-on')}
       lead={t('Let members log in with their work accounts through OpenID Connect.')}
+      refusal={t('Only owners and admins can see single sign-on.')}
     >
-      {organization && manages && (
-        <SingleSignOnSections key={organization.id} organizationId={organization.id} />
-      )}
-      {organization && !manages && (
-        <Notice tone="caution">{t('Only owners and admins can see single sign-on.')}</Notice>
-      )}
-    </SettingsPage>
+      {(id) => <SingleSignOnSections organizationId={id} />}
+    </ManagersPage>
   )
 }
 

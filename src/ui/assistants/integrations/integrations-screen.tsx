@@ -7,8 +7,7 @@ import {
   canManage,
   selectCurrentOrganization,
 } from '../../../machines/organizations/organizations/organizations.selectors.ts'
-import type { GettingStartedRef } from '../../../machines/shell/getting-started.machine.ts'
-import type { Progress } from '../../../machines/shell/getting-started.types.ts'
+import type { GettingStartedRef, Progress } from '../../../machines/shell/getting-started.machine.ts'
 import { INTEGRATION_NAME_MAX, type Integration } from '../../../services/contract/integrations.ts'
 import type { KnowledgeBase } from '../../../services/contract/knowledge-bases.ts'
 import { t } from '../../../texts/t.ts'

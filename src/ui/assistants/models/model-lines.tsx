@@ -2,8 +2,12 @@ import { Box, chakra, Flex, Input, Stack, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { Plus, X } from 'lucide-react'
 import { useId } from 'react'
-import type { ListedFrom, ListModelsRef } from '../../../machines/assistants/list-models.machine.ts'
-import { BLANK_MODEL, type ModelLine } from '../../../machines/assistants/model-provider.machine.ts'
+import {
+  BLANK_MODEL,
+  type ListedFrom,
+  type ListModelsRef,
+  type ModelLine,
+} from '../../../machines/assistants/model-provider.machine.ts'
 import { MODEL_NAME_MAX, PROVIDER_MODELS_MAX } from '../../../services/contract/models.ts'
 import { t } from '../../../texts/t.ts'
 import { Button, IconButton } from '../../parts/button.tsx'

@@ -1,6 +1,5 @@
 import { useSelector } from '@xstate/react'
-import type { ListModelsRef } from '../../../machines/assistants/list-models.machine.ts'
-import type { ModelProviderRef } from '../../../machines/assistants/model-provider.machine.ts'
+import type { ListModelsRef, ModelProviderRef } from '../../../machines/assistants/model-provider.machine.ts'
 import {
   DEFAULT_BASE_URL,
   type ModelProtocol,
@@ -13,7 +12,7 @@ import { TextField } from '../../parts/form.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
 import { SelectField } from '../../parts/select-field.tsx'
 import { ModelLines } from './model-lines.tsx'
-import { PROTOCOLS } from './protocols.ts'
+import { PROTOCOLS } from './provider-row.tsx'
 
 const options = Object.entries(PROTOCOLS).map(([value, label]) => ({ value, label }))
 

@@ -1,11 +1,17 @@
 import { Flex } from '@chakra-ui/react'
-import type { ModelProvider } from '../../../services/contract/models.ts'
+import type { ModelProtocol, ModelProvider } from '../../../services/contract/models.ts'
 import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
 import { formatSum, listed } from '../../parts/format.ts'
 import { Row } from '../../parts/row.tsx'
 import { Badge } from '../../parts/status-badge.tsx'
-import { PROTOCOLS } from './protocols.ts'
+
+/** Product names, the same in every language. */
+export const PROTOCOLS: Readonly<Record<ModelProtocol, string>> = {
+  openai: 'OpenAI',
+  anthropic: 'Anthropic',
+  ollama: 'Ollama',
+}
 
 interface ProviderRowProps {
   provider: ModelProvider

@@ -1,13 +1,15 @@
-import { Box, Flex } from '@chakra-ui/react'
+import { Box, Flex, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import { useCallback } from 'react'
+import { List, PencilLine, Trash2 } from 'lucide-react'
+import { type ReactNode, useCallback } from 'react'
 import { type ChatAddress, chatAddress, chatPath } from '../../../machines/conversations/chat/chat-address.ts'
 import { selectSearch } from '../../../machines/shell/navigation/navigation.selectors.ts'
 import { pickerMachine } from '../../../machines/shell/picker.machine.ts'
-import { CONVERSATION_TITLE_MAX } from '../../../services/contract/conversations.ts'
+import { CONVERSATION_TITLE_MAX, type Conversation } from '../../../services/contract/conversations.ts'
 import type { Assistant } from '../../../services/contract/integrations.ts'
 import { t } from '../../../texts/t.ts'
 import { useActors } from '../../actors.ts'
+import { IconButton } from '../../parts/button.tsx'
 import { FillBeside } from '../../parts/fill.tsx'
 import { TextField } from '../../parts/form.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
@@ -22,8 +24,54 @@ import { useChatConversation, useOrganizationId, useResource, useWorkspace } fro
 import { ConversationPane, Waiting } from '../conversation/conversation-pane.tsx'
 import { DeleteConversationDialog } from '../delete-conversation-dialog.tsx'
 import { AssistantPicker } from './assistant-picker.tsx'
-import { ChatHeader } from './chat-header.tsx'
 import { ChatList } from './chat-list.tsx'
+
+interface ChatHeaderProps {
+  address: ChatAddress
+  /** Null before the first question. */
+  conversation: Conversation | null
+  onRename: (conversation: Conversation) => void
+  onDelete: (conversation: Conversation) => void
+  children: ReactNode
+}
+
+/** The current assistant, and the conversation's actions. */
+const ChatHeader = ({ address, conversation, onRename, onDelete, children }: ChatHeaderProps) => (
+  <Flex
+    align="center"
+    gap="2"
+    px={{ base: '2.5', md: '6' }}
+    py="2"
+    minHeight="14"
+    borderBottom="1px solid"
+    borderColor="rule"
+  >
+    <ButtonLink
+      to={chatPath({ ...address, isListed: true })}
+      hideFrom="lg"
+      variant="ghost"
+      size="icon"
+      aria-label={t('Your conversations')}
+      title={t('Your conversations')}
+    >
+      <List aria-hidden />
+    </ButtonLink>
+    {children}
+    <Text textStyle="small" color="ink.2" truncate flex="1" hideBelow="md">
+      {conversation?.title}
+    </Text>
+    {conversation && (
+      <Flex ms="auto">
+        <IconButton label={t('Rename conversation')} onClick={() => onRename(conversation)}>
+          <PencilLine aria-hidden />
+        </IconButton>
+        <IconButton label={t('Delete conversation')} onClick={() => onDelete(conversation)}>
+          <Trash2 aria-hidden />
+        </IconButton>
+      </Flex>
+    )}
+  </Flex>
+)
 
 /** S2.14: every published assistant of the organization in one place. */
 export function ChatScreen() {

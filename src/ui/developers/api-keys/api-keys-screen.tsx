@@ -1,24 +1,15 @@
-import { useSelector } from '@xstate/react'
-import {
-  canManage,
-  selectCurrentOrganization,
-} from '../../../machines/organizations/organizations/organizations.selectors.ts'
 import { t } from '../../../texts/t.ts'
 import { Guide } from '../../parts/guide.tsx'
 import { Anchor, Link } from '../../parts/link.tsx'
-import { Notice } from '../../parts/notice.tsx'
 import { Rich } from '../../parts/rich.tsx'
-import { SettingsPage } from '../../shell/settings/settings-page.tsx'
-import { useResource, useWorkspace } from '../../workspace.ts'
+import { ManagersPage } from '../../shell/settings/settings-page.tsx'
+import { useResource } from '../../workspace.ts'
 import { KeySection } from './key-section.tsx'
 
 /** The keys of an organization, for owners and admins. */
 export function ApiKeysScreen() {
-  const { organizations } = useWorkspace()
-  const organization = useSelector(organizations, selectCurrentOrganization)
-  const manages = useSelector(organizations, canManage)
   return (
-    <SettingsPage
+    <ManagersPage
       title={t('API keys')}
       lead={
         <Rich
@@ -28,17 +19,15 @@ export function ApiKeysScreen() {
           parts={[<Anchor href="/docs" />, <Guide to="mcp" />]}
         />
       }
+      refusal={
+        <Rich
+          text={t('Only owners and admins can manage these keys. <0>Your own keys are under Security.</0>')}
+          parts={[<Link to="/security" />]}
+        />
+      }
     >
-      {organization && manages && <OrganizationKeys organizationId={organization.id} />}
-      {organization && !manages && (
-        <Notice tone="caution">
-          <Rich
-            text={t('Only owners and admins can manage these keys. <0>Your own keys are under Security.</0>')}
-            parts={[<Link to="/security" />]}
-          />
-        </Notice>
-      )}
-    </SettingsPage>
+      {(id) => <OrganizationKeys organizationId={id} />}
+    </ManagersPage>
   )
 }
 

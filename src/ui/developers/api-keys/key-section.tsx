@@ -1,22 +1,61 @@
 import { Stack } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
-import type { ApiKey } from '../../../services/contract/security.ts'
+import type { CreateApiKeyRef } from '../../../machines/developers/create-api-key.machine.ts'
+import type { ApiKey, ApiKeyScope } from '../../../services/contract/security.ts'
 import { t } from '../../../texts/t.ts'
 import { NeedsVerified, useIsUnverified } from '../../accounts/verification/needs-verified.tsx'
 import { Button } from '../../parts/button.tsx'
+import { CheckList } from '../../parts/check-list.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
+import { TextField } from '../../parts/form.tsx'
+import { FormDialog } from '../../parts/form-dialog.tsx'
 import { Guide } from '../../parts/guide.tsx'
+import { LifetimeField } from '../../parts/lifetime-field.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
 import { Rich } from '../../parts/rich.tsx'
 import { Rows } from '../../parts/row.tsx'
+import { Secret } from '../../parts/secret.tsx'
+import { SecretDialog } from '../../parts/secret-dialog.tsx'
 import { Section } from '../../parts/section.tsx'
 import { SkeletonRows } from '../../parts/skeletons.tsx'
 import { EmptyState } from '../../parts/states.tsx'
 import { useProvided } from '../../provided.ts'
 import { useViewActor } from '../../view-actor.ts'
 import type { useResource } from '../../workspace.ts'
-import { CreationDialogs } from './creation-dialogs.tsx'
 import { KeyRow } from './key-row.tsx'
+
+const scopes: readonly { id: ApiKeyScope; label: string; hint: string }[] = [
+  { id: 'read', label: t('Read data'), hint: t('view and search') },
+  { id: 'ask', label: t('Ask questions'), hint: t('get answers from assistants') },
+  { id: 'write', label: t('Write'), hint: t('add, change and delete documents') },
+  { id: 'manage', label: t('Manage'), hint: t('change assistants and conversations') },
+]
+
+/** The form for a new key, then its secret, once. */
+function CreationDialogs({ actor }: { actor: CreateApiKeyRef }) {
+  const secret = useSelector(actor, ({ context }) => context.output?.secret ?? null)
+  const exampleFor = useProvided('exampleFor')
+  const close = () => actor.send({ type: 'form.closed' })
+  if (secret !== null)
+    return (
+      <SecretDialog
+        title={t('Your new API key')}
+        description={t('Copy it now. You will not see it again.')}
+        onClose={close}
+      >
+        <Secret label={t('API key')} text={secret} />
+        <Secret label={t('First request')} text={exampleFor(secret)} />
+      </SecretDialog>
+    )
+  return (
+    <FormDialog actor={actor} title={t('New API key')} submit={t('Create key')} busy={t('Creating…')}>
+      <TextField name="name" label={t('Name')} maxLength={60} placeholder={t('Nightly export')} autoFocus />
+      <CheckList name="scopes" label={t('Permissions')} choices={scopes} empty="" />
+      <LifetimeField endless={t('When you delete it')} />
+    </FormDialog>
+  )
+}
 
 interface KeySectionProps {
   keys: ReturnType<typeof useResource<'apiKeys' | 'organizationKeys'>>

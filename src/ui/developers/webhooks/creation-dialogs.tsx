@@ -1,10 +1,32 @@
 import { useSelector } from '@xstate/react'
 import type { CreateWebhookRef } from '../../../machines/developers/webhook-forms.machine.ts'
+import { WEBHOOK_URL_MAX } from '../../../services/contract/webhooks.ts'
 import { t } from '../../../texts/t.ts'
+import { CheckList } from '../../parts/check-list.tsx'
+import { TextField } from '../../parts/form.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
 import { Secret } from '../../parts/secret.tsx'
 import { SecretDialog } from '../../parts/secret-dialog.tsx'
-import { WebhookFields } from './webhook-fields.tsx'
+import { EVENTS } from './words.ts'
+
+/** A webhook's address and events. */
+export const WebhookFields = () => (
+  <>
+    <TextField
+      name="url"
+      label={t('Address')}
+      maxLength={WEBHOOK_URL_MAX}
+      placeholder={t('https://hooks.example.com/lectern')}
+      autoFocus
+    />
+    <CheckList
+      name="events"
+      label={t('Events')}
+      choices={Object.entries(EVENTS).map(([id, label]) => ({ id, label, hint: id }))}
+      empty=""
+    />
+  </>
+)
 
 /** The form for a new webhook, or the confirmation of a new secret, then the secret, once. */
 export function CreationDialogs({ actor }: { actor: CreateWebhookRef }) {

@@ -1,28 +1,149 @@
+import { Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import {
-  canManage,
-  selectCurrentOrganization,
-} from '../../../machines/organizations/organizations/organizations.selectors.ts'
+import { selectSearch } from '../../../machines/shell/navigation/navigation.selectors.ts'
+import type { Webhook } from '../../../services/contract/webhooks.ts'
 import { t } from '../../../texts/t.ts'
-import { Notice } from '../../parts/notice.tsx'
-import { SettingsPage } from '../../shell/settings/settings-page.tsx'
-import { useWorkspace } from '../../workspace.ts'
-import { WebhooksSection } from './webhooks-section.tsx'
+import { NeedsVerified, useIsUnverified } from '../../accounts/verification/needs-verified.tsx'
+import { useActors } from '../../actors.ts'
+import { Button } from '../../parts/button.tsx'
+import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
+import { FormDialog } from '../../parts/form-dialog.tsx'
+import { Guide } from '../../parts/guide.tsx'
+import { ResourceView } from '../../parts/resource-view.tsx'
+import { Rich } from '../../parts/rich.tsx'
+import { Rows } from '../../parts/row.tsx'
+import { Section } from '../../parts/section.tsx'
+import { SkeletonRows } from '../../parts/skeletons.tsx'
+import { EmptyState } from '../../parts/states.tsx'
+import { useProvided } from '../../provided.ts'
+import { ManagersPage } from '../../shell/settings/settings-page.tsx'
+import { useViewActor } from '../../view-actor.ts'
+import { useResource } from '../../workspace.ts'
+import { CreationDialogs, WebhookFields } from './creation-dialogs.tsx'
+import { DeliveriesSection } from './deliveries-section.tsx'
+import { WebhookRow } from './webhook-row.tsx'
+
+/** An organization's webhooks, the dialogs that create, change, test and delete them, and one's deliveries. */
+function WebhooksSection({ organizationId }: { organizationId: string }) {
+  const webhooks = useResource('webhooks', { organizationId })
+  const creation = useViewActor(useProvided('createWebhook'))
+  const change = useViewActor(useProvided('changeWebhook'))
+  const deletion = useViewActor(useProvided('deleteWebhook'))
+  const turningOn = useViewActor(useProvided('turnOn'))
+  const turningOff = useViewActor(useProvided('turnOff'))
+  const testing = useViewActor(useProvided('sendTest'))
+  const shown = new URLSearchParams(useSelector(useActors().navigation, selectSearch)).get('deliveries')
+  const isUnverified = useIsUnverified()
+  const open = (values: { webhook_id?: string } = {}) =>
+    creation.send({ type: 'form.opened', organizationId, values })
+  const edit = ({ id, url, events }: Webhook) =>
+    change.send({
+      type: 'form.opened',
+      organizationId,
+      values: { webhook_id: id, url, events },
+    })
+  const ask = (actor: typeof deletion, { id, url }: Webhook) =>
+    actor.send({ type: 'confirmation.asked', subject: { organizationId, id, name: url } })
+  const title = t('Endpoints')
+  return (
+    <Stack gap="8">
+      <Section
+        title={title}
+        lead={t('Each endpoint gets the events you choose, signed with its own secret.')}
+        action={!isUnverified && <Button onClick={() => open()}>{t('New webhook')}</Button>}
+      >
+        <Stack gap="4">
+          <NeedsVerified to={t('create webhooks')} />
+          <ResourceView
+            resource={webhooks}
+            skeleton={<SkeletonRows count={2} />}
+            empty={
+              <EmptyState title={t('No webhooks yet.')}>
+                <Rich
+                  text={t(
+                    'Notify your systems when a question is answered or left unanswered, a document is ready, or someone asks for a person. <0>Read the guide</0>',
+                  )}
+                  parts={[<Guide to="api#webhooks" />]}
+                />
+              </EmptyState>
+            }
+          >
+            {(list) => (
+              <>
+                <Rows label={title}>
+                  {list.map((webhook) => (
+                    <WebhookRow
+                      key={webhook.id}
+                      webhook={webhook}
+                      onEdit={() => edit(webhook)}
+                      onTest={() => ask(testing, webhook)}
+                      onSwitch={() => ask(webhook.enabled ? turningOff : turningOn, webhook)}
+                      onRenew={() => open({ webhook_id: webhook.id })}
+                      onDelete={() => ask(deletion, webhook)}
+                    />
+                  ))}
+                </Rows>
+                {list
+                  .filter(({ id }) => id === shown)
+                  .map((webhook) => (
+                    <DeliveriesSection key={webhook.id} organizationId={organizationId} webhook={webhook} />
+                  ))}
+              </>
+            )}
+          </ResourceView>
+        </Stack>
+      </Section>
+      <CreationDialogs actor={creation} />
+      <FormDialog actor={change} title={t('Edit webhook')} submit={t('Save')} busy={t('Saving…')}>
+        <WebhookFields />
+      </FormDialog>
+      <ConfirmDialog
+        actor={testing}
+        title={() => t('Send a test?')}
+        confirm={t('Send a test')}
+        busy={t('Sending…')}
+        isHarmless
+      >
+        {t('We send one event of type “test”. See the result under Deliveries.')}
+      </ConfirmDialog>
+      <ConfirmDialog
+        actor={turningOn}
+        title={() => t('Turn the webhook on?')}
+        confirm={t('Turn on')}
+        busy={t('Saving…')}
+        isHarmless
+      >
+        {t('It receives events from now on.')}
+      </ConfirmDialog>
+      <ConfirmDialog
+        actor={turningOff}
+        title={() => t('Turn the webhook off?')}
+        confirm={t('Turn off')}
+        busy={t('Saving…')}
+      >
+        {t('Events that occur while it is off are not sent later.')}
+      </ConfirmDialog>
+      <ConfirmDialog
+        actor={deletion}
+        title={() => t('Delete the webhook?')}
+        confirm={t('Delete webhook')}
+        busy={t('Deleting…')}
+      >
+        <Rich text={t('Its deliveries are deleted as well. <0>This cannot be undone.</0>')} parts={[<b />]} />
+      </ConfirmDialog>
+    </Stack>
+  )
+}
 
 /** Where an organization's events are sent, for owners and admins. */
 export function WebhooksScreen() {
-  const { organizations } = useWorkspace()
-  const organization = useSelector(organizations, selectCurrentOrganization)
-  const manages = useSelector(organizations, canManage)
   return (
-    <SettingsPage
+    <ManagersPage
       title={t('Webhooks')}
       lead={t('Notify your systems when someone asks a question or a document changes.')}
+      refusal={t('Only owners and admins can manage webhooks.')}
     >
-      {organization && manages && <WebhooksSection key={organization.id} organizationId={organization.id} />}
-      {organization && !manages && (
-        <Notice tone="caution">{t('Only owners and admins can manage webhooks.')}</Notice>
-      )}
-    </SettingsPage>
+      {(id) => <WebhooksSection organizationId={id} />}
+    </ManagersPage>
   )
 }

@@ -2,27 +2,67 @@ import { Box, Flex } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { Play, Plus } from 'lucide-react'
 import { knowledgeBaseLine } from '../../../machines/connection/connections/knowledge-base-line.ts'
-import type { GoldenRunRef } from '../../../machines/knowledge/golden-run.machine.ts'
+import type { GoldenRunRef, GoldenValues } from '../../../machines/knowledge/golden.machine.ts'
 import { canEdit } from '../../../machines/organizations/organizations/organizations.selectors.ts'
-import type { GoldenQuestion, GoldenRun } from '../../../services/contract/golden.ts'
+import type { FormRef } from '../../../machines/shared/form/form.machine.ts'
+import { GOLDEN_QUOTE_MAX, type GoldenQuestion, type GoldenRun } from '../../../services/contract/golden.ts'
+import { SEARCH_QUERY_MAX } from '../../../services/contract/search.ts'
 import { t } from '../../../texts/t.ts'
 import { useRouteParam } from '../../actors.ts'
 import { RecallChart } from '../../conversations/charts/recall-chart.tsx'
 import { Button } from '../../parts/button.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { ConnectionNote } from '../../parts/connection-note.tsx'
+import { TextField, useFieldValue } from '../../parts/form.tsx'
+import { FormDialog } from '../../parts/form-dialog.tsx'
 import { KnowledgeBaseTabs } from '../../parts/knowledge-base-tabs.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { Page } from '../../parts/page.tsx'
 import { ProgressBar } from '../../parts/progress-bar.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
+import { SelectField } from '../../parts/select-field.tsx'
 import { SkeletonRows } from '../../parts/skeletons.tsx'
 import { EmptyState } from '../../parts/states.tsx'
 import { useProvided } from '../../provided.ts'
 import { useViewActor } from '../../view-actor.ts'
 import { useOrganizationId, useResource, useResourceData, useWorkspace } from '../../workspace.ts'
 import { QuestionRow } from './question-row.tsx'
-import { WriteDialog } from './write-dialog.tsx'
+
+/** Creates or changes a golden question. */
+const WriteDialog = ({ actor }: { actor: FormRef<GoldenValues, GoldenQuestion> }) => (
+  <FormDialog
+    actor={actor}
+    title={t('Golden question')}
+    submit={t('Save')}
+    busy={t('Saving…')}
+    description={t('Add questions and the document each should find. Runs count how often it is found.')}
+  >
+    <TextField name="question" label={t('Question')} rows={2} maxLength={SEARCH_QUERY_MAX} autoFocus />
+    <ExpectedDocument />
+    <TextField
+      name="quote"
+      label={t('Words in the passage')}
+      rows={3}
+      maxLength={GOLDEN_QUOTE_MAX}
+      hint={t('Optional. Copy the words from the document if only that passage counts.')}
+    />
+  </FormDialog>
+)
+
+function ExpectedDocument() {
+  const knowledgeBaseId = String(useFieldValue('knowledgeBaseId'))
+  const documents = useResourceData(
+    useResource('documents', { organizationId: useOrganizationId(), knowledgeBaseId }),
+  )
+  return (
+    <SelectField
+      name="documentId"
+      label={t('Document')}
+      placeholder={t('Choose the document to find')}
+      options={(documents ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+    />
+  )
+}
 
 const TITLE = t('Golden questions')
 const LEAD = t(

@@ -1,28 +1,70 @@
+import { Menu } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import { MessageCircleQuestionMark, PencilLine, Table2 } from 'lucide-react'
+import { ChevronDown, Globe, MessageCircleQuestionMark, PencilLine, Plug, Plus, Table2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ChangeReadersRef } from '../../../machines/knowledge/change-readers.machine.ts'
-import { newConnection, storedConnection } from '../../../machines/knowledge/connect.values.ts'
-import { rulesOf } from '../../../machines/knowledge/crawl.types.ts'
+import { newConnection, storedConnection } from '../../../machines/knowledge/connect.machine.ts'
+import { rulesOf } from '../../../machines/knowledge/crawl.machine.ts'
 import type { KnowledgeBaseRef } from '../../../machines/knowledge/knowledge-base.machine.ts'
 import type { ChosenFile } from '../../../machines/knowledge/upload.setup.ts'
+import type { Connector } from '../../../services/contract/connectors.ts'
 import type { KnowledgeBase } from '../../../services/contract/knowledge-bases.ts'
 import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { FileDrop } from '../../parts/file-drop.tsx'
+import { MenuLayer } from '../../parts/menu-layer.tsx'
 import { UploadState } from '../../parts/upload-state.tsx'
 import { useProvided } from '../../provided.ts'
 import { useViewActor } from '../../view-actor.ts'
 import { useOrganizationId, useResource, useResourceData, useWorkspace } from '../../workspace.ts'
 import { DocumentReaders, ManagedDocuments } from '../readers/managed-documents.tsx'
-import { AddSource } from './add-source.tsx'
 import { ConnectDialog } from './connect-dialog.tsx'
 import { CrawlDialog } from './crawl-dialog.tsx'
 import { Documents } from './documents.tsx'
 import { ImportFaqDialog } from './import-faq-dialog.tsx'
 import { NextStep } from './next-step.tsx'
 import { SourceList } from './source-list.tsx'
+
+interface AddSourceProps {
+  connectors: readonly Connector[]
+  onPages: () => void
+  onConnect: (connector: Connector) => void
+}
+
+const PAGES = 'pages'
+
+/** The kinds of sources: the web, and every service that has a connector. */
+function AddSource({ connectors, onPages, onConnect }: AddSourceProps) {
+  const select = ({ value }: { value: string }) => {
+    const connector = connectors.find(({ kind }) => kind === value)
+    if (connector) onConnect(connector)
+    else onPages()
+  }
+  return (
+    <Menu.Root onSelect={select} lazyMount unmountOnExit positioning={{ placement: 'bottom-start' }}>
+      <Menu.Trigger asChild>
+        <Button>
+          <Plus aria-hidden />
+          {t('Add source')}
+          <ChevronDown aria-hidden />
+        </Button>
+      </Menu.Trigger>
+      <MenuLayer label={t('Kinds of sources')}>
+        <Menu.Item value={PAGES}>
+          <Globe aria-hidden />
+          {t('Web pages')}
+        </Menu.Item>
+        {connectors.map(({ kind, name }) => (
+          <Menu.Item key={kind} value={kind}>
+            <Plug aria-hidden />
+            {name}
+          </Menu.Item>
+        ))}
+      </MenuLayer>
+    </Menu.Root>
+  )
+}
 
 interface DocumentsPartProps {
   knowledgeBase: KnowledgeBase

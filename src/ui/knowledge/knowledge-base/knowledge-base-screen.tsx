@@ -1,32 +1,82 @@
 import { Flex, Stack, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
+import { PencilLine, Trash2 } from 'lucide-react'
 import { useEffect } from 'react'
 import { knowledgeBaseLine } from '../../../machines/connection/connections/knowledge-base-line.ts'
+import type { ChangeReadersRef } from '../../../machines/knowledge/change-readers.machine.ts'
 import { canEdit, canManage } from '../../../machines/organizations/organizations/organizations.selectors.ts'
 import type { Passage } from '../../../services/contract/documents.ts'
 import type { KnowledgeBase } from '../../../services/contract/knowledge-bases.ts'
 import { t } from '../../../texts/t.ts'
 import { useRouteParam, useSearchParam } from '../../actors.ts'
 import { Reader } from '../../conversations/conversation/reader.tsx'
+import { Button, buttonsInRows } from '../../parts/button.tsx'
+import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { ConnectionNote } from '../../parts/connection-note.tsx'
+import { TextField } from '../../parts/form.tsx'
+import { FormDialog } from '../../parts/form-dialog.tsx'
 import { formatBytes, formatNumber } from '../../parts/format.ts'
 import { KnowledgeBaseTabs } from '../../parts/knowledge-base-tabs.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { Page } from '../../parts/page.tsx'
 import { ProgressBar } from '../../parts/progress-bar.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
+import { Rich } from '../../parts/rich.tsx'
 import { SkeletonRows } from '../../parts/skeletons.tsx'
 import { useProvided } from '../../provided.ts'
 import { useViewActor } from '../../view-actor.ts'
 import { useOrganizationId, useResource, useResourceData, useWorkspace } from '../../workspace.ts'
+import { ReadersButton } from '../readers/readers-button.tsx'
 import { ReadersDialog } from '../readers/readers-dialog.tsx'
-import { BaseActions } from './base-actions.tsx'
 import { DocumentsPart } from './documents-part.tsx'
 import { IndexHistory } from './index-history.tsx'
 import { Passages } from './passages.tsx'
 import { ReindexNote } from './reindex-note.tsx'
 import { RetrievalSettingsForm } from './retrieval-settings.tsx'
 import { WritingDialogs } from './writing-dialogs.tsx'
+
+interface BaseActionsProps {
+  knowledgeBase: KnowledgeBase
+  /** Of the dialog of its readers, for those who manage the organization. */
+  readers: ChangeReadersRef | null
+}
+
+/** What can be done to the knowledge base itself. */
+function BaseActions({ knowledgeBase: { id, name, description, counts }, readers }: BaseActionsProps) {
+  const details = useViewActor(useProvided('changeKnowledgeBase'))
+  const deletion = useViewActor(useProvided('deleteKnowledgeBase'))
+  return (
+    <Flex gap="2" wrap="wrap" flex={{ base: '1 0 100%', sm: '0 1 auto' }} css={buttonsInRows}>
+      {readers && <ReadersButton of="base" thing={{ id, name }} actor={readers} />}
+      <Button onClick={() => details.send({ type: 'form.opened', values: { id, name, description } })}>
+        <PencilLine aria-hidden />
+        {t('Edit')}
+      </Button>
+      <Button onClick={() => deletion.send({ type: 'confirmation.asked', subject: { id, name } })}>
+        <Trash2 aria-hidden />
+        {t('Delete')}
+      </Button>
+      <FormDialog actor={details} title={t('Edit knowledge base')} submit={t('Save')} busy={t('Saving…')}>
+        <TextField name="name" label={t('Name')} maxLength={80} autoFocus />
+        <TextField name="description" label={t('Description')} rows={3} maxLength={500} />
+      </FormDialog>
+      <ConfirmDialog
+        actor={deletion}
+        title={(name) => t('Delete “{name}”?', { name })}
+        confirm={t('Delete knowledge base')}
+        busy={t('Deleting…')}
+      >
+        <Rich
+          text={t(
+            'Its {documents, plural, =0 {no documents} one {# document} other {# documents}} and everything read from them are deleted. Earlier answers keep the words they quoted. <0>This cannot be undone.</0>',
+            { documents: counts.documents },
+          )}
+          parts={[<Text as="b" />]}
+        />
+      </ConfirmDialog>
+    </Flex>
+  )
+}
 
 /** S2.12: one knowledge base; its ingestion is shown live. */
 export function KnowledgeBaseScreen() {

@@ -6,8 +6,8 @@ import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
 import { createProvided } from '../../provided.ts'
 import { useOrganizationId, useResource, useResourceData } from '../../workspace.ts'
-import { ClosedToYou } from './closed-to-you.tsx'
-import { openReaders } from './open-readers.ts'
+import { ClosedToYou } from './closed-things.tsx'
+import { openReaders } from './readers-button.tsx'
 
 interface Chosen {
   readonly id: string

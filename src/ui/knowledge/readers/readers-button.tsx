@@ -1,9 +1,30 @@
 import { Lock } from 'lucide-react'
-import type { ChangeReadersRef } from '../../../machines/knowledge/change-readers.machine.ts'
+import type { ChangeReadersRef, ReadersValues } from '../../../machines/knowledge/change-readers.machine.ts'
+import type { Restricted } from '../../../services/contract/readers.ts'
 import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
 import { useOrganizationId, useResource, useResourceData } from '../../workspace.ts'
-import { openReaders } from './open-readers.ts'
+
+interface Opened
+  extends Partial<Pick<ReadersValues, 'assistant_id' | 'knowledge_base_id' | 'document_ids' | 'sharing'>> {
+  name: string
+  me: string | undefined
+  /** Its current readers; undefined if it is for everyone. */
+  found: Restricted[number] | undefined
+}
+
+/** Opens the dialog of who can read or use something. */
+export const openReaders = (actor: ChangeReadersRef, { me, found, ...thing }: Opened) =>
+  actor.send({
+    type: 'form.opened',
+    values: {
+      ...thing,
+      access: found ? 'named' : 'everyone',
+      group_ids: found?.group_ids ?? [],
+      // A person who closes it to others rarely means to close it to themselves.
+      user_ids: found?.user_ids ?? (me ? [me] : []),
+    },
+  })
 
 interface ReadersButtonProps {
   of: 'base' | 'assistant'

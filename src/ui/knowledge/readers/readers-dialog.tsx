@@ -7,10 +7,51 @@ import { CheckList } from '../../parts/check-list.tsx'
 import { Notice, useFormValues } from '../../parts/form.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
 import { PeopleList } from '../../parts/people-list.tsx'
+import { RadioList } from '../../parts/radio-list.tsx'
 import { useOrganizationId, useResource, useResourceData } from '../../workspace.ts'
-import { AccessField } from './access-field.tsx'
 import { sharingText } from './sharing-text.ts'
 import { WhoCanReadBase, WhoCanReadDocument, WhoCanUse } from './who-can-read.tsx'
+
+interface AccessFieldProps {
+  of: 'base' | 'documents' | 'assistant'
+}
+
+const EVERYONE = {
+  base: {
+    value: 'everyone',
+    label: t('Everyone in the organization'),
+    hint: t('Including public pages and API keys.'),
+  },
+  documents: {
+    value: 'everyone',
+    label: t('Everyone who can read the knowledge base'),
+    hint: t('New documents start like this.'),
+  },
+  assistant: {
+    value: 'everyone',
+    label: t('Everyone in the organization'),
+    hint: t('Including API keys; only then can it be public.'),
+  },
+}
+
+const NO_ONE_READS = t('No one else sees it or gets answers from it, whatever their role.')
+const NO_ONE_USES = t('No one else sees it, its conversations or its figures, whatever their role.')
+
+/** For everyone, or only for those chosen below. */
+const AccessField = ({ of }: AccessFieldProps) => (
+  <RadioList
+    name="access"
+    label={t('Access')}
+    choices={[
+      EVERYONE[of],
+      {
+        value: 'named',
+        label: t('Only these groups and people'),
+        hint: of === 'assistant' ? NO_ONE_USES : NO_ONE_READS,
+      },
+    ]}
+  />
+)
 
 /** Who can read a knowledge base or its documents, or use an assistant, and why. */
 export function ReadersDialog({ actor }: { actor: ChangeReadersRef }) {

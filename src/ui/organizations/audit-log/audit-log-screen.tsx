@@ -1,4 +1,4 @@
-import { Flex, Text } from '@chakra-ui/react'
+import { Box, Flex, Input, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { Download } from 'lucide-react'
 import {
@@ -6,10 +6,12 @@ import {
   selectCurrentOrganization,
 } from '../../../machines/organizations/organizations/organizations.selectors.ts'
 import { selectSearch } from '../../../machines/shell/navigation/navigation.selectors.ts'
-import type { AuditFilter } from '../../../services/contract/audit.ts'
+import { AUDIT_SEARCH_MAX, AuditFilter } from '../../../services/contract/audit.ts'
 import { t } from '../../../texts/t.ts'
 import { useActors } from '../../actors.ts'
+import { createAddressFilter } from '../../parts/address-filter.ts'
 import { Button } from '../../parts/button.tsx'
+import { Choice, DayFields, FilterForm } from '../../parts/filter-form.tsx'
 import { Link } from '../../parts/link.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { PagesView } from '../../parts/pages-view.tsx'
@@ -21,8 +23,57 @@ import { AUDIT_LOG, PLANS } from '../../shell/settings/settings-items.ts'
 import { SettingsPage } from '../../shell/settings/settings-page.tsx'
 import { useViewActor } from '../../view-actor.ts'
 import { usePages, useWorkspace } from '../../workspace.ts'
-import { AuditFilters, filterIn } from './audit-filters.tsx'
 import { AuditTable } from './audit-table.tsx'
+import { SUBJECTS } from './words.ts'
+
+const { read, search } = createAddressFilter<AuditFilter>(AuditFilter)
+
+const filterIn = read
+
+const pathOf = (filter: AuditFilter) => {
+  const asked = search(filter)
+  return `${AUDIT_LOG.path}${asked.size > 0 ? `?${asked}` : ''}`
+}
+
+function AuditFilters({ filter }: { filter: AuditFilter }) {
+  return (
+    <FilterForm
+      pathOf={(fields) => pathOf(filterIn(fields))}
+      role="search"
+      aria-label={t('Filters')}
+      display="grid"
+      gap="2.5"
+      gridTemplateColumns={{ base: '1fr 1fr', lg: 'minmax(12rem, 1.6fr) repeat(3, minmax(8rem, 1fr))' }}
+      alignItems="end"
+      fontSize="sm"
+      mb="5"
+    >
+      <Box display="grid" gap="1" color="ink.2" gridColumn={{ base: 'span 2', lg: 'auto' }}>
+        <label htmlFor="filter-q">{t('Person or subject')}</label>
+        <Input
+          id="filter-q"
+          type="search"
+          name="q"
+          placeholder={t('Name or email')}
+          maxLength={AUDIT_SEARCH_MAX}
+          defaultValue={filter.q ?? ''}
+          height="34px"
+          fontSize="sm"
+          px="2"
+        />
+      </Box>
+      <Box display="contents" css={{ '& > *': { gridColumn: { base: 'span 2', lg: 'auto' } } }}>
+        <Choice
+          name="subject"
+          label={t('Category')}
+          value={filter.subject ?? ''}
+          options={[['', t('Everything')], ...Object.entries(SUBJECTS)]}
+        />
+      </Box>
+      <DayFields from={filter.from} to={filter.to} />
+    </FilterForm>
+  )
+}
 
 /** The audit log of an organization, for owners and admins. */
 export function AuditLogScreen() {

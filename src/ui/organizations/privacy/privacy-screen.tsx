@@ -1,24 +1,17 @@
 import { Stack } from '@chakra-ui/react'
-import { useSelector } from '@xstate/react'
-import {
-  canManage,
-  selectCurrentOrganization,
-} from '../../../machines/organizations/organizations/organizations.selectors.ts'
 import type { Privacy } from '../../../services/contract/privacy.ts'
 import { t } from '../../../texts/t.ts'
 import { Link } from '../../parts/link.tsx'
-import { Notice } from '../../parts/notice.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
 import { Rich } from '../../parts/rich.tsx'
 import { Section } from '../../parts/section.tsx'
 import { SkeletonRows } from '../../parts/skeletons.tsx'
 import { ORGANIZATION } from '../../shell/settings/settings-items.ts'
-import { SettingsPage } from '../../shell/settings/settings-page.tsx'
-import { useResource, useWorkspace } from '../../workspace.ts'
-import { accessFacts } from './access-facts.tsx'
+import { ManagersPage } from '../../shell/settings/settings-page.tsx'
+import { useResource } from '../../workspace.ts'
 import { type Fact, Facts } from './facts.tsx'
 import { PersonalDataSection } from './personal-data-section.tsx'
-import { recipientFacts } from './recipient-facts.tsx'
+import { accessFacts, recipientFacts } from './privacy-facts.tsx'
 
 const encryptionFacts = ({ is_encrypted_in_transit }: Privacy): Fact[] => [
   [
@@ -45,19 +38,14 @@ const encryptionFacts = ({ is_encrypted_in_transit }: Privacy): Fact[] => [
 
 /** Answers for a security and privacy review, as this installation is currently configured. */
 export function PrivacyScreen() {
-  const { organizations } = useWorkspace()
-  const organization = useSelector(organizations, selectCurrentOrganization)
-  const manages = useSelector(organizations, canManage)
   return (
-    <SettingsPage
+    <ManagersPage
       title={t('Privacy')}
       lead={t('Where your data goes, how it is protected, how long it is kept and who has access.')}
+      refusal={t('Only owners and admins can see this page.')}
     >
-      {organization && manages && <Evidence key={organization.id} organizationId={organization.id} />}
-      {organization && !manages && (
-        <Notice tone="caution">{t('Only owners and admins can see this page.')}</Notice>
-      )}
-    </SettingsPage>
+      {(id) => <Evidence organizationId={id} />}
+    </ManagersPage>
   )
 }
 

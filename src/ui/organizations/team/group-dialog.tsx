@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import type { WriteGroupRef } from '../../../machines/organizations/write-group.machine.ts'
+import type { WriteGroupRef } from '../../../machines/organizations/groups.machine.ts'
 import { GROUP_ADDRESS_MAX, GROUP_NAME_MAX } from '../../../services/contract/groups.ts'
 import { t } from '../../../texts/t.ts'
 import { TextField, useFormValues } from '../../parts/form.tsx'

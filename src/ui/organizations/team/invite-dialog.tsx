@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import type { InviteMembersRef } from '../../../machines/organizations/invite-members.machine.ts'
+import type { InviteMembersRef } from '../../../machines/organizations/team.machine.ts'
 import {
   INVITATIONS_AT_ONCE_MAX,
   type InvitationResult,

@@ -1,6 +1,6 @@
 import { Box, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import type { MemberAccessRef } from '../../../machines/organizations/member-access.machine.ts'
+import type { MemberAccessRef } from '../../../machines/organizations/groups.machine.ts'
 import { t } from '../../../texts/t.ts'
 import { reasonsText } from '../../knowledge/readers/reasons.ts'
 import { Button } from '../../parts/button.tsx'

@@ -2,11 +2,11 @@ import { chakra } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { Bell } from 'lucide-react'
 import { Suspense, useId } from 'react'
-import type { NotificationsRef } from '../../../machines/connection/notifications/notifications.machine.ts'
 import {
   isPanelOpen,
+  type NotificationsRef,
   selectUnread,
-} from '../../../machines/connection/notifications/notifications.selectors.ts'
+} from '../../../machines/connection/notifications/notifications.machine.ts'
 import { t } from '../../../texts/t.ts'
 import { IconButton } from '../../parts/button.tsx'
 import { useWorkspace } from '../../workspace.ts'

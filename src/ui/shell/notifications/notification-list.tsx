@@ -1,10 +1,10 @@
 import { Box, chakra, Flex, Stack, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import type { NotificationsRef } from '../../../machines/connection/notifications/notifications.machine.ts'
 import {
   isUnreadOnly,
+  type NotificationsRef,
   selectNotifications,
-} from '../../../machines/connection/notifications/notifications.selectors.ts'
+} from '../../../machines/connection/notifications/notifications.machine.ts'
 import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
 import { SkeletonLine } from '../../parts/states.tsx'

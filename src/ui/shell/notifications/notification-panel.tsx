@@ -1,10 +1,10 @@
 import { Flex, Popover, Portal } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import type { NotificationsRef } from '../../../machines/connection/notifications/notifications.machine.ts'
 import {
   isPanelOpen,
   isUnreadOnly,
-} from '../../../machines/connection/notifications/notifications.selectors.ts'
+  type NotificationsRef,
+} from '../../../machines/connection/notifications/notifications.machine.ts'
 import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
 import { ConnectionNote } from '../../parts/connection-note.tsx'

@@ -1,10 +1,14 @@
 import { Box, chakra, Grid, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import type { ComponentProps } from 'react'
-import { selectCurrentOrganization } from '../../../machines/organizations/organizations/organizations.selectors.ts'
+import { type ComponentProps, Fragment, type ReactNode } from 'react'
+import {
+  canManage,
+  selectCurrentOrganization,
+} from '../../../machines/organizations/organizations/organizations.selectors.ts'
 import { t } from '../../../texts/t.ts'
 import { usePath } from '../../actors.ts'
 import { Link } from '../../parts/link.tsx'
+import { Notice } from '../../parts/notice.tsx'
 import { type Page, PageFrame, PageHeader } from '../../parts/page.tsx'
 import { PartTabs } from '../../parts/part-tabs.tsx'
 import { useWorkspace } from '../../workspace.ts'
@@ -47,6 +51,25 @@ export function SettingsPage({ measure = 'form', children, ...header }: Settings
         </Box>
       </Grid>
     </PageFrame>
+  )
+}
+
+type ManagersPageProps = Omit<SettingsPageProps, 'children'> & {
+  /** What everyone else reads instead. */
+  refusal: ReactNode
+  children: (organizationId: string) => ReactNode
+}
+
+/** A page of Settings for an organization's owners and admins. */
+export function ManagersPage({ refusal, children, ...page }: ManagersPageProps) {
+  const { organizations } = useWorkspace()
+  const organization = useSelector(organizations, selectCurrentOrganization)
+  const manages = useSelector(organizations, canManage)
+  return (
+    <SettingsPage {...page}>
+      {organization && manages && <Fragment key={organization.id}>{children(organization.id)}</Fragment>}
+      {organization && !manages && <Notice tone="caution">{refusal}</Notice>}
+    </SettingsPage>
   )
 }
 

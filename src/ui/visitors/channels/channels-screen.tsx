@@ -1,25 +1,138 @@
-import { useSelector } from '@xstate/react'
-import {
-  canManage,
-  selectCurrentOrganization,
-} from '../../../machines/organizations/organizations/organizations.selectors.ts'
+import { Flex, Stack } from '@chakra-ui/react'
+import { newChannel, storedChannel } from '../../../machines/visitors/connect-channel.machine.ts'
+import type { ConnectedChannel } from '../../../services/contract/channels.ts'
 import { t } from '../../../texts/t.ts'
-import { Notice } from '../../parts/notice.tsx'
-import { SettingsPage } from '../../shell/settings/settings-page.tsx'
-import { useWorkspace } from '../../workspace.ts'
-import { ChannelsSection } from './channels-section.tsx'
+import { NeedsVerified, useIsUnverified } from '../../accounts/verification/needs-verified.tsx'
+import { CHANNEL_NAMES } from '../../conversations/conversation/channel-names.ts'
+import { Button } from '../../parts/button.tsx'
+import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
+import { Guide } from '../../parts/guide.tsx'
+import { ResourceView } from '../../parts/resource-view.tsx'
+import { Rich } from '../../parts/rich.tsx'
+import { Rows } from '../../parts/row.tsx'
+import { Section } from '../../parts/section.tsx'
+import { SkeletonRows } from '../../parts/skeletons.tsx'
+import { EmptyState } from '../../parts/states.tsx'
+import { useProvided } from '../../provided.ts'
+import { ManagersPage } from '../../shell/settings/settings-page.tsx'
+import { useViewActor } from '../../view-actor.ts'
+import { useResource, useResourceData } from '../../workspace.ts'
+import { ChannelDialog } from './channel-dialog.tsx'
+import { ChannelRow } from './channel-row.tsx'
+
+/** The channels of an organization, and the dialogs that connect, change, pause and remove them. */
+function ChannelsSection({ organizationId }: { organizationId: string }) {
+  const channels = useResource('channels', { organizationId })
+  const kinds = useResourceData(useResource('channelKinds', {})) ?? []
+  const assistants = useResourceData(useResource('integrations', { organizationId })) ?? []
+  const connection = useViewActor(useProvided('connectChannel'))
+  const pause = useViewActor(useProvided('pauseChannel'))
+  const resume = useViewActor(useProvided('resumeChannel'))
+  const removal = useViewActor(useProvided('removeChannel'))
+  const isUnverified = useIsUnverified()
+  const change = (channel: ConnectedChannel) => {
+    const kind = kinds.find((one) => one.kind === channel.kind)
+    if (kind) connection.send({ type: 'form.opened', organizationId, values: storedChannel(kind, channel) })
+  }
+  const ask = (actor: typeof removal, { id, name }: ConnectedChannel) =>
+    actor.send({ type: 'confirmation.asked', subject: { organizationId, id, name } })
+  const title = t('Connected channels')
+  return (
+    <Stack gap="8">
+      <Section
+        title={title}
+        lead={t('The public page and the embedded assistant are in the settings of each assistant.')}
+        action={
+          !isUnverified && (
+            <Flex gap="2" wrap="wrap">
+              {kinds.map((kind) => (
+                <Button
+                  key={kind.kind}
+                  onClick={() =>
+                    connection.send({ type: 'form.opened', organizationId, values: newChannel(kind) })
+                  }
+                >
+                  {t('Connect {name}', { name: CHANNEL_NAMES[kind.kind] })}
+                </Button>
+              ))}
+            </Flex>
+          )
+        }
+      >
+        <Stack gap="4">
+          <NeedsVerified to={t('connect channels')} />
+          <ResourceView
+            resource={channels}
+            skeleton={<SkeletonRows count={2} />}
+            empty={
+              <EmptyState title={t('No channels yet.')}>
+                <Rich
+                  text={t(
+                    'Let an assistant answer where people already write, with its sources and a hand-over to your team. <0>Read the guide</0>',
+                  )}
+                  parts={[<Guide to="channels" />]}
+                />
+              </EmptyState>
+            }
+          >
+            {(list) => (
+              <Rows label={title}>
+                {list.map((channel) => (
+                  <ChannelRow
+                    key={channel.id}
+                    channel={channel}
+                    onChange={() => change(channel)}
+                    onSwitch={() => ask(channel.enabled ? pause : resume, channel)}
+                    onRemove={() => ask(removal, channel)}
+                  />
+                ))}
+              </Rows>
+            )}
+          </ResourceView>
+        </Stack>
+      </Section>
+      <ChannelDialog
+        actor={connection}
+        assistants={assistants.filter(({ config_version }) => config_version !== null)}
+      />
+      <ConfirmDialog
+        actor={pause}
+        title={(name) => t('Pause {name}?', { name })}
+        confirm={t('Pause')}
+        busy={t('Saving…')}
+      >
+        {t('Messages that arrive while it is paused are not answered later.')}
+      </ConfirmDialog>
+      <ConfirmDialog
+        actor={resume}
+        title={(name) => t('Resume {name}?', { name })}
+        confirm={t('Resume')}
+        busy={t('Saving…')}
+        isHarmless
+      >
+        {t('The assistant answers new messages from now on.')}
+      </ConfirmDialog>
+      <ConfirmDialog
+        actor={removal}
+        title={(name) => t('Remove {name}?', { name })}
+        confirm={t('Remove channel')}
+        busy={t('Removing…')}
+      >
+        {t('The assistant no longer answers there. Its conversations stay.')}
+      </ConfirmDialog>
+    </Stack>
+  )
+}
 
 /** Where assistants answer besides the app, for owners and admins. */
 export function ChannelsScreen() {
-  const { organizations } = useWorkspace()
-  const organization = useSelector(organizations, selectCurrentOrganization)
-  const manages = useSelector(organizations, canManage)
   return (
-    <SettingsPage title={t('Channels')} lead={t('Let assistants answer where people already write.')}>
-      {organization && manages && <ChannelsSection key={organization.id} organizationId={organization.id} />}
-      {organization && !manages && (
-        <Notice tone="caution">{t('Only owners and admins can manage channels.')}</Notice>
-      )}
-    </SettingsPage>
+    <ManagersPage
+      title={t('Channels')}
+      lead={t('Let assistants answer where people already write.')}
+      refusal={t('Only owners and admins can manage channels.')}
+    >
+      {(id) => <ChannelsSection organizationId={id} />}
+    </ManagersPage>
   )
 }

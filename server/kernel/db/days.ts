@@ -1,7 +1,0 @@
-import { sql } from 'drizzle-orm'
-
-/** The midnight at which a day begins, or ends. */
-export const beginOf = (day: string, timeZone: string) =>
-  sql`(${day}::date)::timestamp at time zone ${timeZone}`
-export const endOf = (day: string, timeZone: string) =>
-  sql`(${day}::date + 1)::timestamp at time zone ${timeZone}`

@@ -1,0 +1,10 @@
+import { sql } from 'drizzle-orm'
+
+/** A `like` pattern for texts that contain these words literally. */
+export const containing = (words: string) => `%${words.replace(/[\\%_]/g, '\\$&')}%`
+
+/** The midnight at which a day begins, or ends. */
+export const beginOf = (day: string, timeZone: string) =>
+  sql`(${day}::date)::timestamp at time zone ${timeZone}`
+export const endOf = (day: string, timeZone: string) =>
+  sql`(${day}::date + 1)::timestamp at time zone ${timeZone}`
