@@ -58,7 +58,7 @@ const readByWords = (candidates: Candidate[], hits: Hit[]): Reading => {
 export const createReader =
   (nearness: Nearness | null) =>
   async (question: string, hits: Hit[], words: QuestionWord[]): Promise<Reading> => {
-    const candidates = candidatesOf(question, hits, words)
+    const candidates = candidatesOf(hits, words)
     // A reranker has read question and passage together: no comparison knows more.
     const isReranked = hits.some(({ relevance }) => relevance !== null)
     const read = nearness && !isReranked ? await readByMeaning(question, candidates, nearness) : null

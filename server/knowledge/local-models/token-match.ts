@@ -1,7 +1,7 @@
 import type { ModelUsage } from '../../kernel/config/local-models.ts'
 import { openedOnce } from '../../kernel/worker-calls.ts'
 import { type Matches, normalised } from '../retrieval/embedder.ts'
-import { DEVIATION_MIN, meanOf, spreadOf, UNRELATED } from '../retrieval/model-scale.ts'
+import { DEVIATION_MIN, meanOf, meanOfLeast, spreadOf, UNRELATED } from '../retrieval/model-scale.ts'
 import { dot } from '../retrieval/vectors.ts'
 import type { openOnnxModel } from './onnx-model.ts'
 
@@ -40,7 +40,7 @@ export const createTokenMatch = (
     const { distinct, unrelated } = await measureChance()
     const [, words = []] = await tokens(questionPrefix, [question])
     const asked = distinct(words)
-    const { mean, deviation } = spreadOf(unrelated.map((text) => meanOf(nearest(asked, text))))
+    const { mean, deviation } = spreadOf(unrelated.map((text) => meanOfLeast(nearest(asked, text))))
     const unit = Math.max(deviation, DEVIATION_MIN)
     const matches: Matches[] = []
     for (const passage of passages)

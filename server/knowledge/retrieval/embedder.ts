@@ -3,7 +3,7 @@ export const EMBEDDED_MODEL = { model: 'universal-sentence-encoder-lite', dimens
 
 /**
  * Of each part of a passage: how near the nearest of its tokens is to each token of a question, in deviations above what
- * chance gives the whole question.
+ * chance gives the tokens that it matches least.
  */
 export type Matches = Float32Array[]
 

@@ -47,6 +47,13 @@ export const UNRELATED = [
 
 export const meanOf = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
 
+/** What the question is about is matched by all that was found: an answer also matches the rest. */
+const SHARE_OF_LEAST = 0.7
+
+/** How near a text is to a question of which each token has its own nearness: the mean of those that it matches least. */
+export const meanOfLeast = (values: number[]) =>
+  meanOf(values.toSorted((a, b) => a - b).slice(0, Math.ceil(SHARE_OF_LEAST * values.length)))
+
 /** The mean of some values, and how far they are from it. */
 export const spreadOf = (values: number[]) => {
   const mean = meanOf(values)

@@ -1,13 +1,17 @@
 import { within } from '../../kernel/within.ts'
 import { EMBEDDED_MODEL, type Embedder } from './embedder.ts'
 import { languageOf } from './language.ts'
-import { type ModelScale, meanOf } from './model-scale.ts'
+import { type ModelScale, meanOf, meanOfLeast } from './model-scale.ts'
 import { dot } from './vectors.ts'
 
 /** An answer waits no longer than this for the meanings of what it may quote. */
 const LIMIT = 5_000 // ms
-/** Deviations above chance that an answer needs, of tokens and of whole texts. */
-const DEVIATIONS_MIN = { tokens: 6.75, texts: 3.8 }
+/** Deviations above chance that an answer of whole texts needs. */
+const TEXTS_MIN = 3.8
+/** By its tokens, an answer must stand out by so many from the mean of everything that is compared with the question. */
+const TOKENS_ABOVE_MEAN = 1.75
+/** What is usually found counts in that mean, because a few quotes say little about what is to be expected. */
+const USUALLY_FOUND = Array.from({ length: 40 }, () => 5.2)
 /** Passages whose tokens are compared: about 800 tokens. */
 const PASSAGES_MAX = 8
 /** Where a model gives no vectors of tokens, each text that is compared is embedded by itself. */
@@ -41,13 +45,16 @@ const byTokens = async (match: NonNullable<Embedder['match']>, question: string,
     compared.map(([, parts]) => parts),
   )
   const byPassage = new Map(compared.map(([id], at) => [id, matches[at] ?? []]))
-  return quotables.map(({ passageId, first, last }) => {
+  const deviations = quotables.map(({ passageId, first, last }) => {
     const [above, ...statements] = byPassage.get(passageId) ?? []
     if (!above) return null
     const parts = [above, ...statements.slice(first, last + 1)]
     const nearest = Array.from(above, (_, token) => Math.max(...parts.map((part) => part[token] as number)))
-    return meanOf(nearest) - DEVIATIONS_MIN.tokens
+    return meanOfLeast(nearest)
   })
+  const needed =
+    TOKENS_ABOVE_MEAN + meanOf([...USUALLY_FOUND, ...deviations.filter((deviation) => deviation !== null)])
+  return deviations.map((deviation) => (deviation === null ? null : deviation - needed))
 }
 
 const byTexts = async (embedder: Embedder, scale: ModelScale, question: string, quotables: Quotable[]) => {
@@ -73,7 +80,7 @@ const byTexts = async (embedder: Embedder, scale: ModelScale, question: string, 
   const { mean, deviation } = await scale(asked)
   return quotables.map((one) => {
     const vector = vectors[compared.indexOf(one)]
-    return vector ? (dot(asked, vector) - mean) / deviation - DEVIATIONS_MIN.texts : null
+    return vector ? (dot(asked, vector) - mean) / deviation - TEXTS_MIN : null
   })
 }
 

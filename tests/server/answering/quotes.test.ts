@@ -152,6 +152,49 @@ describe('[answers 3] how near texts are to a question', () => {
     expect(others.map((surplus) => Math.round(2 * (best - surplus)))).toEqual([20, 20, 39])
   })
 
+  /** The nearness of quotes of one passage, by how near each is to each token of the question. */
+  const ofTokens = async (statements: number[][]) => {
+    const nearness = createNearness({
+      embedder: {
+        ...modelOf(0),
+        match: async () => [
+          [statements[0]!.map(() => -9), ...statements].map((part) => Float32Array.from(part)),
+        ],
+      },
+      scale: async () => Promise.reject(new Error('not needed')),
+      onFailure: () => {},
+    })
+    const texts = statements.map(String)
+    const surpluses = await nearness(
+      'a question',
+      texts.map((_, at) => quotable(texts, { first: at, last: at })),
+    )
+    return (surpluses ?? []).map((surplus) => surplus ?? Number.NaN)
+  }
+
+  it('[36.5] by tokens above that of everything else that was found', async () => {
+    const amongOthersOf = (nearness: number) =>
+      ofTokens([[9], ...Array.from({ length: 60 }, () => [nearness])])
+    const [outstanding = 0, other = 0] = await amongOthersOf(3)
+    expect(outstanding).toBeGreaterThan(0)
+    expect(other).toBeLessThan(0)
+    const [oneOfMany = 0] = await amongOthersOf(8.9)
+    expect(oneOfMany).toBeLessThan(0)
+  })
+
+  it('[36.6] and above what is usually found where there is little else', async () => {
+    expect((await ofTokens([[9]]))[0]).toBeGreaterThan(0)
+    expect((await ofTokens([[5]]))[0]).toBeLessThan(0)
+  })
+
+  it('[36.7] by the tokens that it matches least, since all that was found shares the subject', async () => {
+    const [subject = 0, answer = 0] = await ofTokens([
+      [90, 90, 90, 5, 5, 5, 5, 5, 5, 5],
+      Array.from({ length: 10 }, () => 10),
+    ])
+    expect(answer).toBeGreaterThan(subject)
+  })
+
   it('[36.4] of as many passages as an answer has time for', async () => {
     const asked: string[][][] = []
     const matching: Embedder = {

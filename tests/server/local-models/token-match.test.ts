@@ -6,6 +6,8 @@ import { usageOf } from '../../../server/knowledge/local-models/catalogue.ts'
 import { fetchFromFiles } from '../../../server/knowledge/local-models/fetch-model.ts'
 import { openOnnxModel } from '../../../server/knowledge/local-models/onnx-model.ts'
 import { createTokenMatch } from '../../../server/knowledge/local-models/token-match.ts'
+import type { Matches } from '../../../server/knowledge/retrieval/embedder.ts'
+import { meanOfLeast, spreadOf, UNRELATED } from '../../../server/knowledge/retrieval/model-scale.ts'
 import { embeddingModel, writeModel } from '../../harness/onnx.ts'
 
 describe('[36.1] the tokens of a question are held against those of passages', () => {
@@ -53,6 +55,19 @@ describe('[36.1] the tokens of a question are held against those of passages', (
     const [, [boots = 0, trains = 0] = [], [others = 0, same = 0] = []] = parts ?? []
     expect(boots).toBeGreaterThan(trains)
     expect(same).toBeGreaterThan(others)
+  })
+
+  it('[36.7] in deviations from what unrelated texts give for the tokens that they match least', async () => {
+    const match = await matchBy(512)
+    const chance = await match(
+      'boots trains the on',
+      UNRELATED.map((text) => ['', text]),
+    )
+    const nearest = ([above = new Float32Array(), text = above]: Matches) =>
+      Array.from(text, (value, token) => Math.max(value, above[token]!))
+    const { mean, deviation } = spreadOf(chance.map((parts) => meanOfLeast(nearest(parts))))
+    expect(mean).toBeCloseTo(0, 3)
+    expect(deviation).toBeCloseTo(1, 3)
   })
 
   it('and what lies behind the limit of the model is far', async () => {
