@@ -33,6 +33,7 @@ function partsOf(message: string) {
 /** Attributes that people read. */
 const SPOKEN = [
   'aria-label',
+  'aside',
   'label',
   'title',
   'placeholder',
