@@ -46,7 +46,7 @@ const blocks = (tokens: readonly Token[]): string[] =>
     }
   })
 
-/** A Markdown text as read aloud: sentences without symbols and citation numbers. */
+/** A Markdown text as plain sentences, without symbols and citation numbers: read aloud, or shown as a preview. */
 export const spokenText = (source: string) =>
   blocks(markdown.lexer(source))
     .filter((text) => text !== '')
