@@ -1,13 +1,13 @@
 import { INVITATION_DAYS, type InvitedRole } from '../../../src/services/contract/invitations.ts'
 import type { Mail } from '../../kernel/mail/mail.types.ts'
-import { asWords } from '../../kernel/mail/words.ts'
+import { asMailText } from '../../kernel/mail/words.ts'
 import { say } from '../../kernel/texts/say.ts'
 
 type Invited = { to: string; inviter: string; organization: string; role: InvitedRole; link: string }
 
 export const invitationMail = ({ to, link, role, ...names }: Invited): Mail => {
-  const inviter = asWords(names.inviter)
-  const organization = asWords(names.organization)
+  const inviter = asMailText(names.inviter)
+  const organization = asMailText(names.organization)
   return {
     to,
     subject: say('invitation_mail', { inviter, organization }),
