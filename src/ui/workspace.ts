@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import type { UpgradeRef } from '../machines/billing/upgrade.machine.ts'
 import type { NotificationsRef } from '../machines/connection/notifications/notifications.machine.ts'
 import type { ChatRef } from '../machines/conversations/chat/chat.machine.ts'
-import { selectTalk } from '../machines/conversations/chat/chat.selectors.ts'
+import { selectChatConversation } from '../machines/conversations/chat/chat.selectors.ts'
 import type { ChatKey } from '../machines/conversations/chat/chat.types.ts'
 import type { CreateOrganizationRef } from '../machines/organizations/create-organization.machine.ts'
 import type { OrganizationsRef } from '../machines/organizations/organizations/organizations.machine.ts'
@@ -85,5 +85,5 @@ export function useChatConversation({ assistantId, conversationId }: ChatKey) {
     () => chat.send({ type: 'conversation.shown', assistantId, conversationId }),
     [chat, assistantId, conversationId],
   )
-  return useSelector(chat, selectTalk({ assistantId, conversationId }))
+  return useSelector(chat, selectChatConversation({ assistantId, conversationId }))
 }

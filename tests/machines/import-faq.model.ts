@@ -4,7 +4,7 @@ import type { Model } from '../harness/model/model.ts'
 import { harmless, never } from '../harness/model/unhandled.ts'
 import { failuresOf } from './refusals.ts'
 
-export const told: FaqImport = {
+export const report: FaqImport = {
   added: 1,
   first: [{ question: 'When do you open?', answer: 'At nine.' }],
   skipped: [{ row: 3, question: 'Where?', reason: 'no_answer' }],
@@ -20,11 +20,11 @@ export const importFaqModel: Model<typeof importFaqMachine> = {
   ],
   answers: () => ({
     preview: [
-      told,
-      { ...told, added: 0, first: [] },
+      report,
+      { ...report, added: 0, first: [] },
       ...failuresOf('POST /api/v1/knowledge-bases/:id/faq/import'),
     ],
-    importPairs: [told, ...failuresOf('POST /api/v1/knowledge-bases/:id/faq/import')],
+    importPairs: [report, ...failuresOf('POST /api/v1/knowledge-bases/:id/faq/import')],
   }),
   unhandled: [
     never(
@@ -47,5 +47,5 @@ export const importFaqModel: Model<typeof importFaqMachine> = {
     ),
     never(['file.chosen'], ['imported'], 'The field is not shown.'),
   ],
-  key: ({ context }) => [context.approved, context.told?.added, context.error !== null],
+  key: ({ context }) => [context.approved, context.report?.added, context.error !== null],
 }

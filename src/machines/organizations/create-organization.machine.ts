@@ -22,7 +22,7 @@ export const createOrganizationMachine = createFormMachine<OrganizationValues, O
   validate: ({ name }): Readonly<Record<string, string>> =>
     name.trim() === '' ? { name: t('Organization name cannot be empty.') } : {},
   fallback: t('Failed to create organization'),
-  tells: (organization) => [
+  notifies: (organization) => [
     ['organizationEntry', { type: 'organization.entered', organization, path: null }],
   ],
 })

@@ -13,7 +13,7 @@ export const welcomeMachine = createFormMachine<{ name: string }, Organization>(
     ...(name.trim() === '' && { name: t('Organization name cannot be empty.') }),
   }),
   fallback: t('Failed to create organization'),
-  tells: (organization) => [
+  notifies: (organization) => [
     ['organizationEntry', { type: 'organization.entered', organization, path: null }],
   ],
 })

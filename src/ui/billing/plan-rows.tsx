@@ -2,7 +2,7 @@ import { Box, chakra, Flex, Grid, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { PlanChangeRef } from '../../machines/billing/plan-change/plan-change.machine.ts'
 import type { Plan, Subscription } from '../../services/contract/billing.ts'
-import { said } from '../../texts/said.ts'
+import { localized } from '../../texts/localized.ts'
 import { t } from '../../texts/t.ts'
 import { Badge } from '../parts/status-badge.tsx'
 import { PlanPrice } from './plan-price.tsx'
@@ -77,7 +77,7 @@ function Row({ actor, name, plan }: PlanRowsProps & { plan: Plan }) {
             <Standing plan={plan} subscription={subscription} />
           </Flex>
           <Text color="ink.2" fontSize="md" mt="0.5">
-            {plan.said ? said(plan.said.description, plan.description) : plan.description}
+            {plan.said ? localized(plan.said.description, plan.description) : plan.description}
           </Text>
         </Box>
         <Grid
@@ -90,7 +90,7 @@ function Row({ actor, name, plan }: PlanRowsProps & { plan: Plan }) {
           gap="0.5"
         >
           {plan.features.map((feature, place) => (
-            <li key={feature}>{said(plan.said?.features[place] ?? { code: feature }, feature)}</li>
+            <li key={feature}>{localized(plan.said?.features[place] ?? { code: feature }, feature)}</li>
           ))}
         </Grid>
         <Box gridColumn={{ base: '2', lg: 'auto' }}>

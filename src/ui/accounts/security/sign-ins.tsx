@@ -1,5 +1,5 @@
 import type { SignIn } from '../../../services/contract/security.ts'
-import { deviceOf } from '../../../texts/said-of.ts'
+import { deviceOf } from '../../../texts/localized-parts.ts'
 import { t } from '../../../texts/t.ts'
 import { formatMoment } from '../../parts/format.ts'
 import { ResourceView } from '../../parts/resource-view.tsx'
