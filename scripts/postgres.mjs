@@ -41,7 +41,7 @@ const made = run('initdb', [
 if (made.status !== 0) fail(made.stderr)
 
 const port = await freePort()
-// Nothing here outlives the run, so nothing has to reach the disk.
+// All data is discarded after the run, so it need not reach the disk.
 const settings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200']
 const server = spawn(
   path.join(bin, 'postgres'),

@@ -12,7 +12,7 @@ import { registerDocs } from './developers/reference/docs.ts'
 import type { Config } from './kernel/config/config.ts'
 import { sweepCounts } from './kernel/counting/postgres-counts.ts'
 import type { Database } from './kernel/db/open.ts'
-import { keepHouse } from './kernel/housekeeping.ts'
+import { startHousekeeping } from './kernel/housekeeping.ts'
 import { registerBodies, registerJsonLimits } from './kernel/http/bodies.ts'
 import { registerCallers } from './kernel/http/caller.ts'
 import { answerError } from './kernel/http/error-handler.ts'
@@ -105,7 +105,7 @@ export async function createApp({
   await registerStatic(app, appFolder, config.apiBase)
   for (const { plugin } of modules) if (plugin) await app.register(plugin)
 
-  const housekeeping = keepHouse({
+  const housekeeping = startHousekeeping({
     log: app.log,
     processes: context.processes,
     shared: [

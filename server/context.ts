@@ -22,7 +22,7 @@ import { openFiles } from './kernel/files/open-files.ts'
 import { mayConnectFrom } from './kernel/http/security.ts'
 import { createMailer, type Mailer } from './kernel/mail/mailer.ts'
 import { createOutbox } from './kernel/mail/outbox.ts'
-import { joinProcesses, type Processes } from './kernel/processes/processes.ts'
+import { type Processes, registerProcess } from './kernel/processes/processes.ts'
 
 /** Dependencies of the modules. */
 export type Context = {
@@ -56,7 +56,7 @@ export async function createContext({ config, database, app }: Parts): Promise<C
   await assertItsSecret(database.pool, config)
   const files = await openFiles(config)
   const bus = await createBus(database, log)
-  const processes = await joinProcesses(database, log)
+  const processes = await registerProcess(database, log)
   const hub = createHub({ bus, db, log, processes })
   const background = createBackground(log)
   const notifications = createNotifications({

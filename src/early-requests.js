@@ -1,6 +1,6 @@
-// Put into the page by the build: what the first screen of somebody who is signed in shows is asked for while the app
-// is still being loaded. src/services/http/early.ts takes the answers. The token is sent to the API alone (S7.31), so
-// this waits for the configuration that says where the API is.
+// The build inlines this script: it requests the data of the first screen while the app is still loading, if someone is
+// signed in. src/services/http/early.ts takes the answers. The token is only sent to the API (S7.31), so the script
+// waits for the configuration, which has the API's address.
 const askEarly = () => {
   const base = String(window.LECTERN_CONFIG?.apiBase ?? '').replace(/\/+$/, '')
   const read = (key) => localStorage.getItem(key)
@@ -8,7 +8,7 @@ const askEarly = () => {
   const organization = read('currentOrganization')
   const payload = token.split('.')[1].replaceAll('-', '+').replaceAll('_', '/')
   const expires = JSON.parse(atob(payload)).exp * 1000 + Number(read('tokenClockOffset') ?? 0)
-  // One that is about to end is renewed first, which is the session's business.
+  // A token that expires soon is renewed first, by the session.
   if (expires - Date.now() > 300000) {
     const paths = ['/api/v1/organizations', '/api/v1/users/me']
     if (organization && ['/', '/integrations'].includes(location.pathname))
@@ -28,6 +28,6 @@ document.querySelector('script[src="/config.js"]').onload = () => {
   try {
     askEarly()
   } catch {
-    // Nobody is signed in, or storage is blocked.
+    // No one is signed in, or storage is blocked.
   }
 }

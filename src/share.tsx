@@ -5,7 +5,7 @@ import { createActor } from 'xstate'
 import { nextTask } from './services/browser/after-paint.ts'
 import { showFonts } from './services/browser/fonts.ts'
 import { createStorage } from './services/browser/storage.ts'
-import { loadedLater } from './services/shell/loaded-later.ts'
+import { lazyLogic } from './services/shell/lazy-logic.ts'
 import { provideTheme } from './services/shell/theme.provide.ts'
 import { openCustomerClaim } from './services/visitors/customer-claim.ts'
 import { openReplyLink } from './services/visitors/reply-link.ts'
@@ -60,7 +60,7 @@ async function draw() {
     <StrictMode>
       <SharePageApp
         share={actor}
-        answerFeedback={loadedLater(() => start.answering().answerFeedback)}
+        answerFeedback={lazyLogic(() => start.answering().answerFeedback)}
         closeFrame={closeFrame}
         system={theme.system}
         styles={createStyleCache(theme)}

@@ -1,16 +1,16 @@
 import type { Client, ClientOptions } from 'openapi-fetch'
 import type { components, paths } from './schema.d.ts'
 
-/** The things that requests and answers are made of, by the names of the reference: `Schemas['Document']`. */
+/** The schemas of requests and responses, named as in the reference: `Schemas['Document']`. */
 export type Schemas = components['schemas']
 
 /** Calls by method and address: `lectern.GET('/api/v1/organizations')`. */
 export type Lectern = Client<paths>
 
 export interface LecternOptions extends ClientOptions {
-  /** Where Lectern runs, as `https://lectern.example.com`. */
+  /** The server's address, such as `https://lectern.example.com`. */
   baseUrl: string
-  /** A key of Settings → API keys. */
+  /** A key from Settings → API keys. */
   apiKey: string
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { LogIn, Registration, TokenPair, UserPatch } from '../../src/services/contract/accounts.ts'
-import { isNewDevice, tellOfNewSignIn } from '../connection/notifications/new-sign-in.ts'
+import { isNewDevice, notifyOfNewSignIn } from '../connection/notifications/new-sign-in.ts'
 import type { Notifications } from '../connection/notifications/notifications.service.ts'
 import type { Db, Tx } from '../kernel/db/open.ts'
 import { refusal, unauthorized } from '../kernel/errors.ts'
@@ -56,7 +56,7 @@ export function createAccounts(parts: Parts) {
       await signIns.insert(tx, userId, 'signed_in', device)
       await remember(tx, sessionId)
     })
-    if (isNewDevice(seen, device.userAgent)) await tellOfNewSignIn(notifications, userId, device)
+    if (isNewDevice(seen, device.userAgent)) await notifyOfNewSignIn(notifications, userId, device)
     return pairOf(token, userId)
   }
 

@@ -31,13 +31,13 @@ export function createAddresses(
     const { id, token } = await links.make('email', userId, email)
     mail.send({ ...write(email, link(`/confirm-email/${token}`)), linkId: id })
   }
-  const tellOfAccount = (email: string) => mail.send(accountExistsMail(email, link))
+  const mailAccountExists = (email: string) => mail.send(accountExistsMail(email, link))
 
   return {
     /** After the response: mails a link to the new account, or a note that the address has an account (null). */
     welcome(email: string, user: UserRow | null): void {
       background.run('writing to a registered address', async () =>
-        user ? sendLink(user.id, user.email, verifyEmailMail) : tellOfAccount(email),
+        user ? sendLink(user.id, user.email, verifyEmailMail) : mailAccountExists(email),
       )
     },
 
@@ -60,7 +60,9 @@ export function createAddresses(
       await requirePasswords(db, before, { ofOwners: true })
       await requirePasswords(db, email, { ofOwners: false })
       background.run('writing to a new address', async () =>
-        (await accounts.byEmail(email)) ? tellOfAccount(email) : sendLink(userId, email, confirmEmailMail),
+        (await accounts.byEmail(email))
+          ? mailAccountExists(email)
+          : sendLink(userId, email, confirmEmailMail),
       )
     },
 

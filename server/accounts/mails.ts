@@ -1,4 +1,4 @@
-import type { Said } from '../../src/services/contract/said.ts'
+import type { CodedText } from '../../src/services/contract/coded-text.ts'
 import type { Mail } from '../kernel/mail/letter.ts'
 import { say } from '../kernel/texts/say.ts'
 
@@ -13,7 +13,7 @@ export const resetMail = (to: string, link: string): Mail => ({
   ],
 })
 
-const changedMail = (to: string, link: string, what: readonly Said[]): Mail => ({
+const changedMail = (to: string, link: string, what: readonly CodedText[]): Mail => ({
   to,
   subject: say('password_mail'),
   says: [...what, say('password_mail.not_you'), { label: say('mail.new_password'), url: link }],

@@ -1,4 +1,5 @@
 import { hash, verify } from '@node-rs/argon2'
+import type { CodedText } from '../../src/services/contract/coded-text.ts'
 import {
   brokenRule,
   PASSPHRASE_MIN,
@@ -7,7 +8,6 @@ import {
   type PasswordCheck,
   type PasswordOwner,
 } from '../../src/services/contract/password.ts'
-import type { Said } from '../../src/services/contract/said.ts'
 import { invalid } from '../kernel/errors.ts'
 import { say } from '../kernel/texts/say.ts'
 import type { AccountsRepository } from './accounts.repository.ts'
@@ -23,7 +23,7 @@ export function checkPassword(password: string, owner: PasswordOwner, field: str
   if (broken) throw invalid({ [field]: reasonOf(broken) })
 }
 
-const reasonOf = (broken: PasswordCheck['id']): Said => {
+const reasonOf = (broken: PasswordCheck['id']): CodedText => {
   if (broken === 'length') return say('password_length', { min: PASSWORD_MIN, max: PASSWORD_MAX })
   return broken === 'own' ? say('password_own') : say('password_mixed', { max: PASSPHRASE_MIN })
 }

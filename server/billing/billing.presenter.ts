@@ -1,5 +1,5 @@
 import type { Payment, Plan, Subscription } from '../../src/services/contract/billing.ts'
-import type { Said } from '../../src/services/contract/said.ts'
+import type { CodedText } from '../../src/services/contract/coded-text.ts'
 import { say, written } from '../kernel/texts/say.ts'
 import type { PaidRow, PaymentRow } from './billing.types.ts'
 import type { BillingStatus } from './billing-status.ts'
@@ -10,7 +10,7 @@ import { MONTHS_PAID_A_YEAR, type PlanRow, planOf } from './plans.ts'
 const YEAR = 365 // days
 
 /** A plan's features, line by line. */
-const featuresOf = ({ limits, seats, allows, auditDays }: PlanRow): Said[] => {
+const featuresOf = ({ limits, seats, allows, auditDays }: PlanRow): CodedText[] => {
   const { members, integrations, documents, storage_bytes, messages_month } = limits
   const audit =
     auditDays < YEAR
@@ -40,7 +40,7 @@ export const presentPlan =
   (plan: PlanRow): Plan => {
     const { id, name, price, seats } = plan
     const features = featuresOf(plan)
-    const description: Said = { code: `plan.${id}` }
+    const description: CodedText = { code: `plan.${id}` }
     return {
       id,
       name,

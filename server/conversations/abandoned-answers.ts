@@ -18,7 +18,7 @@ type Parts = {
 
 /** Restarts answers of processes that are gone, each once: it fails if that is interrupted as well. */
 export const createTakeover = ({ repository, messages, conversations, hub, log }: Parts) => {
-  const tellFailed = async ({ id, conversationId }: MessageRow) => {
+  const publishFailure = async ({ id, conversationId }: MessageRow) => {
     const found = await repository.find(conversationId)
     if (found) createAnswerAudience(hub, { channel: channelOf(found.conversation) }, id).failed(INTERRUPTED)
   }
@@ -30,12 +30,12 @@ export const createTakeover = ({ repository, messages, conversations, hub, log }
       log.warn({ err: error, messageId: message.id }, 'an answer could not be taken over')
       const failed = { status: 'failed', error: INTERRUPTED } as const
       const row = await messages.end(message.id, message.writtenBy, failed)
-      if (row) await tellFailed(row)
+      if (row) await publishFailure(row)
     }
   }
 
   return async (processId: string) => {
-    for (const lost of await messages.failAbandoned(INTERRUPTED)) await tellFailed(lost)
+    for (const lost of await messages.failAbandoned(INTERRUPTED)) await publishFailure(lost)
     for (;;) {
       const message = await messages.takeOver(processId)
       if (!message) return

@@ -223,7 +223,7 @@ export const startAnswerRun = (
     return onceDatabaseIsBack(() => messages.end(id, writtenBy, end), isClosing)
   }
 
-  const tellEnd = async (row: MessageRow) => {
+  const publishEnd = async (row: MessageRow) => {
     if (outcome.error) return audience.failed(outcome.error)
     audience.completed(row)
     if (row.status !== 'complete') return
@@ -256,7 +256,7 @@ export const startAnswerRun = (
     if (signal.reason === INTERRUPTED) outcome.error = INTERRUPTED
     tokens.flush()
     const row = await keep(outcome.error ? 'failed' : signal.aborted ? 'stopped' : 'complete')
-    if (row) await tellEnd(row)
+    if (row) await publishEnd(row)
   }
 
   return {

@@ -18,7 +18,7 @@ import { completionRoutes } from './completions.routes.ts'
 import { createConversationsRepository } from './conversations.repository.ts'
 import { conversationRoutes } from './conversations.routes.ts'
 import { createConversations } from './conversations.service.ts'
-import { sharedLook } from './documents-awaited.ts'
+import { sharedReadiness } from './documents-awaited.ts'
 import { createMessagesRepository } from './messages.repository.ts'
 import { createReading } from './reading.ts'
 
@@ -42,7 +42,7 @@ export const createConversationsModule = async (
     messages,
     search: retrieval.search,
     readinessOf: retrieval.readinessOf,
-    lookShared: sharedLook(retrieval.readinessOf),
+    lookShared: sharedReadiness(retrieval.readinessOf),
     neighboursOf: createNeighbours(db),
     checkSupport: createSupportCheck(retrieval),
     hub,

@@ -38,7 +38,7 @@ const says = (text: string) => {
     : sql`${wordsOf(sql`m.content`)} @@ to_tsquery('simple', ${words.map((word) => `${word}:*`).join(' & ')})`
 }
 
-const letThrough = ({ filter, timeZone, sight }: Selection) =>
+const conversationCondition = ({ filter, timeZone, sight }: Selection) =>
   and(
     filter.integration === undefined ? undefined : eq(conversations.integrationId, filter.integration),
     filter.channel && eq(conversations.channel, filter.channel),
@@ -69,7 +69,7 @@ export const selected = (selection: Selection) => {
   const { integrationIds, ownerId, config } = selection
   return and(
     inArray(conversations.integrationId, integrationIds),
-    letThrough(selection),
+    conversationCondition(selection),
     config === 'published' ? some(PUBLISHED) : undefined,
     config === 'draft' ? not(some(PUBLISHED)) : undefined,
     ownerId === undefined ? undefined : eq(conversations.userId, ownerId),

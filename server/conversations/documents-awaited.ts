@@ -11,7 +11,7 @@ const LOOK_EVERY = 1_000 // ms
 const SHARED_FOR = 500 // ms
 
 /** Waiters share a check: `readinessOf` is called at most every half second per set and reader. */
-export const sharedLook = (readinessOf: ReadinessOf): ReadinessOf => {
+export const sharedReadiness = (readinessOf: ReadinessOf): ReadinessOf => {
   const asked = new Map<string, { at: number; seen: ReturnType<ReadinessOf> }>()
   return (ids, readerId) => {
     const now = Date.now()

@@ -1,5 +1,5 @@
+import type { CodedText } from '../../src/services/contract/coded-text.ts'
 import type { ApiError } from '../../src/services/contract/common.ts'
-import type { Said } from '../../src/services/contract/said.ts'
 import { STATUS_OF } from './texts/english/index.ts'
 import { type Code, say, type ValuesOf, written } from './texts/say.ts'
 
@@ -10,14 +10,14 @@ export const statusOf = (code: string): number => (STATUS_OF as Readonly<Record<
 
 type More = {
   /** The fault of each field. */
-  fields?: Readonly<Record<string, Said>>
+  fields?: Readonly<Record<string, CodedText>>
   headers?: Record<string, string>
   /** Other properties of the body. */
   body?: Readonly<Record<string, unknown>>
 }
 
 /** Body of a refusal: `detail` in English, with the code from which an app builds it in other languages. */
-export const bodyOf = ({ code, values }: Said, fields: More['fields'] = undefined): ApiError => ({
+export const bodyOf = ({ code, values }: CodedText, fields: More['fields'] = undefined): ApiError => ({
   detail: written({ code, ...(values && { values }) }),
   code,
   ...(values && { values }),
@@ -42,7 +42,7 @@ export class Refusal extends Error {
   }
 }
 
-const refused = (code: RefusalCode, said: Said, { fields, headers, body }: More = {}) =>
+const refused = (code: RefusalCode, said: CodedText, { fields, headers, body }: More = {}) =>
   new Refusal(STATUS_OF[code], { ...bodyOf(said, fields), ...body }, headers)
 
 /** The refusal with that code, its status and its words (server/kernel/texts/english/refusals.ts). */
@@ -64,7 +64,7 @@ export const forbidden = () => refusal('forbidden')
 export const notFound = (what = 'page') => refusal('not_found', { what })
 
 /** 422 with the fault of each field. */
-export const invalid = (fields: Readonly<Record<string, Said>>) => refusalWith('invalid', { fields })
+export const invalid = (fields: Readonly<Record<string, CodedText>>) => refusalWith('invalid', { fields })
 
 /** The body of S3.9 in addition to ours; `seconds` until a retry makes sense. */
 export function tooManyRequests(seconds: number, code: 'rate_limited' | 'visitor_limit' = 'rate_limited') {

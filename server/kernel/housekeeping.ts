@@ -16,7 +16,7 @@ type Parts = {
 }
 
 /** Runs every sweep once an hour, even if others fail. */
-export function keepHouse({ log, processes, shared, own }: Parts) {
+export function startHousekeeping({ log, processes, shared, own }: Parts) {
   const trying = (work: Sweep) =>
     work().catch((error: unknown) => log.error({ err: error }, 'what is old could not be deleted'))
   const all = async (sweeps: readonly Sweep[]) => {

@@ -9,7 +9,7 @@ import { createTokenStore } from '../services/accounts/token-store.ts'
 import { createBrowserHistory } from '../services/browser/browser-history.ts'
 import { createTabLock } from '../services/browser/tab-lock.ts'
 import { rememberedOrganization } from '../services/organizations/remembered-organization.ts'
-import { loadedLater } from '../services/shell/loaded-later.ts'
+import { lazyLogic } from '../services/shell/lazy-logic.ts'
 import { navigationInput, provideNavigation } from '../services/shell/navigation.provide.ts'
 import { createNewerVersion } from '../services/shell/newer-version.ts'
 import { provideSidebar } from '../services/shell/sidebar.provide.ts'
@@ -35,7 +35,7 @@ export function createApp(
     actors: {
       theme: provideTheme(storage),
       sidebar: provideSidebar(),
-      connections: loadedLater(() => screens.logicOf('connections')),
+      connections: lazyLogic(() => screens.logicOf('connections')),
       session: provideSession({
         store: createTokenStore({ storage: () => localStorage, events: tab, clock }),
         accounts: renewal,
@@ -45,7 +45,7 @@ export function createApp(
       }),
       navigation: provideNavigation(navigation),
       loadWorkspace: fromPromise<void>(() => screens.loadWorkspace()),
-      workspace: loadedLater(() => screens.logicOf('workspace')),
+      workspace: lazyLogic(() => screens.logicOf('workspace')),
     },
     actions: {
       forgetEverything: () => base()?.cache.clear(),

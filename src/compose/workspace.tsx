@@ -62,8 +62,8 @@ export function compose({
       profile,
       billing,
       later: async (query, signal) => {
-        const { createLaterFetcher } = await import('../services/cache/later-queries.ts')
-        return createLaterFetcher({ http, timeZone, apiBase })(query, signal)
+        const { createDeferredFetcher } = await import('../services/cache/deferred-queries.ts')
+        return createDeferredFetcher({ http, timeZone, apiBase })(query, signal)
       },
     }),
   )

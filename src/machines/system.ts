@@ -44,13 +44,16 @@ export interface InSystem {
 export type Message = { readonly [Name in ActorName]: readonly [Name, Events[Name]] }[ActorName]
 
 /** Sends an event to an actor of the same system by name; dropped if there is no such actor. */
-export const tell = <Name extends ActorName>({ system }: InSystem, name: Name, event: Events[Name]): void =>
-  system.get(name)?.send(event)
+export const sendToActor = <Name extends ActorName>(
+  { system }: InSystem,
+  name: Name,
+  event: Events[Name],
+): void => system.get(name)?.send(event)
 
 /** The action of every machine that shows a toast. */
 export const showToast = (scope: InSystem, toast: ToastRequest): void =>
-  tell(scope, 'toasts', { type: 'toast.requested', toast })
+  sendToActor(scope, 'toasts', { type: 'toast.requested', toast })
 
 /** The action of every machine that opens another page. */
 export const goTo = (scope: InSystem, { path }: { path: string }): void =>
-  tell(scope, 'navigation', { type: 'navigation.requested', path })
+  sendToActor(scope, 'navigation', { type: 'navigation.requested', path })

@@ -1,6 +1,6 @@
 import type { Messages } from '@lingui/core'
 import server from './de/server.json'
-import type {} from './given.ts'
+import type {} from './injected-texts.ts'
 
 const catalogues = import.meta.glob<Messages>(['./de/*.json', '!./de/server.json'], {
   eager: true,

@@ -1,5 +1,5 @@
 import { i18n } from '@lingui/core'
-import { given } from './given.ts'
+import { injectedTexts } from './injected-texts.ts'
 
 /** Values of placeholders; null leaves them empty. */
 type Values = Readonly<Record<string, string | number | null | undefined>>
@@ -7,7 +7,7 @@ type Values = Readonly<Record<string, string | number | null | undefined>>
 type Compiled = NonNullable<typeof i18n.messages>[string]
 
 // Another language has been loaded before, from its own file.
-i18n.loadAndActivate(given ?? { locale: 'en', messages: {} })
+i18n.loadAndActivate(injectedTexts ?? { locale: 'en', messages: {} })
 
 // Lingui's compiler is left out of the build, which compiles every text that has placeholders; the others are plain.
 if (process.env.NODE_ENV === 'production') i18n.setMessagesCompiler((plain) => [plain])

@@ -85,11 +85,11 @@ export function useChatConversation({ assistantId, conversationId }: ChatKey) {
     () => chat.send({ type: 'conversation.shown', assistantId, conversationId }),
     [chat, assistantId, conversationId],
   )
-  return useSelector(chat, selectTalk({ assistantId, conversationId }))
+  return useSelector(chat, selectChatConversation({ assistantId, conversationId }))
 }
 
 /** The conversation that an address names. A new conversation gets its id shortly before the address does. */
-const selectTalk =
+const selectChatConversation =
   (chatKey: ChatKey) =>
   ({ context: { open, shown } }: SnapshotFrom<typeof chatMachine>) => {
     const isNamedLater = chatKey.conversationId === null && shown?.assistantId === chatKey.assistantId

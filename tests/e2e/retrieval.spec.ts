@@ -34,10 +34,10 @@ test('[S2.12] settings are tried, compared and applied, and what was found becom
 
   // By keyboard: the slider is moved until passages fall below it.
   await page.getByLabel('Maximum passages').selectOption('2')
-  await page.getByLabel('Minimum score').focus()
+  await page.getByLabel('Minimum rank score').focus()
   for (let step = 0; step < 18; step++) await page.keyboard.press('ArrowRight')
   const left = page.getByRole('list', { name: 'Left out' })
-  await expect(left).toContainText('Its score is below 90%.')
+  await expect(left).toContainText('Its rank score is below 90%.')
   await expect(found.getByRole('listitem')).not.toHaveCount(0)
   await expectAccessible(page, 'retrieval test')
 

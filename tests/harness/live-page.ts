@@ -5,13 +5,13 @@ import { vi } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
 import { createActor } from 'xstate'
 import type { SessionRef } from '../../src/machines/accounts/session/session.machine.ts'
-import type { Heard, Line } from '../../src/machines/connection/connections/connections.types.ts'
+import type { Line, LiveEvent } from '../../src/machines/connection/connections/connections.types.ts'
 import { provideConnections } from '../../src/services/connection/connections.provide.ts'
 import { readFrame } from '../../src/services/connection/frames.ts'
 import { createSocketTokens } from '../../src/services/connection/socket-tokens.ts'
 import { listener, standIn } from './system.ts'
 
-type Hear = (heard: Heard<unknown>) => void
+type Hear = (heard: LiveEvent<unknown>) => void
 
 /** A browser's failing socket is only closed; one of `ws` would throw. */
 class QuietWebSocket extends WebSocket {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createActor, fromCallback, fromPromise, waitFor } from 'xstate'
-import type { Heard } from '../../src/machines/connection/connections/connections.types.ts'
+import type { LiveEvent } from '../../src/machines/connection/connections/connections.types.ts'
 import { conversationMachine } from '../../src/machines/conversations/conversation/conversation.machine.ts'
 import type {
   ConversationEvent,
@@ -53,7 +53,7 @@ async function asked(stored: () => Message) {
     conversationMachine.provide({
       actions: fakeEffects(conversationMachine, []),
       actors: {
-        live: fromCallback<Heard<IntegrationMessage>, Listening>(({ sendBack }) => {
+        live: fromCallback<LiveEvent<IntegrationMessage>, Listening>(({ sendBack }) => {
           say = sendBack
         }),
         loadConversation: fromPromise<ConversationDetail | null, Wanted>(async () => null),
@@ -106,7 +106,7 @@ describe('a conversation of the history', () => {
       conversationMachine.provide({
         actions: fakeEffects(conversationMachine, []),
         actors: {
-          live: fromCallback<Heard<IntegrationMessage>, Listening>(() => {}),
+          live: fromCallback<LiveEvent<IntegrationMessage>, Listening>(() => {}),
           loadConversation: fromPromise<ConversationDetail | null, Wanted>(async ({ input: { id } }) => {
             wanted.push(id)
             return { conversation: { ...conversation, id: id ?? 'latest' }, messages: [], may_change: true }
@@ -142,7 +142,7 @@ describe('[ux 17] a conversation that is opened without a connection', () => {
       conversationMachine.provide({
         actions: fakeEffects(conversationMachine, []),
         actors: {
-          live: fromCallback<Heard<IntegrationMessage>, Listening>(({ sendBack }) => {
+          live: fromCallback<LiveEvent<IntegrationMessage>, Listening>(({ sendBack }) => {
             say = sendBack
           }),
           loadConversation: fromPromise<ConversationDetail | null, Wanted>(() => answers.shift()!),
@@ -165,7 +165,7 @@ describe('[attack S1] a conversation of somebody else', () => {
         conversationMachine.provide({
           actions: fakeEffects(conversationMachine, []),
           actors: {
-            live: fromCallback<Heard<IntegrationMessage>, Listening>(() => {}),
+            live: fromCallback<LiveEvent<IntegrationMessage>, Listening>(() => {}),
             loadConversation: fromPromise<ConversationDetail | null, Wanted>(async () => ({
               conversation,
               messages: [message('q1', { role: 'user', status: 'complete' }), message('a1', { status })],

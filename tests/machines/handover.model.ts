@@ -54,7 +54,17 @@ export const VIEWS = {
   rated: { ...replied, status: 'resolved', person: null, rating: 5 },
 } satisfies Record<string, VisitorHandover>
 
-const ALL = ['absent', 'assisted', 'offered', 'asking', 'sending', 'underWay', 'writing', 'closed', 'telling']
+const ALL = [
+  'absent',
+  'assisted',
+  'offered',
+  'asking',
+  'sending',
+  'underWay',
+  'writing',
+  'closed',
+  'savingVerdict',
+]
 const but = (...states: string[]) => ALL.filter((state) => !states.includes(state))
 
 export const handoverModel: Model<typeof handoverMachine> = {
@@ -64,7 +74,7 @@ export const handoverModel: Model<typeof handoverMachine> = {
     { type: 'conversation.left' },
     { type: 'contact.recalled', values: { name: '', email: 'grace@example.com' } },
     { type: 'identity.refused' },
-    { type: 'typing.heard', name: context.typist === null ? 'Ben' : null },
+    { type: 'typing.received', name: context.typist === null ? 'Ben' : null },
     { type: 'form.opened' },
     { type: 'field.changed', name: 'email', value: 'grace@example.com' },
     { type: 'field.changed', name: 'email', value: 'grace' },
@@ -91,7 +101,7 @@ export const handoverModel: Model<typeof handoverMachine> = {
     'handover.read': 'follow',
     'conversation.left': 'follow',
     'contact.recalled': 'follow',
-    'typing.heard': 'follow',
+    'typing.received': 'follow',
     'identity.refused': 'follow',
   },
   unhandled: [

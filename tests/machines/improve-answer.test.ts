@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createActor, fromPromise, waitFor } from 'xstate'
 import {
   improveAnswerMachine,
-  restsOn,
+  isSupportedBy,
 } from '../../src/machines/assistants/improve-answer/improve-answer.machine.ts'
 import type {
   Improvement,
@@ -86,7 +86,7 @@ describe('[S2.14] [ux 11] an answer rests on a document', () => {
       false,
     ],
   ])('when %s', (_, unsupported, documentId, rests) => {
-    expect(restsOn(answer(...unsupported), documentId)).toBe(rests)
+    expect(isSupportedBy(answer(...unsupported), documentId)).toBe(rests)
   })
 })
 

@@ -73,10 +73,10 @@ export const inboxModel: Model<typeof inboxMachine> = {
     { type: 'draft.changed', text: 'It left our workshop.' },
     { type: 'entry.submitted' },
     { type: 'live.opened' },
-    { type: 'news.heard', conversationId: 'c1' },
-    { type: 'news.heard', conversationId: 'c9' },
-    { type: 'presence.heard', conversationId: 'c1', userId: 'u2', name: 'Ben' },
-    { type: 'presence.heard', conversationId: 'c1', userId: 'u1', name: 'Ann' },
+    { type: 'update.received', conversationId: 'c1' },
+    { type: 'update.received', conversationId: 'c9' },
+    { type: 'presence.received', conversationId: 'c1', userId: 'u2', name: 'Ben' },
+    { type: 'presence.received', conversationId: 'c1', userId: 'u1', name: 'Ann' },
   ],
   answers: ({ context: { conversationId } }) => ({
     readList: [inbox, ...failuresOf('GET /api/v1/organizations/:id/inbox')],
@@ -85,7 +85,7 @@ export const inboxModel: Model<typeof inboxMachine> = {
     change: [item('c1'), refused],
     write: [{ conversationId: 'c1' }, overtaken, unanswered],
   }),
-  sentBy: { 'live.opened': 'live', 'news.heard': 'live', 'presence.heard': 'live' },
+  sentBy: { 'live.opened': 'live', 'update.received': 'live', 'presence.received': 'live' },
   unhandled: [
     harmless(
       ['more.requested'],

@@ -78,7 +78,7 @@ describe('the inbox', () => {
         actors: fakeActors(inboxMachine, children),
         actions: {
           goTo: (_, { path }) => void opened.push(path),
-          tellReplying: () => {},
+          reportReplying: () => {},
           showToast: () => {},
         },
       }),

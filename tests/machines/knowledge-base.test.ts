@@ -85,7 +85,7 @@ describeModel({
           knowledgeBaseId: 'k1',
           approved: world.snapshot().context.approved,
         }),
-      'importFaq.imported': () => expect(world.snapshot().context.told.added).toBe(1),
+      'importFaq.imported': () => expect(world.snapshot().context.report.added).toBe(1),
     },
   }),
 })

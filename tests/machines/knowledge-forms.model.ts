@@ -59,7 +59,7 @@ export const writeGoldenModel = modelOfForm({
   output: goldenQuestion('g1'),
 })
 
-const told: FaqImport = {
+const report: FaqImport = {
   added: 1,
   first: [{ question: 'When do you open?', answer: 'At nine.' }],
   skipped: [{ row: 3, question: 'Where?', reason: 'no_answer' }],
@@ -75,11 +75,11 @@ export const importFaqModel: Model<typeof importFaqMachine> = {
   ],
   answers: () => ({
     preview: [
-      told,
-      { ...told, added: 0, first: [] },
+      report,
+      { ...report, added: 0, first: [] },
       ...failuresOf('POST /api/v1/knowledge-bases/:id/faq/import'),
     ],
-    importPairs: [told, ...failuresOf('POST /api/v1/knowledge-bases/:id/faq/import')],
+    importPairs: [report, ...failuresOf('POST /api/v1/knowledge-bases/:id/faq/import')],
   }),
   unhandled: [
     never(
@@ -102,7 +102,7 @@ export const importFaqModel: Model<typeof importFaqMachine> = {
     ),
     never(['file.chosen'], ['imported'], 'The field is not shown.'),
   ],
-  key: ({ context }) => [context.approved, context.told?.added, context.error !== null],
+  key: ({ context }) => [context.approved, context.report?.added, context.error !== null],
 }
 
 const values = {

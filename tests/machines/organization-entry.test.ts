@@ -5,7 +5,7 @@ import { organizationEntryMachine } from '../../src/machines/organizations/organ
 import type { OrganizationEntryEvent } from '../../src/machines/organizations/organization-entry.types.ts'
 import { organizationsMachine } from '../../src/machines/organizations/organizations/organizations.machine.ts'
 import type { LeavingAnswer } from '../../src/machines/shell/navigation/navigation.types.ts'
-import { tell } from '../../src/machines/system.ts'
+import { sendToActor } from '../../src/machines/system.ts'
 import type { Organization } from '../../src/services/contract/organizations.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
 import { standIn } from '../harness/system.ts'
@@ -80,7 +80,7 @@ function started(answer: LeavingAnswer['type'] = 'leaving.granted') {
   return {
     workspace,
     context: () => lookUp(workspace, 'organizations')?.getSnapshot().context,
-    entry: (event: OrganizationEntryEvent) => tell(workspace, 'organizationEntry', event),
+    entry: (event: OrganizationEntryEvent) => sendToActor(workspace, 'organizationEntry', event),
     gone,
     joined,
     list,

@@ -156,7 +156,7 @@ describeModel({
       resource: () => expect(world.children.get('query')?.input).toEqual(resourceModel.input),
       'resource.ready': () => {
         const { data } = world.snapshot().context
-        const told = world.effects.filter(({ name }) => name === 'tellWhoseItIs')
+        const told = world.effects.filter(({ name }) => name === 'reportOwner')
         if (!Array.isArray(data) && data.organization_id === 'o2')
           expect(told.at(-1)?.params).toMatchObject({ data })
         else expect(told).toEqual([])

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { chartOf } from '../../tools/statecharts/chart.ts'
 import { DRAWINGS, descriptionsOf } from '../../tools/statecharts/committed.ts'
+import { withFormDescriptions } from '../../tools/statecharts/form-descriptions.ts'
 import { findMachines, findModels } from '../../tools/statecharts/machines.ts'
-import { inOwnWords } from '../../tools/statecharts/own-words.ts'
 import { replay, walksIn, walksText } from '../harness/model/record.ts'
 import { allTransitions } from '../harness/model/transitions.ts'
 
@@ -22,7 +22,7 @@ describe('recorded walks', async () => {
       const recorded = readFileSync(join(root, DRAWINGS, `${name}/behaviour.md`), 'utf8')
       const walks = walksIn(recorded).map((walk) => replay(machine, model, walk))
       expect(recorded).toContain(
-        walksText(walks, descriptionsOf(inOwnWords(chartOf(machine), machine, model))),
+        walksText(walks, descriptionsOf(withFormDescriptions(chartOf(machine), machine, model))),
       )
       const taken = new Set(walks.flatMap((walk) => walk.taken))
       expect(allTransitions(machine).filter((id) => !taken.has(id))).toEqual([])

@@ -83,7 +83,7 @@ export const explainPassageModel: Model<typeof explainPassageMachine> = {
   ],
 }
 
-const testResults: RetrievalTestResults = {
+export const testResults: RetrievalTestResults = {
   hits: [{ ...searchHit('p1'), stored_place: 2 }],
   cut: [{ ...searchHit('p2'), stored_place: 1, by: 'base_threshold' }],
   searched: 12,

@@ -12,7 +12,7 @@ const DAY = 24 * 60 * 60 * 1000
 
 describe('what people are told about their plan', async () => {
   const server = await serve()
-  const toldTo = async (person: Person) => {
+  const auditedRole = async (person: Person) => {
     const { body } = await createClient(server.url, person).call('GET', '/api/v1/notifications?limit=20')
     return (body as { type: string; title: string }[]).map(({ type, title }) => [type, title])
   }
@@ -37,7 +37,7 @@ describe('what people are told about their plan', async () => {
       await trialEndsIn(id, left * DAY - 60_000)
       await billingNotifications.remindOfTrials()
     }
-    expect(await toldTo(person)).toEqual([
+    expect(await auditedRole(person)).toEqual([
       ['trial_ending', 'Your trial ends in 1 day'],
       ['trial_ending', 'Your trial ends in 3 days'],
       ['trial_ending', 'Your trial ends in 7 days'],
@@ -60,7 +60,7 @@ describe('what people are told about their plan', async () => {
         on conflict (organization_id, month) do update set count = ${used}`)
       await ask()
     }
-    expect(await toldTo(person)).toEqual([
+    expect(await auditedRole(person)).toEqual([
       ['usage_100_error', 'This month’s questions on Free are used up'],
       ['usage_80', '80 % of this month’s questions are used'],
     ])

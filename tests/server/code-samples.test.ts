@@ -13,7 +13,7 @@ import { OPERATIONS } from '../../server/developers/reference/operations.ts'
 import { startTestServer } from '../harness/server.ts'
 
 type Described = { 'x-codeSamples': CodeSample[] }
-type Heard = { method: string; url: string; authorization: string | undefined; body: string }
+type LiveEvent = { method: string; url: string; authorization: string | undefined; body: string }
 
 /** `requests`, as far as the samples use it: what is not installed with Python. */
 const REQUESTS = `
@@ -43,7 +43,7 @@ const hasPython = await isThere('python3')
 
 describe('[ux 14] [issue 43.6] what the reference shows of each operation, when it is run,', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'lectern-samples-'))
-  let heard: Heard[] = []
+  let heard: LiveEvent[] = []
   let env: NodeJS.ProcessEnv
   let address: string
   let samples: Described[]

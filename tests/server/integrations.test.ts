@@ -15,7 +15,7 @@ describe('integrations', async () => {
     ann.call('POST', `/api/v1/organizations/${organizationId}/integrations`, payload)
 
   it('[S2.17] tell whoever else looks at them what was changed, and which is gone', async () => {
-    const { id } = (await create({ name: 'Heard' })).body
+    const { id } = (await create({ name: 'LiveEvent' })).body
     const ear = openFor(server, person, `/api/ws/organizations/${organizationId}`)
     await ear.next('hello')
     for (const [path, patch] of [

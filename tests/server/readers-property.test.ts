@@ -130,7 +130,7 @@ async function follow(document: number, { restricted, groups, people: readers }:
     people: readers.map((n) => people[n]!.user.email.toUpperCase()),
     groups: groups.map(addressOfGroup),
   }
-  const { follow: take } = createFollowing({ db: server.database.db, tellReadersChanged: () => {} })
+  const { follow: take } = createFollowing({ db: server.database.db, notifyReadersChanged: () => {} })
   const item = { key: 'file', readers: restricted ? told : ('anyone' as const) }
   await take(following.get(document)!, organizationId, item, new Set(), true)
   world.documents[document] = { restricted, groups: new Set(groups), people: new Set(readers) }

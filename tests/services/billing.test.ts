@@ -4,7 +4,7 @@ import { provideBillingDialog } from '../../src/services/billing/billing.provide
 import { plansOf } from '../../src/services/billing/billing-api.ts'
 import { paymentAddress } from '../../src/services/billing/leave-for.ts'
 import { HttpError } from '../../src/services/http/errors.ts'
-import { planLimited } from '../../src/services/http/told-refusals.ts'
+import { reportPlanRefusals } from '../../src/services/http/refusal-reports.ts'
 import { PlanCatalog } from '../../src/services/wire/billing.ts'
 import { listener, standIn } from '../harness/system.ts'
 
@@ -112,7 +112,7 @@ describe('a refusal by plan', () => {
     const root = listener()
     standIn(root, 'upgrade', (event) => told.push(event))
     const send = (status: number, body: unknown) =>
-      planLimited(async () => ({ status, body, text: '', retryAfter: null }), root)(call)
+      reportPlanRefusals(async () => ({ status, body, text: '', retryAfter: null }), root)(call)
     expect((await send(402, refusal)).body).toEqual(refusal)
     await send(402, { detail: 'Pay.', code: 'other' })
     await send(403, refusal)

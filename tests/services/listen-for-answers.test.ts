@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { type AnyActorRef, createActor, fromCallback } from 'xstate'
-import type { Heard } from '../../src/machines/connection/connections/connections.types.ts'
+import type { LiveEvent } from '../../src/machines/connection/connections/connections.types.ts'
 import { listenForAnswers } from '../../src/services/connection/listen-for-answers.ts'
 import type { IntegrationMessage } from '../../src/services/contract/sockets.ts'
 
@@ -8,7 +8,7 @@ it('an answer that another process writes anew is read again, as after a lost co
   const told: unknown[] = []
   const line = { name: 'integration:i1', path: '/api/ws/integrations/i1' } as const
   const listening = createActor(
-    fromCallback<Heard<IntegrationMessage>>(({ sendBack: _, ...actor }) =>
+    fromCallback<LiveEvent<IntegrationMessage>>(({ sendBack: _, ...actor }) =>
       listenForAnswers({ ...actor, sendBack: (event) => told.push(event) }, line),
     ),
   ).start() as AnyActorRef

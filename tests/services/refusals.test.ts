@@ -8,8 +8,8 @@ import { bodyOf } from '../../server/kernel/errors.ts'
 import { ENGLISH } from '../../server/kernel/texts/english/index.ts'
 import { REFUSALS } from '../../server/kernel/texts/english/refusals.ts'
 import { HttpError } from '../../src/services/http/errors.ts'
-import { idOf, said } from '../../src/texts/said.ts'
-import { notificationIn } from '../../src/texts/said-of.ts'
+import { idOf, localized } from '../../src/texts/localized.ts'
+import { notificationIn } from '../../src/texts/localized-parts.ts'
 import { serverCatalogueIn } from '../../tools/texts/catalogues.ts'
 
 type Tokens = ReturnType<typeof compileMessage>
@@ -66,7 +66,7 @@ describe('what the server refuses and tells', () => {
   it.each(Object.entries(ENGLISH))('says %s in German without an English word', (code, text) => {
     for (const values of everyValuesOf(text)) {
       const english = bodyOf({ code, values }).detail
-      const german = said({ code, values }, '')
+      const german = localized({ code, values }, '')
       expect(german.trim()).not.toBe('')
       expect({ values, shared: sharedWords(english, german) }).toEqual({ values, shared: [] })
     }
@@ -118,9 +118,11 @@ describe('what the server refuses and tells', () => {
   })
 
   it('says what a catalogue lacks in English', () => {
-    expect(said({ code: 'of_a_newer_server' }, 'Said by a newer server.')).toBe('Said by a newer server.')
+    expect(localized({ code: 'of_a_newer_server' }, 'Said by a newer server.')).toBe(
+      'Said by a newer server.',
+    )
     const reason = { code: 'of_a_newer_server' }
-    expect(said({ code: 'source_failure.message', values: { reason, hint: reason } }, 'Whole.')).toBe(
+    expect(localized({ code: 'source_failure.message', values: { reason, hint: reason } }, 'Whole.')).toBe(
       'Whole.',
     )
   })

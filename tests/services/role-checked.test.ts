@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { roleChecked } from '../../src/services/http/told-refusals.ts'
+import { reportRoleRefusals } from '../../src/services/http/refusal-reports.ts'
 import { listener, standIn } from '../harness/system.ts'
 
 it.each([
@@ -16,7 +16,7 @@ it.each([
     standIn(root, 'organizations', ({ type }) => {
       if (type === 'organizations.changed') told += 1
     })
-    const send = roleChecked(async () => answer, root)
+    const send = reportRoleRefusals(async () => answer, root)
     expect(await send({ method: 'GET', path: '/', headers: {}, body: undefined, signal: undefined })).toBe(
       answer,
     )

@@ -33,6 +33,7 @@ function partsOf(message: string) {
 /** Attributes that people read. */
 const SPOKEN = [
   'aria-label',
+  'aside',
   'label',
   'title',
   'placeholder',
@@ -85,7 +86,7 @@ function* bareSentences(value: unknown): Generator<string> {
     value?: unknown
   }
   if (node.type === 'ImportDeclaration' || node.type === 'NewExpression') return
-  if (node.type === 'CallExpression' && /^(?:t|said|notProvided)$/.test(node.callee?.name ?? '')) return
+  if (node.type === 'CallExpression' && /^(?:t|localized|notProvided)$/.test(node.callee?.name ?? '')) return
   if (node.type === 'Property' && NOT_SPOKEN.has(node.key?.name ?? '')) return
   if (node.type === 'Literal' && typeof node.value === 'string' && SENTENCE.test(node.value)) yield node.value
   if (node.type === 'TemplateLiteral') {
@@ -119,6 +120,17 @@ describe('texts of the interface', () => {
       (file) => !file.startsWith('src/ui/inspect/'),
     )
     expect(views.flatMap(bareWords)).toEqual([])
+  })
+
+  it('[43.1] name a deletion only on a button that shows the danger', () => {
+    const dialogs = globSync('src/ui/**/*.tsx', { cwd: ROOT }).flatMap((file) =>
+      [...readFileSync(path.join(ROOT, file), 'utf8').matchAll(/<FormDialog\b(?:[^>]|=>)*>/g)].map(
+        ([opening]) => opening,
+      ),
+    )
+    const deleting = dialogs.filter((opening) => /submit=\{t\('(?:Delete|Erase|Remove)/.test(opening))
+    expect(deleting).not.toEqual([])
+    expect(deleting.filter((opening) => !opening.includes('isDangerous'))).toEqual([])
   })
 
   it('leave the writing of numbers and dates to one file, which knows the locale', () => {

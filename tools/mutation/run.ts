@@ -7,8 +7,8 @@ import { replay, walksIn, walksText } from '../../tests/harness/model/record.ts'
 import { chartOf } from '../statecharts/chart.ts'
 import { chartsOf } from '../statecharts/charts.ts'
 import { DRAWINGS, descriptionsOf } from '../statecharts/committed.ts'
+import { withFormDescriptions } from '../statecharts/form-descriptions.ts'
 import { findMachines, findModels } from '../statecharts/machines.ts'
-import { inOwnWords } from '../statecharts/own-words.ts'
 import { EQUIVALENT } from './equivalent.ts'
 import { type Mutant, mutantMachine, mutantsOf } from './mutants.ts'
 
@@ -82,7 +82,7 @@ const count = { all: 0, byWalk: 0, byTests: 0 }
 for (const [name, machine] of machines) {
   const subject: Subject = {
     machine,
-    descriptions: descriptionsOf(inOwnWords(chartOf(machine), machine, models.get(name)!)),
+    descriptions: descriptionsOf(withFormDescriptions(chartOf(machine), machine, models.get(name)!)),
     model: models.get(name)!,
     recorded: readFileSync(join(root, DRAWINGS, `${name}/behaviour.md`), 'utf8'),
   }

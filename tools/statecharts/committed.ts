@@ -6,12 +6,12 @@ import type { Machines } from './charts.ts'
 import { chartNameOf, isRegistry, usersOf } from './charts.ts'
 import { clausesText } from './clauses.ts'
 import type { AllFigures, Figures } from './figures.ts'
+import { withFormDescriptions } from './form-descriptions.ts'
 import type { Models } from './machines.ts'
 import { fileOf } from './names.ts'
 import { type Notes, readNotes } from './notes.ts'
-import { inOwnWords } from './own-words.ts'
 import { readmePage } from './readme.ts'
-import { withToasts } from './said.ts'
+import { withToasts } from './shown-toasts.ts'
 import { svgOf } from './svg.ts'
 import { type View, viewsOf } from './views.ts'
 import { capital, spaced, stateWords } from './words.ts'
@@ -28,7 +28,7 @@ function toldChart(
   const chart = withToasts(chartOf(machine), walks)
   const text = clausesText([...clauses.keys()])
   return {
-    ...(model ? inOwnWords(chart, machine, model) : chart),
+    ...(model ? withFormDescriptions(chart, machine, model) : chart),
     ...(text !== '' && { clauses: text }),
   }
 }

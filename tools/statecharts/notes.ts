@@ -57,7 +57,15 @@ function testedIn(source: string): [clause: string, says: string][] {
   ]
 }
 
-const blocksOf = (source: string) => source.split(/\n(?=\s*(?:it|describe|describeModel)[.(])/)
+/** The tests of a file, each with the comment above it and with the first line of the suite that it is in. */
+function blocksOf(source: string) {
+  const blocks = source.split(/(?<!\*\/)\n(?=\s*(?:\/\*\*.*\*\/\n\s*)?(?:it|describe|describeModel)[.(])/)
+  let suite = ''
+  return blocks.map((block) => {
+    if (/^\S/.test(block)) suite = /^describe[.(].*/.exec(block)?.[0] ?? ''
+    return `${suite}\n${block}`
+  })
+}
 
 /** In a test file about several machines, only the blocks that name this one. */
 function aboutMachine(source: string, id: string): string {
@@ -70,7 +78,7 @@ function aboutMachine(source: string, id: string): string {
   )
   if (machines.size === 1 && machines.has(`${id}Machine`)) return source
   return blocksOf(source)
-    .filter((block) => names.test(block) && !/^import/.test(block))
+    .filter((block) => names.test(block) && !/^\s*import/.test(block))
     .join('\n')
 }
 

@@ -41,9 +41,9 @@ const ASKS: Readonly<Record<string, string>> = {
   saveTokens: 'keeps the tokens in the browser',
   sayNews: 'tells what others changed',
   submit: 'sends what was filled in to the server',
-  tellCurrentChanged: 'tells itself that another organization is current',
-  tellSignedIn: 'tells the app that somebody is signed in',
-  tellSignedOut: 'tells the app that nobody is signed in',
+  raiseCurrentChanged: 'tells itself that another organization is current',
+  emitSignedIn: 'tells the app that somebody is signed in',
+  emitSignedOut: 'tells the app that nobody is signed in',
   transmit: 'sends a message over the connection',
   undoChange: 'asks the server to undo the planned change',
   use: 'asks the server what the link is good for',
@@ -136,7 +136,7 @@ const KINDS: readonly [prefix: string, words: (rest: string, params: unknown) =>
   ['send ', told],
   ['goTo', (_, params) => `opens ${(params as { path: string }).path}`],
   [
-    'tellOthers',
+    'notifyActors',
     (_, params) =>
       (params as { messages: [string, unknown][] }).messages.map((one) => told(...one)).join(', '),
   ],

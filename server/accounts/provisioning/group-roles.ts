@@ -1,7 +1,7 @@
 import type { Db, Tx } from '../../kernel/db/open.ts'
-import { mappedRole, type ToldRole } from '../single-sign-on/claims.ts'
+import { type ClaimedRole, mappedRole } from '../single-sign-on/claims.ts'
+import type { RoleSettings } from '../single-sign-on/provider-roles.ts'
 import type { SettingsRepository } from '../single-sign-on/settings.repository.ts'
-import type { RoleSettings } from '../single-sign-on/told-roles.ts'
 import type { ProvisioningRepository } from './provisioning.repository.ts'
 
 const WITHOUT_PROVIDER: RoleSettings = { defaultRole: 'viewer', roleMappings: [] }
@@ -26,18 +26,18 @@ export const createGroupRoles = (
     settingsOf,
 
     /** The role that someone's groups give. */
-    told: async (
+    claimed: async (
       tx: Db | Tx,
       organizationId: string,
       userId: string,
       { roleMappings }: RoleSettings,
-    ): Promise<ToldRole> =>
+    ): Promise<ClaimedRole> =>
       mappedRole(roleMappings, await repository.groupNamesOf(tx, organizationId, userId)),
 
     async of(organizationId: string, userId: string | null) {
       const settings = await settingsOf(organizationId)
-      const told = userId === null ? 'none' : await this.told(db, organizationId, userId, settings)
-      return { told, settings }
+      const claimed = userId === null ? 'none' : await this.claimed(db, organizationId, userId, settings)
+      return { claimed, settings }
     },
   }
 }

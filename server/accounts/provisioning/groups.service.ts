@@ -4,7 +4,7 @@ import { violatesUnique } from '../../kernel/db/errors.ts'
 import type { Tx } from '../../kernel/db/open.ts'
 import type { MemberNotifications } from '../../organizations/members/member-notifications.ts'
 import type { MembersRepository } from '../../organizations/members/members.repository.ts'
-import type { RoleSettings, ToldRoles } from '../single-sign-on/told-roles.ts'
+import type { ProviderRoles, RoleSettings } from '../single-sign-on/provider-roles.ts'
 import type { GroupRoles } from './group-roles.ts'
 import type { ProvisioningRepository } from './provisioning.repository.ts'
 import type { GroupRow, PersonRow } from './provisioning.types.ts'
@@ -19,7 +19,7 @@ type Parts = {
   repository: ProvisioningRepository
   members: Pick<MembersRepository, 'lock'>
   memberNotifications: MemberNotifications
-  toldRoles: ToldRoles
+  providerRoles: ProviderRoles
   groupRoles: GroupRoles
 }
 
@@ -28,7 +28,7 @@ export type ProvisionedGroups = ReturnType<typeof createProvisionedGroups>
 /** Groups of an organization's provider; people who enter or leave one get the role that follows. */
 export const createProvisionedGroups = (
   { db }: Pick<Context, 'db'>,
-  { repository, members, memberNotifications, toldRoles, groupRoles }: Parts,
+  { repository, members, memberNotifications, providerRoles, groupRoles }: Parts,
 ) => {
   const find = async ({ id: organizationId }: Organization, id: string, tx?: Tx): Promise<GroupRow> => {
     const row = (await repository.groups(organizationId, tx)).find((group) => group.id === id)
@@ -50,8 +50,8 @@ export const createProvisionedGroups = (
   const followed = async (tx: Tx, { id }: Organization, concerned: readonly Person[], to: RoleSettings) => {
     const changed: string[] = []
     for (const person of new Map(concerned.map((one) => [one.id, one])).values()) {
-      const told = await groupRoles.told(tx, id, person.id, to)
-      if (await toldRoles.follow(tx, id, person, told, to, 'provisioning')) changed.push(person.id)
+      const claimed = await groupRoles.claimed(tx, id, person.id, to)
+      if (await providerRoles.follow(tx, id, person, claimed, to, 'provisioning')) changed.push(person.id)
     }
     return changed
   }

@@ -83,7 +83,7 @@ export const createProvisioningModule = (
     repository,
     members: createMembersRepository(db),
     memberNotifications: createMemberNotifications(context),
-    toldRoles: singleSignOn.toldRoles,
+    providerRoles: singleSignOn.providerRoles,
     groupRoles,
   })
   return {

@@ -65,11 +65,11 @@ export const createProvisionedUsers = (
   /** Makes them a member; people without an account get one. */
   const admit = async (organization: Organization, wanted: WantedUser) => {
     const known = await people.ofAddress(wanted.userName)
-    const { told, settings } = await groupRoles.of(organization.id, known?.id ?? null)
+    const { claimed, settings } = await groupRoles.of(organization.id, known?.id ?? null)
     return admission.admit(organization, {
       known,
       create: () => people.create(wanted.userName, nameOf(wanted)),
-      told,
+      claimed,
       settings,
       by: 'provisioning',
       link: link(organization.id, wanted),

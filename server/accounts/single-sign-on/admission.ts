@@ -7,24 +7,24 @@ import type { InvitationsRepository } from '../../organizations/invitations/invi
 import type { MemberNotifications } from '../../organizations/members/member-notifications.ts'
 import type { MembersRepository } from '../../organizations/members/members.repository.ts'
 import type { UserRow } from '../accounts.types.ts'
-import type { ToldRole } from './claims.ts'
+import type { ClaimedRole } from './claims.ts'
 import { identityOf } from './identities.ts'
+import { auditedRole, type ProviderRoles, type RoleSettings, type RoleSource } from './provider-roles.ts'
 import { refuse } from './sign-in-refusal.ts'
-import { type RoleSettings, type ToldBy, type ToldRoles, toldTo } from './told-roles.ts'
 
 type Parts = {
   members: MembersRepository
   invitations: Pick<InvitationsRepository, 'accept'>
   memberNotifications: MemberNotifications
-  toldRoles: ToldRoles
+  providerRoles: ProviderRoles
 }
 type Organization = { id: string; name: string }
 
 /** Information from the provider about someone. */
 type Entrant = {
-  told: ToldRole
+  claimed: ClaimedRole
   settings: RoleSettings
-  by: ToldBy
+  by: RoleSource
   /** Records the provider's link to the account, with the membership. */
   link(tx: Tx, userId: string): Promise<unknown>
 }
@@ -36,7 +36,7 @@ export type Admission = ReturnType<typeof createAdmission>
 /** Makes people vouched for by a provider members, and gives members the role that it reports. */
 export const createAdmission = (
   { db, limits }: Pick<Context, 'db' | 'limits'>,
-  { members, invitations: repository, memberNotifications, toldRoles }: Parts,
+  { members, invitations: repository, memberNotifications, providerRoles }: Parts,
 ) => {
   const pendingInvitation = async (tx: Tx, organizationId: string, email: string) => {
     const [row] = await tx
@@ -57,26 +57,28 @@ export const createAdmission = (
     tx: Tx,
     organization: Organization,
     user: UserRow,
-    { told, settings, by }: Omit<Entrant, 'link'>,
+    { claimed, settings, by }: Omit<Entrant, 'link'>,
   ) => {
     const invitation = await pendingInvitation(tx, organization.id, user.email.toLowerCase())
     const known = await identityOf(tx, organization.id, { userId: user.id })
     // A provider that manages members restores the people it names.
     if (by === 'single_sign_on' && known?.removedAt && !invitation) refuse('removed')
-    const role = told === 'none' || told === 'absent' ? (invitation?.role ?? settings.defaultRole) : told
+    const role =
+      claimed === 'none' || claimed === 'absent' ? (invitation?.role ?? settings.defaultRole) : claimed
     if (invitation) await repository.accept(tx, invitation.id)
     await tx.insert(memberships).values({ organizationId: organization.id, userId: user.id, role })
-    await record(tx, organization.id, { action: 'member.joined', ...toldTo(user, by, { role }) })
+    await record(tx, organization.id, { action: 'member.joined', ...auditedRole(user, by, { role }) })
   }
 
   /** Whether the membership has changed. */
   const enter = (organization: Organization, user: UserRow, { link, ...entrant }: Entrant) =>
     db.transaction(async (tx) => {
-      const { told, settings, by } = entrant
+      const { claimed, settings, by } = entrant
       await members.lock(tx, organization.id)
       const isNew = (await members.roleOf(tx, organization.id, user.id)) === null
       if (isNew) await join(tx, organization, user, entrant)
-      const isChanged = isNew || (await toldRoles.follow(tx, organization.id, user, told, settings, by))
+      const isChanged =
+        isNew || (await providerRoles.follow(tx, organization.id, user, claimed, settings, by))
       await link(tx, user.id)
       return isChanged
     })

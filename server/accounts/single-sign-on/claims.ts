@@ -18,10 +18,10 @@ function claimIn(claims: Claims, path: string): unknown {
 }
 
 /** The role from a provider. `none`: no named role is mapped. `absent`: it reports none, or is not asked. */
-export type ToldRole = Role | 'none' | 'absent'
+export type ClaimedRole = Role | 'none' | 'absent'
 
 /** The highest role mapped to one of the values. */
-export function mappedRole(roleMappings: readonly RoleMapping[], values: readonly string[]): ToldRole {
+export function mappedRole(roleMappings: readonly RoleMapping[], values: readonly string[]): ClaimedRole {
   if (roleMappings.length === 0) return 'absent'
   const named = roleMappings.filter(({ value }) => values.includes(value)).map(({ role }) => role)
   return Roles.options.find((role) => named.includes(role)) ?? 'none'
@@ -37,7 +37,7 @@ export function valuesIn(claims: Claims, roleClaim: string): string[] | null {
 export function roleIn(
   claims: Claims,
   { roleClaim, roleMappings }: { roleClaim: string; roleMappings: readonly RoleMapping[] },
-): ToldRole {
+): ClaimedRole {
   const values = valuesIn(claims, roleClaim)
   return values === null ? 'absent' : mappedRole(roleMappings, values)
 }

@@ -4,7 +4,7 @@ import {
   ResponseBodyError,
   WWWAuthenticateChallengeError,
 } from 'openid-client'
-import type { Part } from '../../../src/services/contract/said.ts'
+import type { Part } from '../../../src/services/contract/coded-text.ts'
 import { FetchFailure } from '../../kernel/fetching/fetch-failure.ts'
 import type { PROVIDER_FAILURES } from '../../kernel/texts/english/failures.ts'
 import { written } from '../../kernel/texts/say.ts'

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Part } from '../../../src/services/contract/said.ts'
+import type { Part } from '../../../src/services/contract/coded-text.ts'
 import type { IdentityProviderSettings, SingleSignOn } from '../../../src/services/contract/single-sign-on.ts'
 import type { WithLock } from '../../kernel/db/named-lock.ts'
 import { invalid, notFound, refusal, refusalWith } from '../../kernel/errors.ts'

@@ -124,8 +124,8 @@ export const createCompanySignIn = (
         claims = exchanged.claims
         claims = await claimsOf(exchanged, row)
         const email = await emailOf(organizationId, claims)
-        const told = claims
-        const known = await people.find(organizationId, email, told)
+        const verified = claims
+        const known = await people.find(organizationId, email, verified)
         const [organization] = await db
           .select({ id: organizations.id, name: organizations.name })
           .from(organizations)
@@ -133,14 +133,14 @@ export const createCompanySignIn = (
         const user = await admission
           .admit(organization!, {
             known,
-            create: () => people.create(email, nameIn(told)),
-            told: roleIn(told, row),
+            create: () => people.create(email, nameIn(verified)),
+            claimed: roleIn(verified, row),
             settings: row,
             by: 'single_sign_on',
             link: async (tx, userId) => {
-              await linkIdentity(tx, organizationId, userId, told.sub)
+              await linkIdentity(tx, organizationId, userId, verified.sub)
               // Providers omit empty claims: people who left all groups lose access through them.
-              const values = valuesIn(told, row.roleClaim) ?? []
+              const values = valuesIn(verified, row.roleClaim) ?? []
               await groups.followClaim(tx, organizationId, userId, values)
             },
           })

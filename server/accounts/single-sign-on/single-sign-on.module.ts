@@ -20,13 +20,13 @@ import { createDomainProof } from './domain-proof.ts'
 import { createPeople } from './people.ts'
 import { createProvider } from './provider.ts'
 import { createProviderLogout, type ProviderLogout } from './provider-logout.ts'
+import { createProviderRoles } from './provider-roles.ts'
 import { createProviderSessions } from './provider-sessions.ts'
 import { createSettingsRepository } from './settings.repository.ts'
 import { singleSignOnRoutes } from './settings.routes.ts'
 import { createSingleSignOnSettings } from './settings.service.ts'
 import { signInRoutes } from './sign-in.routes.ts'
 import { createCompanySignIn } from './sign-in.service.ts'
-import { createToldRoles } from './told-roles.ts'
 import { createVerifiedDomains } from './verified-domains.ts'
 
 /** Metadata, keys, or tokens from a provider. */
@@ -73,12 +73,12 @@ export const createSingleSignOnModule = (
     providerSessions,
   })
   const members = createMembersRepository(db)
-  const toldRoles = createToldRoles(members)
+  const providerRoles = createProviderRoles(members)
   const admission = createAdmission(context, {
     members,
     invitations: createInvitationsRepository(db),
     memberNotifications: createMemberNotifications(context),
-    toldRoles,
+    providerRoles,
   })
   const companySignIn = createCompanySignIn(context, {
     settings,
@@ -102,7 +102,7 @@ export const createSingleSignOnModule = (
   const logOut = createProviderLogout({ settings, provider, providerSessions })
   return {
     /** Shared with provisioning. */
-    singleSignOn: { settings, domains, people, admission, toldRoles },
+    singleSignOn: { settings, domains, people, admission, providerRoles },
     async plugin(app) {
       await app.register(singleSignOnRoutes(context, service))
       await app.register(signInRoutes(context, { companySignIn, providerSessions, accounts }))

@@ -11,9 +11,9 @@ const WORDS_MIN = 3
 
 const isNumber = (word: string) => /^\d/.test(word)
 
-type Said = { text: string; words: Set<string>; numbers: Set<string> }
+type CodedText = { text: string; words: Set<string>; numbers: Set<string> }
 
-const saidIn = ({ core: { passage, first, last } }: Window): Said[] =>
+const saidIn = ({ core: { passage, first, last } }: Window): CodedText[] =>
   passage.slice(first, last + 1).flatMap(({ text, kind }) => {
     const all = meaningfulWords(text)
     const words = new Set([...all].filter((word) => !isNumber(word)))
@@ -22,7 +22,7 @@ const saidIn = ({ core: { passage, first, last } }: Window): Said[] =>
       : [{ text, words, numbers: new Set([...all].filter(isNumber)) }]
   })
 
-const haveOtherNumbers = (one: Said, other: Said) =>
+const haveOtherNumbers = (one: CodedText, other: CodedText) =>
   one.numbers.size > 0 &&
   other.numbers.size > 0 &&
   ![...one.numbers].some((number) => other.numbers.has(number))

@@ -1,4 +1,4 @@
-import type { Said } from '../../../src/services/contract/said.ts'
+import type { CodedText } from '../../../src/services/contract/coded-text.ts'
 import type { ModelUse } from '../../kernel/db/schema/index.ts'
 import { bodyOf } from '../../kernel/errors.ts'
 import { measuredStream } from '../../kernel/telemetry/operations.ts'
@@ -20,7 +20,7 @@ import { createVerdictFilter } from './verdict.ts'
 /** Without a token for this long the answer has failed. */
 export const STALL_LIMIT = 30_000
 
-const failed = (said: Said, cause?: unknown) => new AnswerFailure(bodyOf(said), cause)
+const failed = (said: CodedText, cause?: unknown) => new AnswerFailure(bodyOf(said), cause)
 
 const explained = (error: unknown, of: ModelSource['of']): AnswerFailure => {
   if (error instanceof AnswerFailure) return error

@@ -56,7 +56,7 @@ export type ChatModelOptions = ChatEndpoint & {
 }
 
 /** A `fetch` that reports each chunk of an answer; a refusal is read whole. */
-export const heardFetch =
+export const observedFetch =
   (fetch: typeof globalThis.fetch, onBytes: () => void): typeof globalThis.fetch =>
   async (...request) => {
     const response = await fetch(...request)

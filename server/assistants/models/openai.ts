@@ -4,7 +4,7 @@ import {
   ChatModelError,
   type ChatModelOptions,
   type ChatRequest,
-  heardFetch,
+  observedFetch,
   type TokenUsage,
   withError,
   withErrors,
@@ -65,7 +65,7 @@ export function createOpenAIModel({ baseUrl, apiKey, model, timeout, fetch }: Ch
   async function* parts(request: ChatRequest) {
     const { onBytes } = request
     const heard = onBytes
-      ? client.withOptions({ fetch: heardFetch(fetch ?? globalThis.fetch, onBytes) })
+      ? client.withOptions({ fetch: observedFetch(fetch ?? globalThis.fetch, onBytes) })
       : client
     const stream = await asking(() =>
       heard.chat.completions.create(

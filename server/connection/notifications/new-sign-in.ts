@@ -8,7 +8,7 @@ export const isNewDevice = (seen: readonly string[], userAgent: string) =>
   seen.length > 0 && seen.every((one) => withoutVersions(one) !== withoutVersions(userAgent))
 
 /** Notifies a user of a sign-in from a new device. */
-export const tellOfNewSignIn = (
+export const notifyOfNewSignIn = (
   notifications: Notifications,
   userId: string,
   { userAgent, address }: { userAgent: string; address: string },

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
+import type { Values } from '../../../src/services/contract/coded-text.ts'
 import type { Notification, NotificationUpdate } from '../../../src/services/contract/notifications.ts'
-import type { Values } from '../../../src/services/contract/said.ts'
 import { assertOutsideTransaction } from '../../kernel/db/guard.ts'
 import { invalid, notFound } from '../../kernel/errors.ts'
 import type { NOTIFICATIONS } from '../../kernel/texts/english/notifications.ts'

@@ -29,12 +29,12 @@ type Parts = {
   guarded: GuardedPost
   seal: Seal
   /** An endpoint was turned off because nothing arrives there. */
-  tellOff: (endpoint: EndpointRow) => Promise<void>
+  notifyDisabled: (endpoint: EndpointRow) => Promise<void>
   log: FastifyBaseLogger
 }
 
 /** Sends due deliveries, in every process: each is taken by one. */
-export function createDeliverer({ webhooks, guarded, seal, tellOff, log }: Parts) {
+export function createDeliverer({ webhooks, guarded, seal, notifyDisabled, log }: Parts) {
   const secretsOf = ({ secret, previousSecret, previousUntil }: EndpointRow) => {
     const isValid = previousSecret !== null && previousUntil !== null && previousUntil > new Date()
     return [secret, ...(isValid ? [previousSecret] : [])].flatMap((sealed) => seal.open(sealed) ?? [])
@@ -68,7 +68,7 @@ export function createDeliverer({ webhooks, guarded, seal, tellOff, log }: Parts
     const turnedOff = await webhooks.settle(delivery, { ...result, ...outcome })
     if (!turnedOff) return
     await webhooks.giveUp(turnedOff.id)
-    await tellOff(turnedOff)
+    await notifyDisabled(turnedOff)
   }
 
   const queue = startFairQueue({

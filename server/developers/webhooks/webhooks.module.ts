@@ -15,7 +15,7 @@ export const createWebhooksModule = (context: Context): Module => {
   const seal = createSeal(config.jwtSecret, 'webhooks')
   const { managersOf } = createBillingRepository(db)
   const guarded = createGuardedPost(config.web)
-  const tellOff = async ({ organizationId, url }: EndpointRow) =>
+  const notifyDisabled = async ({ organizationId, url }: EndpointRow) =>
     notifications.notify({
       userIds: await managersOf(organizationId),
       organizationId,
@@ -23,7 +23,7 @@ export const createWebhooksModule = (context: Context): Module => {
       values: { host: new URL(url).host },
       link: '/settings/webhooks',
     })
-  const deliverer = config.quiet ? null : createDeliverer({ webhooks, guarded, seal, log, tellOff })
+  const deliverer = config.quiet ? null : createDeliverer({ webhooks, guarded, seal, log, notifyDisabled })
   return {
     async plugin(app) {
       await app.register(

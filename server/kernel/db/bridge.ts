@@ -12,7 +12,7 @@ export async function serveOverSocket(db: PGlite, path: string): Promise<() => P
   const server = createServer((socket) => {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
-    void attend(socket, db, turns)
+    void serveConnection(socket, db, turns)
   })
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(path, resolve))
   return () => {
@@ -37,7 +37,7 @@ function takeTurns(): Turns {
   }
 }
 
-async function attend(socket: Socket, db: PGlite, turns: Turns): Promise<void> {
+async function serveConnection(socket: Socket, db: PGlite, turns: Turns): Promise<void> {
   let handOn: (() => void) | null = null
   try {
     for await (const { bytes, isWhole } of requestsOf(socket)) {

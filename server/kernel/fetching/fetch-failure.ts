@@ -1,5 +1,5 @@
+import type { Part } from '../../../src/services/contract/coded-text.ts'
 import type { IngestionError } from '../../../src/services/contract/documents.ts'
-import type { Part } from '../../../src/services/contract/said.ts'
 import { reasonOf, saidIn } from '../texts/reason.ts'
 
 /** The codes in server/kernel/texts/english/failures.ts about an address or a service. */

@@ -1,6 +1,6 @@
 import Bowser from 'bowser'
 import type { FastifyRequest } from 'fastify'
-import type { Part } from '../../../src/services/contract/said.ts'
+import type { Part } from '../../../src/services/contract/coded-text.ts'
 import { written } from '../texts/say.ts'
 
 const USER_AGENT_MAX = 200

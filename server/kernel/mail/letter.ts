@@ -1,10 +1,10 @@
-import type { Said } from '../../../src/services/contract/said.ts'
+import type { CodedText } from '../../../src/services/contract/coded-text.ts'
 import type { Language } from '../../../src/texts/language.ts'
 import { escaped } from '../http/escape.ts'
 import { say, written } from '../texts/say.ts'
 
 /** Content of a mail, in paragraphs; an action is the one thing to do. */
-export type Message = { subject: Said; says: readonly (Said | { label: Said; url: string })[] }
+export type Message = { subject: CodedText; says: readonly (CodedText | { label: CodedText; url: string })[] }
 
 /**
  * `linkId`: its mailed link; a kept copy ends with it. `language`: the reader's, if known. `sender` and `why`:
@@ -17,7 +17,7 @@ export type Mail = Message & {
   organizationId?: string
   language?: Language
   sender?: string
-  why?: Said
+  why?: CodedText
   replyTo?: string
   settled?: (isTaken: boolean) => Promise<unknown>
 }

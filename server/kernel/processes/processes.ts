@@ -9,10 +9,10 @@ const BEAT_EVERY = 1_000 // ms
 const LEASE = 4_000 // ms
 const before = (ms: number) => sql`now() - make_interval(secs => ${ms / 1000})`
 
-export type Processes = Awaited<ReturnType<typeof joinProcesses>>
+export type Processes = Awaited<ReturnType<typeof registerProcess>>
 
 /** The servers on one database: each reports that it is alive, and removes those that are not. */
-export const joinProcesses = async ({ db, kind }: Database, log: FastifyBaseLogger) => {
+export const registerProcess = async ({ db, kind }: Database, log: FastifyBaseLogger) => {
   const id = randomUUID()
   /** The embedded database has one process. */
   const isAlone = kind === 'embedded'

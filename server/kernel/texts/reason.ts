@@ -1,5 +1,5 @@
+import type { Part, PlainValues } from '../../../src/services/contract/coded-text.ts'
 import type { IngestionError } from '../../../src/services/contract/documents.ts'
-import type { Part, PlainValues } from '../../../src/services/contract/said.ts'
 import type { FAILURES } from './english/failures.ts'
 import { written } from './say.ts'
 

@@ -1,6 +1,6 @@
 import { setupI18n } from '@lingui/core'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
-import type { Said } from '../../../src/services/contract/said.ts'
+import type { CodedText } from '../../../src/services/contract/coded-text.ts'
 import german from '../../../src/texts/de/server.json' with { type: 'json' }
 import type { Language } from '../../../src/texts/language.ts'
 import { ENGLISH } from './english/index.ts'
@@ -21,14 +21,14 @@ type NamesIn<Text, Found = never> = Text extends `${string}{${infer Rest}`
   : Found
 
 export type Code = keyof typeof ENGLISH
-type Value = NonNullable<Said['values']>[string]
+type Value = NonNullable<CodedText['values']>[string]
 /** Values that this code's text needs. */
 export type ValuesOf<C extends Code> = [NamesIn<(typeof ENGLISH)[C]>] extends [never]
   ? []
   : [values: Readonly<Record<NamesIn<(typeof ENGLISH)[C]> & string, Value>>]
 
 /** A text by its code, to be written in its reader's language. */
-export const say = <C extends Code>(code: C, ...[values]: ValuesOf<C>): Said => ({
+export const say = <C extends Code>(code: C, ...[values]: ValuesOf<C>): CodedText => ({
   code,
   ...(values && { values }),
 })
@@ -41,7 +41,7 @@ const LANGUAGES = {
 }
 
 /** A text in a language. */
-export const written = ({ code, values = {} }: Said, language: Language = 'en'): string => {
+export const written = ({ code, values = {} }: CodedText, language: Language = 'en'): string => {
   const i18n = LANGUAGES[language]
   // Compiled on first use: a reading process uses only one.
   i18n.messages[code] ??= compileMessage(TEXTS[language][code] ?? code)

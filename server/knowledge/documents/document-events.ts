@@ -14,7 +14,7 @@ export type DocumentEventType =
   | 'document_failed'
   | 'document_cancelled'
   | 'document_changed'
-export type TellAboutDocument = (type: DocumentEventType, row: DocumentRow) => void
+export type NotifyAboutDocument = (type: DocumentEventType, row: DocumentRow) => void
 
 /** Notifies viewers of a knowledge base about a document, and its organization of changed counts. */
 type Parts = {
@@ -34,13 +34,13 @@ export const createDocumentEvents = ({ db, hub, log, announceSettled }: Parts) =
     if (base)
       hub.publish(`organization:${base.organizationId}`, 'knowledge_base_update', { id: knowledgeBaseId })
   }
-  const tellOrganization = (knowledgeBaseId: string) =>
+  const notifyOrganization = (knowledgeBaseId: string) =>
     publish(knowledgeBaseId).catch((error: unknown) =>
       log.warn({ err: error, knowledgeBaseId }, 'an organization was not told of a changed document'),
     )
   let told = Promise.resolve()
   /** In order, and only to people who can read it. */
-  const tellReaders: TellAboutDocument = (type, row) => {
+  const notifyReaders: NotifyAboutDocument = (type, row) => {
     told = told
       .then(async () => {
         for (const userId of await readersOfDocument(db, row))
@@ -50,23 +50,23 @@ export const createDocumentEvents = ({ db, hub, log, announceSettled }: Parts) =
         log.warn({ err: error, documentId: row.id }, 'readers were not told of a changed document'),
       )
   }
-  const tell: TellAboutDocument = (type, row) => {
-    if (row.isRestricted) tellReaders(type, row)
+  const tell: NotifyAboutDocument = (type, row) => {
+    if (row.isRestricted) notifyReaders(type, row)
     else hub.publish(`knowledge-base:${row.knowledgeBaseId}`, type, presentDocument(row))
-    if (type !== 'document_progress') void tellOrganization(row.knowledgeBaseId)
+    if (type !== 'document_progress') void notifyOrganization(row.knowledgeBaseId)
     if (type === 'document_ready' || type === 'document_failed' || type === 'document_cancelled')
       announceSettled(row.knowledgeBaseId)
   }
   return {
     tell,
     /** Its readers changed: it disappears for former ones, and appears for new ones. */
-    tellReadersChanged(row: DocumentRow) {
+    notifyReadersChanged(row: DocumentRow) {
       hub.publish(`knowledge-base:${row.knowledgeBaseId}`, 'document_removed', { id: row.id })
       tell('document_added', row)
     },
-    tellRemoved(id: string, knowledgeBaseId: string) {
+    notifySourceRemoved(id: string, knowledgeBaseId: string) {
       hub.publish(`knowledge-base:${knowledgeBaseId}`, 'document_removed', { id })
-      void tellOrganization(knowledgeBaseId)
+      void notifyOrganization(knowledgeBaseId)
       // It may have been the one that the others were waiting for.
       announceSettled(knowledgeBaseId)
     },

@@ -96,10 +96,10 @@ export const createDocumentsModule = async (context: Context, { retrieval }: { r
     passages: repositories.passages,
     embedder: retrieval.embedder,
     embeddedTogether,
-    tellBase: (organizationId, id) =>
+    notifyKnowledgeBase: (organizationId, id) =>
       hub.publish(`organization:${organizationId}`, 'knowledge_base_update', { id }),
   })
-  const tellAll = (rows: DocumentRow[]) => {
+  const notifyAll = (rows: DocumentRow[]) => {
     for (const row of rows) events.tell('document_progress', row)
   }
   const sweep = async () => {
@@ -109,13 +109,13 @@ export const createDocumentsModule = async (context: Context, { retrieval }: { r
   sweep().catch((error: unknown) => log.warn({ err: error }, 'left-over files were not removed'))
 
   return {
-    tellReadersChanged: events.tellReadersChanged,
+    notifyReadersChanged: events.notifyReadersChanged,
     documents,
     contents,
     /** While pages of documents are fetched again. */
     fetching: {
-      begin: async (ids: string[]) => tellAll(await repositories.work.beginFetching(ids)),
-      end: async (ids: string[]) => tellAll(await repositories.work.endFetching(ids)),
+      begin: async (ids: string[]) => notifyAll(await repositories.work.beginFetching(ids)),
+      end: async (ids: string[]) => notifyAll(await repositories.work.endFetching(ids)),
     },
     /** Reads documents, and stores the results. */
     reading: {

@@ -5,7 +5,7 @@ import { fieldsOf, organizationOf, record } from '../../kernel/audit.ts'
 import type { Db } from '../../kernel/db/open.ts'
 import { documents, knowledgeBases, removedFiles } from '../../kernel/db/schema/index.ts'
 import { closedAmong, type ReaderId, readersAmong } from '../readers/may-read.ts'
-import { letThrough, listedIn, orderOf, UNFINISHED } from './documents.selection.ts'
+import { documentCondition, listedIn, orderOf, UNFINISHED } from './documents.selection.ts'
 import type { DocumentChanges, DocumentRow } from './documents.types.ts'
 import { emitDocument } from './webhook-events.ts'
 
@@ -27,7 +27,7 @@ export const createDocumentsRepository = (db: Db) => ({
 
   /** Documents that match a filter, in its order. */
   async page(knowledgeBaseId: string, readerId: ReaderId, query: DocumentQuery) {
-    const selected = letThrough(knowledgeBaseId, readerId, query)
+    const selected = documentCondition(knowledgeBaseId, readerId, query)
     const [counted] = await db.select({ total: count() }).from(documents).where(selected)
     const total = counted?.total ?? 0
     const items = await db

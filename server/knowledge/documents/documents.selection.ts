@@ -31,7 +31,7 @@ export const listedIn = (knowledgeBaseId: string, readerId?: ReaderId) =>
   )
 
 /** Documents of a knowledge base that someone can read and that match a filter. */
-export const letThrough = (
+export const documentCondition = (
   knowledgeBaseId: string,
   readerId: ReaderId,
   { q, status, source }: DocumentQuery,

@@ -26,7 +26,7 @@ export const createDocuments = ({ documents, passages, work, events, enqueue, re
   const remove = async ({ id, knowledgeBaseId }: DocumentRow) => {
     await passages.deleteOf(id)
     await documents.delete(id)
-    events.tellRemoved(id, knowledgeBaseId)
+    events.notifySourceRemoved(id, knowledgeBaseId)
   }
 
   const requeue = async ({ id }: DocumentRow) => {
@@ -106,7 +106,7 @@ export const createDocuments = ({ documents, passages, work, events, enqueue, re
     /** Hides a document that its source lost. */
     async hide(id: string) {
       const row = await documents.hide(id)
-      if (row) events.tellRemoved(id, row.knowledgeBaseId)
+      if (row) events.notifySourceRemoved(id, row.knowledgeBaseId)
     },
 
     /** Removes a document with its passages, and its files. */

@@ -11,7 +11,7 @@ import type { Parser } from '../ingestion/parser.ts'
 import type { ParsedDocument } from '../ingestion/read.ts'
 import { carryEdits } from './carried-edits.ts'
 import type { ContentsRepository } from './contents.repository.ts'
-import type { TellAboutDocument } from './document-events.ts'
+import type { NotifyAboutDocument } from './document-events.ts'
 import {
   type DocumentWorkRepository,
   OUR_TRIES_MAX,
@@ -35,7 +35,7 @@ type Parts = {
   files: Files
   parser: Parser
   write: PassageWriter
-  tell: TellAboutDocument
+  tell: NotifyAboutDocument
   log: FastifyBaseLogger
 }
 

@@ -20,7 +20,7 @@ type Parts = {
   passages: Pick<PassagesRepository, 'outdatedDocument' | 'withVectors' | 'reembed'>
   embedder: Embedder
   embeddedTogether: number
-  tellBase: (organizationId: string, knowledgeBaseId: string) => void
+  notifyKnowledgeBase: (organizationId: string, knowledgeBaseId: string) => void
 }
 
 /**
@@ -30,7 +30,7 @@ type Parts = {
  */
 export const startReembedding = (
   { log, processes }: Pick<Context, 'log' | 'processes'>,
-  { passages, embedder, embeddedTogether, tellBase }: Parts,
+  { passages, embedder, embeddedTogether, notifyKnowledgeBase }: Parts,
 ) => {
   const stopping = new AbortController()
   const { signal } = stopping
@@ -67,7 +67,7 @@ export const startReembedding = (
     const changed = new Map<string, string>()
     let toldAt = 0
     const tell = () => {
-      for (const [base, organization] of changed) tellBase(organization, base)
+      for (const [base, organization] of changed) notifyKnowledgeBase(organization, base)
       changed.clear()
       toldAt = Date.now()
     }

@@ -35,7 +35,7 @@ type Parts = Reading & {
   compare: CompareIndexes
   tell: (id: string) => Promise<void>
   /** Notifies someone that a person has to decide about it. */
-  tellWaiting: (index: IndexRow) => Promise<unknown>
+  notifyIndexWaiting: (index: IndexRow) => Promise<unknown>
   /** Announces that the index in use has changed. */
   published: (index: IndexRow) => void
   /** Whether the server is closing: interrupted work is not a fault. */
@@ -49,7 +49,7 @@ class Ended extends Error {}
 /** One turn of an index: one document, or its completion once none is left. */
 export const createBuild = (parts: Parts) => {
   const { work, readings, publish, indexes, passages, candidates, compare } = parts
-  const { tell, tellWaiting, published, isClosing, log } = parts
+  const { tell, notifyIndexWaiting, published, isClosing, log } = parts
   const read = createReadForIndex(parts)
 
   const keep = (index: IndexRow, document: IndexedDocument, reason: IngestionFailure['reason']) =>
@@ -96,7 +96,7 @@ export const createBuild = (parts: Parts) => {
           report,
           claimedUntil: null,
         })
-        if (waiting) await tellWaiting(waiting)
+        if (waiting) await notifyIndexWaiting(waiting)
         return
       }
       const row = await publish(index, candidate.publishedAt, { ...measured, report })

@@ -45,7 +45,7 @@ export const createIndexesModule = async (context: Context, { reading, retrieval
     indexes,
     compare: createCompare(context, { evaluate, retrieval }),
     tell,
-    async tellWaiting(index) {
+    async notifyIndexWaiting(index) {
       const found = await indexes.find(index.id)
       if (!found) return
       const { organizationId, name } = found

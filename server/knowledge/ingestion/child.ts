@@ -33,10 +33,10 @@ const isLinux = process.platform === 'linux'
 const COMPLAINT_LENGTH = 4_000
 const HEAP_EXHAUSTED = 'heap out of memory'
 
-export type Child = ReturnType<typeof attend>
+export type Child = ReturnType<typeof superviseChild>
 
 /** One process that reads documents, one at a time; `run` ends it if it exceeds a limit. */
-export const attend = (child: ChildProcess, limits: Limits) => {
+export const superviseChild = (child: ChildProcess, limits: Limits) => {
   const [input, , complaints, output] = child.stdio as unknown as [Writable, null, Readable, Readable]
   let complaint = ''
   let onLine: (line: string) => void = () => end('it spoke without being asked')

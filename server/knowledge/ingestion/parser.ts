@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process'
-import { attend, type Child, type Limits } from './child.ts'
+import { type Child, type Limits, superviseChild } from './child.ts'
 import type { ParsedDocument } from './read.ts'
 import type { ParseRequest } from './replies.ts'
 
@@ -71,7 +71,7 @@ export const createParser = ({
   }
 
   const start = async ({ request, group, onPage, resolve, reject }: Waiting) => {
-    const child = takeIdle() ?? attend(startChild(), limits)
+    const child = takeIdle() ?? superviseChild(startChild(), limits)
     busy.set(child, group)
     try {
       resolve(await child.run(request, onPage))

@@ -21,7 +21,7 @@ const KINDS = {
 /** Readers of knowledge bases and documents and users of assistants, as the organization's managers decide. */
 export const createReadersModule = (
   { db, hub }: Context,
-  { tellReadersChanged }: Pick<DocumentEvents, 'tellReadersChanged'>,
+  { notifyReadersChanged }: Pick<DocumentEvents, 'notifyReadersChanged'>,
 ): Module => {
   const repository = createReadersRepository(db)
   const readers = createReaders({
@@ -29,7 +29,7 @@ export const createReadersModule = (
     readers: repository,
     groups: createGroupsRepository(db),
     hub,
-    tellReadersChanged,
+    notifyReadersChanged,
   })
   const managed = async (userId: string, id: string) =>
     (await memberWho('manage', db, userId, id)).organizationId

@@ -19,7 +19,7 @@ type Parts = {
   groups: Pick<GroupsRepository, 'membersAmong'>
   hub: Hub
   /** Notifies viewers of a knowledge base which of its documents became visible or invisible to them. */
-  tellReadersChanged: DocumentEvents['tellReadersChanged']
+  notifyReadersChanged: DocumentEvents['notifyReadersChanged']
 }
 
 const idsOf = (named: readonly { groupId: string | null; userId: string | null }[]) => ({
@@ -28,7 +28,7 @@ const idsOf = (named: readonly { groupId: string | null; userId: string | null }
 })
 
 /** Who can read which knowledge base and document, who may use which assistant, and why. */
-export const createReaders = ({ db, readers, groups, hub, tellReadersChanged }: Parts) => {
+export const createReaders = ({ db, readers, groups, hub, notifyReadersChanged }: Parts) => {
   const of = async (kind: Owned, { id, organizationId }: Thing): Promise<Readers> => {
     const thing = await readers.owned(kind, id)
     if (!thing) throw notFound(kind)
@@ -138,7 +138,7 @@ export const createReaders = ({ db, readers, groups, hub, tellReadersChanged }: 
       const found = (await readers.documentsAmong(base.id, ids)).map(({ id }) => id)
       if (found.length === 0) return 0
       await change('document', base.organizationId, found, wish)
-      for (const row of await readers.documentsAmong(base.id, found)) tellReadersChanged(row)
+      for (const row of await readers.documentsAmong(base.id, found)) notifyReadersChanged(row)
       tell('knowledge_base', base)
       return found.length
     },

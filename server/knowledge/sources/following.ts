@@ -59,12 +59,12 @@ export const setFollowing = async (tx: Tx, source: Followed): Promise<DocumentRo
 type Parts = {
   db: Db
   /** Notifies viewers of a knowledge base which of its documents became visible or invisible to them. */
-  tellReadersChanged: (document: DocumentRow) => void
+  notifyReadersChanged: (document: DocumentRow) => void
 }
 export type Following = ReturnType<typeof createFollowing>
 
 /** Documents whose readers follow their service. */
-export const createFollowing = ({ db, tellReadersChanged }: Parts) => ({
+export const createFollowing = ({ db, notifyReadersChanged }: Parts) => ({
   /**
    * Applies the service's current readers of an item: removed readers lose access at once, and new ones gain it
    * when the version shown to them is in use.
@@ -111,7 +111,7 @@ export const createFollowing = ({ db, tellReadersChanged }: Parts) => ({
       })
     })
     written.add(listOf(told))
-    if (document && document.removedAt === null) tellReadersChanged(document)
+    if (document && document.removedAt === null) notifyReadersChanged(document)
   },
 
   /** Deletes lists that no item uses. */

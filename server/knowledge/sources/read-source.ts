@@ -38,7 +38,7 @@ type Parts = {
   /** Reads the items of a source, by its kind. */
   readerOf: (row: SourceRow) => Reader
   tell: (row: SourceRow) => void
-  tellOfFailure: ReturnType<typeof createSourceFailures>
+  notifyOfFailure: ReturnType<typeof createSourceFailures>
   log: FastifyBaseLogger
 }
 
@@ -97,7 +97,7 @@ export const createReading = ({
   following,
   readerOf,
   tell,
-  tellOfFailure,
+  notifyOfFailure,
   log,
 }: Parts) => {
   const take = async (
@@ -258,7 +258,7 @@ export const createReading = ({
   ) => {
     if (row.notifiedOf !== error.code) {
       if (!(await sources.update(row, { progress: null }))) return
-      await tellOfFailure(row, organizationId, error)
+      await notifyOfFailure(row, organizationId, error)
     }
     await settle(row, { status: 'failed', error, report, notifiedOf: error.code })
   }

@@ -2,7 +2,7 @@ import { inArray } from 'drizzle-orm'
 import type { IngestionError } from '../../../src/services/contract/documents.ts'
 import type { Context } from '../../context.ts'
 import { users } from '../../kernel/db/schema/index.ts'
-import { asWords } from '../../kernel/mail/words.ts'
+import { asMailText } from '../../kernel/mail/words.ts'
 import { saidIn } from '../../kernel/texts/reason.ts'
 import { say } from '../../kernel/texts/say.ts'
 import { createResponsible } from '../responsible.ts'
@@ -30,7 +30,7 @@ export const createSourceFailures = ({ db, notifications, mail, link }: Context)
       mail.send({
         to: email,
         organizationId,
-        subject: { code: 'source_failure', values: { host: asWords(host) } },
+        subject: { code: 'source_failure', values: { host: asMailText(host) } },
         says: [reason, hint, { label: say('source_mail.open'), url: link(page) }],
       })
   }

@@ -55,7 +55,7 @@ type Parts = {
   documents: Documents
   contents: Contents
   fetching: Fetching
-} & Pick<DocumentEvents, 'tellReadersChanged'>
+} & Pick<DocumentEvents, 'notifyReadersChanged'>
 
 /** Per response of a service. */
 const SERVICE_BYTES_MAX = 20 * 1024 * 1024
@@ -63,7 +63,7 @@ const SERVICE_BYTES_MAX = 20 * 1024 * 1024
 /** Pages of the web and of other services as documents: read on request, and again on schedule. */
 export const createSourcesModule = async (
   context: Context,
-  { documents, contents, fetching, tellReadersChanged }: Parts,
+  { documents, contents, fetching, notifyReadersChanged }: Parts,
 ) => {
   const { config, db, hub } = context
   const { fetch, close: closeWeb } = createGuardedFetch({
@@ -97,10 +97,10 @@ export const createSourcesModule = async (
     documents,
     contents,
     fetching,
-    following: createFollowing({ db, tellReadersChanged }),
+    following: createFollowing({ db, notifyReadersChanged }),
     readerOf,
     tell,
-    tellOfFailure: createSourceFailures(context),
+    notifyOfFailure: createSourceFailures(context),
   })
   const revokeAll = createRevocation(context, { sources, connections })
   const revoke = () => context.background.run('revoking the tokens of sources', revokeAll)
@@ -112,8 +112,8 @@ export const createSourcesModule = async (
     heldIn,
     revoke,
     tell,
-    tellReadersChanged,
-    tellRemoved: ({ id, knowledgeBaseId }) =>
+    notifyReadersChanged,
+    notifySourceRemoved: ({ id, knowledgeBaseId }) =>
       hub.publish(`knowledge-base:${knowledgeBaseId}`, 'source_removed', { id }),
     enqueue: readings.notify,
     stop: readings.stop,

@@ -28,8 +28,8 @@ type Parts = {
   /** The connection of a source. */
   heldIn: (row: SourceRow) => Held | null
   tell: (row: SourceRow) => void
-  tellReadersChanged: DocumentEvents['tellReadersChanged']
-  tellRemoved: (row: SourceRow) => void
+  notifyReadersChanged: DocumentEvents['notifyReadersChanged']
+  notifySourceRemoved: (row: SourceRow) => void
   /** Revokes grants of services for sources that are deleted, or use another client now. */
   revoke: () => void
   /** Announces a source to read. */
@@ -68,7 +68,7 @@ const choicesOf = async (connection: Opened) => {
 /** What knowledge bases read from the web and from other services. */
 export const createSources = (parts: Parts) => {
   const { sources, documents, connections, signIns, heldIn, revoke } = parts
-  const { tell, tellReadersChanged, tellRemoved, enqueue, stop, withLock } = parts
+  const { tell, notifyReadersChanged, notifySourceRemoved, enqueue, stop, withLock } = parts
   const heldBefore = async (person: Person, base: { id: string }, { source, signIn }: Before) => {
     if (signIn !== undefined) return signIns.held(person, base, signIn)
     return source ? heldIn(source) : null
@@ -162,7 +162,7 @@ export const createSources = (parts: Parts) => {
       if (signIn !== undefined) await signIns.use(signIn)
       if (connection) revoke()
       if (isReadAnew) enqueue()
-      for (const document of documents) tellReadersChanged(document)
+      for (const document of documents) notifyReadersChanged(document)
       return changed(id)
     },
 
@@ -226,7 +226,7 @@ export const createSources = (parts: Parts) => {
       }
       await sources.delete(row.id)
       revoke()
-      tellRemoved(row)
+      notifySourceRemoved(row)
     },
   }
 }

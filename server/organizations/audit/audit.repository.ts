@@ -16,7 +16,7 @@ export const auditDaysOf = async (db: Db, organizationId: string, ofPlan: number
 export type AuditRow = typeof auditEntries.$inferSelect
 export type AuditRepository = ReturnType<typeof createAuditRepository>
 
-const letThrough = (organizationId: string, { q, subject, from, to, time_zone }: AuditExport) =>
+const auditCondition = (organizationId: string, { q, subject, from, to, time_zone }: AuditExport) =>
   and(
     eq(auditEntries.organizationId, organizationId),
     q
@@ -45,14 +45,14 @@ export const createAuditRepository = (db: Db) => ({
     db
       .select()
       .from(auditEntries)
-      .where(and(letThrough(organizationId, filter), before ? after(organizationId, before) : undefined))
+      .where(and(auditCondition(organizationId, filter), before ? after(organizationId, before) : undefined))
       .orderBy(desc(auditEntries.at), desc(auditEntries.id))
       .limit(limit),
 
   keptDays: (organizationId: string, ofPlan: number) => auditDaysOf(db, organizationId, ofPlan),
 
   count: (organizationId: string, filter: AuditExport): Promise<number> =>
-    db.$count(auditEntries, letThrough(organizationId, filter)),
+    db.$count(auditEntries, auditCondition(organizationId, filter)),
 
   /** Organizations with older entries, including deleted organizations. */
   async withEntriesBefore(moment: Date): Promise<string[]> {

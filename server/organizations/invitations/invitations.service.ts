@@ -12,7 +12,7 @@ import type { AccountsRepository } from '../../accounts/accounts.repository.ts'
 import type { Context } from '../../context.ts'
 import { notFound, Refusal, refusal } from '../../kernel/errors.ts'
 import type { Mail } from '../../kernel/mail/letter.ts'
-import { asWords } from '../../kernel/mail/words.ts'
+import { asMailText } from '../../kernel/mail/words.ts'
 import { say } from '../../kernel/texts/say.ts'
 import type { MemberNotifications } from '../members/member-notifications.ts'
 import { inviterOf, presentInvitation, presentOffer, statusOf } from './invitations.presenter.ts'
@@ -22,8 +22,8 @@ import type { InvitationTokens } from './tokens.ts'
 type Invited = { to: string; inviter: string; organization: string; role: InvitedRole; link: string }
 
 export const invitationMail = ({ to, link, role, ...names }: Invited): Mail => {
-  const inviter = asWords(names.inviter)
-  const organization = asWords(names.organization)
+  const inviter = asMailText(names.inviter)
+  const organization = asMailText(names.organization)
   return {
     to,
     subject: say('invitation_mail', { inviter, organization }),

@@ -3,9 +3,9 @@ import type { MessageRow } from '../../conversations/conversations.types.ts'
 import { asksForPerson } from './asks-for-person.ts'
 import type { EntryRow } from './handover.types.ts'
 
-type Said = { isCustomer: boolean; text: string; at: Date }
+type CodedText = { isCustomer: boolean; text: string; at: Date }
 
-const saidIn = (messages: MessageRow[], entries: EntryRow[]): Said[] =>
+const saidIn = (messages: MessageRow[], entries: EntryRow[]): CodedText[] =>
   [
     ...messages.map(({ role, content, createdAt }) => ({
       isCustomer: role === 'user',

@@ -1,7 +1,7 @@
 import type { Language } from '../../../src/texts/language.ts'
 import type { MessageRow } from '../../conversations/conversations.types.ts'
 import type { Mail } from '../../kernel/mail/letter.ts'
-import { asWords } from '../../kernel/mail/words.ts'
+import { asMailText } from '../../kernel/mail/words.ts'
 import { say } from '../../kernel/texts/say.ts'
 import type { EntryRow, HandoverRow, ItemRow } from './handover.types.ts'
 
@@ -9,7 +9,8 @@ import type { EntryRow, HandoverRow, ItemRow } from './handover.types.ts'
 const WORDS_MAX = 1500
 const NO_NAME = '–'
 
-const shortened = (text: string) => asWords(text.length > WORDS_MAX ? `${text.slice(0, WORDS_MAX)}…` : text)
+const shortened = (text: string) =>
+  asMailText(text.length > WORDS_MAX ? `${text.slice(0, WORDS_MAX)}…` : text)
 
 type Requested = {
   item: ItemRow
@@ -22,8 +23,8 @@ type Requested = {
 /** To the team: the conversation. Without an inbox, a reply to the mail reaches the visitor. */
 export const requestMail = ({ item, messages, to, language, link }: Requested): Mail => {
   const { email } = item
-  const name = asWords(item.name || NO_NAME)
-  const assistant = asWords(item.assistant)
+  const name = asMailText(item.name || NO_NAME)
+  const assistant = asMailText(item.assistant)
   return {
     to,
     language,
@@ -58,7 +59,7 @@ export const replyMail = ({ handover, item, replies, name, link }: Replied): Mai
   language: handover.language,
   subject: say('handover_reply_mail', { assistant: item.assistant }),
   says: [
-    say('handover_reply_mail.asked', { title: asWords(item.title) }),
+    say('handover_reply_mail.asked', { title: asMailText(item.title) }),
     say('handover_reply_mail.writes', { name: name || 'none' }),
     ...replies.flatMap(({ content }) =>
       content
@@ -69,5 +70,5 @@ export const replyMail = ({ handover, item, replies, name, link }: Replied): Mai
     { label: say('handover_reply_mail.open'), url: link },
   ],
   sender: item.assistant,
-  why: say('handover_reply_mail.why', { assistant: asWords(item.assistant) }),
+  why: say('handover_reply_mail.why', { assistant: asMailText(item.assistant) }),
 })

@@ -86,7 +86,7 @@ export const handoverRoutes =
       return presentMessage(answer, new Set())
     })
 
-    serve(app, api.handover.tellReplying, async ({ user, params, body }) => {
+    serve(app, api.handover.reportReplying, async ({ user, params, body }) => {
       await handover.present(await conversation(user.id, params.id), user.id, body.replying)
       return { message: 'Told.' }
     })

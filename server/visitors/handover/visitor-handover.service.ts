@@ -90,7 +90,7 @@ export const createVisitorHandover = ({
   }
 
   /** Notifies the assignee, or else everyone who can reply. */
-  const tellTeam = async (type: 'handover_requested' | 'handover_answered', item: ItemRow) => {
+  const notifyTeam = async (type: 'handover_requested' | 'handover_answered', item: ItemRow) => {
     const team = await inbox.team(item)
     await notifications.notify({
       // The assignee may have lost the right to reply.
@@ -108,7 +108,7 @@ export const createVisitorHandover = ({
     if (!item || item.inInbox) return
     await repository.moveToInbox(conversationId)
     entries.tell({ id: conversationId, visitorId: item.visitorId }, item.organizationId)
-    await tellTeam('handover_requested', item)
+    await notifyTeam('handover_requested', item)
   }
 
   return {
@@ -166,7 +166,7 @@ export const createVisitorHandover = ({
       if (requester === 'trial') return forVisitor(conversation)
       const item = await inbox.item(id)
       if (!item) throw notFound('conversation')
-      if (settings.inbox) await tellTeam('handover_requested', item)
+      if (settings.inbox) await notifyTeam('handover_requested', item)
       if (settings.email !== '')
         mail.send({
           ...requestMail({
@@ -194,7 +194,7 @@ export const createVisitorHandover = ({
       })
       if (!row) throw refusal('not_with_person')
       const item = isNews ? await inbox.item(conversation.id) : null
-      if (item) await tellTeam('handover_answered', item)
+      if (item) await notifyTeam('handover_answered', item)
       return forVisitor(conversation)
     },
 

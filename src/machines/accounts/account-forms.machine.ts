@@ -46,7 +46,7 @@ export const deleteAccountMachine = createFormMachine<{ password: string }, unkn
   empty: { password: '' },
   validate: ({ password }) => ({ ...(password === '' && { password: t('Password is required.') }) }),
   fallback: t('That did not work. Please try again.'),
-  tells: () => [['session', { type: 'signOut.requested' }]],
+  notifies: () => [['session', { type: 'signOut.requested' }]],
   says: () => t('Your account was deleted.'),
 })
 

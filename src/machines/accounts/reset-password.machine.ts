@@ -6,7 +6,7 @@ import { isRefusal } from '../failure.ts'
 import { notProvided } from '../not-provided.ts'
 import { changesField, formActions, remembersFailure, submitsTo } from '../shared/form/form.parts.ts'
 import type { FieldErrors, FormContext } from '../shared/form/form.types.ts'
-import { tell } from '../system.ts'
+import { sendToActor } from '../system.ts'
 
 interface ResetValues {
   readonly new_password: string
@@ -65,7 +65,7 @@ export const resetPasswordMachine = setup({
   },
   actions: {
     /** Every session has ended on the server, so this browser's session ends as well. */
-    endSession: (scope) => tell(scope, 'session', { type: 'signOut.requested' }),
+    endSession: (scope) => sendToActor(scope, 'session', { type: 'signOut.requested' }),
     takeOwner: assign((_, { link }: { link: ResetLink | null }) => ({
       email: link?.email ?? '',
       error: null,

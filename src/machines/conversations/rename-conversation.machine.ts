@@ -15,5 +15,5 @@ export const renameConversationMachine = createFormMachine<RenamingValues, Conve
   empty: { id: '', title: '' },
   validate: ({ title }) => (title.trim() === '' ? { title: t('Enter a name.') } : {}),
   fallback: t('The conversation could not be renamed. Please try again.'),
-  tells: (conversation) => [['chat', { type: 'conversation.changed', conversation }]],
+  notifies: (conversation) => [['chat', { type: 'conversation.changed', conversation }]],
 })

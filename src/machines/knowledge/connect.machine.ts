@@ -49,7 +49,7 @@ export const enteredIn = (values: Way) => settingsOf({ ...values }, fieldsOf(val
 export const fieldsAsTyped = (values: Way) => JSON.stringify(enteredIn(values))
 
 /** Whether the typed values require signing in to the service, or the person has done so. */
-export const signInStanding = (values: ConnectValues) => {
+export const signInRequirement = (values: ConnectValues) => {
   if (values.way === 'token') return null
   return values.signedIn?.settings === fieldsAsTyped(values) ? 'done' : 'needed'
 }
@@ -71,7 +71,7 @@ export const connectMachine = createSourceFormMachine<ConnectValues, ConnectionC
   },
   validate: (values) => problemsOfFields(values, fieldsOf(values), values.sourceId !== ''),
   signsIn: {
-    standing: signInStanding,
+    standing: signInRequirement,
     signedIn: (values, id) => ({ ...values, signedIn: { id, settings: fieldsAsTyped(values) } }),
   },
   problemsOfFound: ({ choices }) =>

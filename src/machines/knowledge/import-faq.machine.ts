@@ -10,7 +10,7 @@ interface ImportFaqContext {
   /** Assistants read them at once; otherwise they are drafts. */
   readonly approved: boolean
   /** First the preview of the import, then its result. */
-  readonly told: FaqImport | null
+  readonly report: FaqImport | null
   readonly error: string | null
 }
 
@@ -39,19 +39,19 @@ export const importFaqMachine = setup({
     preview: fromPromise<FaqImport, Omit<Sent, 'approved'>>(notProvided('preview')),
     importPairs: fromPromise<FaqImport, Sent>(notProvided('importPairs')),
   },
-  guards: { hasPairs: ({ context }) => (context.told?.added ?? 0) > 0 },
+  guards: { hasPairs: ({ context }) => (context.report?.added ?? 0) > 0 },
   actions: {
     refreshDocuments: actionNotProvided('refreshDocuments'),
     begin: assign((_, { knowledgeBaseId }: { knowledgeBaseId: string }) => ({
       knowledgeBaseId,
       file: null,
       approved: false,
-      told: null,
+      report: null,
       error: null,
     })),
-    takeFile: assign({ file: (_, { file }: { file: File }) => file, told: null, error: null }),
+    takeFile: assign({ file: (_, { file }: { file: File }) => file, report: null, error: null }),
     changeApproval: assign({ approved: (_, { approved }: { approved: boolean }) => approved }),
-    take: assign({ told: (_, { told }: { told: FaqImport }) => told, error: null }),
+    take: assign({ report: (_, { report }: { report: FaqImport }) => report, error: null }),
     rememberError: assign({
       error: (_, { error }: { error: unknown }) => {
         const { fields, message } = failureOf(error, t('The file could not be read. Please try again.'))
@@ -62,7 +62,7 @@ export const importFaqMachine = setup({
 }).createMachine({
   id: 'importFaq',
   description: 'Questions with their answers from a CSV file.',
-  context: { knowledgeBaseId: '', file: null, approved: false, told: null, error: null },
+  context: { knowledgeBaseId: '', file: null, approved: false, report: null, error: null },
   initial: 'closed',
   states: {
     closed: {
@@ -92,7 +92,7 @@ export const importFaqMachine = setup({
         input: ({ context: { knowledgeBaseId, file } }) => ({ knowledgeBaseId, file: file! }),
         onDone: {
           target: 'previewed',
-          actions: { type: 'take', params: ({ event }) => ({ told: event.output }) },
+          actions: { type: 'take', params: ({ event }) => ({ report: event.output }) },
         },
         onError: {
           target: 'choosing',
@@ -123,7 +123,7 @@ export const importFaqMachine = setup({
         }),
         onDone: {
           target: 'imported',
-          actions: ['refreshDocuments', { type: 'take', params: ({ event }) => ({ told: event.output }) }],
+          actions: ['refreshDocuments', { type: 'take', params: ({ event }) => ({ report: event.output }) }],
         },
         onError: {
           target: 'previewed',

@@ -2,7 +2,7 @@ import { type ActorRefFrom, assign, fromCallback, fromPromise, not, sendTo, setu
 import type { DocumentFilter, Passage } from '../../services/contract/documents.ts'
 import type { KnowledgeBaseMessage } from '../../services/contract/sockets.ts'
 import { t } from '../../texts/t.ts'
-import type { Heard } from '../connection/connections/connections.types.ts'
+import type { LiveEvent } from '../connection/connections/connections.types.ts'
 import { failureOf } from '../failure.ts'
 import { actionNotProvided, notProvided } from '../not-provided.ts'
 import { showToast } from '../system.ts'
@@ -36,7 +36,7 @@ export const knowledgeBaseMachine = setup({
   },
   delays: { typingRests: TYPING_RESTS },
   actors: {
-    live: fromCallback<Heard<KnowledgeBaseMessage>, { organizationId: string; knowledgeBaseId: string }>(
+    live: fromCallback<LiveEvent<KnowledgeBaseMessage>, { organizationId: string; knowledgeBaseId: string }>(
       notProvided('live'),
     ),
     applyChange: fromPromise<void, { knowledgeBaseId: string; change: Change }>(notProvided('applyChange')),

@@ -20,7 +20,7 @@ export const retrievalSettingsMachine = createRecordMachine<RetrievalValues>({
     passage_overlap: t('passage overlap'),
     mode: t('search'),
     top_k: t('number of passages'),
-    score_threshold: t('minimum score'),
+    score_threshold: t('minimum rank score'),
   },
   fallback: t('The settings could not be saved. Your changes are kept: try again.'),
 })

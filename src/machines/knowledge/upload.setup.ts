@@ -4,7 +4,7 @@ import {
   FILES_PER_REQUEST_MAX,
   type UploadResult,
 } from '../../services/contract/documents.ts'
-import { detailOf } from '../../texts/said.ts'
+import { detailOf } from '../../texts/localized.ts'
 import { t } from '../../texts/t.ts'
 import { failureOf, isRefusal } from '../failure.ts'
 import { notProvided } from '../not-provided.ts'

@@ -11,7 +11,7 @@ const withName = {
   validate: ({ name }: { name: string }): Readonly<Record<string, string>> =>
     name.trim() === '' ? { name: t('Organization name cannot be empty.') } : {},
   fallback: t('Failed to create organization'),
-  tells: (organization: Organization) =>
+  notifies: (organization: Organization) =>
     [['organizationEntry', { type: 'organization.entered', organization, path: null } as const]] as const,
 }
 

@@ -5,7 +5,7 @@ import type { Organization } from '../../services/contract/organizations.ts'
 import { t } from '../../texts/t.ts'
 import { failureOfCall } from '../failure.ts'
 import { notProvided } from '../not-provided.ts'
-import { tell } from '../system.ts'
+import { sendToActor } from '../system.ts'
 
 interface InvitationContext {
   readonly token: string
@@ -68,8 +68,8 @@ export const invitationMachine = setup({
   actions: {
     /** The organization becomes the current one. */
     enter: (scope, { organization }: { organization: Organization }) =>
-      tell(scope, 'organizationEntry', { type: 'organization.entered', organization, path: '/' }),
-    signOut: (scope) => tell(scope, 'session', { type: 'signOut.requested' }),
+      sendToActor(scope, 'organizationEntry', { type: 'organization.entered', organization, path: '/' }),
+    signOut: (scope) => sendToActor(scope, 'session', { type: 'signOut.requested' }),
     rememberVisitor: assign({ visitor: (_, { email }: { email: string | null }) => ({ email }) }),
     rememberOffer: assign({ offer: (_, { offer }: { offer: InvitationOffer }) => offer }),
     forgetError: assign({ error: null }),

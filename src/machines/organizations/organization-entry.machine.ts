@@ -3,7 +3,7 @@ import type { Organization } from '../../services/contract/organizations.ts'
 import { lookUp } from '../look-up.ts'
 import { askToLeave } from '../shell/navigation/leaving.ts'
 import type { Path } from '../shell/navigation/navigation.types.ts'
-import { tell } from '../system.ts'
+import { sendToActor } from '../system.ts'
 import type {
   Entered,
   OrganizationEntryContext,
@@ -46,12 +46,12 @@ export const organizationEntryMachine = setup({
     rememberPage: assign((_, { organizationId, path }: Page) => ({ page: { organizationId, path } })),
     pickOrganization: (scope, { organizationId }: Page) =>
       organizationId !== null &&
-      tell(scope, 'organizations', { type: 'organization.picked', id: organizationId }),
+      sendToActor(scope, 'organizations', { type: 'organization.picked', id: organizationId }),
     goToPage: (scope, { path }: { path: Path | null }) =>
-      path !== null && tell(scope, 'navigation', { type: 'navigation.requested', path }),
+      path !== null && sendToActor(scope, 'navigation', { type: 'navigation.requested', path }),
     enter: (scope, { organization }: { organization: Organization }) =>
-      tell(scope, 'organizations', { type: 'organization.created', organization }),
-    readOrganizationsAgain: (scope) => tell(scope, 'organizations', { type: 'organizations.changed' }),
+      sendToActor(scope, 'organizations', { type: 'organization.created', organization }),
+    readOrganizationsAgain: (scope) => sendToActor(scope, 'organizations', { type: 'organizations.changed' }),
   },
 }).createMachine({
   id: 'organizationEntry',

@@ -39,7 +39,7 @@ export const deleteOrganizationMachine = createFormMachine<OrganizationDeletionV
     ...(name.trim() !== called && { name: t('Type the exact name.') }),
   }),
   fallback: t('The organization could not be deleted. Please try again.'),
-  tells: ({ id }) => [['organizations', { type: 'organization.left', id }]],
+  notifies: ({ id }) => [['organizations', { type: 'organization.left', id }]],
   leadsTo: () => '/',
   says: () => t('The organization was deleted.'),
 })

@@ -20,14 +20,14 @@ export const transferOwnershipMachine = createConfirmationMachine({
   id: 'transferOwnership',
   description: 'Another member becomes the owner of the organization.',
   // The person's role and rights have changed.
-  tells: () => [['organizations', { type: 'organizations.changed' }]],
+  notifies: () => [['organizations', { type: 'organizations.changed' }]],
   says: ({ subject: { name } }) => t('{name} now owns the organization.', { name }),
 })
 
 export const leaveOrganizationMachine = createConfirmationMachine({
   id: 'leaveOrganization',
   description: 'The person leaves the organization, and its pages.',
-  tells: ({ subject: { organizationId = '' } }) => [
+  notifies: ({ subject: { organizationId = '' } }) => [
     ['organizations', { type: 'organization.left', id: organizationId }],
   ],
   leadsTo: () => '/',

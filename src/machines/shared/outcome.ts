@@ -1,9 +1,9 @@
-import { goTo, type InSystem, type Message, showToast, tell } from '../system.ts'
+import { goTo, type InSystem, type Message, sendToActor, showToast } from '../system.ts'
 
 /** The effects of a completed action, in this order. */
 export interface Outcome<Done> {
   /** Events to other actors, by name. */
-  readonly tells?: (done: Done) => readonly Message[]
+  readonly notifies?: (done: Done) => readonly Message[]
   /** Address to open. */
   readonly leadsTo?: (done: Done) => string
   /** Message of a toast. */
@@ -14,8 +14,8 @@ export interface Outcome<Done> {
 export const outcomeActions = {
   showToast,
   goTo,
-  tellOthers: (scope: InSystem, { messages }: { messages: readonly Message[] }) => {
-    for (const [name, event] of messages) tell(scope, name, event as never)
+  notifyActors: (scope: InSystem, { messages }: { messages: readonly Message[] }) => {
+    for (const [name, event] of messages) sendToActor(scope, name, event as never)
   },
 }
 
@@ -24,13 +24,13 @@ export const outcomeActions = {
  * notified before `finish`, which has lists reread: a page of a deleted thing would read it once more.
  */
 export function follow<Done, Scope, Finish>(
-  { tells, leadsTo, says }: Outcome<Done>,
+  { notifies, leadsTo, says }: Outcome<Done>,
   doneOf: (scope: Scope) => Done,
   finish: Finish,
 ) {
-  const tellOthers = tells && {
-    type: 'tellOthers' as const,
-    params: (scope: Scope) => ({ messages: tells(doneOf(scope)) }),
+  const notifyActors = notifies && {
+    type: 'notifyActors' as const,
+    params: (scope: Scope) => ({ messages: notifies(doneOf(scope)) }),
   }
   const go = leadsTo && {
     type: 'goTo' as const,
@@ -40,5 +40,5 @@ export function follow<Done, Scope, Finish>(
     type: 'showToast' as const,
     params: (scope: Scope) => ({ type: 'success' as const, message: says(doneOf(scope)) }),
   }
-  return [tellOthers, finish, go, say].filter((action) => action !== undefined)
+  return [notifyActors, finish, go, say].filter((action) => action !== undefined)
 }

@@ -72,7 +72,7 @@ const listed = new Intl.ListFormat(shownLanguage(), { type: 'conjunction' })
  */
 export function createRecordMachine<Values extends object>(options: RecordOptions<Values>) {
   type Context = RecordContext<Values>
-  const inWords = (fields: readonly string[]) =>
+  const reasonText = (fields: readonly string[]) =>
     fields.map((name) => options.names[name as keyof Values & string])
   const base = setup({
     types: {} as {
@@ -104,7 +104,7 @@ export function createRecordMachine<Values extends object>(options: RecordOption
       mergeValues: assign(({ context }, { values: read }: { values: Values }) => {
         const mine = changesOf(context)
         const changed = changedElsewhere(context, read)
-        const named = (isMine: boolean) => inWords(changed.filter((name) => name in mine === isMine))
+        const named = (isMine: boolean) => reasonText(changed.filter((name) => name in mine === isMine))
         const overruled = new Set([...context.elsewhere.overruled, ...named(true)])
         const taken = new Set([...context.elsewhere.taken, ...named(false)])
         return {
@@ -140,7 +140,7 @@ export function createRecordMachine<Values extends object>(options: RecordOption
     const context = { values: sent, saved: before }
     const mine = changesOf(context)
     const others = changedElsewhere(context, saved).filter((name) => !(name in mine))
-    const message = t('Saved: {fields}.', { fields: listed.format(inWords(Object.keys(mine))) })
+    const message = t('Saved: {fields}.', { fields: listed.format(reasonText(Object.keys(mine))) })
     return {
       type: 'success',
       message:
@@ -148,7 +148,7 @@ export function createRecordMachine<Values extends object>(options: RecordOption
           ? message
           : t('{message} Also changed elsewhere: {others}.', {
               message,
-              others: listed.format(inWords(others)),
+              others: listed.format(reasonText(others)),
             }),
     }
   }

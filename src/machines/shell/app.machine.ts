@@ -94,7 +94,7 @@ export const appMachine = setup({
       ...personOf(session),
     })),
     signOut: sendTo('session', { type: 'signOut.requested' }),
-    tellVisitor: sendTo('navigation', (_, { signedIn, reason }: Person) => ({
+    updateNavigation: sendTo('navigation', (_, { signedIn, reason }: Person) => ({
       type: 'visitor.changed',
       visitor: { signedIn, reason },
     })),
@@ -138,10 +138,10 @@ export const appMachine = setup({
             target: 'authenticated',
             actions: [
               { type: 'rememberUser', params: ({ event }) => event },
-              { type: 'tellVisitor', params: ({ event }) => event },
+              { type: 'updateNavigation', params: ({ event }) => event },
             ],
           },
-          { target: 'anonymous', actions: { type: 'tellVisitor', params: ({ event }) => event } },
+          { target: 'anonymous', actions: { type: 'updateNavigation', params: ({ event }) => event } },
         ],
       },
     },
@@ -153,7 +153,7 @@ export const appMachine = setup({
           target: 'authenticated',
           actions: [
             { type: 'rememberUser', params: ({ event }) => event },
-            { type: 'tellVisitor', params: ({ event }) => event },
+            { type: 'updateNavigation', params: ({ event }) => event },
           ],
         },
       },
@@ -178,7 +178,7 @@ export const appMachine = setup({
             target: 'anonymous',
             actions: [
               { type: 'rememberUser', params: ({ event }) => event },
-              { type: 'tellVisitor', params: ({ event }) => event },
+              { type: 'updateNavigation', params: ({ event }) => event },
             ],
           },
           {
@@ -186,7 +186,7 @@ export const appMachine = setup({
             target: 'anonymous',
             actions: [
               { type: 'rememberUser', params: ({ event }) => event },
-              { type: 'tellVisitor', params: ({ event }) => event },
+              { type: 'updateNavigation', params: ({ event }) => event },
               'forgetPerson',
               'forgetOrganization',
             ],

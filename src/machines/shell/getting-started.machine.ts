@@ -3,7 +3,7 @@ import { t } from '../../texts/t.ts'
 import { failureOf } from '../failure.ts'
 import type { ChosenFile, Destination } from '../knowledge/upload.setup.ts'
 import { actionNotProvided, notProvided } from '../not-provided.ts'
-import { goTo, tell } from '../system.ts'
+import { goTo, sendToActor } from '../system.ts'
 
 interface Named {
   readonly id: string
@@ -75,7 +75,7 @@ export const gettingStartedMachine = setup({
       return { error: message, code }
     }),
     sendFiles: (scope, { to }: { to: Destination }) =>
-      tell(scope, 'workspace', { type: 'files.chosen', to, files: scope.context.files }),
+      sendToActor(scope, 'workspace', { type: 'files.chosen', to, files: scope.context.files }),
     forgetFiles: assign({ files: [] }),
     refreshLists: actionNotProvided('refreshLists'),
     goTo,

@@ -45,7 +45,7 @@ export const typedTextMachine = setup({
   actors: {
     holdLeaving,
     watchForm: fromCallback<{ type: string }, { form: HeldForm }>(({ input: { form }, system, sendBack }) => {
-      const tell = () => {
+      const publish = () => {
         const snapshot = form.getSnapshot()
         const navigation = lookUp({ system }, 'navigation')
         const report: Report = {
@@ -56,8 +56,8 @@ export const typedTextMachine = setup({
         }
         sendBack({ type: 'form.reported', report })
       }
-      tell()
-      const reports = form.subscribe(tell)
+      publish()
+      const reports = form.subscribe(publish)
       return () => reports.unsubscribe()
     }),
   },

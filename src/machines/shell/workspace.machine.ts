@@ -1,7 +1,7 @@
 import { type ActorRefFrom, assign, enqueueActions, fromCallback, sendTo, setup } from 'xstate'
 import type { OrganizationMessage } from '../../services/contract/sockets.ts'
 import { upgradeMachine } from '../billing/upgrade.machine.ts'
-import type { Heard } from '../connection/connections/connections.types.ts'
+import type { LiveEvent } from '../connection/connections/connections.types.ts'
 import { notificationsMachine } from '../connection/notifications/notifications.machine.ts'
 import { chatMachine } from '../conversations/chat/chat.machine.ts'
 import { withoutConversation } from '../conversations/chat/chat-address.ts'
@@ -56,7 +56,7 @@ export const workspaceMachine = setup({
     upgrade: upgradeMachine,
     notifications: notificationsMachine,
     /** The socket of one organization; its frames go to the actors that they concern. */
-    organizationLive: fromCallback<Heard<OrganizationMessage>, { organizationId: string }>(
+    organizationLive: fromCallback<LiveEvent<OrganizationMessage>, { organizationId: string }>(
       notProvided('organizationLive'),
     ),
   },

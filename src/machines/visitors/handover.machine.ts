@@ -3,7 +3,7 @@ import { EMAIL_PATTERN } from '../../services/contract/common.ts'
 import type { VisitorHandover } from '../../services/contract/handover.ts'
 import type { IntegrationMessage, OrganizationMessage } from '../../services/contract/sockets.ts'
 import { t } from '../../texts/t.ts'
-import type { Heard } from '../connection/connections/connections.types.ts'
+import type { LiveEvent } from '../connection/connections/connections.types.ts'
 import { failureOf } from '../failure.ts'
 import { actionNotProvided, notProvided } from '../not-provided.ts'
 import { changesField, formActions, remembersFailure, submitsTo } from '../shared/form/form.parts.ts'
@@ -68,7 +68,9 @@ export const handoverMachine = setup({
   },
   actors: {
     /** Reads the server's state of the shown conversation, and receives updates. */
-    follow: fromCallback<Heard<IntegrationMessage | OrganizationMessage>, Followed>(notProvided('follow')),
+    follow: fromCallback<LiveEvent<IntegrationMessage | OrganizationMessage>, Followed>(
+      notProvided('follow'),
+    ),
     request: fromPromise<VisitorHandover, { conversationId: string; values: ContactValues }>(
       notProvided('request'),
     ),
@@ -94,7 +96,7 @@ export const handoverMachine = setup({
     ) => context.conversationId === conversationId && view.offer !== null,
     isResolved: ({ context }) => context.view?.status === 'resolved',
     isUnrated: ({ context }) => context.view?.rating === null,
-    isUntold: ({ context }) => context.view?.helped === null,
+    hasNoVerdict: ({ context }) => context.view?.helped === null,
     /** No one has written since it was sent. */
     isStillSent: ({ context }, { conversationId, view }: { conversationId: string; view: VisitorHandover }) =>
       context.conversationId === conversationId && view.status === 'open' && view.entries.length === 0,
@@ -127,7 +129,7 @@ export const handoverMachine = setup({
     takeVerdict: assign((_, verdict: Verdict) => ({ verdict, error: null })),
     clearDraft: assign({ draft: '' }),
     rememberUnproved: assign({ unproved: true }),
-    hearTyping: assign((_, { name }: { name: string | null }) => ({ typist: name })),
+    rememberTypist: assign((_, { name }: { name: string | null }) => ({ typist: name })),
     forgetError: assign({ error: null }),
     rememberError: assign({
       error: (_, { error }: { error: unknown }) =>
@@ -158,7 +160,7 @@ export const handoverMachine = setup({
     'conversation.left': { target: '.absent', actions: 'leave' },
     'contact.recalled': { actions: { type: 'takeContact', params: ({ event }) => event } },
     'identity.refused': { actions: 'rememberUnproved' },
-    'typing.heard': { actions: { type: 'hearTyping', params: ({ event }) => event } },
+    'typing.received': { actions: { type: 'rememberTypist', params: ({ event }) => event } },
   },
   states: {
     absent: { description: 'Nothing is known of the conversation, or there is none.' },
@@ -177,8 +179,8 @@ export const handoverMachine = setup({
       description: 'The assistant answers; the visitor may say once whether that has helped.',
       on: {
         'verdict.given': {
-          guard: 'isUntold',
-          target: 'telling',
+          guard: 'hasNoVerdict',
+          target: 'savingVerdict',
           actions: { type: 'takeVerdict', params: ({ event: { helped } }) => ({ helped }) },
         },
       },
@@ -227,7 +229,10 @@ export const handoverMachine = setup({
       tags: 'waited',
       initial: 'waiting',
       on: {
-        'request.closed': { target: 'telling', actions: { type: 'takeVerdict', params: { closed: true } } },
+        'request.closed': {
+          target: 'savingVerdict',
+          actions: { type: 'takeVerdict', params: { closed: true } },
+        },
       },
       states: {
         sent: {
@@ -269,12 +274,12 @@ export const handoverMachine = setup({
       on: {
         'rating.given': {
           guard: 'isUnrated',
-          target: 'telling',
+          target: 'savingVerdict',
           actions: { type: 'takeVerdict', params: ({ event: { rating } }) => ({ rating }) },
         },
       },
     },
-    telling: {
+    savingVerdict: {
       description: 'What the visitor says of it is saved.',
       tags: 'busy',
       on: takesQuietly,

@@ -43,7 +43,7 @@ export type HandoverEvent =
   | Read
   | { type: 'conversation.left' }
   | { type: 'contact.recalled'; values: ContactValues }
-  | { type: 'typing.heard'; name: string | null }
+  | { type: 'typing.received'; name: string | null }
   | { type: 'identity.refused' }
   /** From the visitor. */
   | { type: 'form.opened' }

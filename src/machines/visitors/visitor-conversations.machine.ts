@@ -3,7 +3,7 @@ import type { Conversation } from '../../services/contract/conversations.ts'
 import { t } from '../../texts/t.ts'
 import { failureOfCall } from '../failure.ts'
 import { notProvided } from '../not-provided.ts'
-import { tell } from '../system.ts'
+import { sendToActor } from '../system.ts'
 
 interface VisitorConversationsContext {
   readonly conversations: readonly Conversation[]
@@ -35,7 +35,7 @@ export const visitorConversationsMachine = setup({
   actions: {
     /** The page may show the deleted one. */
     forget: (scope, { id }: { id: string }) =>
-      tell(scope, 'conversation', { type: 'conversation.deleted', id }),
+      sendToActor(scope, 'conversation', { type: 'conversation.deleted', id }),
     takeList: assign((_, { list }: { list: readonly Conversation[] }) => ({
       conversations: list,
       error: null,

@@ -7,7 +7,7 @@ import { lookUp } from '../../machines/look-up.ts'
 import type { InSystem } from '../../machines/system.ts'
 
 /** Reports who is signed in (null: no one) once known, and each change. Returns a function that stops it. */
-export function onUserChange(scope: InSystem, tell: (userId: string | null) => void): () => void {
+export function onUserChange(scope: InSystem, onChange: (userId: string | null) => void): () => void {
   const session = lookUp(scope, 'session')
   if (!session) return () => {}
   let seen: string | null | undefined
@@ -17,7 +17,7 @@ export function onUserChange(scope: InSystem, tell: (userId: string | null) => v
     const userId = isSignedIn(snapshot) ? selectUserId(snapshot) : null
     if (userId === seen) return
     seen = userId
-    tell(userId)
+    onChange(userId)
   }
   look()
   return session.subscribe(look).unsubscribe

@@ -9,7 +9,7 @@ import {
 } from '../../machines/accounts/single-sign-on.machine.ts'
 import { type ConfirmationMachine, confirmationMachine } from '../../machines/shared/confirmation.machine.ts'
 import type { Submitted } from '../../machines/shared/form/form.types.ts'
-import { detailOf } from '../../texts/said.ts'
+import { detailOf } from '../../texts/localized.ts'
 import type { QueryCache } from '../cache/query-cache.ts'
 import { singleSignOn } from '../contract/operations/single-sign-on.ts'
 import type { IdentityProviderSettings } from '../contract/single-sign-on.ts'

@@ -19,14 +19,14 @@ export const provideVerification = ({ http, profile, cache }: Services) =>
   verificationMachine.provide({
     actors: {
       watchAccount: fromCallback<VerificationEvent>(({ system, sendBack }) => {
-        const tell = (event: VerificationEvent) => sendBack(event)
+        const publish = (event: VerificationEvent) => sendBack(event)
         const watch = () => {
           const observer = new QueryObserver<User>(cache, {
             queryKey: keyOf({ name: 'me', of: {} }),
             queryFn: ({ signal }) => profile.me(signal),
           })
           const read = ({ data }: ReturnType<typeof observer.getCurrentResult>) =>
-            data && tell({ type: 'account.read', email: data.email, isVerified: data.email_verified })
+            data && publish({ type: 'account.read', email: data.email, isVerified: data.email_verified })
           const unsubscribe = observer.subscribe(read)
           read(observer.getCurrentResult())
           return unsubscribe
@@ -35,7 +35,7 @@ export const provideVerification = ({ http, profile, cache }: Services) =>
         const stop = onUserChange({ system }, (userId) => {
           unwatch()
           unwatch = userId === null ? () => {} : watch()
-          if (userId === null) tell({ type: 'account.left' })
+          if (userId === null) publish({ type: 'account.left' })
         })
         return () => {
           stop()

@@ -40,11 +40,11 @@ export const provideTrialBanner = ({ api, cache, clock, storage }: Services) =>
         }),
       ),
       watchClock: fromCallback<TrialBannerEvent>(({ sendBack }) => {
-        let told = Number.NEGATIVE_INFINITY
-        const tell = () => {
+        let publishedAt = Number.NEGATIVE_INFINITY
+        const publish = () => {
           const now = clock.now()
-          if (now - told < RECOMPUTED_EVERY && dayOf(now) === dayOf(told)) return
-          told = now
+          if (now - publishedAt < RECOMPUTED_EVERY && dayOf(now) === dayOf(publishedAt)) return
+          publishedAt = now
           sendBack({
             type: 'clock.ticked',
             now,
@@ -52,8 +52,8 @@ export const provideTrialBanner = ({ api, cache, clock, storage }: Services) =>
             dismissedOn: storage.read(TRIAL_BANNER_DISMISSED),
           })
         }
-        tell()
-        return clock.onTick(tell)
+        publish()
+        return clock.onTick(publish)
       }),
     },
     actions: { rememberDismissal: (_, { day }) => storage.write(TRIAL_BANNER_DISMISSED, day) },

@@ -11,14 +11,14 @@ export const subscriptionOf = (of: OfOrganization) => keyOf({ name: 'subscriptio
 export function watchSubscription(
   { api, cache }: { api: BillingApi; cache: QueryCache },
   of: OfOrganization,
-  tell: (subscription: Subscription) => void,
+  onChange: (subscription: Subscription) => void,
 ) {
   const observer = new QueryObserver<Subscription>(cache, {
     queryKey: subscriptionOf(of),
     queryFn: ({ signal }) => api.current(of, signal),
   })
-  const hear = ({ data }: ReturnType<typeof observer.getCurrentResult>) => data && tell(data)
-  const unsubscribe = observer.subscribe(hear)
-  hear(observer.getCurrentResult())
+  const publish = ({ data }: ReturnType<typeof observer.getCurrentResult>) => data && onChange(data)
+  const unsubscribe = observer.subscribe(publish)
+  publish(observer.getCurrentResult())
   return unsubscribe
 }

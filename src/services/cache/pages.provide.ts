@@ -80,7 +80,7 @@ export const providePages = (cache: QueryCache, fetchPage: PageFetcher) =>
               : null,
         })
         const send = (event: ResourceEvent) => sendBack(event)
-        const tell = ({
+        const publish = ({
           status,
           fetchStatus,
           data,
@@ -98,9 +98,9 @@ export const providePages = (cache: QueryCache, fetchPage: PageFetcher) =>
         }
         // A fetch in progress is not reported, only its result.
         const unsubscribe = observer.subscribe((result) => {
-          if (!result.isFetchingNextPage) tell(result)
+          if (!result.isFetchingNextPage) publish(result)
         })
-        tell(observer.getCurrentResult())
+        publish(observer.getCurrentResult())
         receive(({ type }) => void (type === 'refetch' ? observer.refetch() : observer.fetchNextPage()))
         return unsubscribe
       }),

@@ -14,7 +14,7 @@ import { webPages } from '../contract/operations/web-pages.ts'
 import type { Http } from '../http/client.ts'
 import { isForeignNotFound, NotOfferedError } from '../http/errors.ts'
 import { IntegrationGeneral } from '../wire/integrations.ts'
-import type { LaterQuery } from './later-queries.ts'
+import type { DeferredQuery } from './deferred-queries.ts'
 
 interface Apis {
   http: Http
@@ -22,7 +22,7 @@ interface Apis {
   profile: ProfileApi
   billing: BillingApi
   /** Fetches what no first screen needs: its code is loaded with the first such query. */
-  later: (query: LaterQuery, signal: AbortSignal) => Promise<unknown>
+  later: (query: DeferredQuery, signal: AbortSignal) => Promise<unknown>
 }
 
 const withLogo = <Of extends { logo_url: string }>(apiBase: string, one: Of): Of => ({

@@ -17,14 +17,19 @@ export const provideResource = (cache: QueryCache, fetch: Fetcher) =>
           queryKey: keyOf(query),
           queryFn: ({ signal }) => fetch(query, signal),
         })
-        const tell = ({ status, fetchStatus, data, error }: ReturnType<typeof observer.getCurrentResult>) => {
+        const publish = ({
+          status,
+          fetchStatus,
+          data,
+          error,
+        }: ReturnType<typeof observer.getCurrentResult>) => {
           if (status === 'success') send({ type: 'data.arrived', data })
           if (error && fetchStatus !== 'fetching') send({ type: 'data.failed', error })
           if (status === 'pending') send({ type: 'data.awaited' })
         }
         const send = (event: ResourceEvent) => sendBack(event)
-        const unsubscribe = observer.subscribe(tell)
-        tell(observer.getCurrentResult())
+        const unsubscribe = observer.subscribe(publish)
+        publish(observer.getCurrentResult())
         // Other failures had the same cause, and may have no retry button.
         receive(() => {
           void observer.refetch()

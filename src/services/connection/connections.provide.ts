@@ -102,10 +102,10 @@ const activityMonitor = fromCallback<EventObject, SocketInput>(
       send({ type: 'message.submitted', message: { type: 'ping' }, now: Date.now() })
     }
     const lost = () => send({ type: 'connection.lost' })
-    let told = 0
+    let reportedAt = 0
     const used = () => {
-      if (Date.now() - told < USED_EVERY) return
-      told = Date.now()
+      if (Date.now() - reportedAt < USED_EVERY) return
+      reportedAt = Date.now()
       send({ type: 'page.used' })
     }
     const keeper = keepAlive ? setInterval(used, idleAfter / 2) : undefined

@@ -1,13 +1,13 @@
-import type { Heard, Line } from '../../machines/connection/connections/connections.types.ts'
+import type { Line, LiveEvent } from '../../machines/connection/connections/connections.types.ts'
 import type { ConversationEvent } from '../../machines/conversations/conversation/conversation.types.ts'
 import type { IntegrationMessage } from '../contract/sockets.ts'
 import { type Listener, listen } from './listen.ts'
 
 /** The event for a conversation from a frame of its assistant's connection; null if it needs none. */
-function eventOf(heard: Heard<IntegrationMessage>): ConversationEvent | null {
-  if (heard.type === 'live.opened') return heard
-  if (heard.type !== 'live.received') return null
-  const { type, data } = heard.message
+function eventOf(liveEvent: LiveEvent<IntegrationMessage>): ConversationEvent | null {
+  if (liveEvent.type === 'live.opened') return liveEvent
+  if (liveEvent.type !== 'live.received') return null
+  const { type, data } = liveEvent.message
   switch (type) {
     case 'token':
       return { type: 'live.token', messageId: data.message_id, index: data.index, text: data.text }
@@ -31,7 +31,7 @@ export interface Conversing extends Listener<IntegrationMessage> {
 
 /** Forwards an assistant's frames to a conversation, until the returned function is called. */
 export const listenForAnswers = ({ sendBack, ...listener }: Conversing, line: Line) =>
-  listen(listener, line, (heard) => {
-    const event = eventOf(heard)
+  listen(listener, line, (liveEvent) => {
+    const event = eventOf(liveEvent)
     if (event) sendBack(event)
   })

@@ -1,7 +1,7 @@
 import { waitFor } from 'xstate'
 import type { SessionSnapshot } from '../../machines/accounts/session/session.machine.ts'
 import { lookUp } from '../../machines/look-up.ts'
-import { type InSystem, tell } from '../../machines/system.ts'
+import { type InSystem, sendToActor } from '../../machines/system.ts'
 
 const PATIENCE = 30_000
 
@@ -26,7 +26,7 @@ export function createSocketTokens(now: () => number) {
       return context.tokens.access
     },
     tokenRefused: (scope: InSystem) =>
-      tell(scope, 'session', { type: 'http.unauthorized', generation: dialledWith }),
+      sendToActor(scope, 'session', { type: 'http.unauthorized', generation: dialledWith }),
     /** A dial succeeded: another refusal may have another reason. */
     tokenAccepted() {
       brought = -1
@@ -35,7 +35,7 @@ export function createSocketTokens(now: () => number) {
     tokenDoubted(scope: InSystem) {
       if (dialledWith === brought) return
       doubted = true
-      tell(scope, 'session', { type: 'token.doubted', generation: dialledWith })
+      sendToActor(scope, 'session', { type: 'token.doubted', generation: dialledWith })
     },
   }
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
+import { CodedText } from './coded-text.ts'
 import { Day, Id, Timestamp, TimeZone, text, Uuid } from './common.ts'
-import { Said } from './said.ts'
 
 /** Actions of the audit log: the subject before the dot, then what happened to it. */
 export const AuditAction = z.enum([
@@ -146,7 +146,7 @@ export const AuditEntry = z.object({
   details: z.record(z.string(), z.string()),
   address: z.string(),
   device: z.string(),
-  device_said: z.optional(Said),
+  device_said: z.optional(CodedText),
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { t } from '../../texts/t.ts'
+import { CodedText } from './coded-text.ts'
 import { ApiError, EMAIL_MAX, EMAIL_PATTERN, exact, Id, Timestamp, text } from './common.ts'
-import { Said } from './said.ts'
 
 export const Interval = z.enum(['month', 'year'])
 export type Interval = z.infer<typeof Interval>
@@ -31,7 +31,7 @@ const planFields = {
   /** Maximum number of additional seats. */
   seats_max: z.optional(z.int()),
   /** The description and the features by code, for an app in another language. */
-  said: z.optional(z.object({ description: Said, features: z.array(Said) })),
+  said: z.optional(z.object({ description: CodedText, features: z.array(CodedText) })),
 }
 
 /** S3.6 */

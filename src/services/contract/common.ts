@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { t } from '../../texts/t.ts'
-import { Said, Values } from './said.ts'
+import { CodedText, Values } from './coded-text.ts'
 
 /** PostgreSQL stores neither null characters nor unpaired surrogates. */
 const isStorable = (value: string) => !value.includes('\0') && !/\p{Surrogate}/u.test(value)
@@ -93,7 +93,7 @@ export const ApiError = z.object({
   code: z.string(),
   values: z.optional(Values),
   fields: z.optional(z.record(z.string(), z.string())),
-  reasons: z.optional(z.record(z.string(), Said)),
+  reasons: z.optional(z.record(z.string(), CodedText)),
 })
 export type ApiError = z.infer<typeof ApiError>
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
+import { PlainValues } from './coded-text.ts'
 import { ApiError, exact, Id, list, nonBlank, Timestamp, text, Uuid } from './common.ts'
-import { PlainValues } from './said.ts'
 
 export const DOCUMENT_TYPES = [
   'pdf',

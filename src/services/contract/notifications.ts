@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
+import { Values } from './coded-text.ts'
 import { Id, list, Timestamp, Uuid } from './common.ts'
-import { Values } from './said.ts'
 
 /** S3.8: the icon follows whether `type` contains success, failure or error; `link` is a path of this app. */
 export const Notification = z.object({

@@ -16,7 +16,7 @@ import { webPages } from './operations/web-pages.ts'
 import { webhooks } from './operations/webhooks.ts'
 
 /** Resources that no first screen needs, each with the operation that reads it. */
-export const LATER_READS = {
+export const DEFERRED_READS = {
   apiKeys: apiKeys.mine,
   assistantReaders: readers.ofAssistant,
   channelKinds: channels.kinds,
@@ -49,7 +49,7 @@ export const LATER_READS = {
   webhookDeliveries: webhooks.deliveries,
   webhooks: webhooks.list,
 }
-type LaterReads = typeof LATER_READS
+type LaterReads = typeof DEFERRED_READS
 
 export interface OfOrganization {
   readonly organizationId: string
@@ -60,7 +60,7 @@ type OfRead<Read extends Operation> = keyof ParametersOf<Read> extends never
   ? object
   : OfOrganization & { readonly [Name in keyof ParametersOf<Read>]: string }
 
-export type ReadLater = {
+export type DeferredRead = {
   [Name in keyof LaterReads]: {
     of: OfRead<LaterReads[Name]>
     data: Readonly<AnswerOf<LaterReads[Name]>>

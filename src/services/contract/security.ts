@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 import { CurrentPassword } from './accounts.ts'
+import { CodedText } from './coded-text.ts'
 import { exact, Id, list, name, Timestamp } from './common.ts'
-import { Said } from './said.ts'
 
 /** GET /api/v1/users/me/sessions */
 export const DeviceSession = z.object({
   id: Id,
   /** As a person would name it: `Firefox on Linux`. */
   device: z.string(),
-  device_said: z.optional(Said),
+  device_said: z.optional(CodedText),
   address: z.string(),
   created_at: Timestamp,
   last_seen_at: Timestamp,
@@ -24,7 +24,7 @@ export const SignIn = z.object({
   outcome: z.enum(['signed_in', 'wrong_password', 'wrong_code']),
   /** As a person would name it: `Firefox on Linux`. */
   device: z.string(),
-  device_said: z.optional(Said),
+  device_said: z.optional(CodedText),
   address: z.string(),
   created_at: Timestamp,
 })

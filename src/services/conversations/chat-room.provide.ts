@@ -11,7 +11,7 @@ import {
   renameConversationMachine,
 } from '../../machines/conversations/rename-conversation.machine.ts'
 import type { Submitted } from '../../machines/shared/form/form.types.ts'
-import { tell } from '../../machines/system.ts'
+import { sendToActor } from '../../machines/system.ts'
 import type { IdempotentWrites } from '../cache/idempotent-writes.ts'
 import type { QueryCache } from '../cache/query-cache.ts'
 import { asking } from '../contract/operations/asking.ts'
@@ -55,7 +55,7 @@ export const provideChatRoom = ({ conversation, http, withIdempotencyKey }: Chat
         },
         actions: {
           announceAsked: (scope, { conversation: { id, integration_id } }) =>
-            tell(scope, 'chat', {
+            sendToActor(scope, 'chat', {
               type: 'conversation.begun',
               assistantId: integration_id,
               conversationId: id,

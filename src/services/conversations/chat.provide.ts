@@ -2,7 +2,7 @@ import { fromPromise } from 'xstate'
 import { answerFeedbackMachine, type Saving } from '../../machines/conversations/answer-feedback.machine.ts'
 import { conversationTagsMachine } from '../../machines/conversations/conversation-tags.machine.ts'
 import { type ConversationsRequest, downloadMachine } from '../../machines/shell/download.machine.ts'
-import { tell } from '../../machines/system.ts'
+import { sendToActor } from '../../machines/system.ts'
 import { saveFile } from '../browser/save-file.ts'
 import type { QueryCache } from '../cache/query-cache.ts'
 import { asking } from '../contract/operations/asking.ts'
@@ -31,7 +31,7 @@ export const provideChat = ({ http, timeZone, cache, document }: Services) => ({
     },
     actions: {
       announceFeedback: (scope, { messageId, feedback }) => {
-        tell(scope, 'workspace', { type: 'answer.rated', messageId, feedback })
+        sendToActor(scope, 'workspace', { type: 'answer.rated', messageId, feedback })
         void cache.invalidateQueries({ predicate: ({ queryKey }) => queryKey[2] === 'conversations' })
         // The visible one is already up to date.
         void cache.invalidateQueries({

@@ -1,5 +1,5 @@
 import { fromCallback, fromPromise } from 'xstate'
-import type { Heard } from '../../machines/connection/connections/connections.types.ts'
+import type { LiveEvent } from '../../machines/connection/connections/connections.types.ts'
 import { conversationMachine } from '../../machines/conversations/conversation/conversation.machine.ts'
 import type {
   Asking,
@@ -40,7 +40,7 @@ const ofConversations = new Set<unknown>(['conversations', 'conversation', 'inte
 export const provideConversation = ({ http, withIdempotencyKey, cache, unsent, placeOf }: Services) => {
   return conversationMachine.provide({
     actors: {
-      live: fromCallback<Heard<IntegrationMessage>, Listening>((actor) => {
+      live: fromCallback<LiveEvent<IntegrationMessage>, Listening>((actor) => {
         const { input, sendBack } = actor
         const text = unsent.of(placeOf(input))
         if (text !== '') sendBack({ type: 'draft.changed', text })

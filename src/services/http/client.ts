@@ -8,8 +8,8 @@ import { type AuthorizedOptions, authorized } from './authorized.ts'
 import { early } from './early.ts'
 import { HttpError, MalformedAnswerError } from './errors.ts'
 import { createFetchTransport, type TransportOptions } from './fetch-transport.ts'
+import { reportPlanRefusals, reportRoleRefusals } from './refusal-reports.ts'
 import { type RateLimitedOptions, rateLimited, repeated } from './repeated.ts'
-import { planLimited, roleChecked } from './told-refusals.ts'
 import { createXhrTransport } from './xhr-transport.ts'
 
 type QueryValue = string | number | boolean | null | undefined
@@ -195,8 +195,8 @@ export function createVisitorClient({ visitorToken, ...options }: VisitorOptions
 /** For everything else: the session handles tokens, refresh and retry. */
 export function createHttpClient(options: ClientOptions): Http {
   const over = (transport: Send) =>
-    roleChecked(
-      planLimited(rateLimited(authorized(transport, options), options), options.scope),
+    reportRoleRefusals(
+      reportPlanRefusals(rateLimited(authorized(transport, options), options), options.scope),
       options.scope,
     )
   const fetched = createFetchTransport(options, options.fetch)

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { detailOf, said } from '../../texts/said.ts'
+import { detailOf, localized } from '../../texts/localized.ts'
 import { t } from '../../texts/t.ts'
 import { RateLimited, Refusal } from '../wire/common.ts'
 import type { Answer } from './answer.ts'
@@ -22,7 +22,7 @@ const fieldsIn = ({ fields = {}, reasons = {} }: Partial<Refusal>) =>
   Object.fromEntries(
     Object.entries(fields).map(([name, english]) => {
       const reason = reasons[name]
-      return [name, reason ? said(reason, english) : english]
+      return [name, reason ? localized(reason, english) : english]
     }),
   )
 
@@ -64,7 +64,9 @@ export class RateLimitedError extends HttpError {
     const { retry_message = null, suggestions = [] } = z.safeParse(RateLimited, answer.body).data ?? {}
     // The suggestion beside one of our codes is one sentence from the catalogue.
     const isOurs = refused.code === 'rate_limited'
-    this.suggestions = isOurs ? suggestions.map((text) => said({ code: 'rate_hint' }, text)) : suggestions
+    this.suggestions = isOurs
+      ? suggestions.map((text) => localized({ code: 'rate_hint' }, text))
+      : suggestions
     this.message =
       retry_message === null
         ? t('Rate limited. Please wait {seconds} seconds before trying again.', {
@@ -72,7 +74,7 @@ export class RateLimitedError extends HttpError {
           })
         : t('Rate limit exceeded. {retry_message}', {
             retry_message: isOurs
-              ? said({ code: 'rate_wait', values: refused.values }, retry_message)
+              ? localized({ code: 'rate_wait', values: refused.values }, retry_message)
               : retry_message,
           })
     this.detail = detailIn(refused) ?? this.message

@@ -1,4 +1,4 @@
-import { type InSystem, tell } from '../../machines/system.ts'
+import { type InSystem, sendToActor } from '../../machines/system.ts'
 import type { Answer, Call, Send } from './answer.ts'
 import { RateLimitedError } from './errors.ts'
 import { NetworkError, TimeoutError } from './lost.ts'
@@ -79,7 +79,7 @@ export function rateLimited(send: Send, { scope, wait = pause }: RateLimitedOpti
       if (answer.status !== 429) return answer
       const error = new RateLimitedError(answer)
       const { message, suggestions } = error
-      if (scope) tell(scope, 'toasts', { type: 'rate.limited', message, suggestions })
+      if (scope) sendToActor(scope, 'toasts', { type: 'rate.limited', message, suggestions })
       const ms = waitAfter(tries, answer)
       if (tries === RATE_LIMIT_TRIES || ms === null || ms > rest || !mayRepeat(call)) throw error
       rest -= ms

@@ -1,5 +1,5 @@
 import { fromCallback, fromPromise } from 'xstate'
-import type { Heard } from '../../machines/connection/connections/connections.types.ts'
+import type { LiveEvent } from '../../machines/connection/connections/connections.types.ts'
 import { knowledgeBaseLine } from '../../machines/connection/connections/knowledge-base-line.ts'
 import {
   type GoldenSource,
@@ -98,16 +98,16 @@ export const provideWriteGolden = ({
 
 /** Listens to a knowledge base: rereads the golden questions and their runs when a run progresses. */
 export const provideGoldenLive = (cache: QueryCache) =>
-  fromCallback<Heard<KnowledgeBaseMessage>, { organizationId: string; knowledgeBaseId: string }>(
+  fromCallback<LiveEvent<KnowledgeBaseMessage>, { organizationId: string; knowledgeBaseId: string }>(
     ({ input: { organizationId, knowledgeBaseId }, ...listener }) => {
       const readAgain = () => {
         for (const name of ['goldenRuns', 'goldenQuestions'])
           void cache.invalidateQueries({ queryKey: ['org', organizationId, name] })
       }
       const line = knowledgeBaseLine(organizationId, knowledgeBaseId)
-      return listen<KnowledgeBaseMessage>(listener, line, (heard) => {
-        const isNews = heard.type === 'live.received' && heard.message.type === 'golden_run_update'
-        if (isNews || heard.type === 'live.opened') readAgain()
+      return listen<KnowledgeBaseMessage>(listener, line, (liveEvent) => {
+        const isNews = liveEvent.type === 'live.received' && liveEvent.message.type === 'golden_run_update'
+        if (isNews || liveEvent.type === 'live.opened') readAgain()
       })
     },
   )

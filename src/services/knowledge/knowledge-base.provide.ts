@@ -1,5 +1,5 @@
 import { fromCallback, fromPromise } from 'xstate'
-import type { Heard } from '../../machines/connection/connections/connections.types.ts'
+import type { LiveEvent } from '../../machines/connection/connections/connections.types.ts'
 import { knowledgeBaseLine } from '../../machines/connection/connections/knowledge-base-line.ts'
 import { changeKnowledgeBaseMachine } from '../../machines/knowledge/change-knowledge-base.machine.ts'
 import {
@@ -48,19 +48,20 @@ export const provideKnowledgeBase = (services: Services) => {
   const { http, cache, withIdempotencyKey, refresh } = services
   return knowledgeBaseMachine.provide({
     actors: {
-      live: fromCallback<Heard<KnowledgeBaseMessage>, { organizationId: string; knowledgeBaseId: string }>(
-        ({ input: { organizationId, knowledgeBaseId }, sendBack, ...listener }) => {
-          const { take, stop } = createDocumentNews(cache, organizationId, knowledgeBaseId)
-          const line = knowledgeBaseLine(organizationId, knowledgeBaseId)
-          const leave = listen(listener, line, (heard) =>
-            heard.type === 'live.received' ? take(heard.message) : sendBack(heard),
-          )
-          return () => {
-            stop()
-            leave()
-          }
-        },
-      ),
+      live: fromCallback<
+        LiveEvent<KnowledgeBaseMessage>,
+        { organizationId: string; knowledgeBaseId: string }
+      >(({ input: { organizationId, knowledgeBaseId }, sendBack, ...listener }) => {
+        const { take, stop } = createDocumentNews(cache, organizationId, knowledgeBaseId)
+        const line = knowledgeBaseLine(organizationId, knowledgeBaseId)
+        const leave = listen(listener, line, (liveEvent) =>
+          liveEvent.type === 'live.received' ? take(liveEvent.message) : sendBack(liveEvent),
+        )
+        return () => {
+          stop()
+          leave()
+        }
+      }),
       applyChange: fromPromise<void, { knowledgeBaseId: string; change: Change }>(async ({ input }) => {
         await apply(http, input.knowledgeBaseId, input.change)
       }),

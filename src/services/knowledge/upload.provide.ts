@@ -7,7 +7,7 @@ import {
   UNREADABLE,
   type UploadEvent,
 } from '../../machines/knowledge/upload.setup.ts'
-import { tell } from '../../machines/system.ts'
+import { sendToActor } from '../../machines/system.ts'
 import { t } from '../../texts/t.ts'
 import type { UploadResult } from '../contract/documents.ts'
 import { documents } from '../contract/operations/documents.ts'
@@ -138,7 +138,7 @@ export const provideUpload = (http: Http, tab: Window) =>
           }).then(
             (results) => {
               const full = results.find(({ error }) => error?.code === 'plan_limit')
-              if (full?.error) tell({ system }, 'upgrade', { type: 'plan.refused', planId: null })
+              if (full?.error) sendToActor({ system }, 'upgrade', { type: 'plan.refused', planId: null })
               sendBack({ type: 'upload.answered', results })
             },
             (error: unknown) => sendBack({ type: 'upload.failed', error }),

@@ -19,14 +19,14 @@ export const provideInvitation = ({ http, anonymous, me, cache }: Services) =>
     actors: {
       watchVisitor: fromCallback<InvitationEvent>(({ system, sendBack }) => {
         let now: string | null = null
-        const tell = (email: string | null) =>
+        const publish = (email: string | null) =>
           sendBack({ type: 'visitor.changed', email } satisfies InvitationEvent)
         return onUserChange({ system }, (userId) => {
           now = userId
-          if (userId === null) return tell(null)
+          if (userId === null) return publish(null)
           void cache
             .fetchQuery({ queryKey: keyOf({ name: 'me', of: {} }), queryFn: () => me(), retry: true })
-            .then(({ id, email }) => id === now && tell(email))
+            .then(({ id, email }) => id === now && publish(email))
         })
       }),
       loadOffer: fromPromise(({ input, signal }: { input: { token: string }; signal: AbortSignal }) =>

@@ -1,8 +1,8 @@
 import { fromCallback } from 'xstate'
-import type { Heard } from '../../machines/connection/connections/connections.types.ts'
+import type { LiveEvent } from '../../machines/connection/connections/connections.types.ts'
 import type { NotificationsEvent } from '../../machines/connection/notifications/notifications.types.ts'
 import { ORGANIZATION_IDLE_AFTER } from '../../machines/connection/socket/socket.types.ts'
-import { tell } from '../../machines/system.ts'
+import { sendToActor } from '../../machines/system.ts'
 import type { QueryCache } from '../cache/query-cache.ts'
 import { listen } from '../connection/listen.ts'
 import type { NotificationUpdate } from '../contract/notifications.ts'
@@ -58,10 +58,11 @@ const madeOld = {
 
 /** Listens to the current organization: updates notifications, the list of organizations and the cache. */
 export const provideOrganizationLive = (cache: QueryCache) =>
-  fromCallback<Heard<OrganizationMessage>, { organizationId: string }>(({ input, ...listener }) => {
+  fromCallback<LiveEvent<OrganizationMessage>, { organizationId: string }>(({ input, ...listener }) => {
     const { organizationId } = input
-    const notify = (event: NotificationsEvent) => tell(listener, 'notifications', event)
-    const reloadOrganizations = () => tell(listener, 'organizations', { type: 'organizations.changed' })
+    const notify = (event: NotificationsEvent) => sendToActor(listener, 'notifications', event)
+    const reloadOrganizations = () =>
+      sendToActor(listener, 'organizations', { type: 'organizations.changed' })
     const of = ['org', organizationId]
     const invalidate = (type: keyof typeof madeOld) => {
       const { atOnce, later } = madeOld[type]
@@ -84,8 +85,8 @@ export const provideOrganizationLive = (cache: QueryCache) =>
       idleAfter: ORGANIZATION_IDLE_AFTER,
       keepAlive: true,
     } as const
-    return listen<OrganizationMessage>(listener, line, (heard) => {
-      switch (heard.type) {
+    return listen<OrganizationMessage>(listener, line, (liveEvent) => {
+      switch (liveEvent.type) {
         case 'live.opened':
           // Changes during a lost connection are unknown: all visible data is read again.
           if (wasLost) void cache.invalidateQueries({ queryKey: of })
@@ -95,11 +96,11 @@ export const provideOrganizationLive = (cache: QueryCache) =>
           wasLost = true
           return
         case 'live.ended':
-          return heard.code === CLOSE.forbidden || heard.code === CLOSE.gone
+          return liveEvent.code === CLOSE.forbidden || liveEvent.code === CLOSE.gone
             ? reloadOrganizations()
             : undefined
         case 'live.received':
-          return take(heard.message)
+          return take(liveEvent.message)
       }
     })
   })

@@ -8,7 +8,7 @@ import {
 } from '../../machines/organizations/organization-settings.machine.ts'
 import { retentionMachine } from '../../machines/organizations/retention.machine.ts'
 import type { Submitted } from '../../machines/shared/form/form.types.ts'
-import { type InSystem, tell } from '../../machines/system.ts'
+import { type InSystem, sendToActor } from '../../machines/system.ts'
 import { providePicture } from '../assistants/picture.provide.ts'
 import type { QueryCache } from '../cache/query-cache.ts'
 import { organizations } from '../contract/operations/organizations.ts'
@@ -24,7 +24,7 @@ interface Rules {
 }
 
 const organizationUpdated = (scope: InSystem, organization: Organization) =>
-  tell(scope, 'organizations', { type: 'organization.updated', organization })
+  sendToActor(scope, 'organizations', { type: 'organization.updated', organization })
 
 /** The machines of an organization's settings. */
 export const provideOrganizationSettings = (http: Http, api: OrganizationsApi, cache: QueryCache) => ({

@@ -102,21 +102,21 @@ export function followHandover(
   })
 
   let typing: ReturnType<typeof setTimeout> | undefined
-  const hearTyping = (name: string | null) => {
+  const rememberTypist = (name: string | null) => {
     clearTimeout(typing)
-    sendBack({ type: 'typing.heard', name })
-    if (name !== null) typing = setTimeout(() => hearTyping(null), TYPING_LASTS)
+    sendBack({ type: 'typing.received', name })
+    if (name !== null) typing = setTimeout(() => rememberTypist(null), TYPING_LASTS)
   }
-  const stopListening = listen<News>(listener, line, (heard) => {
-    if (heard.type === 'live.opened') void read()
-    if (heard.type !== 'live.received') return
-    const { type, data } = heard.message
+  const stopListening = listen<News>(listener, line, (liveEvent) => {
+    if (liveEvent.type === 'live.opened') void read()
+    if (liveEvent.type !== 'live.received') return
+    const { type, data } = liveEvent.message
     if (type === 'handover_update' && data.conversation_id === shownId) {
-      hearTyping(null)
+      rememberTypist(null)
       void read()
     }
     if (type === 'handover_presence' && data.conversation_id === shownId)
-      hearTyping(data.replying ? data.name : null)
+      rememberTypist(data.replying ? data.name : null)
   })
   return () => {
     stopListening()

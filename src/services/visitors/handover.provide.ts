@@ -1,5 +1,5 @@
 import { fromCallback, fromPromise } from 'xstate'
-import type { Heard } from '../../machines/connection/connections/connections.types.ts'
+import type { LiveEvent } from '../../machines/connection/connections/connections.types.ts'
 import { draftReplyMachine } from '../../machines/visitors/draft-reply.machine.ts'
 import {
   formOf,
@@ -67,7 +67,7 @@ export const provideDraftReply = ({
 /** A person who was writing and sends no more signals has stopped. */
 const REPLYING_LASTS = 8_000
 /** A writer's signal is repeated after this time. */
-const TOLD_AGAIN_AFTER = 4_000
+const REPORTED_AGAIN_AFTER = 4_000
 
 /** The inbox of an organization, live over its socket. */
 export const provideInbox = ({
@@ -79,33 +79,33 @@ export const provideInbox = ({
   withIdempotencyKey: IdempotentWrites
   now: () => number
 }) => {
-  let told = { conversationId: '', at: 0 }
+  let reported = { conversationId: '', at: 0 }
   return inboxMachine.provide({
     actors: {
-      live: fromCallback<Heard<OrganizationMessage>, { organizationId: string }>(
+      live: fromCallback<LiveEvent<OrganizationMessage>, { organizationId: string }>(
         ({ input: { organizationId }, sendBack, ...listener }) => {
           const send = (event: InboxEvent) => sendBack(event)
           const ends = new Map<string, ReturnType<typeof setTimeout>>()
-          const hear = (conversationId: string, userId: string, name: string | null) => {
+          const reportReplier = (conversationId: string, userId: string, name: string | null) => {
             clearTimeout(ends.get(conversationId))
-            send({ type: 'presence.heard', conversationId, userId, name })
+            send({ type: 'presence.received', conversationId, userId, name })
             if (name !== null)
               ends.set(
                 conversationId,
-                setTimeout(() => hear(conversationId, userId, null), REPLYING_LASTS),
+                setTimeout(() => reportReplier(conversationId, userId, null), REPLYING_LASTS),
               )
           }
           const leave = listen<OrganizationMessage>(
             listener,
             { name: 'organization', path: `/api/ws/organizations/${organizationId}` },
-            (heard) => {
-              if (heard.type === 'live.opened') send({ type: 'live.opened' })
-              if (heard.type !== 'live.received') return
-              const { type, data } = heard.message
+            (liveEvent) => {
+              if (liveEvent.type === 'live.opened') send({ type: 'live.opened' })
+              if (liveEvent.type !== 'live.received') return
+              const { type, data } = liveEvent.message
               if (type === 'handover_update')
-                send({ type: 'news.heard', conversationId: data.conversation_id })
+                send({ type: 'update.received', conversationId: data.conversation_id })
               if (type === 'handover_presence')
-                hear(data.conversation_id, data.user_id, data.replying ? data.name : null)
+                reportReplier(data.conversation_id, data.user_id, data.replying ? data.name : null)
             },
           )
           return () => {
@@ -133,14 +133,15 @@ export const provideInbox = ({
       }),
     },
     actions: {
-      tellReplying: ({ context: { conversationId, kind, drafts } }) => {
+      reportReplying: ({ context: { conversationId, kind, drafts } }) => {
         if (conversationId === null || kind !== 'reply') return
-        const isSame = told.conversationId === conversationId && now() - told.at < TOLD_AGAIN_AFTER
+        const isSame =
+          reported.conversationId === conversationId && now() - reported.at < REPORTED_AGAIN_AFTER
         if (isSame || !drafts[conversationId]) return
-        told = { conversationId, at: now() }
+        reported = { conversationId, at: now() }
         // Presence is a courtesy: nothing depends on it.
         http
-          .call(handover.tellReplying, { id: conversationId }, { body: { replying: true } })
+          .call(handover.reportReplying, { id: conversationId }, { body: { replying: true } })
           .catch(() => undefined)
       },
     },

@@ -1,5 +1,5 @@
 import { fromCallback } from 'xstate'
-import type { Heard } from '../../machines/connection/connections/connections.types.ts'
+import type { LiveEvent } from '../../machines/connection/connections/connections.types.ts'
 import { handoverMachine } from '../../machines/visitors/handover.machine.ts'
 import type { Followed } from '../../machines/visitors/handover.types.ts'
 import { ownHandover } from '../contract/operations/handover.ts'
@@ -10,7 +10,7 @@ import { followHandover, handoverActors, type News } from './follow-handover.ts'
 export const provideOwnHandover = ({ http }: { http: Http }) =>
   handoverMachine.provide({
     actors: {
-      follow: fromCallback<Heard<News>, Followed>(({ input: { own }, ...actor }) => {
+      follow: fromCallback<LiveEvent<News>, Followed>(({ input: { own }, ...actor }) => {
         if (own === null) return
         return followHandover(actor, {
           line: { name: 'organization', path: `/api/ws/organizations/${own.organizationId}` },

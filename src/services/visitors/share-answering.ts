@@ -1,6 +1,6 @@
 import { fromPromise } from 'xstate'
 import { answerFeedbackMachine, type Saving } from '../../machines/conversations/answer-feedback.machine.ts'
-import { tell } from '../../machines/system.ts'
+import { sendToActor } from '../../machines/system.ts'
 import { visitorConversationsMachine } from '../../machines/visitors/visitor-conversations.machine.ts'
 import { provideConnections } from '../connection/connections.provide.ts'
 import { readFrame } from '../connection/frames.ts'
@@ -43,7 +43,8 @@ export function createAnswering(services: Omit<ShareServices, 'http'>) {
         }),
       },
       actions: {
-        announceFeedback: (scope, rated) => tell(scope, 'conversation', { type: 'answer.rated', ...rated }),
+        announceFeedback: (scope, rated) =>
+          sendToActor(scope, 'conversation', { type: 'answer.rated', ...rated }),
       },
     }),
   }

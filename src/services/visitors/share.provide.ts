@@ -1,5 +1,5 @@
 import { fromCallback, fromPromise } from 'xstate'
-import type { Heard } from '../../machines/connection/connections/connections.types.ts'
+import type { LiveEvent } from '../../machines/connection/connections/connections.types.ts'
 import { conversationMachine } from '../../machines/conversations/conversation/conversation.machine.ts'
 import type {
   Asked,
@@ -9,7 +9,7 @@ import type {
   Wanted,
 } from '../../machines/conversations/conversation/conversation.types.ts'
 import type { themeMachine } from '../../machines/shell/theme.machine.ts'
-import { type InSystem, tell } from '../../machines/system.ts'
+import { type InSystem, sendToActor } from '../../machines/system.ts'
 import { shareMachine } from '../../machines/visitors/share.machine.ts'
 import type { Reason, ShareEvent } from '../../machines/visitors/share.types.ts'
 import type { Message } from '../contract/conversations.ts'
@@ -17,7 +17,7 @@ import type { ShareAsked } from '../contract/share.ts'
 import { SHARE_REFUSALS } from '../contract/share-refusals.ts'
 import type { IntegrationMessage } from '../contract/sockets.ts'
 import type { HttpError } from '../http/errors.ts'
-import { loadedLater } from '../shell/loaded-later.ts'
+import { lazyLogic } from '../shell/lazy-logic.ts'
 import type { ShareStart } from './share-start.ts'
 
 interface Services {
@@ -65,22 +65,22 @@ export const provideShare = ({
   now,
   theme,
 }: Services) => {
-  /** Tells the page what a server response says about its visitor. */
-  const told = async (scope: InSystem, asked: Promise<ShareAsked>) => {
+  /** Reports to the page what a server response says about its visitor. */
+  const reported = async (scope: InSystem, asked: Promise<ShareAsked>) => {
     try {
       const { budget, ...rest } = await asked
-      tell(scope, 'share', { type: 'budget.changed', budget })
+      sendToActor(scope, 'share', { type: 'budget.changed', budget })
       return rest
     } catch (error) {
       const refusal = refusalOf(error, now())
-      if (refusal) tell(scope, 'share', refusal)
+      if (refusal) sendToActor(scope, 'share', refusal)
       throw error
     }
   }
 
   const conversation = conversationMachine.provide({
     actors: {
-      live: fromCallback<Heard<IntegrationMessage>, Listening>((actor) => {
+      live: fromCallback<LiveEvent<IntegrationMessage>, Listening>((actor) => {
         let stop: (() => void) | null = null
         let ended = false
         void api.known().then(() => {
@@ -98,12 +98,12 @@ export const provideShare = ({
         return latest ? api.conversation(latest.id, signal) : null
       }),
       ask: fromPromise<Asked, Asking>(({ input, system }) =>
-        told({ system }, api.ask(input.content, input.conversationId)),
+        reported({ system }, api.ask(input.content, input.conversationId)),
       ),
       stop: fromPromise(({ input }: { input: { messageId: string } }) => api.stop(input.messageId)),
       retry: fromPromise<Message, Retrying>(
         async ({ input: { messageId, waits }, system }) =>
-          (await told({ system }, api.retry(messageId, waits))).answer,
+          (await reported({ system }, api.retry(messageId, waits))).answer,
       ),
       loadMessage: fromPromise(({ input, signal }: { input: { messageId: string }; signal: AbortSignal }) =>
         api.message(input.messageId, signal),
@@ -117,10 +117,10 @@ export const provideShare = ({
     actors: {
       conversation,
       loadAnswering: fromPromise(() => begun),
-      connections: loadedLater(() => answering().connections),
+      connections: lazyLogic(() => answering().connections),
       theme,
-      visitorConversations: loadedLater(() => answering().visitorConversations),
-      handover: loadedLater(() => answering().handover),
+      visitorConversations: lazyLogic(() => answering().visitorConversations),
+      handover: lazyLogic(() => answering().handover),
       loadPage: fromPromise(({ signal }: { signal: AbortSignal }) => api.page(signal)),
       activityMonitor: fromCallback<ShareEvent>(({ sendBack }) => {
         const tick = () => sendBack({ type: 'clock.tick', now: now() } satisfies ShareEvent)

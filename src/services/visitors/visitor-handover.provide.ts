@@ -1,5 +1,5 @@
 import { fromCallback } from 'xstate'
-import type { Heard } from '../../machines/connection/connections/connections.types.ts'
+import type { LiveEvent } from '../../machines/connection/connections/connections.types.ts'
 import { handoverMachine } from '../../machines/visitors/handover.machine.ts'
 import type { ContactValues, Followed } from '../../machines/visitors/handover.types.ts'
 import type { ShareRef } from '../../machines/visitors/share.machine.ts'
@@ -30,7 +30,7 @@ const recalled = (text: string | null): ContactValues | null => {
 
 /** The shown conversation and the people's messages in it, as a visitor's page receives them. */
 export const provideVisitorHandover = ({ api, storage, id, claim }: Services) => {
-  const follow = fromCallback<Heard<News>, Followed>((actor) => {
+  const follow = fromCallback<LiveEvent<News>, Followed>((actor) => {
     const { sendBack: send, system } = actor
     const share: ShareRef = system.get('share')
     const isSigned = claim !== null && claim.hash !== ''

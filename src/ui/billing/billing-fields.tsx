@@ -19,11 +19,11 @@ export function BillingFields({ actor }: { actor: BillingDetailsRef }) {
       <TextField
         name="company"
         label={t('Company')}
-        aside="optional"
+        aside={t('Optional')}
         autoComplete="organization"
         maxLength={200}
       />
-      <TextField name="tax_id" label={t('Tax ID')} aside="optional" maxLength={40} />
+      <TextField name="tax_id" label={t('Tax ID')} aside={t('Optional')} maxLength={40} />
       <TextField
         name="address_line1"
         label={t('Address line 1')}
@@ -34,7 +34,7 @@ export function BillingFields({ actor }: { actor: BillingDetailsRef }) {
       <TextField
         name="address_line2"
         label={t('Address line 2')}
-        aside="optional"
+        aside={t('Optional')}
         autoComplete="address-line2"
         maxLength={200}
       />
@@ -49,7 +49,7 @@ export function BillingFields({ actor }: { actor: BillingDetailsRef }) {
       <TextField
         name="state"
         label={t('State')}
-        aside="optional"
+        aside={t('Optional')}
         autoComplete="address-level1"
         maxLength={100}
       />
@@ -61,7 +61,7 @@ export function BillingFields({ actor }: { actor: BillingDetailsRef }) {
         options={options}
         required
       />
-      <TextField name="phone" label={t('Phone')} aside="optional" autoComplete="tel" maxLength={40} />
+      <TextField name="phone" label={t('Phone')} aside={t('Optional')} autoComplete="tel" maxLength={40} />
     </Grid>
   )
 }

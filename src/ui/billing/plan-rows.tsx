@@ -8,7 +8,7 @@ import {
   yearlyPrice,
 } from '../../machines/billing/plan-change/plan-change.types.ts'
 import type { Interval, Plan, Subscription } from '../../services/contract/billing.ts'
-import { said } from '../../texts/said.ts'
+import { localized } from '../../texts/localized.ts'
 import { t } from '../../texts/t.ts'
 import { Badge } from '../parts/status-badge.tsx'
 import { formatDollars } from './money.ts'
@@ -150,7 +150,7 @@ function Row({ actor, name, plan }: PlanRowsProps & { plan: Plan }) {
             <Standing plan={plan} subscription={subscription} />
           </Flex>
           <Text color="ink.2" fontSize="md" mt="0.5">
-            {plan.said ? said(plan.said.description, plan.description) : plan.description}
+            {plan.said ? localized(plan.said.description, plan.description) : plan.description}
           </Text>
         </Box>
         <Grid
@@ -163,7 +163,7 @@ function Row({ actor, name, plan }: PlanRowsProps & { plan: Plan }) {
           gap="0.5"
         >
           {plan.features.map((feature, place) => (
-            <li key={feature}>{said(plan.said?.features[place] ?? { code: feature }, feature)}</li>
+            <li key={feature}>{localized(plan.said?.features[place] ?? { code: feature }, feature)}</li>
           ))}
         </Grid>
         <Box gridColumn={{ base: '2', lg: 'auto' }}>

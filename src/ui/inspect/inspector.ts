@@ -1,7 +1,7 @@
 import type { AnyActorRef } from 'xstate'
 import { el } from './el.ts'
+import { bringIntoView, highlightDrawing } from './highlight-drawing.ts'
 import css from './inspector.css?inline'
-import { bringIntoView, lightUp } from './light-up.ts'
 import { redacted } from './redacted.ts'
 import { Watch, type Watched } from './watch.ts'
 
@@ -175,7 +175,7 @@ export function inspect(app: AnyActorRef) {
     if (!watched) return told.replaceChildren('It has ended. Choose another one.')
     if (drawn !== watched.machine) void draw(watched.machine)
     const active = watched.snapshot._nodes.map(({ id }) => id)
-    lightUp(sheet, { active, taken: [], walked: new Set() })
+    highlightDrawing(sheet, { active, taken: [], walked: new Set() })
     bringIntoView(sheet, active.at(-1))
     told.replaceChildren(
       el('h3', {}, 'Context'),

@@ -2,7 +2,7 @@ import { chakra, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { type ReactNode, useState } from 'react'
 import type { ConnectorField } from '../../services/contract/connectors.ts'
-import { labelIn } from '../../texts/said-of.ts'
+import { labelIn } from '../../texts/localized-parts.ts'
 import { t } from '../../texts/t.ts'
 import { TextField, useForm } from './form.tsx'
 

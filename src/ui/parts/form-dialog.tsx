@@ -12,6 +12,8 @@ interface FormDialogProps {
   /** Null for values that are shown but not changed. */
   submit: string | null
   busy: string
+  /** Whether submitting deletes something. */
+  isDangerous?: boolean
   size?: NonNullable<ComponentProps<typeof Dialog>['size']>
   children: ReactNode
 }
@@ -23,6 +25,7 @@ export function FormDialog({
   description,
   submit,
   busy,
+  isDangerous = false,
   size = 'lg',
   children,
 }: FormDialogProps) {
@@ -48,7 +51,11 @@ export function FormDialog({
           <Button onClick={close} disabled={locked}>
             {submit === null ? t('Close') : t('Cancel')}
           </Button>
-          {submit !== null && <SubmitButton busy={busy}>{submit}</SubmitButton>}
+          {submit !== null && (
+            <SubmitButton busy={busy} variant={isDangerous ? 'danger' : 'primary'}>
+              {submit}
+            </SubmitButton>
+          )}
         </DialogFooter>
       </Form>
     </Dialog>

@@ -8,11 +8,11 @@ export function useVisibility<Shown extends Element>(tell: (visible: boolean) =>
   const onChange = useEffectEvent(tell)
   useEffect(() => {
     let inView = false
-    let told = false
+    let reported = false
     const report = () => {
       const visible = inView && document.visibilityState === 'visible'
-      if (visible !== told) onChange(visible)
-      told = visible
+      if (visible !== reported) onChange(visible)
+      reported = visible
     }
     const observer = new IntersectionObserver(
       (entries) => {
@@ -27,7 +27,7 @@ export function useVisibility<Shown extends Element>(tell: (visible: boolean) =>
     return () => {
       observer.disconnect()
       document.removeEventListener('visibilitychange', report)
-      if (told) onChange(false)
+      if (reported) onChange(false)
     }
   }, [])
   return element

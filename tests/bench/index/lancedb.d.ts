@@ -1,8 +1,8 @@
-/** What the bench uses of a package that is no dependency: it is installed by hand, where it has a library. */
+/** The parts that the bench uses of a package that is not a dependency: install it by hand, on a supported platform. */
 declare module '@lancedb/lancedb' {
   type Condition = { readonly kind: 'query' }
   type Row = Record<string, unknown>
-  /** A column by its name, read by the row. */
+  /** A named column, read row by row. */
   type Column = { get(row: number): unknown }
 
   export interface Query {

@@ -14,7 +14,7 @@ import { createClient, until } from '../../harness/knowledge.ts'
 import { type NameServer, startNameServer } from '../../harness/name-server.ts'
 import { type Person, startTestServer, type TestServer } from '../../harness/server.ts'
 
-type Said = { text: string; sender?: string; thread?: string | undefined }
+type CodedText = { text: string; sender?: string; thread?: string | undefined }
 /** What was sent there, and in which thread. */
 type Sent = { key: string; thread: string; text: string }
 
@@ -36,10 +36,10 @@ export type TestChannel = {
    */
   say: (
     server: string,
-    said: Said,
+    said: CodedText,
   ) => Promise<{ again: () => Promise<number>; status: number; thread: string }>
   /** Goes on in a thread without naming the assistant. */
-  goOn: (server: string, said: Said & { thread: string }) => Promise<void>
+  goOn: (server: string, said: CodedText & { thread: string }) => Promise<void>
   /** Deliveries that nobody may believe, by what is wrong with them; each gives the status of its answer, if it gets one. */
   forged: Record<string, (server: string) => Promise<number | null>>
   /** What is no question of a person. */
@@ -122,7 +122,7 @@ export const describeChannel = (title: string, start: () => Promise<TestChannel>
           (sent) => sent.length >= before + count,
         )
       ).slice(before)
-    const answerTo = async (said: Said) => {
+    const answerTo = async (said: CodedText) => {
       const before = service.sent().length
       const { thread, status } = await service.say(server.url, said)
       expect(status).toBeLessThan(300)

@@ -316,7 +316,7 @@ describe('a model on this machine', () => {
           passages: createPassagesRepository(server.context.db),
           embedder: server.retrieval.embedder,
           embeddedTogether: 2,
-          tellBase: () => {},
+          notifyKnowledgeBase: () => {},
         })
         await until(
           () => countOutdated(server.context.db, model),

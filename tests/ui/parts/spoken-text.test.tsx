@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { spokenText } from '../../../src/ui/conversations/conversation/new-answer.tsx'
+import { spokenText } from '../../../src/ui/parts/spoken-text.ts'
 
 describe('an answer as a screen reader says it', () => {
   it.each([

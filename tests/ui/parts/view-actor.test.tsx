@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import { expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { createActor, fromCallback, setup } from 'xstate'
-import { tell } from '../../../src/machines/system.ts'
+import { sendToActor } from '../../../src/machines/system.ts'
 import { viewsLogic } from '../../../src/machines/views.ts'
 import { ErrorBoundary } from '../../../src/ui/parts/error-boundary.tsx'
 import { useViewActor, ViewsContext } from '../../../src/ui/view-actor.ts'
@@ -17,7 +17,7 @@ it('an actor of a view starts once although React mounts twice, speaks to others
     actors: {
       speak: fromCallback(({ system }) => {
         const say = (message: string) =>
-          tell({ system }, 'toasts', { type: 'toast.requested', toast: { type: 'info', message } })
+          sendToActor({ system }, 'toasts', { type: 'toast.requested', toast: { type: 'info', message } })
         say('started')
         return () => say('ended')
       }),

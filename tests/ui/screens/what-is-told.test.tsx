@@ -1,12 +1,14 @@
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { createActor, fromCallback } from 'xstate'
+import { knowledgeBaseMachine } from '../../../src/machines/knowledge/knowledge-base.machine.ts'
 import { reindexMachine } from '../../../src/machines/knowledge/reindex.machine.ts'
 import { resourceMachine } from '../../../src/machines/shell/resource/resource.machine.ts'
 import { Answered } from '../../../src/ui/conversations/conversation/answered.tsx'
 import { FeedbackScreen } from '../../../src/ui/conversations/feedback-screen.tsx'
+import { Passages } from '../../../src/ui/knowledge/knowledge-base/passages.tsx'
 import { ReindexNote } from '../../../src/ui/knowledge/knowledge-base/reindex-note.tsx'
-import { openStage } from '../../harness/stage.tsx'
+import { openStage, Started, still } from '../../harness/stage.tsx'
 import { draw } from '../../harness/view.tsx'
 import { knowledgeIndex, message } from '../../machines/samples.ts'
 
@@ -61,5 +63,34 @@ it('[43.1] tells those who may not see a page who can, and leads them home inste
   await expect.element(page.getByRole('alert')).toMatchTextContent(ONLY)
   await expect.element(page.getByRole('link', { name: 'Go to Home' })).toBeVisible()
   expect(page.getByRole('button', { name: 'Try Again' }).all()).toEqual([])
+  await stage.close()
+})
+
+it('[ux 13] previews the table of a passage as sentences', async () => {
+  const passage = {
+    id: 'p1',
+    document_id: 'd1',
+    document_name: 'repairs.md',
+    position: 0,
+    passage_count: 1,
+    heading_path: [],
+    content: '| Repair | Price |\n| --- | --- |\n| New outsole | 85 euros |',
+    char_start: 0,
+    char_end: 60,
+    page: null,
+    enabled: true,
+    original: null,
+  }
+  const stage = await openStage({
+    view: (
+      <Started machine={still(knowledgeBaseMachine)} input={{ organizationId: 'o1', knowledgeBaseId: 'k1' }}>
+        {(actor) => <Passages actor={actor} onEdit={undefined} />}
+      </Started>
+    ),
+    data: { passagesPages: [passage] },
+  })
+  const list = page.getByRole('list', { name: 'Passages' })
+  await expect.element(list).toMatchTextContent('Repair: New outsole. Price: 85 euros.')
+  expect(list.element().textContent).not.toContain('|')
   await stage.close()
 })

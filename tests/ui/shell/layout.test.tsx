@@ -1,10 +1,12 @@
 import { Box } from '@chakra-ui/react'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { createActor } from 'xstate'
+import { createActor, fromTransition } from 'xstate'
 import '../../../src/ui/theme/base.css'
 import type { AuditEntry } from '../../../src/services/contract/audit.ts'
 import { provideSidebar } from '../../../src/services/shell/sidebar.provide.ts'
+import { page as conversationPage } from '../../../src/ui/conversations/conversation/columns.ts'
+import { Exchange } from '../../../src/ui/conversations/conversation/exchange.tsx'
 import { AuditTable } from '../../../src/ui/organizations/audit-log/audit-table.tsx'
 import { ChosenBar, ListColumn } from '../../../src/ui/parts/beside.tsx'
 import { Button } from '../../../src/ui/parts/button.tsx'
@@ -122,4 +124,25 @@ it('[ux 24] says when something was done in one line, also beside a long address
     </Box>,
   )
   expect(page.getByRole('time').element().getClientRects().length).toBe(1)
+})
+
+it('[ux 29] fades the text that scrolls under a pinned question', async () => {
+  await within(1280, 900)
+  const pointer = createActor(fromTransition(() => null, null)).start() as never
+  const question = 'How long can I return boots?'
+  await draw(
+    <Box css={conversationPage}>
+      <Exchange
+        exchange={{ key: 'm1', question, answer: null }}
+        pointer={pointer}
+        reader={{} as never}
+        feedback={null}
+      />
+    </Box>,
+  )
+  const pinned = page.getByRole('heading', { name: question }).element()
+  expect(getComputedStyle(pinned).position).toBe('sticky')
+  const fade = getComputedStyle(pinned, '::after')
+  expect(fade.backgroundImage).toContain('linear-gradient')
+  expect([fade.top, Number.parseFloat(fade.height)]).toEqual([`${pinned.clientHeight}px`, 12])
 })

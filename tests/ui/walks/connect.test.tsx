@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { page } from 'vitest/browser'
 import type { SnapshotFrom } from 'xstate'
-import { connectMachine, signInStanding } from '../../../src/machines/knowledge/connect.machine.ts'
+import { connectMachine, signInRequirement } from '../../../src/machines/knowledge/connect.machine.ts'
 import { ConnectDialog } from '../../../src/ui/knowledge/knowledge-base/connect-dialog.tsx'
 import { Started } from '../../harness/stage.tsx'
 import { connectModel } from '../../machines/connect.model.ts'
@@ -13,7 +13,7 @@ type Snapshot = SnapshotFrom<typeof connectMachine>
 const form = dialog('Connect Confluence')
 const link = () => page.getByRole('link', { name: 'Open the page again' })
 const submit = ({ context: { values } }: Snapshot) =>
-  button(signInStanding(values) === 'needed' ? 'Log in to Confluence' : 'Test and connect')
+  button(signInRequirement(values) === 'needed' ? 'Log in to Confluence' : 'Test and connect')
 const LABELS: Readonly<Record<string, string>> = { url: 'Address', token: 'API token' }
 
 /** The choices are there in place of the fields, once the service was asked. */

@@ -1,15 +1,16 @@
 import { useSelector } from '@xstate/react'
-import { expect } from 'vitest'
+import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { AnyStateMachine } from 'xstate'
+import { type AnyStateMachine, createActor } from 'xstate'
 import { type HandoverRef, handoverMachine } from '../../../src/machines/visitors/handover.machine.ts'
 import { handoverSettingsMachine } from '../../../src/machines/visitors/handover-settings.machine.ts'
 import { HandoverSettingsPanel } from '../../../src/ui/assistants/assistant-settings/handover-settings-panel.tsx'
 import { HandoverPanel } from '../../../src/ui/conversations/conversation/handover-panel.tsx'
 import { PersonComposer } from '../../../src/ui/conversations/conversation/person-composer.tsx'
 import type { Model } from '../../harness/model/model.ts'
-import { provided, Started } from '../../harness/stage.tsx'
-import { handoverModel } from '../../machines/handover.model.ts'
+import { provided, Started, still } from '../../harness/stage.tsx'
+import { draw, inTheme } from '../../harness/view.tsx'
+import { handoverModel, VIEWS } from '../../machines/handover.model.ts'
 import { handoverSettingsModel, NOT_OFFERED } from '../../machines/record.model.ts'
 import { integration } from '../../machines/samples.ts'
 import { walkView } from './walk.tsx'
@@ -34,7 +35,7 @@ function WayToPerson({ actor }: { actor: HandoverRef }) {
   const person = useSelector(actor, ({ context }) => context.view?.person ?? null)
   return (
     <>
-      <HandoverPanel actor={actor} />
+      <HandoverPanel actor={actor} isAnswering={false} />
       {person !== null && <PersonComposer person={person} handover={actor} />}
     </>
   )
@@ -66,7 +67,7 @@ walkView({
   scene: (machine) => ({
     view: <Started machine={machine}>{(actor) => <WayToPerson actor={actor} />}</Started>,
   }),
-  heard: ['handover.read', 'conversation.left', 'contact.recalled', 'typing.heard', 'identity.refused'],
+  heard: ['handover.read', 'conversation.left', 'contact.recalled', 'typing.received', 'identity.refused'],
   does: {
     'form.opened': () => button('Talk to a person').click(),
     'field.changed': ({ value }) => page.getByLabelText('Email address').fill(value),
@@ -122,4 +123,14 @@ walkView({
   exceptions: {
     'handover.sending | field.changed | 0': 'the form is on its way before anything else is typed in a walk',
   },
+})
+
+it('[43.1] asks whether an answer helped once it is complete', async () => {
+  const actor = createActor(still(handoverMachine)).start() as HandoverRef
+  actor.send({ type: 'handover.read', conversationId: 'c1', view: VIEWS.assisted })
+  const verdict = page.getByRole('group', { name: 'Did this help?' })
+  const answering = await draw(<HandoverPanel actor={actor} isAnswering />)
+  await expect.element(verdict).not.toBeInTheDocument()
+  await answering.rerender(inTheme(<HandoverPanel actor={actor} isAnswering={false} />))
+  await expect.element(verdict).toBeVisible()
 })

@@ -19,7 +19,7 @@ import { button } from './walk-form.tsx'
 const composer = () => page.getByRole('textbox')
 const list = () => page.getByRole('list', { name: 'Conversations' })
 
-const HEARD = ['live.opened', 'news.heard', 'presence.heard', 'next.requested', 'previous.requested']
+const HEARD = ['live.opened', 'update.received', 'presence.received', 'next.requested', 'previous.requested']
 
 type InboxSnapshot = SnapshotFrom<typeof inboxMachine>
 

@@ -1,4 +1,4 @@
-import { expect } from 'vitest'
+import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { type AnyStateMachine, fromPromise } from 'xstate'
 import { explainPassageMachine } from '../../../src/machines/knowledge/explain-passage.machine.ts'
@@ -8,9 +8,14 @@ import { readerMachine } from '../../../src/machines/knowledge/reader.machine.ts
 import { retrievalTestMachine } from '../../../src/machines/knowledge/retrieval-test.machine.ts'
 import { RetrievalTestScreen } from '../../../src/ui/knowledge/retrieval-test/retrieval-test-screen.tsx'
 import { SearchScreen } from '../../../src/ui/knowledge/search/search-screen.tsx'
-import { provided, type Scene, still } from '../../harness/stage.tsx'
+import { openStage, provided, type Scene, still } from '../../harness/stage.tsx'
 import { document, integration, knowledgeBase, searchHit } from '../../machines/samples.ts'
-import { explainPassageModel, passageSearchModel, retrievalTestModel } from '../../machines/search.model.ts'
+import {
+  explainPassageModel,
+  passageSearchModel,
+  retrievalTestModel,
+  testResults,
+} from '../../machines/search.model.ts'
 import { walkView } from './walk.tsx'
 import { button } from './walk-form.tsx'
 
@@ -18,6 +23,15 @@ const isShown = (text: string) => expect.element(page.getByText(text, { exact: t
 const question = () => page.getByRole('searchbox', { name: 'Question' })
 const settings = () => page.getByRole('region', { name: 'Test settings' })
 const inSettings = (name: string) => settings().getByRole('button', { name })
+
+const retrievalTestScene = (retrievalTest: AnyStateMachine): Scene => ({
+  path: '/knowledge-bases/k1/test',
+  view: provided(
+    { retrievalTest, takeGolden: still(takeGoldenMachine), reader: still(readerMachine) },
+    <RetrievalTestScreen />,
+  ),
+  data: { knowledgeBase: knowledgeBase() },
+})
 
 /** [S2.12] */
 walkView({
@@ -35,14 +49,7 @@ walkView({
       })
     },
   },
-  scene: (retrievalTest) => ({
-    path: '/knowledge-bases/k1/test',
-    view: provided(
-      { retrievalTest, takeGolden: still(takeGoldenMachine), reader: still(readerMachine) },
-      <RetrievalTestScreen />,
-    ),
-    data: { knowledgeBase: knowledgeBase() },
-  }),
+  scene: retrievalTestScene,
   does: {
     'query.changed': ({ text }) => question().fill(text),
     'query.submitted': async () => {
@@ -65,6 +72,20 @@ walkView({
     'retrievalTest.search.failed': ({ context }) => isShown(context.error ?? '?'),
     'retrievalTest.application.applying': () => expect.element(inSettings('Applying…')).toBeVisible(),
   },
+})
+
+it('[ux 12] explains a high rank score of a passage that is not close to the question', async () => {
+  const machine: AnyStateMachine = still(retrievalTestMachine).provide({
+    actors: { search: fromPromise(async () => ({ ...testResults, answerable: false })) as never },
+  })
+  const stage = await openStage(retrievalTestScene(machine))
+  await question().fill('boots')
+  await userEvent.keyboard('{Enter}')
+  const found = page.getByRole('list', { name: 'Found' })
+  await expect.element(found).toMatchTextContent('Rank score 100%')
+  await expect.element(page.getByText('Rank scores only compare passages with each other.')).toBeVisible()
+  await expect.element(settings().getByLabelText('Minimum rank score')).toBeInTheDocument()
+  await stage.close()
 })
 
 const field = () => page.getByLabelText('Search the documents')

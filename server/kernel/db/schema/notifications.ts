@@ -1,5 +1,5 @@
 import { index, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import type { Values } from '../../../../src/services/contract/said.ts'
+import type { Values } from '../../../../src/services/contract/coded-text.ts'
 import { users } from './accounts.ts'
 import { organizations } from './organizations.ts'
 

@@ -10,9 +10,9 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core'
+import type { CodedText } from '../../../../src/services/contract/coded-text.ts'
 import type { ConnectionSettings } from '../../../../src/services/contract/connectors.ts'
 import type { IngestionError, Sharing } from '../../../../src/services/contract/documents.ts'
-import type { Said } from '../../../../src/services/contract/said.ts'
 import type {
   Source,
   SourceRefresh,
@@ -158,7 +158,7 @@ export const connectionSignIns = pgTable(
     secrets: text().notNull(),
     status: text().$type<'open' | 'taken' | 'connected' | 'refused'>().notNull().default('open'),
     /** Why it was refused. */
-    refusal: jsonb().$type<Said>(),
+    refusal: jsonb().$type<CodedText>(),
     expiresAt: timestamp({ withTimezone: true }).notNull(),
   },
   (table) => [index('connection_sign_ins_expires').on(table.expiresAt)],

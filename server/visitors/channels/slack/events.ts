@@ -11,7 +11,7 @@ export const Envelope = z.object({
   authorizations: z.array(z.object({ team_id: id, user_id: id })),
 })
 
-const Said = z.object({
+const CodedText = z.object({
   type: z.enum(['app_mention', 'message']),
   channel: id,
   channel_type: z.optional(z.string()),
@@ -40,7 +40,7 @@ const THUMBS: Readonly<Record<string, 'up' | 'down'>> = {
 const REVOKED = ['app_uninstalled', 'tokens_revoked']
 
 const written = (
-  { channel, channel_type, user, text, ts: at, thread_ts }: z.output<typeof Said>,
+  { channel, channel_type, user, text, ts: at, thread_ts }: z.output<typeof CodedText>,
   own: string,
 ): ChannelEvent[] => {
   const isDirect = channel_type === 'im'
@@ -69,7 +69,7 @@ export const eventsOf = (body: unknown): ChannelEvent[] => {
   if (!envelope || !own) return []
   const { event } = envelope
   if (REVOKED.includes(event.type)) return [{ kind: 'revoked' }]
-  const said = Said.safeParse(event)
+  const said = CodedText.safeParse(event)
   if (said.success) return written(said.data, own)
   const reacted = Reacted.safeParse(event).data
   const thumb = THUMBS[reacted?.reaction.split('::')[0] ?? '']

@@ -3,8 +3,8 @@ import { failureIn, sessionSetup } from './session.setup.ts'
 import type { SignOutReason } from './session.types.ts'
 
 const ending = (reason: SignOutReason) =>
-  [{ type: 'forgetTokens', params: { reason } }, 'clearTokens', 'tellSignedOut'] as const
-const endingElsewhere = [{ type: 'forgetTokens', params: { reason: 'elsewhere' } }, 'tellSignedOut'] as const
+  [{ type: 'forgetTokens', params: { reason } }, 'clearTokens', 'emitSignedOut'] as const
+const endingElsewhere = [{ type: 'forgetTokens', params: { reason: 'elsewhere' } }, 'emitSignedOut'] as const
 
 /** S4.6: until a new pair arrives, requests use a token that is still valid. */
 const choosing = sessionSetup.createStateConfig({
@@ -90,7 +90,7 @@ export const sessionMachine = sessionSetup.createMachine({
     },
     signedIn: {
       description: 'There are tokens, good or about to be renewed.',
-      entry: 'tellSignedIn',
+      entry: 'emitSignedIn',
       initial: 'checking',
       on: {
         'signOut.requested': {

@@ -102,8 +102,8 @@ export const sessionSetup = setup({
       retryAfter,
       wait: agreed?.wait ?? null,
     })),
-    tellSignedIn: emit({ type: 'signedIn' }),
-    tellSignedOut: emit(({ context }) => ({ type: 'signedOut', reason: context.reason })),
+    emitSignedIn: emit({ type: 'signedIn' }),
+    emitSignedOut: emit(({ context }) => ({ type: 'signedOut', reason: context.reason })),
   },
   guards: {
     hasTokens: (_, { tokens }: { tokens: Tokens | null }) => tokens !== null,

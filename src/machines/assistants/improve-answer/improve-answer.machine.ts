@@ -26,7 +26,7 @@ const withoutUnsupported = ({ content, unsupported }: Message) =>
   )
 
 /** Whether it is an answer, and one of its sentences that is not marked as unsupported cites the document. */
-export function restsOn(answer: Message, documentId: string): boolean {
+export function isSupportedBy(answer: Message, documentId: string): boolean {
   const supported = withoutUnsupported(answer)
   if (answer.answered !== true) return false
   return answer.citations.some(
@@ -81,9 +81,9 @@ export const improveAnswerMachine = setup({
   guards: {
     isValid: ({ context }) => Object.keys(problemsOf(context)).length === 0,
     closesGap: ({ context }, { after }: { after: Message }) =>
-      context.subject!.gapIds.length > 0 && restsOn(after, context.saved!.documentId),
+      context.subject!.gapIds.length > 0 && isSupportedBy(after, context.saved!.documentId),
     restsOnWhatWasWritten: ({ context }, { after }: { after: Message }) =>
-      restsOn(after, context.saved!.documentId),
+      isSupportedBy(after, context.saved!.documentId),
     isAnswered: (_, { after }: { after: Message }) => after.answered === true,
   },
   actions: {

@@ -6,8 +6,8 @@ import type {
   ConnectionName,
   ConnectionsContext,
   ConnectionsEvent,
-  Heard,
   Line,
+  LiveEvent,
 } from './connections.types.ts'
 
 type Named = { name: ConnectionName }
@@ -53,9 +53,9 @@ export const connectionsMachine = setup({
       standing: without(standing, name),
       listeners: without(listeners, name),
     })),
-    tellListeners: enqueueActions(
-      ({ context, enqueue }, { name, heard }: Named & { heard: Heard<unknown> }) => {
-        for (const listener of context.listeners[name] ?? []) enqueue.sendTo(listener, heard)
+    forwardToListeners: enqueueActions(
+      ({ context, enqueue }, { name, liveEvent }: Named & { liveEvent: LiveEvent<unknown> }) => {
+        for (const listener of context.listeners[name] ?? []) enqueue.sendTo(listener, liveEvent)
       },
     ),
   },
@@ -98,8 +98,8 @@ export const connectionsMachine = setup({
         actions: [
           { type: 'note', params: ({ event }) => event },
           {
-            type: 'tellListeners',
-            params: ({ event: { name } }) => ({ name, heard: { type: 'live.opened' } }),
+            type: 'forwardToListeners',
+            params: ({ event: { name } }) => ({ name, liveEvent: { type: 'live.opened' } }),
           },
         ],
       },
@@ -108,8 +108,8 @@ export const connectionsMachine = setup({
         actions: [
           { type: 'note', params: ({ event }) => event },
           {
-            type: 'tellListeners',
-            params: ({ event: { name } }) => ({ name, heard: { type: 'live.lost' } }),
+            type: 'forwardToListeners',
+            params: ({ event: { name } }) => ({ name, liveEvent: { type: 'live.lost' } }),
           },
         ],
       },
@@ -117,14 +117,14 @@ export const connectionsMachine = setup({
     ],
     'connection.ended': {
       actions: {
-        type: 'tellListeners',
-        params: ({ event: { name, code } }) => ({ name, heard: { type: 'live.ended', code } }),
+        type: 'forwardToListeners',
+        params: ({ event: { name, code } }) => ({ name, liveEvent: { type: 'live.ended', code } }),
       },
     },
     'message.received': {
       actions: {
-        type: 'tellListeners',
-        params: ({ event: { name, message } }) => ({ name, heard: { type: 'live.received', message } }),
+        type: 'forwardToListeners',
+        params: ({ event: { name, message } }) => ({ name, liveEvent: { type: 'live.received', message } }),
       },
     },
     'reconnect.requested': {

@@ -25,7 +25,7 @@ export interface Line {
 }
 
 /** What a listener receives. `live.opened` also follows each reconnect: reread whatever was missed. */
-export type Heard<Message> =
+export type LiveEvent<Message> =
   | { type: 'live.opened' }
   | { type: 'live.lost' }
   /** Closed permanently, with the server's code. */

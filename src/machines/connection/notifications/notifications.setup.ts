@@ -1,7 +1,7 @@
 import { assign, enqueueActions, fromPromise, setup } from 'xstate'
 import type { Notification } from '../../../services/contract/notifications.ts'
 import { notProvided } from '../../not-provided.ts'
-import { showToast, tell } from '../../system.ts'
+import { sendToActor, showToast } from '../../system.ts'
 import {
   asRead,
   merged,
@@ -72,7 +72,8 @@ const vocabulary = setup({
     follow: (scope, notification: Notification) => {
       const path = linkOf(notification)
       const organizationId = notification.organization_id ?? null
-      if (path !== null) tell(scope, 'organizationEntry', { type: 'page.requested', organizationId, path })
+      if (path !== null)
+        sendToActor(scope, 'organizationEntry', { type: 'page.requested', organizationId, path })
     },
     takeNewest: assign(({ context }, { page }: { page: Page }) => withNewest(context, page)),
     takeOlder: assign(({ context }, { page }: { page: Page }) => withOlder(context, page)),

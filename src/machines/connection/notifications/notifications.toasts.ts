@@ -1,5 +1,5 @@
 import type { Notification } from '../../../services/contract/notifications.ts'
-import { notificationIn } from '../../../texts/said-of.ts'
+import { notificationIn } from '../../../texts/localized-parts.ts'
 import { t } from '../../../texts/t.ts'
 import { ownPath } from '../../shell/navigation/own-path.ts'
 import type { ToastRequest } from '../../toast-request.ts'

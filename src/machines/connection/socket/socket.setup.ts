@@ -3,7 +3,7 @@ import { CLOSE } from '../../../services/contract/close-codes.ts'
 import type { ClientMessage } from '../../../services/contract/sockets.ts'
 import { t } from '../../../texts/t.ts'
 import { notProvided } from '../../not-provided.ts'
-import { showToast, tell } from '../../system.ts'
+import { sendToActor, showToast } from '../../system.ts'
 import type { Connection } from '../connections/connections.types.ts'
 import {
   ANSWER_WITHIN,
@@ -67,11 +67,15 @@ export const socketSetup = setup({
   actions: {
     deliver: (scope, { frame }: { frame: Received }) =>
       frame.isUnknown !== true &&
-      tell(scope, 'connections', { type: 'message.received', name: scope.context.name, message: frame }),
+      sendToActor(scope, 'connections', {
+        type: 'message.received',
+        name: scope.context.name,
+        message: frame,
+      }),
     reportStanding: (scope, { connection }: { connection: Connection }) =>
-      tell(scope, 'connections', { type: 'connection.changed', name: scope.context.name, connection }),
+      sendToActor(scope, 'connections', { type: 'connection.changed', name: scope.context.name, connection }),
     reportEnd: (scope, { code }: { code: number }) =>
-      tell(scope, 'connections', { type: 'connection.ended', name: scope.context.name, code }),
+      sendToActor(scope, 'connections', { type: 'connection.ended', name: scope.context.name, code }),
     showToast,
     countAttempt: assign({ attempts: ({ context }) => context.attempts + 1 }),
     markStable: assign({ attempts: 0, renewed: false }),

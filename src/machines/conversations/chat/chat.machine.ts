@@ -1,7 +1,7 @@
 import { type ActorRefFrom, assign, enqueueActions, setup } from 'xstate'
 import { lookUp } from '../../look-up.ts'
 import { selectPath } from '../../shell/navigation/navigation.selectors.ts'
-import { tell } from '../../system.ts'
+import { sendToActor } from '../../system.ts'
 import { conversationMachine } from '../conversation/conversation.machine.ts'
 import { isAtRest } from '../conversation/conversation.selectors.ts'
 import { type ChatContext, type ChatEvent, type ChatKey, type ConversationNews, keyOf } from './chat.types.ts'
@@ -26,7 +26,8 @@ export const chatMachine = setup({
     nameBegun: (scope, chatKey: ChatKey) => {
       const navigation = lookUp(scope, 'navigation')?.getSnapshot()
       const path = navigation ? addressOfBegun(selectPath(navigation), chatKey) : null
-      if (path !== null) tell(scope, 'navigation', { type: 'navigation.requested', path, replace: true })
+      if (path !== null)
+        sendToActor(scope, 'navigation', { type: 'navigation.requested', path, replace: true })
     },
     /** Idle conversations are read again when they are next shown. */
     leaveFor: enqueueActions(({ context: { shown, open }, enqueue }, next: ChatKey) => {

@@ -8,7 +8,7 @@ import type {
 } from '../../../services/contract/conversations.ts'
 import type { IntegrationMessage } from '../../../services/contract/sockets.ts'
 import { t } from '../../../texts/t.ts'
-import type { Heard } from '../../connection/connections/connections.types.ts'
+import type { LiveEvent } from '../../connection/connections/connections.types.ts'
 import { failureOfCall, isRefusal } from '../../failure.ts'
 import { actionNotProvided, notProvided } from '../../not-provided.ts'
 import {
@@ -84,7 +84,7 @@ export const conversationSetup = setup({
     }
   },
   actors: {
-    live: fromCallback<Heard<IntegrationMessage>, Listening>(notProvided('live')),
+    live: fromCallback<LiveEvent<IntegrationMessage>, Listening>(notProvided('live')),
     loadConversation: fromPromise<ConversationDetail | null, Wanted>(notProvided('loadConversation')),
     ask: fromPromise<Asked, Asking>(notProvided('ask')),
     stop: fromPromise<Message, { messageId: string }>(notProvided('stop')),

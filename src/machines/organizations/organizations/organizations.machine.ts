@@ -120,12 +120,12 @@ export const organizationsMachine = organizationsSetup.createMachine({
                 ],
                 'organization.created': {
                   target: '.settled',
-                  actions: [...TAKE_CREATED, 'tellCurrentChanged'],
+                  actions: [...TAKE_CREATED, 'raiseCurrentChanged'],
                 },
                 'organization.left': [
                   {
                     guard: { type: 'isCurrent', params: ({ event }) => event },
-                    actions: [{ type: 'forgetLeft', params: ({ event }) => event }, 'tellCurrentChanged'],
+                    actions: [{ type: 'forgetLeft', params: ({ event }) => event }, 'raiseCurrentChanged'],
                   },
                   { actions: { type: 'forgetLeft', params: ({ event }) => event } },
                 ],
@@ -175,7 +175,7 @@ export const organizationsMachine = organizationsSetup.createMachine({
                             message: t('Switched to {name}', { name: event.output.name }),
                           }),
                         },
-                        'tellCurrentChanged',
+                        'raiseCurrentChanged',
                       ],
                     },
                     // It may be gone: the list has to be read again.
@@ -219,7 +219,7 @@ export const organizationsMachine = organizationsSetup.createMachine({
                         params: ({ context, event }) => ({ news: newsOf(context.list, event.output) }),
                       },
                       { type: 'takeList', params: ({ event }) => ({ list: event.output }) },
-                      'tellCurrentChanged',
+                      'raiseCurrentChanged',
                     ],
                   },
                   {

@@ -5,7 +5,7 @@ import { t } from '../../../texts/t.ts'
 import { failureOf } from '../../failure.ts'
 import { actionNotProvided, notProvided } from '../../not-provided.ts'
 import { askToLeave } from '../../shell/navigation/leaving.ts'
-import { showToast, tell } from '../../system.ts'
+import { sendToActor, showToast } from '../../system.ts'
 import type { ToastRequest } from '../../toast-request.ts'
 import {
   type OrganizationsContext,
@@ -96,12 +96,12 @@ export const organizationsSetup = setup({
     present: actionNotProvided<{ id: string | null }>('present'),
     forgetOrganizationData: actionNotProvided('forgetOrganizationData'),
     /** A page about one thing of the previous organization has nothing to show. */
-    leaveDetail: (scope) => tell(scope, 'navigation', { type: 'organization.left' }),
+    leaveDetail: (scope) => sendToActor(scope, 'navigation', { type: 'organization.left' }),
     showInItsOrganization: (scope, { organizationId, path }: { organizationId: string; path: string }) =>
-      tell(scope, 'organizationEntry', { type: 'page.requested', organizationId, path }),
-    endSession: (scope) => tell(scope, 'session', { type: 'organizations.unreadable' }),
+      sendToActor(scope, 'organizationEntry', { type: 'page.requested', organizationId, path }),
+    endSession: (scope) => sendToActor(scope, 'session', { type: 'organizations.unreadable' }),
     /** A session that waits for the server retries at once. */
-    wakeSession: (scope) => tell(scope, 'session', { type: 'retry.requested' }),
+    wakeSession: (scope) => sendToActor(scope, 'session', { type: 'retry.requested' }),
     showToast,
     /** Changes by others to the person's membership. */
     sayNews: (scope, { news }: { news: readonly ToastRequest[] }) => {
@@ -131,7 +131,7 @@ export const organizationsSetup = setup({
     takeUpdated: assign(({ context }, { organization }: { organization: Organization }) => ({
       list: context.list.map((listed) => (listed.id === organization.id ? organization : listed)),
     })),
-    tellCurrentChanged: raise({ type: 'current.changed' }),
+    raiseCurrentChanged: raise({ type: 'current.changed' }),
     doubtList: raise({ type: 'organizations.changed' }),
     rememberPicked: assign({ pickedId: (_, { id }: { id: string }) => id }),
     forgetPicked: assign({ pickedId: null }),

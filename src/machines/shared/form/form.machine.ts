@@ -69,7 +69,7 @@ export function createFormMachine<Values extends object, Output>({
         // S8.5: the box shows the toast's text, too.
         toast !== undefined,
       ),
-      tellAccepted: emit((_, { output }: { output: Output }) => ({ type: 'form.accepted' as const, output })),
+      emitAccepted: emit((_, { output }: { output: Output }) => ({ type: 'form.accepted' as const, output })),
       forgetDraft: assign(() => blank({})),
       keepOutput: assign((_, { output }: { output: Output }) => ({ output })),
       takeValues: assign((_, { values, organizationId }: Opening<Values>) =>
@@ -92,7 +92,7 @@ export function createFormMachine<Values extends object, Output>({
       (scope: Parameters<typeof outputOf>[0]) => outputOf(scope).output,
       finishing ? { type: 'finish' as const, params: outputOf } : undefined,
     ),
-    { type: 'tellAccepted' as const, params: outputOf },
+    { type: 'emitAccepted' as const, params: outputOf },
   ]
   const shown = {
     description: 'The result is shown once.',

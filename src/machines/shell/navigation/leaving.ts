@@ -1,5 +1,5 @@
 import { type EventObject, fromCallback } from 'xstate'
-import { tell } from '../../system.ts'
+import { sendToActor } from '../../system.ts'
 import type { LeavingAnswer } from './navigation.types.ts'
 
 /**
@@ -8,12 +8,12 @@ import type { LeavingAnswer } from './navigation.types.ts'
  */
 export const askToLeave = fromCallback<LeavingAnswer>(({ system, self, receive, sendBack }) => {
   receive(sendBack)
-  tell({ system }, 'navigation', { type: 'leaving.requested', asker: self })
-  return () => tell({ system }, 'navigation', { type: 'leaving.withdrawn', asker: self })
+  sendToActor({ system }, 'navigation', { type: 'leaving.requested', asker: self })
+  return () => sendToActor({ system }, 'navigation', { type: 'leaving.withdrawn', asker: self })
 })
 
 /** While it runs, leaving the screen needs a confirmation. */
 export const holdLeaving = fromCallback<EventObject>(({ system }) => {
-  tell({ system }, 'navigation', { type: 'changes.started' })
-  return () => tell({ system }, 'navigation', { type: 'changes.finished' })
+  sendToActor({ system }, 'navigation', { type: 'changes.started' })
+  return () => sendToActor({ system }, 'navigation', { type: 'changes.finished' })
 })

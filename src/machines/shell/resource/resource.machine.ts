@@ -3,7 +3,7 @@ import { t } from '../../../texts/t.ts'
 import { failureOfCall, isRefusal, isUnoffered, statusOf } from '../../failure.ts'
 import { lookUp } from '../../look-up.ts'
 import { notProvided } from '../../not-provided.ts'
-import { tell } from '../../system.ts'
+import { sendToActor } from '../../system.ts'
 import { selectPath } from '../navigation/navigation.selectors.ts'
 import type { PagesQuery } from './pages.types.ts'
 import type { ResourceQuery } from './resource.types.ts'
@@ -74,15 +74,15 @@ export const resourceMachine = setup({
     }),
     forgetError: assign({ error: null }),
     /** S1.1: an address may name a record of the person's other organizations; it is shown in that one. */
-    tellWhoseItIs: (scope, { data }: { data: unknown }) => {
+    reportOwner: (scope, { data }: { data: unknown }) => {
       const { askedIn = '', organizationId = '' } = organizationsOf(scope.context.query, data)
       const navigation = lookUp(scope, 'navigation')
       if (!navigation) return
       const path = selectPath(navigation.getSnapshot())
-      tell(scope, 'organizations', { type: 'record.found', askedIn, organizationId, path })
+      sendToActor(scope, 'organizations', { type: 'record.found', askedIn, organizationId, path })
     },
     /** A session that waits for the server retries at once. */
-    wakeSession: (scope) => tell(scope, 'session', { type: 'retry.requested' }),
+    wakeSession: (scope) => sendToActor(scope, 'session', { type: 'retry.requested' }),
     refetch: sendTo('query', { type: 'refetch' }),
     fetchMore: sendTo('query', { type: 'fetchMore' }),
   },
@@ -104,7 +104,7 @@ export const resourceMachine = setup({
         target: '.ready',
         actions: [
           { type: 'keepData', params: ({ event }) => event },
-          { type: 'tellWhoseItIs', params: ({ event }) => event },
+          { type: 'reportOwner', params: ({ event }) => event },
         ],
       },
       { target: '.ready', actions: { type: 'keepData', params: ({ event }) => event } },

@@ -18,14 +18,14 @@ import type {
   IntegrationVersion,
 } from '../../../services/contract/integrations.ts'
 import type { KnowledgeBase } from '../../../services/contract/knowledge-bases.ts'
-import type { OfOrganization, ReadLater } from '../../../services/contract/reads.ts'
+import type { DeferredRead, OfOrganization } from '../../../services/contract/reads.ts'
 import type { PublicPage } from '../../../services/contract/share.ts'
 import type { Source } from '../../../services/contract/sources.ts'
 import type { System } from '../../../services/contract/system.ts'
 import type { Transcript } from '../../../services/contract/transcript.ts'
 
 /** Everything that screens read: its name, parameters and data. */
-export interface Resources extends ReadLater {
+export interface Resources extends DeferredRead {
   me: { of: object; data: User }
   deletion: { of: object; data: DeletionPreview }
   plans: { of: object; data: readonly Plan[] }

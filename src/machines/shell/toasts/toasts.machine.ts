@@ -1,5 +1,5 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
-import { tell } from '../../system.ts'
+import { sendToActor } from '../../system.ts'
 import type { ToastRequest } from '../../toast-request.ts'
 import { SUGGESTIONS_DELAY, TOASTS_KEPT, type ToastsContext, type ToastsEvent } from './toasts.types.ts'
 
@@ -30,7 +30,7 @@ export const toastsMachine = setup({
     /** Opens the page that it links to, in its organization. */
     follow: (scope, { id }: { id: string }) => {
       const page = scope.context.toasts.find((toast) => toast.id === id)?.page
-      if (page) tell(scope, 'organizationEntry', { type: 'page.requested', ...page })
+      if (page) sendToActor(scope, 'organizationEntry', { type: 'page.requested', ...page })
     },
     showLimit: assign(({ context }, { message }: { message: string }) =>
       withToast(context, { id: RATE_LIMIT, type: 'error', message }),

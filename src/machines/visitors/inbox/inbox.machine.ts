@@ -8,7 +8,7 @@ const composes = {
   'draft.changed': {
     actions: [
       { type: 'changeDraft', params: ({ event }: { event: { text: string } }) => event },
-      'tellReplying',
+      'reportReplying',
     ],
   },
   'kind.picked': {
@@ -44,9 +44,9 @@ export const inboxMachine = inboxSetup.createMachine({
   invoke: { id: 'live', src: 'live', input: ({ context: { organizationId } }) => ({ organizationId }) },
   type: 'parallel',
   on: {
-    'presence.heard': {
+    'presence.received': {
       guard: { type: 'isOther', params: ({ event }) => event },
-      actions: { type: 'hearPresence', params: ({ event }) => event },
+      actions: { type: 'rememberPresence', params: ({ event }) => event },
     },
     'next.requested': {
       guard: { type: 'hasNeighbour', params: { step: 1 } },
@@ -66,7 +66,7 @@ export const inboxMachine = inboxSetup.createMachine({
           target: '.reading',
           actions: { type: 'takeFilter', params: ({ event }) => event },
         },
-        'news.heard': '.reading',
+        'update.received': '.reading',
         'live.opened': '.reading',
       },
       states: {
@@ -141,7 +141,7 @@ export const inboxMachine = inboxSetup.createMachine({
             actions: { type: 'takeConversation', params: ({ event }) => event },
           },
         ],
-        'news.heard': {
+        'update.received': {
           guard: { type: 'isShown', params: ({ event }) => event },
           target: '.reading',
         },
@@ -202,7 +202,7 @@ export const inboxMachine = inboxSetup.createMachine({
             onDone: {
               target: 'idle',
               actions: {
-                type: 'hearNews',
+                type: 'raiseUpdate',
                 params: ({ event }) => ({ conversationId: event.output.conversation_id }),
               },
             },
@@ -235,7 +235,7 @@ export const inboxMachine = inboxSetup.createMachine({
               target: 'writing',
               actions: [
                 { type: 'clearDraft', params: ({ event }) => event.output },
-                { type: 'hearNews', params: ({ event }) => event.output },
+                { type: 'raiseUpdate', params: ({ event }) => event.output },
               ],
             },
             onError: [
@@ -245,7 +245,7 @@ export const inboxMachine = inboxSetup.createMachine({
                 actions: [
                   { type: 'rememberError', params: ({ event }) => ({ error: event.error }) },
                   {
-                    type: 'hearNews',
+                    type: 'raiseUpdate',
                     params: ({ context }) => ({ conversationId: context.conversationId! }),
                   },
                 ],

@@ -8,7 +8,7 @@ import type {
 } from '../../../services/contract/handover.ts'
 import type { OrganizationMessage } from '../../../services/contract/sockets.ts'
 import { t } from '../../../texts/t.ts'
-import type { Heard } from '../../connection/connections/connections.types.ts'
+import type { LiveEvent } from '../../connection/connections/connections.types.ts'
 import { failureOf, isUnoffered, statusOf } from '../../failure.ts'
 import { actionNotProvided, notProvided } from '../../not-provided.ts'
 import { goTo, showToast } from '../../system.ts'
@@ -42,7 +42,7 @@ export const inboxSetup = setup({
     }
   },
   actors: {
-    live: fromCallback<Heard<OrganizationMessage>, { organizationId: string }>(notProvided('live')),
+    live: fromCallback<LiveEvent<OrganizationMessage>, { organizationId: string }>(notProvided('live')),
     readList: fromPromise<Inbox, Reading>(notProvided('readList')),
     readDetail: fromPromise<HandoverDetail, { conversationId: string }>(notProvided('readDetail')),
     change: fromPromise<InboxItem, { conversationId: string; patch: HandoverPatch }>(notProvided('change')),
@@ -75,7 +75,7 @@ export const inboxSetup = setup({
     /** It is shown at its own address. */
     goTo,
     /** The others see that someone is writing. */
-    tellReplying: actionNotProvided('tellReplying'),
+    reportReplying: actionNotProvided('reportReplying'),
     takeFilter: assign((_, { view: { status, assignee, requester } }: { view: InboxView }) => ({
       status,
       assignee,
@@ -107,15 +107,15 @@ export const inboxSetup = setup({
     clearDraft: assign(({ context }, { conversationId }: { conversationId: string }) => ({
       drafts: { ...context.drafts, [conversationId]: '' },
     })),
-    hearPresence: assign(
+    rememberPresence: assign(
       ({ context }, { conversationId, name }: { conversationId: string; name: string | null }) => {
         const { [conversationId]: _, ...others } = context.repliers
         return { repliers: name === null ? others : { ...others, [conversationId]: name } }
       },
     ),
     /** Changes made here count like those of others. */
-    hearNews: raise((_, { conversationId }: { conversationId: string }) => ({
-      type: 'news.heard' as const,
+    raiseUpdate: raise((_, { conversationId }: { conversationId: string }) => ({
+      type: 'update.received' as const,
       conversationId,
     })),
     forgetError: assign({ error: null }),

@@ -47,8 +47,8 @@ export type InboxEvent =
   | { type: 'entry.submitted' }
   /** From the socket. */
   | { type: 'live.opened' }
-  | { type: 'news.heard'; conversationId: string }
-  | { type: 'presence.heard'; conversationId: string; userId: string; name: string | null }
+  | { type: 'update.received'; conversationId: string }
+  | { type: 'presence.received'; conversationId: string; userId: string; name: string | null }
 
 export interface Reading {
   readonly organizationId: string

@@ -106,7 +106,7 @@ export const handover = {
     status: 201,
     refuses: { 402: USED_UP, 409: `Nothing is published. ${OWN_QUESTION}` },
   }),
-  tellReplying: operation('POST /api/v1/conversations/:id/handover/presence', Acknowledged, {
+  reportReplying: operation('POST /api/v1/conversations/:id/handover/presence', Acknowledged, {
     summary: 'Signal that you are typing',
     may: 'reply',
     unaudited: INBOX,

@@ -46,6 +46,7 @@ export function AccountDeletion() {
         description={t('This cannot be undone.')}
         submit={t('Delete my account')}
         busy={t('Deleting…')}
+        isDangerous
       >
         <Stack gap="4">
           {deletes.length > 0 && (

@@ -1,6 +1,6 @@
 import { Stack } from '@chakra-ui/react'
 import type { SignIn } from '../../../services/contract/security.ts'
-import { deviceOf } from '../../../texts/said-of.ts'
+import { deviceOf } from '../../../texts/localized-parts.ts'
 import { t } from '../../../texts/t.ts'
 import { KeySection } from '../../developers/api-keys/key-section.tsx'
 import { formatMoment } from '../../parts/format.ts'

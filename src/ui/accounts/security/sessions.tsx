@@ -1,4 +1,4 @@
-import { deviceOf } from '../../../texts/said-of.ts'
+import { deviceOf } from '../../../texts/localized-parts.ts'
 import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'

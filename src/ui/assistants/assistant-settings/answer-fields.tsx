@@ -148,8 +148,8 @@ export function AnswerFields() {
       />
       <RangeField
         name="score_threshold"
-        label={t('Score threshold')}
-        hint={t('Passages below this score are left out. Search shows the score of each passage.')}
+        label={t('Minimum rank score')}
+        hint={t('Passages below it are left out. Search shows the rank score of each passage.')}
         min={0}
         max={1}
         step={0.05}

@@ -3,7 +3,7 @@ import { useEffect, useId } from 'react'
 import { formOf, REPLY_HOURS_MAX } from '../../../machines/visitors/handover-settings.machine.ts'
 import type { HandoverReason, HandoverSettings, OfficeHours } from '../../../services/contract/handover.ts'
 import type { Integration } from '../../../services/contract/integrations.ts'
-import { said } from '../../../texts/said.ts'
+import { localized } from '../../../texts/localized.ts'
 import { t } from '../../../texts/t.ts'
 import { CheckList } from '../../parts/check-list.tsx'
 import { FieldsetNote } from '../../parts/fieldset-note.tsx'
@@ -133,7 +133,7 @@ function Zendesk({ failure }: { failure: HandoverSettings['zendesk_failure'] }) 
           <Rich
             text={t(
               'The last ticket could not be created. {reason} Requests without a ticket wait in the <0>inbox</0>.',
-              { reason: said(failure, failure.message) },
+              { reason: localized(failure, failure.message) },
             )}
             parts={[<Link to="/inbox" fontSize="inherit" />]}
           />

@@ -5,7 +5,7 @@ import type { answerFeedbackMachine } from '../../../machines/conversations/answ
 import type { ReaderRef } from '../../../machines/knowledge/reader.machine.ts'
 import type { Message } from '../../../services/contract/conversations.ts'
 import { withoutMarkers } from '../../../services/contract/markers.ts'
-import { detailOf } from '../../../texts/said.ts'
+import { detailOf } from '../../../texts/localized.ts'
 import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
 import { formatSeconds } from '../../parts/format.ts'

@@ -23,8 +23,14 @@ const expectedText = ({ hours, opens_at }: ExpectedReply) => {
       })
 }
 
+interface HandoverPanelProps {
+  actor: HandoverRef
+  /** Whether an answer is being written: only a complete one is judged. */
+  isAnswering: boolean
+}
+
 /** The hand-over to a person, below the conversation. */
-export function HandoverPanel({ actor }: { actor: HandoverRef }) {
+export function HandoverPanel({ actor, isAnswering }: HandoverPanelProps) {
   const value = useSelector(actor, (snapshot) => snapshot.value)
   const isAnswered = useSelector(actor, (snapshot) => snapshot.matches({ underWay: 'answered' }))
   const isAskedFor = useSelector(actor, (snapshot) => snapshot.matches('underWay'))
@@ -40,7 +46,7 @@ export function HandoverPanel({ actor }: { actor: HandoverRef }) {
         </Button>
       )}
       {(value === 'asking' || value === 'sending') && <ContactForm actor={actor} />}
-      {(isAskedFor || (value === 'telling' && isUnderWay)) && (
+      {(isAskedFor || (value === 'savingVerdict' && isUnderWay)) && (
         <Flex direction="column" align="flex-start" gap="3">
           {!isAnswered && (
             <Notice tone="good">
@@ -59,7 +65,7 @@ export function HandoverPanel({ actor }: { actor: HandoverRef }) {
           )}
           <Button
             size="sm"
-            disabled={value === 'telling'}
+            disabled={value === 'savingVerdict'}
             onClick={() => actor.send({ type: 'request.closed' })}
           >
             <Check aria-hidden />
@@ -72,8 +78,12 @@ export function HandoverPanel({ actor }: { actor: HandoverRef }) {
           {t('{name, select, none {Someone is} other {{name} is}} typing…', { name: typist || 'none' })}
         </Text>
       )}
-      {(value === 'closed' || value === 'telling') && view.status === 'resolved' && <Rating actor={actor} />}
-      {(value === 'assisted' || value === 'telling') && view.status === null && <Verdict actor={actor} />}
+      {(value === 'closed' || value === 'savingVerdict') && view.status === 'resolved' && (
+        <Rating actor={actor} />
+      )}
+      {(value === 'assisted' || value === 'savingVerdict') && view.status === null && !isAnswering && (
+        <Verdict actor={actor} />
+      )}
       {error && value !== 'asking' && (
         <Box mt="3">
           <Notice tone="error">{error}</Notice>

@@ -4,11 +4,11 @@ import type { ReactNode } from 'react'
 import {
   type ConnectRef,
   fieldsOf,
-  signInStanding,
+  signInRequirement,
   takesToken,
 } from '../../../machines/knowledge/connect.machine.ts'
 import type { ConnectionChoices, Connector } from '../../../services/contract/connectors.ts'
-import { labelIn } from '../../../texts/said-of.ts'
+import { labelIn } from '../../../texts/localized-parts.ts'
 import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
 import { CheckList } from '../../parts/check-list.tsx'
@@ -33,7 +33,7 @@ export function ConnectDialog({ actor, manages }: { actor: ConnectRef; manages: 
   const away = useSelector(actor, (dialog) =>
     dialog.matches('signingIn') ? (dialog.context.signIn?.url ?? null) : null,
   )
-  const signsIn = useSelector(actor, ({ context }) => signInStanding(context.values) === 'needed')
+  const signsIn = useSelector(actor, ({ context }) => signInRequirement(context.values) === 'needed')
   const way = useSelector(actor, ({ context }) => context.values.way)
   const { name, redirect_uri } = connector
   const canSignInAgain = useSelector(actor, (dialog) => dialog.can({ type: 'signIn.requested' }))

@@ -4,7 +4,7 @@ import { FileText, Globe, MessageCircleQuestionMark, PencilLine, RotateCcw, X } 
 import type { KnowledgeBaseRef } from '../../../machines/knowledge/knowledge-base.machine.ts'
 import type { ConfirmationRef } from '../../../machines/shared/confirmation.machine.ts'
 import type { Document, DocumentSource } from '../../../services/contract/documents.ts'
-import { reasonIn } from '../../../texts/said-of.ts'
+import { reasonIn } from '../../../texts/localized-parts.ts'
 import { t } from '../../../texts/t.ts'
 import { Button, Pressable } from '../../parts/button.tsx'
 import { formatBytes, formatDate } from '../../parts/format.ts'

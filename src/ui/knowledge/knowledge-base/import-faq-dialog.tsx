@@ -17,7 +17,7 @@ import { SkeletonLine } from '../../parts/states.tsx'
 export function ImportFaqDialog({ actor }: { actor: ImportFaqRef }) {
   const phase = useSelector(actor, ({ value }) => value)
   const open = useSelector(actor, (faq) => faq.hasTag('open'))
-  const { approved, told, error } = useSelector(actor, ({ context }) => context)
+  const { approved, report, error } = useSelector(actor, ({ context }) => context)
   const mayImport = useSelector(actor, (faq) => faq.can({ type: 'import.confirmed' }))
   const close = () => actor.send({ type: 'import.closed' })
   return (
@@ -32,7 +32,7 @@ export function ImportFaqDialog({ actor }: { actor: ImportFaqRef }) {
         {error && <Notice tone="error">{error}</Notice>}
         {phase !== 'imported' && <FileField actor={actor} />}
         {phase === 'reading' && <SkeletonLine width="60%" />}
-        {told && <Told told={told} done={phase === 'imported'} />}
+        {report && <ImportReport report={report} done={phase === 'imported'} />}
         {(phase === 'previewed' || phase === 'importing') && (
           <chakra.label display="flex" gap="3" alignItems="center">
             <chakra.input
@@ -104,7 +104,7 @@ const REASONS: Readonly<Record<FaqSkipReason, string>> = {
   }),
 }
 
-const Told = ({ told: { added, first, skipped }, done }: { told: FaqImport; done: boolean }) => (
+const ImportReport = ({ report: { added, first, skipped }, done }: { report: FaqImport; done: boolean }) => (
   <Box role="status">
     <Text fontWeight="semibold">
       {done

@@ -1,7 +1,7 @@
 import { Box, chakra, Text } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import type { IndexReport, KnowledgeIndex } from '../../../services/contract/indexes.ts'
-import { inWords } from '../../../texts/said-of.ts'
+import { reasonText } from '../../../texts/localized-parts.ts'
 import { t } from '../../../texts/t.ts'
 import { formatNumber } from '../../parts/format.ts'
 
@@ -43,7 +43,7 @@ export const IndexChanges = ({ report }: { report: IndexReport }) => (
     >
       {report.unread.map(({ document_id, name, error }) => (
         <Line key={document_id} name={name}>
-          {inWords(error)}
+          {reasonText(error)}
         </Line>
       ))}
     </Named>

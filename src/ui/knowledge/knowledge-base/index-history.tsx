@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 import type { ReindexRef } from '../../../machines/knowledge/reindex.machine.ts'
 import type { IndexStatus, KnowledgeIndex } from '../../../services/contract/indexes.ts'
-import { inWords } from '../../../texts/said-of.ts'
+import { reasonText } from '../../../texts/localized-parts.ts'
 import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
 import { formatMomentBy, formatNumber, formatShare } from '../../parts/format.ts'
@@ -87,7 +87,7 @@ function IndexRow({ index, children }: { index: KnowledgeIndex; children: ReactN
       </Flex>
       {error && (
         <Text fontSize="md" mt="1">
-          {inWords(error)}
+          {reasonText(error)}
         </Text>
       )}
       {report && (

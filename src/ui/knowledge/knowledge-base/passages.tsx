@@ -14,6 +14,7 @@ import { LongList } from '../../parts/long-list.tsx'
 import { PagesView } from '../../parts/pages-view.tsx'
 import { Select } from '../../parts/select.tsx'
 import { SkeletonRows } from '../../parts/skeletons.tsx'
+import { spokenText } from '../../parts/spoken-text.ts'
 import { Badge } from '../../parts/status-badge.tsx'
 import { useViewActor } from '../../view-actor.ts'
 import { usePages } from '../../workspace.ts'
@@ -190,11 +191,10 @@ function PassageRow({ passage, actor, onEdit, onDocument }: PassageRowProps) {
         fontSize="md"
         mt="1"
         lineClamp={3}
-        whiteSpace="pre-line"
         overflowWrap="anywhere"
         _hover={{ color: 'accent' }}
       >
-        {content}
+        {spokenText(content)}
       </Pressable>
     </Box>
   )

@@ -85,9 +85,9 @@ export function RetrievalSettingsForm({
         />
         <RangeField
           name="score_threshold"
-          label={t('Minimum score')}
+          label={t('Minimum rank score')}
           hint={t(
-            'The score combines the ranks by words and by meaning: 100% is first in both. Passages below the minimum are left out.',
+            'The rank score combines the ranks by words and by meaning: 100% is first in both. Passages below the minimum are left out.',
           )}
           min={0}
           max={1}

@@ -10,7 +10,7 @@ import type {
   SourceRefresh,
   SourceStatus,
 } from '../../../services/contract/sources.ts'
-import { reasonIn } from '../../../texts/said-of.ts'
+import { reasonIn } from '../../../texts/localized-parts.ts'
 import { t } from '../../../texts/t.ts'
 import { Button, IconButton } from '../../parts/button.tsx'
 import { formatDate } from '../../parts/format.ts'

@@ -31,7 +31,7 @@ export function Results({ actor, reader, editable }: ResultsProps) {
       {phase === 'idle' && (
         <EmptyState title={t('Ask a question to see the passages it finds.')}>
           {t(
-            'Each passage shows its score and its rank by words and by meaning. Passages left out by a setting are shown with that setting.',
+            'Each passage shows its rank by words and by meaning, and its rank score. Passages left out by a setting are shown with that setting.',
           )}
         </EmptyState>
       )}
@@ -83,7 +83,9 @@ function Found({ actor, results, reader, editable }: ResultsProps & { results: R
       {!answerable && (
         <Box mb="4">
           <Notice tone="caution">
-            {t('None of these is close to the question. An assistant may not answer it.')}
+            {t(
+              'None of these is close to the question, so an assistant might not answer it. Rank scores only compare passages with each other.',
+            )}
           </Notice>
         </Box>
       )}
@@ -123,7 +125,7 @@ function Found({ actor, results, reader, editable }: ResultsProps & { results: R
                         'Other passages ranked higher: the limit is {top_k, plural, =0 {no passages} one {# passage} other {# passages}}.',
                         { top_k: settings.top_k ?? 0 },
                       )
-                    : t('Its score is below {score_threshold}.', {
+                    : t('Its rank score is below {score_threshold}.', {
                         score_threshold: formatShare(settings.score_threshold),
                       })
                 }

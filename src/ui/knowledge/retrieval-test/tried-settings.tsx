@@ -81,7 +81,7 @@ export function TriedSettings({ actor, stored, editable }: TriedSettingsProps) {
             </Select>
           )}
         </Setting>
-        <Setting label={t('Minimum score')} said={formatShare(score_threshold)}>
+        <Setting label={t('Minimum rank score')} said={formatShare(score_threshold)}>
           {(id) => (
             <chakra.input
               type="range"
@@ -127,7 +127,7 @@ export function TriedSettings({ actor, stored, editable }: TriedSettingsProps) {
         )}
         <Text textStyle="small" color="ink.2" role="status">
           {mayApply
-            ? t('Testing. Saved: {mode}, {passages}, minimum score {score_threshold}.', {
+            ? t('Testing. Saved: {mode}, {passages}, minimum rank score {score_threshold}.', {
                 mode: SEARCH_MODES[stored.mode],
                 passages:
                   stored.top_k === null

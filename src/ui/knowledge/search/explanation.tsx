@@ -179,10 +179,10 @@ const verdict = ({
       ]
     case 'below_base_threshold':
       return [
-        t('Left out: below the score threshold of its knowledge base ({score_threshold}).', {
+        t('Left out: below the minimum rank score of its knowledge base ({score_threshold}).', {
           score_threshold: formatShare(knowledge_base.score_threshold),
         }),
-        t('Its score is {score}. Lower the threshold to include it.', {
+        t('Its rank score is {score}. Lower the minimum to include it.', {
           score: formatShare(fused.score ?? 0),
         }),
       ]
@@ -196,10 +196,10 @@ const verdict = ({
       ]
     case 'below_threshold':
       return [
-        t('Left out: below the score threshold ({score_threshold}).', {
+        t('Left out: below the minimum rank score ({score_threshold}).', {
           score_threshold: formatShare(settings.score_threshold),
         }),
-        t('Its score is {score}. Lower the threshold to include it.', {
+        t('Its rank score is {score}. Lower the minimum to include it.', {
           score: formatShare(fused.score ?? 0),
         }),
       ]
@@ -236,7 +236,7 @@ function Told({ explanation }: { explanation: SearchExplanation }) {
       t('Combined'),
       fused.score === null
         ? t('Not ranked.')
-        : t('{rank}, score {score}.', { rank: place(fused.rank), score: formatShare(fused.score) }),
+        : t('{rank}, rank score {score}.', { rank: place(fused.rank), score: formatShare(fused.score) }),
     ],
   ]
   return (

@@ -1,7 +1,7 @@
 import { chakra, Text } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import type { AuditEntry } from '../../../services/contract/audit.ts'
-import { deviceOf } from '../../../texts/said-of.ts'
+import { deviceOf } from '../../../texts/localized-parts.ts'
 import { t } from '../../../texts/t.ts'
 import { formatMoment } from '../../parts/format.ts'
 import { ACTIONS, actorOf, detailsOf } from './words.ts'

@@ -115,7 +115,7 @@ function Deletion({ organization: { id, name } }: { organization: Organization }
     <Section
       title={t('Delete the organization')}
       lead={t(
-        'Its knowledge bases, assistants and conversations are deleted for everyone. This can’t be undone.',
+        'Its knowledge bases, assistants and conversations are deleted for everyone. This cannot be undone.',
       )}
       action={
         <Button
@@ -131,6 +131,7 @@ function Deletion({ organization: { id, name } }: { organization: Organization }
         title={t('Delete “{name}”?', { name })}
         submit={t('Delete organization')}
         busy={t('Deleting…')}
+        isDangerous
         description={t(
           'All its knowledge bases, assistants and conversations are deleted for everyone. Its plan ends, and no card is charged again. This cannot be undone.',
         )}

@@ -1,6 +1,6 @@
 import { Flex, Text } from '@chakra-ui/react'
 import type { ConnectedChannel } from '../../../services/contract/channels.ts'
-import { reasonIn } from '../../../texts/said-of.ts'
+import { reasonIn } from '../../../texts/localized-parts.ts'
 import { t } from '../../../texts/t.ts'
 import { CHANNEL_NAMES } from '../../conversations/conversation/channel-names.ts'
 import { Button } from '../../parts/button.tsx'

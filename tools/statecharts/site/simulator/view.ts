@@ -1,6 +1,6 @@
 import type { AnyEventObject } from 'xstate'
 import { el } from '../../../../src/ui/inspect/el.ts'
-import { lightUp } from '../../../../src/ui/inspect/light-up.ts'
+import { highlightDrawing } from '../../../../src/ui/inspect/highlight-drawing.ts'
 import type { Given } from './given.ts'
 import { startPlayer } from './player.ts'
 import { cases, context, effects, here, history, picture } from './sections.ts'
@@ -82,7 +82,7 @@ export function startView(panel: HTMLElement, figure: HTMLElement, simulation: S
   function light() {
     const { snapshot, taken } = simulation.now
     const active = snapshot._nodes.map(({ id }) => id)
-    lightUp(viewer.stage, { active, taken, walked: simulation.walked })
+    highlightDrawing(viewer.stage, { active, taken, walked: simulation.walked })
     // A page opens with the whole machine, wherever it begins.
     if (simulation.at > 0) viewer.follow(active.at(-1) ?? '')
   }

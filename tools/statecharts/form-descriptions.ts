@@ -57,7 +57,7 @@ function filledOf(machine: AnyStateMachine, model: Model<AnyStateMachine>, chart
 }
 
 /** Describes the states of a shared chart in the words of the machine that uses it. */
-export function inOwnWords(
+export function withFormDescriptions(
   chart: ChartState,
   machine: AnyStateMachine,
   model: Model<AnyStateMachine>,

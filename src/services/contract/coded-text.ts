@@ -13,5 +13,5 @@ export const Values = z.record(z.string(), z.union([Plain, Part]))
 export type Values = z.infer<typeof Values>
 
 /** A text of the server for an app in another language; its English accompanies it. */
-export const Said = z.object({ code: z.string(), values: z.optional(Values) })
-export type Said = z.infer<typeof Said>
+export const CodedText = z.object({ code: z.string(), values: z.optional(Values) })
+export type CodedText = z.infer<typeof CodedText>

@@ -1,7 +1,7 @@
 import type { AnyActorLogic } from 'xstate'
 
 /** The logic of an actor that starts once its code has been loaded. */
-export const loadedLater = <Logic extends AnyActorLogic>(logic: () => Logic) => {
+export const lazyLogic = <Logic extends AnyActorLogic>(logic: () => Logic) => {
   const names = [
     'transition',
     'getInitialSnapshot',

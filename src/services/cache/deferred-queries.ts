@@ -2,13 +2,13 @@ import type { ResourceQuery } from '../../machines/shell/resource/resource.types
 import { pictureUrl } from '../assistants/pictures.ts'
 import { analytics } from '../contract/operations/analytics.ts'
 import { handover } from '../contract/operations/handover.ts'
-import { LATER_READS, type ReadLater } from '../contract/reads.ts'
+import { DEFERRED_READS, type DeferredRead } from '../contract/reads.ts'
 import type { Http } from '../http/client.ts'
 
 /** Queries that no first screen needs. */
-export type LaterQuery = Extract<
+export type DeferredQuery = Extract<
   ResourceQuery,
-  { name: keyof ReadLater | 'gaps' | 'outcomes' | 'sources' | 'usageSeries' }
+  { name: keyof DeferredRead | 'gaps' | 'outcomes' | 'sources' | 'usageSeries' }
 >
 
 interface Parts {
@@ -18,14 +18,14 @@ interface Parts {
 }
 
 /** How to fetch each of them. */
-export const createLaterFetcher = ({ http, timeZone, apiBase }: Parts) => {
+export const createDeferredFetcher = ({ http, timeZone, apiBase }: Parts) => {
   /** Days begin at the viewer's midnight. */
   const inPeriod = (days: number) => ({ days, time_zone: timeZone() })
-  return ({ name, of }: LaterQuery, signal: AbortSignal): Promise<unknown> => {
+  return ({ name, of }: DeferredQuery, signal: AbortSignal): Promise<unknown> => {
     switch (name) {
       case 'members':
         return http
-          .call(LATER_READS.members, of, { signal })
+          .call(DEFERRED_READS.members, of, { signal })
           .then((all) =>
             all.map((one) => ({ ...one, profile_picture_url: pictureUrl(apiBase, one.profile_picture_url) })),
           )
@@ -37,7 +37,7 @@ export const createLaterFetcher = ({ http, timeZone, apiBase }: Parts) => {
       case 'outcomes':
         return http.call(handover.outcomes, { id: of.organizationId }, { query: inPeriod(of.days), signal })
       default:
-        return http.call(LATER_READS[name], of, { signal })
+        return http.call(DEFERRED_READS[name], of, { signal })
     }
   }
 }

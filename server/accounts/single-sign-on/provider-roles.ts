@@ -2,35 +2,39 @@ import type { Role } from '../../../src/services/contract/roles.ts'
 import { record } from '../../kernel/audit.ts'
 import type { Tx } from '../../kernel/db/open.ts'
 import type { MembersRepository } from '../../organizations/members/members.repository.ts'
-import type { ToldRole } from './claims.ts'
+import type { ClaimedRole } from './claims.ts'
 import type { ProviderRow } from './settings.repository.ts'
 
 /** How someone became a member or got a role: by signing in, or through provisioning. */
-export type ToldBy = 'single_sign_on' | 'provisioning'
+export type RoleSource = 'single_sign_on' | 'provisioning'
 export type RoleSettings = Pick<ProviderRow, 'defaultRole' | 'roleMappings'>
 type Person = { id: string; email: string }
 
 /** For the audit log: the person who signs in, else the caller, is the actor. */
-export const toldTo = ({ id, email }: Person, by: ToldBy, details: Readonly<Record<string, string>>) => ({
+export const auditedRole = (
+  { id, email }: Person,
+  by: RoleSource,
+  details: Readonly<Record<string, string>>,
+) => ({
   target: { id, name: email },
   details: { ...details, reason: by },
   ...(by === 'single_sign_on' && { actorId: id }),
 })
 
-export type ToldRoles = ReturnType<typeof createToldRoles>
+export type ProviderRoles = ReturnType<typeof createProviderRoles>
 
 /** Gives members the role that the provider reports. */
-export const createToldRoles = (members: MembersRepository) => {
+export const createProviderRoles = (members: MembersRepository) => {
   /** Owners keep their role unless the mappings name owners; the last one always does. */
   const nextRole = async (
     tx: Tx,
     organizationId: string,
     is: Role,
-    told: ToldRole,
+    claimed: ClaimedRole,
     { defaultRole, roleMappings }: RoleSettings,
   ) => {
-    if (told === 'absent') return is
-    const wanted = told === 'none' ? defaultRole : told
+    if (claimed === 'absent') return is
+    const wanted = claimed === 'none' ? defaultRole : claimed
     if (is !== 'owner' || wanted === 'owner') return wanted
     const namesOwners = roleMappings.some(({ role }) => role === 'owner')
     return namesOwners && (await members.countOwners(tx, organizationId)) > 1 ? wanted : is
@@ -42,17 +46,17 @@ export const createToldRoles = (members: MembersRepository) => {
       tx: Tx,
       organizationId: string,
       person: Person,
-      told: ToldRole,
+      claimed: ClaimedRole,
       settings: RoleSettings,
-      by: ToldBy,
+      by: RoleSource,
     ): Promise<boolean> {
       const is = await members.roleOf(tx, organizationId, person.id)
-      const wanted = is && (await nextRole(tx, organizationId, is, told, settings))
+      const wanted = is && (await nextRole(tx, organizationId, is, claimed, settings))
       if (!wanted || wanted === is) return false
       await members.setRole(tx, organizationId, person.id, wanted)
       await record(tx, organizationId, {
         action: 'member.role_changed',
-        ...toldTo(person, by, { from: is, role: wanted }),
+        ...auditedRole(person, by, { from: is, role: wanted }),
       })
       return true
     },

@@ -12,4 +12,4 @@ declare global {
 }
 
 /** Undefined if the page is English. */
-export const given = globalThis.lecternTexts
+export const injectedTexts = globalThis.lecternTexts

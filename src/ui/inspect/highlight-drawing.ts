@@ -25,7 +25,7 @@ export function bringIntoView(box: HTMLElement, state: string | undefined) {
 }
 
 /** Highlights docs/statecharts drawings that are in a box. */
-export function lightUp(box: HTMLElement, { active, taken, walked }: Lit) {
+export function highlightDrawing(box: HTMLElement, { active, taken, walked }: Lit) {
   for (const state of box.querySelectorAll<SVGElement>('g.state')) {
     const ids = [state.id, ...(state.dataset.members?.split(' ') ?? [])]
     state.classList.toggle(
