@@ -3,7 +3,7 @@ import { createConfirmationMachine } from '../shared/confirmation.machine.ts'
 
 export const testConnectionMachine = createConfirmationMachine({
   id: 'testConnection',
-  description: 'The provider of single sign-on is asked whether it knows Lectern.',
+  description: 'The connection to the identity provider is tested.',
   says: () => t('The connection works.'),
 })
 

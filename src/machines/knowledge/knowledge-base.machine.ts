@@ -189,7 +189,7 @@ export const knowledgeBaseMachine = setup({
           },
         },
         changing: {
-          description: 'The server is asked to change them.',
+          description: 'The change is sent to the server.',
           invoke: {
             id: 'applyChange',
             src: 'applyChange',
@@ -216,7 +216,7 @@ export const knowledgeBaseMachine = setup({
       initial: 'idle',
       states: {
         idle: {
-          description: 'What was typed here can be edited.',
+          description: 'Text written here can be edited.',
           on: {
             'text.requested': {
               target: 'loading',
