@@ -51,7 +51,7 @@ function filledOf(machine: AnyStateMachine, model: Model<AnyStateMachine>, chart
   return {
     fields: and(few(Object.keys(values).map(spaced))),
     filled: Object.values(values).every((value) => typeof value === 'string') ? 'typed' : 'filled in',
-    sending: sending?.replace('...', '…') ?? 'The server is asked',
+    sending: sending?.replace('...', '…') ?? 'The request is sent to the server',
     isDialog: chart.initial === `${chart.id}.closed`,
   }
 }

@@ -80,7 +80,7 @@ export const logInMachine = setup({
   initial: 'editing',
   states: {
     editing: {
-      description: 'Email and password are asked for.',
+      description: 'The form asks for email and password.',
       tags: 'open',
       on: {
         'field.changed': changesField,
@@ -88,7 +88,7 @@ export const logInMachine = setup({
       },
     },
     submitting: {
-      description: 'The server is asked.',
+      description: 'The request is sent to the server.',
       tags: ['open', 'busy'],
       on: { 'field.changed': changesField },
       invoke: {
@@ -109,7 +109,7 @@ export const logInMachine = setup({
       },
     },
     askingCode: {
-      description: 'The password was right; the code of the second step is asked for.',
+      description: 'The password was correct; the code of the second step is required.',
       tags: ['open', 'code'],
       on: {
         'field.changed': changesField,
@@ -121,7 +121,7 @@ export const logInMachine = setup({
       },
     },
     checkingCode: {
-      description: 'The server is asked with the code.',
+      description: 'The code is sent to the server.',
       tags: ['open', 'busy', 'code'],
       on: { 'field.changed': changesField },
       invoke: {

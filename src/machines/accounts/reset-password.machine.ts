@@ -98,11 +98,11 @@ export const resetPasswordMachine = setup({
   initial: 'verifying',
   states: {
     missing: {
-      description: 'The address names no link: a new one can be asked for.',
+      description: 'The address contains no link: a new one can be requested.',
       tags: 'missing',
     },
     verifying: {
-      description: 'The server is asked whether the link still works; that does not use it up.',
+      description: 'The link is checked on the server, without being used up.',
       tags: 'loading',
       invoke: {
         id: 'verifyLink',
@@ -136,7 +136,10 @@ export const resetPasswordMachine = setup({
       tags: 'failed',
       on: { 'retry.requested': 'verifying' },
     },
-    invalid: { description: 'The link is used up or too old: a new one can be asked for.', tags: 'invalid' },
+    invalid: {
+      description: 'The link was used or has expired: a new one can be requested.',
+      tags: 'invalid',
+    },
     ready: {
       description: 'The new password is chosen.',
       tags: 'open',

@@ -46,7 +46,7 @@ export const signInOfferMachine = setup({
       after: { offerDelay: 'asking' },
     },
     asking: {
-      description: 'The server is asked about the domain alone.',
+      description: 'Only the domain is sent to the server.',
       invoke: {
         id: 'findOffer',
         src: 'findOffer',

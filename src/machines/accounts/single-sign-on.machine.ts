@@ -89,7 +89,7 @@ export const addEmailDomainMachine = createFormMachine<EmailDomainValues, EmailD
 
 export const testConnectionMachine = createConfirmationMachine({
   id: 'testConnection',
-  description: 'The provider of single sign-on is asked whether it knows Lectern.',
+  description: 'The connection to the identity provider is tested.',
   says: () => t('The connection works.'),
 })
 

@@ -75,7 +75,7 @@ export const twoFactorSetupMachine = setup({
       on: { 'form.opened': 'askingPassword' },
     },
     askingPassword: {
-      description: 'The password is asked for: an open session alone is not enough.',
+      description: 'The password is required: an open session is not enough.',
       tags: ['open', 'password'],
       on: {
         'field.changed': changesField,

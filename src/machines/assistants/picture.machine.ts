@@ -151,7 +151,7 @@ export const pictureMachine = setup({
       },
     },
     removing: {
-      description: 'The present picture is taken away.',
+      description: 'The current picture is removed.',
       tags: 'busy',
       invoke: {
         id: 'removePicture',

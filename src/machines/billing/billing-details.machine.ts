@@ -136,7 +136,7 @@ export const billingDetailsMachine = setup({
       },
     },
     saving: {
-      description: 'The server is asked; cancel, close and Escape do nothing.',
+      description: 'The request is sent to the server; cancel, close and Escape do nothing.',
       tags: ['open', 'busy'],
       on: { 'field.changed': changesField },
       invoke: {

@@ -69,7 +69,7 @@ export const paymentReturnMachine = setup({
       after: { patience: 'late' },
       states: {
         asking: {
-          description: 'The server is asked.',
+          description: 'The request is sent to the server.',
           invoke: {
             id: 'askPayment',
             src: 'askPayment',
@@ -106,7 +106,7 @@ export const paymentReturnMachine = setup({
       },
     },
     late: {
-      description: 'It takes longer than it should: nothing is lost, and there are ways on.',
+      description: 'It takes too long: nothing is lost, and the page offers alternatives.',
       tags: 'late',
       on: { 'check.requested': 'confirming' },
     },

@@ -67,7 +67,7 @@ export const renewalMachine = setup({
   on: { 'subscription.read': { actions: { type: 'takeRenewal', params: ({ event }) => event } } },
   states: {
     known: {
-      description: 'What is known of the renewal is shown.',
+      description: 'The known facts about the renewal are shown.',
       initial: 'deciding',
       on: {
         'subscription.read': {
@@ -109,7 +109,7 @@ export const renewalMachine = setup({
       on: { 'stop.confirmed': 'stopping', 'stop.refused': 'known' },
     },
     stopping: {
-      description: 'The server is asked to charge the card no more.',
+      description: 'The end of the renewal is sent to the server.',
       tags: ['asking', 'busy'],
       invoke: {
         id: 'setRenewal',
@@ -127,7 +127,7 @@ export const renewalMachine = setup({
       },
     },
     resuming: {
-      description: 'The server is asked to charge the card again.',
+      description: 'The resumption is sent to the server.',
       tags: ['canceled', 'busy'],
       invoke: {
         id: 'setRenewal',

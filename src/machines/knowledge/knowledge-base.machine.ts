@@ -187,7 +187,7 @@ export const knowledgeBaseMachine = setup({
           },
         },
         changing: {
-          description: 'The server is asked to change them.',
+          description: 'The change is sent to the server.',
           invoke: {
             id: 'applyChange',
             src: 'applyChange',
@@ -214,7 +214,7 @@ export const knowledgeBaseMachine = setup({
       initial: 'idle',
       states: {
         idle: {
-          description: 'What was typed here can be edited.',
+          description: 'Text written here can be edited.',
           on: {
             'text.requested': {
               target: 'loading',

@@ -62,7 +62,7 @@ export const passageSearchMachine = setup({
   },
 }).createMachine({
   id: 'passageSearch',
-  description: 'What an assistant would read for a question.',
+  description: 'Passages that an assistant would use for a question.',
   context: ({ input }) => ({
     scope: { knowledgeBaseId: null, documentId: null },
     query: '',
@@ -114,7 +114,7 @@ export const passageSearchMachine = setup({
     found: { description: 'Passages, best first.' },
     nothingFound: { description: 'No passage matches; what can be done.' },
     failed: {
-      description: 'What happened; the query stays in the field, to search again.',
+      description: 'The error is shown; the query stays in the field for another search.',
     },
   },
 })

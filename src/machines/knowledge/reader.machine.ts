@@ -116,12 +116,12 @@ export const readerMachine = setup({
           on: { 'passage.changed': { actions: { type: 'takePassage', params: ({ event }) => event } } },
         },
         failed: {
-          description: 'The passage alone, and Try Again.',
+          description: 'Only the passage, and Try Again.',
           tags: 'failed',
           on: { 'retry.requested': 'loading' },
         },
         refused: {
-          description: 'The passage alone: the document was deleted since, or others may read it.',
+          description: 'Only the passage: the document has been deleted, or is restricted to others.',
           tags: 'failed',
         },
         gone: { description: 'The document was deleted: the passage as it was.' },

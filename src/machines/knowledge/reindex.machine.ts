@@ -167,7 +167,7 @@ export const reindexMachine = setup({
       },
     },
     starting: {
-      description: 'The server is asked to make an index.',
+      description: 'A new index is requested from the server.',
       tags: 'busy',
       on: { 'index.read': { actions: { type: 'keepIndex', params: read } } },
       invoke: {
@@ -200,13 +200,13 @@ export const reindexMachine = setup({
           on: { 'cancel.requested': '#reindex.cancelling' },
         },
         worse: {
-          description: 'It is complete, and finds fewer golden questions: somebody publishes or discards it.',
+          description: 'It is complete but finds fewer golden questions: an editor publishes or discards it.',
           on: { 'publish.requested': '#reindex.publishing', 'discard.requested': '#reindex.discarding' },
         },
       },
     },
     cancelling: {
-      description: 'The server is asked to cancel it.',
+      description: 'The cancellation is sent to the server.',
       tags: 'busy',
       on: { 'index.read': { actions: { type: 'keepIndex', params: read } } },
       invoke: {
@@ -224,7 +224,7 @@ export const reindexMachine = setup({
       },
     },
     publishing: {
-      description: 'The server is asked to publish it; newer documents are read first.',
+      description: 'The request to publish it is sent; newer documents are read first.',
       tags: 'busy',
       on: { 'index.read': { actions: { type: 'keepIndex', params: read } } },
       invoke: {
@@ -236,7 +236,7 @@ export const reindexMachine = setup({
       },
     },
     discarding: {
-      description: 'The server is asked to discard it.',
+      description: 'The request to discard it is sent.',
       tags: 'busy',
       on: { 'index.read': { actions: { type: 'keepIndex', params: read } } },
       invoke: {

@@ -90,7 +90,7 @@ export const retrievalTestMachine = setup({
   },
 }).createMachine({
   id: 'retrievalTest',
-  description: 'What a knowledge base finds for a question, with settings that can be tried.',
+  description: 'Passages that a knowledge base finds for a question, with settings to try.',
   context: ({ input }) => ({
     ...input,
     settings: input.stored,
@@ -167,7 +167,7 @@ export const retrievalTestMachine = setup({
         },
         found: { description: 'Passages, best first, and those that a setting leaves out.' },
         nothingFound: { description: 'No passage is about it.' },
-        failed: { description: 'What happened; the question can be asked again.' },
+        failed: { description: 'The error is shown; the question can be asked again.' },
       },
     },
     application: {
@@ -179,7 +179,7 @@ export const retrievalTestMachine = setup({
           on: { 'settings.applied': { guard: 'differs', target: 'applying' } },
         },
         applying: {
-          description: 'The server is asked to keep them.',
+          description: 'The settings are sent to the server.',
           tags: 'applying',
           invoke: {
             id: 'applySettings',

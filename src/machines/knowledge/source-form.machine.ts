@@ -161,7 +161,7 @@ export function createSourceFormMachine<Values extends SourceValues, Found>({
         },
       },
       editing: {
-        description: 'The person enters an address and what else is asked for.',
+        description: 'The person enters an address and the other fields.',
         tags: 'open',
         entry: 'forgetPreview',
         on: {
@@ -210,7 +210,7 @@ export function createSourceFormMachine<Values extends SourceValues, Found>({
         },
       },
       previewed: {
-        description: 'What was found is listed; the person chooses what is read.',
+        description: 'The pages found are listed; the person chooses which to read.',
         tags: 'open',
         on: {
           'field.changed': changesField,

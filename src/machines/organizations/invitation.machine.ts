@@ -80,7 +80,7 @@ export const invitationMachine = setup({
   },
 }).createMachine({
   id: 'invitation',
-  description: 'What the link of an invitation leads to.',
+  description: 'The page that an invitation link opens.',
   context: ({ input: { token } }) => ({ token, offer: null, visitor: null, error: null }),
   invoke: { id: 'watchVisitor', src: 'watchVisitor' },
   on: { 'visitor.changed': { actions: { type: 'rememberVisitor', params: ({ event }) => event } } },
@@ -137,7 +137,7 @@ export const invitationMachine = setup({
       },
       states: {
         deciding: {
-          description: 'It is not known yet who is signed in.',
+          description: 'It is not yet known who is signed in.',
           tags: 'loading',
           always: [
             { guard: 'isSignedOut', target: 'signedOut' },

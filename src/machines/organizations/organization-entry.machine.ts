@@ -87,7 +87,7 @@ export const organizationEntryMachine = setup({
       invoke: { id: 'awaitList', src: 'awaitList', onDone: 'asking' },
     },
     asking: {
-      description: 'What was typed and not saved is not left without a question.',
+      description: 'Leaving unsaved text needs a confirmation.',
       invoke: { id: 'askToLeave', src: 'askToLeave' },
       on: {
         'leaving.granted': {

@@ -10,7 +10,7 @@ export interface OrganizationValues {
 
 export const organizationSettingsMachine = createRecordMachine<OrganizationValues>({
   id: 'organizationSettings',
-  description: 'What an organization is called, and what it is.',
+  description: 'Name and description of an organization.',
   validate: ({ name }) => ({ ...(name.trim() === '' && { name: t('Organization name cannot be empty.') }) }),
   names: { name: t('name'), description: t('description') },
   fallback: t('The organization could not be saved. Your changes are kept: try again.'),

@@ -84,7 +84,7 @@ export const personalDataMachine = setup({
   },
 }).createMachine({
   id: 'personalData',
-  description: 'What is kept about one person.',
+  description: 'The data kept about one person.',
   context: ({ input: { organizationId } }) => ({
     organizationId,
     values: { who: '' },
@@ -106,7 +106,7 @@ export const personalDataMachine = setup({
       },
     },
     looking: {
-      description: 'The server counts what is kept about the person.',
+      description: 'The server counts the data kept about the person.',
       tags: ['open', 'busy'],
       entry: 'forgetPerson',
       invoke: {
@@ -132,7 +132,7 @@ export const personalDataMachine = setup({
       on: { ...LOOKS_AGAIN, 'form.submitted': { target: 'looking', actions: 'forgetErrors' } },
     },
     found: {
-      description: 'What is kept is listed by kind.',
+      description: 'The data is listed by kind.',
       tags: 'open',
       initial: 'resting',
       states: {

@@ -185,7 +185,7 @@ export const retentionMachine = setup({
           },
         },
         saving: {
-          description: 'The server is asked; nothing can be changed meanwhile.',
+          description: 'The request is sent to the server; nothing can be changed until then.',
           tags: ['open', 'busy'],
           invoke: {
             id: 'save',

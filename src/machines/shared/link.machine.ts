@@ -36,7 +36,7 @@ export function createLinkMachine<Output>({ id, description, fallback }: LinkOpt
     initial: 'using',
     states: {
       using: {
-        description: 'The server is asked.',
+        description: 'The request is sent to the server.',
         tags: 'loading',
         invoke: {
           id: 'use',

@@ -66,7 +66,7 @@ export function createOperationMachine<Request>(options: OperationOptions<Reques
         },
       },
       running: {
-        description: 'The server is asked; a second one has to wait.',
+        description: 'The request is sent to the server; a second one has to wait.',
         tags: 'busy',
         invoke: {
           id: 'run',

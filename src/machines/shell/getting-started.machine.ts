@@ -92,7 +92,7 @@ export const gettingStartedMachine = setup({
     },
   },
   states: {
-    reading: { description: 'What the organization has is not known yet.' },
+    reading: { description: 'The organization’s contents are not yet known.' },
     deciding: {
       description: 'The first step that is not done is next.',
       always: [

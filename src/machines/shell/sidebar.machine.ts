@@ -37,7 +37,7 @@ export const createSidebarMachine = (rail: Rail) =>
             },
           },
           collapsed: {
-            description: '3 rem, icons alone.',
+            description: '3 rem, icons only.',
             on: {
               'sidebar.toggled': {
                 target: 'expanded',
@@ -50,7 +50,7 @@ export const createSidebarMachine = (rail: Rail) =>
       drawer: {
         initial: 'closed',
         states: {
-          closed: { description: 'Phones show the content alone.', on: { 'drawer.opened': 'open' } },
+          closed: { description: 'Phones show only the content.', on: { 'drawer.opened': 'open' } },
           open: {
             description: '18 rem over the content.',
             on: { 'drawer.closed': 'closed', 'route.changed': 'closed' },

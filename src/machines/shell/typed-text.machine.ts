@@ -77,7 +77,7 @@ export const typedTextMachine = setup({
   },
 }).createMachine({
   id: 'typedText',
-  description: 'What was typed in a dialog is not lost by mistake.',
+  description: 'Text typed in a dialog is not lost by mistake.',
   context: ({ input: { form } }) => ({ form, first: {}, isPageHeld: false }),
   invoke: { id: 'watchForm', src: 'watchForm', input: ({ context: { form } }) => ({ form }) },
   initial: 'closed',
@@ -106,7 +106,7 @@ export const typedTextMachine = setup({
       },
     },
     typed: {
-      description: 'Something was typed: Escape, which may be pressed by mistake, does not take it away.',
+      description: 'Text was typed: Escape does not discard it, because it can be pressed by mistake.',
       tags: 'typed',
       initial: 'held',
       on: {
@@ -127,7 +127,7 @@ export const typedTextMachine = setup({
           },
         },
         sent: {
-          description: 'It is on its way: what it leads to opens without a question.',
+          description: 'It is being sent: the next page opens without a confirmation.',
           on: {
             'form.reported': {
               guard: { type: 'isTypedAndIdle', params: ({ event }) => event },

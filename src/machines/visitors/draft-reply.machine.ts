@@ -50,7 +50,7 @@ export const draftReplyMachine = setup({
   initial: 'idle',
   states: {
     idle: {
-      description: 'A draft can be asked for.',
+      description: 'A draft can be requested.',
       on: {
         'draft.requested': {
           target: 'drafting',
@@ -59,7 +59,7 @@ export const draftReplyMachine = setup({
       },
     },
     drafting: {
-      description: 'It is written; what is typed stays as it is until then.',
+      description: 'It is being sent; the typed text stays until then.',
       tags: 'busy',
       invoke: {
         id: 'draft',

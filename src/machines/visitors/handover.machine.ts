@@ -163,9 +163,9 @@ export const handoverMachine = setup({
     'typing.received': { actions: { type: 'rememberTypist', params: ({ event }) => event } },
   },
   states: {
-    absent: { description: 'Nothing is known of the conversation, or there is none.' },
+    absent: { description: 'There is no conversation, or nothing is known about it.' },
     deciding: {
-      description: 'What the server said decides what the visitor sees.',
+      description: 'The server’s response decides what the visitor sees.',
       always: [
         { guard: 'isAnswered', target: 'underWay.answered' },
         { guard: 'isUnderWay', target: 'underWay.waiting' },
@@ -190,7 +190,7 @@ export const handoverMachine = setup({
       on: { 'form.opened': 'asking' },
     },
     asking: {
-      description: 'Asks for a name and an address; what is typed stays until it is sent.',
+      description: 'The form asks for a name and an address; entries are kept until it is sent.',
       tags: 'open',
       on: {
         'field.changed': changesField,
@@ -225,7 +225,7 @@ export const handoverMachine = setup({
       },
     },
     underWay: {
-      description: 'A person was asked for. Whoever asked may close it.',
+      description: 'A person was requested. The requester can close the request.',
       tags: 'waited',
       initial: 'waiting',
       on: {
@@ -236,7 +236,7 @@ export const handoverMachine = setup({
       },
       states: {
         sent: {
-          description: 'It is confirmed, with the time in which a reply comes.',
+          description: 'It is confirmed, with the expected reply time.',
           on: {
             'handover.read': {
               guard: { type: 'isStillSent', params: ({ event }) => event },
@@ -280,7 +280,7 @@ export const handoverMachine = setup({
       },
     },
     savingVerdict: {
-      description: 'What the visitor says of it is saved.',
+      description: 'The visitor’s verdict is saved.',
       tags: 'busy',
       on: takesQuietly,
       invoke: {

@@ -119,7 +119,7 @@ export const shareMachine = setup({
     },
     notFound: { description: 'There is no such page, or it is not public.' },
     unreachable: {
-      description: 'It could not be read; Try Again, or the connection comes back.',
+      description: 'It could not be read; reading is retried by Try Again, or once the connection is back.',
       on: { 'retry.requested': 'loading', 'connection.found': 'loading' },
     },
     shown: {

@@ -172,7 +172,7 @@ export const sessionMachine = sessionSetup.createMachine({
           },
         },
         refreshing: {
-          description: 'A new pair is asked for.',
+          description: 'A new pair of tokens is requested.',
           initial: 'choosing',
           invoke: {
             id: 'refreshTokens',

@@ -117,7 +117,7 @@ export const improveAnswerMachine = setup({
   },
 }).createMachine({
   id: 'improveAnswer',
-  description: 'What an answer lacks is written or pointed at, and its question is asked again.',
+  description: 'A missing answer is written, or its passage is chosen; then the question is asked again.',
   context: nothing,
   initial: 'closed',
   states: {
@@ -187,7 +187,7 @@ export const improveAnswerMachine = setup({
           },
         },
         asking: {
-          description: 'The assistant is asked the question once more.',
+          description: 'The question is sent to the assistant again.',
           on: closes,
           invoke: {
             id: 'askAgain',

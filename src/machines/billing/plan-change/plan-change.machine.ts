@@ -63,7 +63,7 @@ export const planChangeMachine = planChangeSetup.createMachine({
       },
     },
     failed: {
-      description: 'What happened, and Try Again.',
+      description: 'The error, and Try Again.',
       tags: 'failed',
       on: { 'retry.requested': 'loading', 'dialog.closed': 'closed' },
     },
@@ -111,7 +111,7 @@ export const planChangeMachine = planChangeSetup.createMachine({
       },
     },
     previewing: {
-      description: 'What the choice costs, and what it has no room for, is asked.',
+      description: 'The price of the choice and exceeded limits are requested.',
       tags: ['open', 'busy'],
       invoke: {
         id: 'previewPlan',
@@ -131,12 +131,12 @@ export const planChangeMachine = planChangeSetup.createMachine({
       },
     },
     confirming: {
-      description: 'What is paid, what would be over the limit, and when it begins is shown.',
+      description: 'The price, exceeded limits and the starting date are shown.',
       tags: ['open', 'confirming'],
       on: { 'change.confirmed': 'submitting', 'change.refused': 'choosing' },
     },
     submitting: {
-      description: 'The server is asked for the change.',
+      description: 'The change is sent to the server.',
       tags: ['open', 'busy'],
       invoke: {
         id: 'changePlan',

@@ -11,7 +11,7 @@ export const notificationsMachine = notificationsSetup.createMachine({
   context: { items: [], hasMore: true, unreadOnly: false, unread: 0, seen: [], writes: [] },
   states: {
     list: {
-      description: 'What is known of the notifications, whether they are shown or not.',
+      description: 'The known notifications, shown or not.',
       on: {
         'live.arrived': {
           guard: { type: 'isNew', params: ({ event }) => event },
@@ -82,7 +82,7 @@ export const notificationsMachine = notificationsSetup.createMachine({
           },
           states: {
             loading: {
-              description: 'The newest page is read; what is known already stays in view.',
+              description: 'The newest page is read; known entries stay in view.',
               tags: 'loading',
               invoke: {
                 id: 'loadPage',
@@ -142,7 +142,7 @@ export const notificationsMachine = notificationsSetup.createMachine({
           after: { countAfter: 'counting' },
         },
         counting: {
-          description: 'The server is asked how many are unread.',
+          description: 'The number of unread notifications is requested.',
           invoke: {
             id: 'countUnread',
             src: 'countUnread',

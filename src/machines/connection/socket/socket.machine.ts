@@ -56,7 +56,7 @@ export const socketMachine = socketSetup.createMachine({
       },
       states: {
         connecting: {
-          description: 'A fresh token is taken and the connection asked for.',
+          description: 'A new token is fetched, and the connection is opened with it.',
           entry: {
             type: 'reportStanding',
             params: ({ context }) => ({ connection: context.code === null ? 'connecting' : 'reconnecting' }),
@@ -182,7 +182,7 @@ export const socketMachine = socketSetup.createMachine({
       on: { 'connection.wanted': 'connected' },
     },
     rateLimited: {
-      description: 'The server asked for a pause.',
+      description: 'The server requested a pause.',
       entry: [
         { type: 'reportStanding', params: { connection: 'rateLimited' } },
         {

@@ -150,7 +150,7 @@ export const organizationsMachine = organizationsSetup.createMachine({
                   },
                 },
                 asking: {
-                  description: 'What was typed and not saved is not left without a question.',
+                  description: 'Leaving unsaved text needs a confirmation.',
                   invoke: { id: 'askToLeave', src: 'askToLeave' },
                   on: {
                     'leaving.granted': 'switching',

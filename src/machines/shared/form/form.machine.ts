@@ -125,7 +125,7 @@ export function createFormMachine<Values extends object, Output>({
         },
       },
       submitting: {
-        description: 'The server is asked; cancel, close and Escape do nothing.',
+        description: 'The request is sent to the server; cancel, close and Escape do nothing.',
         tags: ['open', 'busy'],
         entry: sayIn('loading', toast?.sending),
         on: { 'field.changed': changesField },

@@ -42,7 +42,7 @@ export const navigationMachine = navigationSetup.createMachine({
   },
   initial: 'waiting',
   states: {
-    waiting: { description: 'Nothing can be shown before it is known who is here.', tags: 'going' },
+    waiting: { description: 'Nothing can be shown until it is known who is signed in.', tags: 'going' },
     going: {
       description: 'A screen is being opened; the previous one stays in view.',
       initial: 'deciding',
@@ -116,7 +116,7 @@ export const navigationMachine = navigationSetup.createMachine({
       },
     },
     settled: {
-      description: 'A screen is shown, and the address says which.',
+      description: 'The screen that the address names is shown.',
       initial: 'clean',
       on: {
         'screen.named': {

@@ -136,7 +136,7 @@ export const resourceMachine = setup({
   states: {
     loading: { description: 'A skeleton of the real shape.', tags: 'loading' },
     failed: {
-      description: 'What happened, and Try Again.',
+      description: 'The error, and Try Again.',
       tags: 'failed',
       on: { 'retry.requested': { target: 'loading', actions: ['wakeSession', 'forgetError', 'refetch'] } },
     },

@@ -24,7 +24,7 @@ const besidePath = (context: InboxContext, step: 1 | -1) =>
 /** The conversations for which a person was requested, one of them beside the list. */
 export const inboxMachine = inboxSetup.createMachine({
   id: 'inbox',
-  description: 'The conversations that people were asked for, one of them beside the list.',
+  description: 'Conversations with a requested hand-over, one of them open beside the list.',
   context: ({ input: { organizationId, userId, view } }) => ({
     organizationId,
     userId,
@@ -96,7 +96,7 @@ export const inboxMachine = inboxSetup.createMachine({
           on: { 'more.requested': { guard: 'hasMore', target: 'readingMore' } },
         },
         readingMore: {
-          description: 'What follows in the list is read.',
+          description: 'The next entries of the list are read.',
           tags: 'more',
           invoke: {
             id: 'readMore',
@@ -120,7 +120,8 @@ export const inboxMachine = inboxSetup.createMachine({
         },
         missing: { description: 'The server has no inbox.', tags: 'listMissing' },
         failed: {
-          description: 'The list could not be read; Try Again, or the connection comes back.',
+          description:
+            'The list could not be read; reading is retried by Try Again, or once the connection is back.',
           tags: 'listFailed',
           on: { 'retry.requested': 'reading' },
         },
@@ -170,9 +171,10 @@ export const inboxMachine = inboxSetup.createMachine({
           },
         },
         shown: { description: 'The conversation is there, and is read again when something happens in it.' },
-        gone: { description: 'It was deleted, or is not of this inbox.', tags: 'gone' },
+        gone: { description: 'It was deleted, or belongs to another inbox.', tags: 'gone' },
         failed: {
-          description: 'It could not be read; Try Again, or the connection comes back.',
+          description:
+            'It could not be read; reading is retried by Try Again, or once the connection is back.',
           tags: 'detailFailed',
           on: { 'retry.requested': 'reading' },
         },
