@@ -1,4 +1,4 @@
-import { type ActorRefFrom, assign, fromCallback, setup } from 'xstate'
+import { assign, fromCallback, setup } from 'xstate'
 import { actionNotProvided, notProvided } from '../not-provided.ts'
 import { type OfOrganization, ofOrganization } from './billing.types.ts'
 
@@ -126,5 +126,3 @@ export const trialBannerMachine = setup({
     },
   },
 })
-
-export type TrialBannerRef = ActorRefFrom<typeof trialBannerMachine>

@@ -31,7 +31,7 @@ export interface Destination {
 }
 
 /** For a file with a document's name: the person is asked, the document is replaced, or both are kept. */
-export type SameName = 'ask' | 'replace' | 'keep'
+type SameName = 'ask' | 'replace' | 'keep'
 
 interface WaitingFile {
   readonly file: ChosenFile

@@ -21,12 +21,12 @@ export interface Progress {
   readonly questions: number
 }
 
-export type GettingStartedEvent =
+type GettingStartedEvent =
   | { type: 'progress.read'; progress: Progress }
   | { type: 'files.chosen'; files: readonly ChosenFile[] }
   | { type: 'sample.requested' }
 
-export interface GettingStartedContext {
+interface GettingStartedContext {
   readonly organizationId: string
   readonly progress: Progress
   /** Files chosen before there was a knowledge base for them. */
