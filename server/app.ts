@@ -3,6 +3,7 @@ import formbody from '@fastify/formbody'
 import websocket from '@fastify/websocket'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
+import { registerVerification } from './accounts/accounts.policy.ts'
 import { createApiKeys } from './accounts/api-keys.ts'
 import { registerAuthentication } from './accounts/authenticate.ts'
 import { registerFirstAccount } from './accounts/first-account.ts'
@@ -24,6 +25,7 @@ import { APP_FOLDER, registerPageFonts, registerStatic } from './kernel/http/sta
 import type { Embedder } from './knowledge/retrieval/embedder.ts'
 import { createModules } from './modules.ts'
 import { registerOperations } from './operator/operations.ts'
+import { registerMemberships } from './organizations/organizations.policy.ts'
 
 const SOCKET_OPTIONS = {
   maxPayload: 64 * 1024, // bytes of a frame
@@ -88,6 +90,8 @@ export async function createApp({
   registerAuthentication(app, { config, sessions, apiKeys: createApiKeys(database) })
   registerCallers(app)
   registerJsonLimits(app)
+  registerMemberships(app, db)
+  registerVerification(app, db)
   registerIdempotency(app, db, context.processes)
   if (config.docs) await registerDocs(app)
   await app.register(formbody)

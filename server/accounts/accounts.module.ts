@@ -56,7 +56,7 @@ export const createAccountsModule = (context: Context, { providerSessions }: Pro
       await app.register(addressRoutes(context, addresses))
       await app.register(profileRoutes(context, { accounts, profile, pictures }))
       await app.register(securityRoutes(context, { passwords, apiKeys, signIns, twoFactor }))
-      await app.register(organizationKeyRoutes(context, apiKeys))
+      await app.register(organizationKeyRoutes(apiKeys))
       await app.register(pictureRoutes(pictures))
     },
     async sweep() {

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
 import { EMAIL_UNVERIFIED } from '../../src/services/contract/accounts.ts'
 import type { Db, Tx } from '../kernel/db/open.ts'
 import { users } from '../kernel/db/schema/index.ts'
@@ -17,4 +18,11 @@ export async function isVerified(db: Db | Tx, userId: string): Promise<boolean> 
 export async function requireVerified(db: Db | Tx, userId: string): Promise<void> {
   if (await isVerified(db, userId)) return
   throw refusal(EMAIL_UNVERIFIED)
+}
+
+/** Enforces it for operations that declare it. Call it after registerMemberships: strangers get 404. */
+export function registerVerification(app: FastifyInstance, db: Db) {
+  app.addHook('preHandler', async (request) => {
+    if (request.routeOptions.config.rules?.verified) await requireVerified(db, request.user.id)
+  })
 }

@@ -5,7 +5,7 @@ import type { Context } from '../context.ts'
 import { invalid, notFound } from '../kernel/errors.ts'
 import { serve } from '../kernel/http/serve.ts'
 import { say } from '../kernel/texts/say.ts'
-import { memberOf, memberWho } from '../organizations/organizations.policy.ts'
+import { memberWho } from '../organizations/organizations.policy.ts'
 import { payer } from './billing.policy.ts'
 import { presentPayment, presentPlan } from './billing.presenter.ts'
 import type { Billing } from './billing.service.ts'
@@ -122,8 +122,5 @@ export const billingRoutes =
       return outcome
     })
 
-    serve(app, api.organizations.usage, async ({ user, params }) => {
-      const { organizationId } = await memberOf(context.db, user.id, params.id)
-      return context.limits.usageOf(organizationId)
-    })
+    serve(app, api.organizations.usage, ({ params }) => context.limits.usageOf(params.organizationId))
   }

@@ -12,7 +12,6 @@ import { fieldsOf, record } from '../kernel/audit.ts'
 import { notFound, refusal } from '../kernel/errors.ts'
 import { serve } from '../kernel/http/serve.ts'
 import { sightOf } from '../knowledge/readers/may-read.ts'
-import { memberOf } from '../organizations/organizations.policy.ts'
 import { asCsv, asJsonLines } from './conversations.export.ts'
 import { changeableFor, conversationFor, messageFor } from './conversations.policy.ts'
 import { presentConversation, presentMessage } from './conversations.presenter.ts'
@@ -72,10 +71,10 @@ export const conversationRoutes =
         .header('content-disposition', `attachment; filename="conversations.${format}"`)
         .send(Readable.from(format === 'csv' ? asCsv(all) : asJsonLines(all)))
     }
-    const assistantsOf = async (userId: string, id: string) => {
-      const { organizationId } = await memberOf(db, userId, id)
-      return { organizationId, integrationIds: await integrations.idsOf(organizationId, userId) }
-    }
+    const assistantsOf = async (userId: string, organizationId: string) => ({
+      organizationId,
+      integrationIds: await integrations.idsOf(organizationId, userId),
+    })
     const assistant = async (userId: string, id: string) => {
       const { organizationId } = await integration(userId, id, 'read')
       return { organizationId, integrationIds: [id] }
@@ -86,7 +85,7 @@ export const conversationRoutes =
     )
 
     serve(app, api.conversations.ofOrganization, async ({ user, params, query }) =>
-      listed(await assistantsOf(user.id, params.id), user.id, query),
+      listed(await assistantsOf(user.id, params.organizationId), user.id, query),
     )
 
     serve(app, api.conversations.exportOfAssistant, async ({ user, params, query }, reply) =>
@@ -94,7 +93,7 @@ export const conversationRoutes =
     )
 
     serve(app, api.conversations.exportOfOrganization, async ({ user, params, query }, reply) =>
-      exported(reply, await assistantsOf(user.id, params.id), user.id, query),
+      exported(reply, await assistantsOf(user.id, params.organizationId), user.id, query),
     )
 
     serve(app, api.asking.send, async ({ user, apiKey, params, body }) => {

@@ -6,7 +6,6 @@ import { serve } from '../kernel/http/serve.ts'
 import type { Pictures } from '../kernel/pictures/pictures.ts'
 import { fileOf, takeOneFile } from '../kernel/pictures/upload.ts'
 import type { Module } from '../module.ts'
-import { memberWho } from './organizations.policy.ts'
 import { presentOrganization } from './organizations.presenter.ts'
 import { createOrganizationsRepository } from './organizations.repository.ts'
 import { createOrganizations, type Organizations } from './organizations.service.ts'
@@ -14,36 +13,30 @@ import { createOrganizations, type Organizations } from './organizations.service
 type Parts = { organizations: Organizations; pictures: Pictures }
 /** An organization's name and appearance, and its deletion. */
 const organizationSettingsRoutes =
-  ({ db }: Context, { organizations, pictures }: Parts): FastifyPluginAsync =>
+  ({ organizations, pictures }: Parts): FastifyPluginAsync =>
   async (app) => {
     await takeOneFile(app)
 
-    const managed = async (userId: string, id: string) =>
-      (await memberWho('manage', db, userId, id)).organizationId
     const changed = async (userId: string, id: string) =>
       presentOrganization(await organizations.changed(userId, id))
 
-    serve(app, api.organizations.change, async ({ user, params, body }) => {
-      const id = await managed(user.id, params.id)
-      return presentOrganization(await organizations.change(user.id, id, body))
-    })
+    serve(app, api.organizations.change, async ({ user, params, body }) =>
+      presentOrganization(await organizations.change(user.id, params.organizationId, body)),
+    )
 
     serve(app, api.organizations.setLogo, async (request) => {
-      const { id: userId } = request.user
-      const id = await managed(userId, request.params.id)
-      await pictures.set({ organizationId: id }, await fileOf(request, LOGO_BYTES_MAX))
-      return changed(userId, id)
+      const { organizationId } = request.params
+      await pictures.set({ organizationId }, await fileOf(request, LOGO_BYTES_MAX))
+      return changed(request.user.id, organizationId)
     })
 
     serve(app, api.organizations.removeLogo, async ({ user, params }) => {
-      const id = await managed(user.id, params.id)
-      await pictures.remove({ organizationId: id })
-      return changed(user.id, id)
+      await pictures.remove({ organizationId: params.organizationId })
+      return changed(user.id, params.organizationId)
     })
 
     serve(app, api.organizations.remove, async ({ user, params, body }) => {
-      await memberWho('own', db, user.id, params.id)
-      await organizations.remove(user.id, params.id, body.name)
+      await organizations.remove(user.id, params.organizationId, body.name)
       return { message: 'The organization was deleted.' }
     })
   }
@@ -60,19 +53,18 @@ const organizationRoutes =
     )
 
     serve(app, api.organizations.get, async ({ user, params }) =>
-      presentOrganization(await organizations.one(user.id, params.id)),
+      presentOrganization(await organizations.one(user.id, params.organizationId)),
     )
   }
 
 /** Organizations: names and appearance, from creation to deletion. */
-export const createOrganizationsModule = (context: Context, { pictures }: { pictures: Pictures }) => {
-  const { db, hub } = context
+export const createOrganizationsModule = ({ db, hub }: Context, { pictures }: { pictures: Pictures }) => {
   const organizations = createOrganizations({ organizations: createOrganizationsRepository(db), hub })
   return {
     organizations,
     async plugin(app) {
       await app.register(organizationRoutes(organizations))
-      await app.register(organizationSettingsRoutes(context, { organizations, pictures }))
+      await app.register(organizationSettingsRoutes({ organizations, pictures }))
     },
   } satisfies Module & Record<string, unknown>
 }

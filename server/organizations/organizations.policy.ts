@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
 import { may, type Right } from '../../src/services/contract/roles.ts'
 import type { Db, Tx } from '../kernel/db/open.ts'
 import { apiKeys, memberships } from '../kernel/db/schema/index.ts'
@@ -55,4 +56,18 @@ export async function memberWho(
   const membership = await memberOf(db, userId, organizationId, what)
   if (!may(membership.role, right)) throw forbidden()
   return membership
+}
+
+/**
+ * Enforces the right that an operation declares if its address names the organization; the other operations find
+ * the organization of what they are about. Call it after registerAuthentication.
+ */
+export function registerMemberships(app: FastifyInstance, db: Db) {
+  app.addHook('preHandler', async (request) => {
+    const { may: right, orOwn = false } = request.routeOptions.config.rules ?? {}
+    const { organizationId, userId } = request.params as { organizationId?: string; userId?: string }
+    if (!right || organizationId === undefined) return
+    const me = request.user.id
+    await memberWho(orOwn && userId === me ? 'read' : right, db, me, organizationId)
+  })
 }

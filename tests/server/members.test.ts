@@ -119,6 +119,29 @@ describe('members', async () => {
     expect(kept.json()).toMatchObject({ name: 'Of Eve' })
   })
 
+  it('[37.2] get no earlier response by its Idempotency-Key once they are removed', async () => {
+    const create = () =>
+      server.inject({
+        method: 'POST',
+        url: `/api/v1/organizations/${organizationId}/groups`,
+        headers: { ...people.ada.headers, 'idempotency-key': organizationId },
+        payload: { name: 'Support' },
+      })
+    expect([(await create()).statusCode, (await create()).statusCode]).toEqual([201, 201])
+    await remove(people.ann, people.ada)
+    expect((await create()).statusCode).toBe(404)
+  })
+
+  it('hear of a change whose address spells the id of the organization in capitals', async () => {
+    const ear = openFor(server, people.vic, `/api/ws/organizations/${organizationId}`)
+    await ear.next('hello')
+    const url = `/api/v1/organizations/${organizationId.toUpperCase()}`
+    const { headers } = people.ann
+    const answer = await server.inject({ method: 'PATCH', url, headers, payload: { name: 'Renamed' } })
+    expect(answer.json()).toMatchObject({ id: organizationId, name: 'Renamed' })
+    await ear.next('organization_update')
+  })
+
   it('can leave, except the last owner, who is told what to do first', async () => {
     const { ann, vic } = people
     expect((await remove(vic, vic)).json()).toEqual({ message: 'You left the organization.' })

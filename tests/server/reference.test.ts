@@ -425,7 +425,7 @@ describe('the reference', () => {
     'POST /api/v1/users/me/delete': another,
     'POST /api/v1/users/change-password': another,
     'POST /api/v1/users/me/photo': async () => ({ file: await withPicture() }),
-    'POST /api/v1/organizations/:id/logo': async () => ({ file: await withPicture() }),
+    'POST /api/v1/organizations/:organizationId/logo': async () => ({ file: await withPicture() }),
     'POST /api/v1/integrations/:id/logo': async () => ({ file: await withPicture() }),
     'GET /api/v1/pictures/:id': async () => {
       const form = new FormData()
@@ -502,7 +502,7 @@ describe('the reference', () => {
     'POST /api/v1/organizations/:organizationId/webhooks/:id/test': newWebhook,
     'GET /api/v1/organizations/:organizationId/webhooks/:id/deliveries': delivered,
     'POST /api/v1/organizations/:organizationId/webhooks/:id/deliveries/:delivery/redeliver': delivered,
-    'POST /api/v1/organizations/:id/delete': founded,
+    'POST /api/v1/organizations/:organizationId/delete': founded,
     'DELETE /api/v1/organizations/:organizationId/members/:userId': async () => ({
       ids: { member: (await newMember()).user.id },
     }),
@@ -641,7 +641,7 @@ describe('the reference', () => {
     'GET /api/v1/share/:id/conversations/:part': () => visitorAsked('conversation'),
     'DELETE /api/v1/share/:id/conversations/:part': () => visitorAsked('conversation'),
     'POST /api/v1/share/:id/messages': visitor,
-    'GET /api/v1/organizations/:id/inbox': async () => {
+    'GET /api/v1/organizations/:organizationId/inbox': async () => {
       await inInbox()
       return {}
     },

@@ -29,9 +29,9 @@ const MAP: Readonly<Record<string, readonly string[]>> = {
   organizations: ['accounts', 'assistants', 'billing', 'connection', 'knowledge'],
   billing: ['connection', 'organizations'],
   connection: ['accounts', 'knowledge', 'organizations'],
-  developers: ['accounts', 'billing', 'organizations'],
+  developers: ['billing'],
   knowledge: ['assistants', 'billing', 'connection', 'conversations', 'developers', 'organizations'],
-  assistants: ['accounts', 'billing', 'connection', 'knowledge', 'organizations'],
+  assistants: ['billing', 'connection', 'knowledge', 'organizations'],
   conversations: [
     'assistants',
     'billing',

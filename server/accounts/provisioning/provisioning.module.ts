@@ -8,10 +8,8 @@ import type { Module } from '../../module.ts'
 import { createMemberNotifications } from '../../organizations/members/member-notifications.ts'
 import { createMembersRepository } from '../../organizations/members/members.repository.ts'
 import type { Members } from '../../organizations/members/members.service.ts'
-import { memberWho } from '../../organizations/organizations.policy.ts'
 import { mappedRole } from '../single-sign-on/claims.ts'
 import type { SharedSingleSignOn } from '../single-sign-on/single-sign-on.module.ts'
-import { verifiedOwner } from '../single-sign-on/single-sign-on.policy.ts'
 import { createGroupRoles } from './group-roles.ts'
 import { createProvisionedGroups } from './groups.service.ts'
 import { createProvisioningRepository } from './provisioning.repository.ts'
@@ -44,11 +42,10 @@ const presentGroupRole = (
  * which role.
  */
 const provisioningRoutes =
-  ({ db, link }: Pick<Context, 'db' | 'link'>, provisioning: Provisioned): FastifyPluginAsync =>
+  ({ link }: Pick<Context, 'link'>, provisioning: Provisioned): FastifyPluginAsync =>
   async (app) => {
-    serve(app, api.singleSignOn.provisioning, async ({ user, params }) => {
-      const { organizationId } = await memberWho('manage', db, user.id, params.organizationId)
-      const { tokens, groups, roleMappings } = await provisioning.read(organizationId)
+    serve(app, api.singleSignOn.provisioning, async ({ params }) => {
+      const { tokens, groups, roleMappings } = await provisioning.read(params.organizationId)
       return {
         base_url: link(BASE_PATH),
         tokens: tokens.map(presentToken),
@@ -56,14 +53,13 @@ const provisioningRoutes =
       }
     })
 
-    serve(app, api.singleSignOn.createToken, async ({ user, params, body }) => {
-      const organizationId = await verifiedOwner(db, user.id, params.organizationId)
-      const { row, secret } = await provisioning.createToken(organizationId, body)
+    serve(app, api.singleSignOn.createToken, async ({ params, body }) => {
+      const { row, secret } = await provisioning.createToken(params.organizationId, body)
       return { ...presentToken(row), secret }
     })
 
-    serve(app, api.singleSignOn.removeToken, async ({ user, params }) => {
-      await provisioning.removeToken(await verifiedOwner(db, user.id, params.organizationId), params.id)
+    serve(app, api.singleSignOn.removeToken, async ({ params }) => {
+      await provisioning.removeToken(params.organizationId, params.id)
       return { message: 'The token was deleted.' }
     })
   }

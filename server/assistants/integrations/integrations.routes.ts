@@ -2,12 +2,10 @@ import type { FastifyPluginAsync } from 'fastify'
 import * as z from 'zod/mini'
 import * as api from '../../../src/services/contract/operations/index.ts'
 import type { Right } from '../../../src/services/contract/roles.ts'
-import { requireVerified } from '../../accounts/accounts.policy.ts'
 import type { Context } from '../../context.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { serve } from '../../kernel/http/serve.ts'
 import { readableAmong, readableOf } from '../../knowledge/readers/may-read.ts'
-import { memberOf, memberWho } from '../../organizations/organizations.policy.ts'
 import { integrationFor } from './integrations.policy.ts'
 import {
   presentAssistant,
@@ -29,13 +27,13 @@ export const integrationRoutes =
       presentIntegration(row, await readableAmong(db, userId, row.knowledgeBaseIds))
 
     serve(app, api.assistants.list, async ({ user, params }) => {
-      const { organizationId } = await memberOf(db, user.id, params.organizationId)
+      const { organizationId } = params
       const readable = await readableOf(db, user.id, organizationId)
       return (await integrations.of(organizationId, user.id)).map((row) => presentIntegration(row, readable))
     })
 
     serve(app, api.assistants.published, async ({ user, params }) => {
-      const { organizationId } = await memberOf(db, user.id, params.organizationId)
+      const { organizationId } = params
       const readable = await readableOf(db, user.id, organizationId)
       const published = (await integrations.of(organizationId, user.id)).flatMap((row) =>
         presentAssistant(row, readable),
@@ -43,10 +41,9 @@ export const integrationRoutes =
       return published.toSorted((a, b) => a.name.localeCompare(b.name, 'en'))
     })
 
-    serve(app, api.assistants.create, async ({ user, params, body }) => {
-      const { organizationId } = await memberWho('edit', db, user.id, params.organizationId)
-      return presented(user.id, await integrations.create(organizationId, user.id, body))
-    })
+    serve(app, api.assistants.create, async ({ user, params, body }) =>
+      presented(user.id, await integrations.create(params.organizationId, user.id, body)),
+    )
 
     serve(app, api.assistants.get, async ({ user, params }) =>
       presented(user.id, await found(user.id, params.id, 'read')),
@@ -72,7 +69,6 @@ export const integrationRoutes =
 
     serve(app, api.assistants.publish, async ({ user, params, body }) => {
       const draft = await found(user.id, params.id, 'edit')
-      await requireVerified(db, user.id)
       return presented(user.id, await integrations.publish(draft, user.id, body?.seen_at))
     })
 

@@ -1,4 +1,5 @@
 import type { Operation } from '../../../src/services/contract/operations/operation.ts'
+import { UNVERIFIED } from '../../../src/services/contract/operations/phrases.ts'
 import { isOpen } from '../../kernel/http/serve.ts'
 
 /** An operation's refusals by status, each with its condition. */
@@ -9,5 +10,6 @@ export const refusalsOf = ({ address, rules }: Operation) => ({
   ...(rules.example && { 422: 'The request is invalid: see `fields`.' }),
   429: 'Too many requests: wait for the number of seconds in `Retry-After`.',
   503: 'The database or the object store is unavailable: retry after a few seconds.',
+  ...(rules.verified && { 403: UNVERIFIED }),
   ...rules.refuses,
 })

@@ -32,6 +32,8 @@ type Options<Request> = Pick<RouteOptions, 'bodyLimit' | 'onRequest' | 'preHandl
   preParsing?: (request: Request) => Promise<void>
 }
 
+/** In the form in which the database returns it: channels of the hub are named by it. */
+const ID = z.uuid().check(z.toLowerCase())
 const counted = z.coerce.number().check(z.int(), z.minimum(1))
 /** Parameters that are never ids. */
 const NUMBERED = { number: counted, version: counted }
@@ -39,7 +41,7 @@ const NUMBERED = { number: counted, version: counted }
 function paramsOf(path: string, { params }: Rules) {
   const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
   const given: Readonly<Record<string, Schema>> = { ...NUMBERED, ...(params as z.ZodMiniObject)?.shape }
-  return z.object(Object.fromEntries(names.map((name) => [name, given[name] ?? z.uuid()])))
+  return z.object(Object.fromEntries(names.map((name) => [name, given[name] ?? ID])))
 }
 
 /** Whether it can be called without a log-in. */

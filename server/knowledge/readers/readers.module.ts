@@ -5,7 +5,7 @@ import { forbidden, notFound } from '../../kernel/errors.ts'
 import { serve } from '../../kernel/http/serve.ts'
 import type { Module } from '../../module.ts'
 import { createGroupsRepository } from '../../organizations/groups/groups.repository.ts'
-import { memberOf, memberWho } from '../../organizations/organizations.policy.ts'
+import { memberOf } from '../../organizations/organizations.policy.ts'
 import type { DocumentEvents } from '../documents/document-events.ts'
 import { closedAmong, readerPairs } from './may-read.ts'
 import { userPairs } from './may-use.ts'
@@ -31,8 +31,6 @@ export const createReadersModule = (
     hub,
     notifyReadersChanged,
   })
-  const managed = async (userId: string, id: string) =>
-    (await memberWho('manage', db, userId, id)).organizationId
 
   /** Managers of its readers need not be readers; for others it exists only if they can read it. */
   const owned = async (kind: Owned, userId: string, id: string) => {
@@ -78,17 +76,17 @@ export const createReadersModule = (
       serve(app, api.readers.setOfAssistant, async ({ user, params, body }) =>
         readers.set('assistant', await owned('assistant', user.id, params.id), body),
       )
-      serve(app, api.readers.assistantsOfMember, async ({ user, params }) =>
-        readers.assistantsOfMember(await managed(user.id, params.organizationId), params.userId),
+      serve(app, api.readers.assistantsOfMember, async ({ params }) =>
+        readers.assistantsOfMember(params.organizationId, params.userId),
       )
       serve(app, api.readers.restrictedAssistants, async ({ user, params }) =>
-        readers.restrictedOf('assistant', await managed(user.id, params.organizationId), user.id),
+        readers.restrictedOf('assistant', params.organizationId, user.id),
       )
       serve(app, api.readers.ofMember, async ({ user, params }) =>
-        readers.ofMember(await managed(user.id, params.organizationId), params.userId, user.id),
+        readers.ofMember(params.organizationId, params.userId, user.id),
       )
       serve(app, api.readers.restricted, async ({ user, params }) =>
-        readers.restrictedOf('knowledge_base', await managed(user.id, params.organizationId), user.id),
+        readers.restrictedOf('knowledge_base', params.organizationId, user.id),
       )
       serve(app, api.readers.ofDocument, async ({ user, params }) => {
         const { base, document } = await ofDocument(user.id, params.id)

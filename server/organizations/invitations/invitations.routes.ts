@@ -1,10 +1,8 @@
 import type { FastifyPluginAsync } from 'fastify'
 import * as api from '../../../src/services/contract/operations/index.ts'
-import { requireVerified } from '../../accounts/accounts.policy.ts'
 import type { Context } from '../../context.ts'
 import { limited, networkOf } from '../../kernel/http/rate-limits.ts'
 import { serve } from '../../kernel/http/serve.ts'
-import { memberWho } from '../organizations.policy.ts'
 import { presentOrganization } from '../organizations.presenter.ts'
 import type { Organizations } from '../organizations.service.ts'
 import { invitationFor } from './invitations.policy.ts'
@@ -15,19 +13,12 @@ export const invitationRoutes =
     const perUser = limited(app, config, ({ user }) => user.id)
     const perNetwork = limited(app, config, networkOf)
 
-    serve(app, api.members.invitations, async ({ user, params }) => {
-      const { organizationId } = await memberWho('manage', db, user.id, params.organizationId)
-      return invitations.openOf(organizationId)
-    })
+    serve(app, api.members.invitations, async ({ params }) => invitations.openOf(params.organizationId))
 
     serve(
       app,
       api.members.invite,
-      async ({ user, params, body }) => {
-        const { organizationId } = await memberWho('manage', db, user.id, params.organizationId)
-        await requireVerified(db, user.id)
-        return invitations.invite(organizationId, user.id, body)
-      },
+      async ({ user, params, body }) => invitations.invite(params.organizationId, user.id, body),
       { preHandler: perUser(30, 60) },
     )
 
@@ -36,7 +27,6 @@ export const invitationRoutes =
       api.members.resend,
       async ({ user, params }) => {
         const invitation = await invitationFor(db, user.id, params.id)
-        await requireVerified(db, user.id)
         return invitations.resend(invitation)
       },
       { preHandler: perUser(30, 60) },

@@ -37,7 +37,7 @@ export const createMembersModule = (
   return {
     members,
     async plugin(app) {
-      await app.register(memberRoutes(context, { members, organizations }))
+      await app.register(memberRoutes({ members, organizations }))
       await app.register(invitationRoutes(context, invitations, organizations))
     },
     sweep: invitations.sweep,

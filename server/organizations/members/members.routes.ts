@@ -1,9 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 import type { Member } from '../../../src/services/contract/members.ts'
 import * as api from '../../../src/services/contract/operations/index.ts'
-import type { Context } from '../../context.ts'
 import { serve } from '../../kernel/http/serve.ts'
-import { memberOf } from '../organizations.policy.ts'
 import type { Organizations } from '../organizations.service.ts'
 import type { Members } from './members.service.ts'
 import type { MemberRow } from './members.types.ts'
@@ -22,31 +20,27 @@ const presentMember = (row: MemberRow): Member => ({
 type Parts = { members: Members; organizations: Organizations }
 /** An organization's members. Rights are checked under the lock on roles. */
 export const memberRoutes =
-  ({ db }: Context, { members, organizations }: Parts): FastifyPluginAsync =>
+  ({ members, organizations }: Parts): FastifyPluginAsync =>
   async (app) => {
-    const opened = async (userId: string, organizationId: string) => {
-      await memberOf(db, userId, organizationId)
-      return { id: organizationId, name: await organizations.nameOf(organizationId) }
-    }
+    const named = async (id: string) => ({ id, name: await organizations.nameOf(id) })
 
-    serve(app, api.members.list, async ({ user, params }) => {
-      const { organizationId } = await memberOf(db, user.id, params.organizationId)
-      return (await members.of(organizationId)).map(presentMember)
-    })
+    serve(app, api.members.list, async ({ params }) =>
+      (await members.of(params.organizationId)).map(presentMember),
+    )
 
     serve(app, api.members.setRole, async ({ user, params, body }) => {
-      const organization = await opened(user.id, params.organizationId)
+      const organization = await named(params.organizationId)
       return presentMember(await members.setRole(organization, user.id, params.userId, body.role))
     })
 
     serve(app, api.members.remove, async ({ user, params }) => {
-      await members.remove(await opened(user.id, params.organizationId), user.id, params.userId)
+      await members.remove(await named(params.organizationId), user.id, params.userId)
       const isMe = user.id === params.userId
       return { message: isMe ? 'You left the organization.' : 'The member was removed.' }
     })
 
     serve(app, api.members.transfer, async ({ user, params, body }) => {
-      const organization = await opened(user.id, params.organizationId)
+      const organization = await named(params.organizationId)
       return presentMember(await members.transfer(organization, user.id, body.user_id))
     })
   }

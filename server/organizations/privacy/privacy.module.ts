@@ -6,7 +6,6 @@ import type { Context } from '../../context.ts'
 import { serve } from '../../kernel/http/serve.ts'
 import type { Module } from '../../module.ts'
 import { auditDaysOf } from '../audit/audit.repository.ts'
-import { memberWho } from '../organizations.policy.ts'
 import { createPrivacyRepository } from './privacy.repository.ts'
 import { recipientsOf } from './recipients.ts'
 
@@ -21,8 +20,8 @@ export const createPrivacyModule = ({ config, db }: Context): Module => {
   const billingStatuses = createBillingStatuses(createBillingRepository(db))
   return {
     async plugin(app) {
-      serve(app, api.privacy.get, async ({ user, params }) => {
-        const { organizationId } = await memberWho('manage', db, user.id, params.organizationId)
+      serve(app, api.privacy.get, async ({ params }) => {
+        const { organizationId } = params
         const identityProvider = await repository.identityProvider(organizationId)
         const services = await repository.services(organizationId)
         return {

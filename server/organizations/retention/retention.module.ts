@@ -3,7 +3,6 @@ import { createIntegrationsRepository } from '../../assistants/integrations/inte
 import type { Context } from '../../context.ts'
 import { serve } from '../../kernel/http/serve.ts'
 import type { Module } from '../../module.ts'
-import { memberWho } from '../organizations.policy.ts'
 import { createRetentionRepository } from './retention.repository.ts'
 import { createRetention } from './retention.service.ts'
 
@@ -14,21 +13,15 @@ export const createRetentionModule = ({ db, log }: Context): Module => {
     integrations: createIntegrationsRepository(db),
     log,
   })
-  const managed = async (userId: string, id: string) =>
-    (await memberWho('manage', db, userId, id)).organizationId
   return {
     async plugin(app) {
       await retention.sweepRestored()
 
-      serve(app, api.retention.get, async ({ user, params }) =>
-        retention.get(await managed(user.id, params.organizationId)),
+      serve(app, api.retention.get, async ({ params }) => retention.get(params.organizationId))
+      serve(app, api.retention.preview, async ({ params, body }) =>
+        retention.preview(params.organizationId, body),
       )
-      serve(app, api.retention.preview, async ({ user, params, body }) =>
-        retention.preview(await managed(user.id, params.organizationId), body),
-      )
-      serve(app, api.retention.set, async ({ user, params, body }) =>
-        retention.set(await managed(user.id, params.organizationId), body),
-      )
+      serve(app, api.retention.set, async ({ params, body }) => retention.set(params.organizationId, body))
     },
     sweep: retention.sweep,
   }

@@ -1,12 +1,10 @@
 import type { FastifyPluginAsync } from 'fastify'
 import * as api from '../../../src/services/contract/operations/index.ts'
-import { requireVerified } from '../../accounts/accounts.policy.ts'
 import { integrationFor } from '../../assistants/integrations/integrations.policy.ts'
 import type { Context } from '../../context.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { limited } from '../../kernel/http/rate-limits.ts'
 import { serve } from '../../kernel/http/serve.ts'
-import { memberWho } from '../../organizations/organizations.policy.ts'
 import { presentChannel, presentKinds } from './channels.presenter.ts'
 import type { ChannelsService } from './channels.service.ts'
 import { CHANNELS } from './channels.ts'
@@ -21,21 +19,18 @@ export const channelRoutes =
   ({ db, config, link }: Context, { channels }: { channels: ChannelsService }): FastifyPluginAsync =>
   async (app) => {
     const perUser = limited(app, config, ({ user }) => user.id)
-    const managed = async (userId: string, organizationId: string) =>
-      (await memberWho('manage', db, userId, organizationId)).organizationId
 
     serve(app, api.channels.kinds, async () => presentKinds(CHANNELS, (kind) => link(eventsPath(kind))))
 
-    serve(app, api.channels.list, async ({ user, params }) =>
-      (await channels.of(await managed(user.id, params.organizationId))).map(presentChannel),
+    serve(app, api.channels.list, async ({ params }) =>
+      (await channels.of(params.organizationId)).map(presentChannel),
     )
 
     serve(
       app,
       api.channels.connect,
       async ({ user, params, body }) => {
-        const organizationId = await managed(user.id, params.organizationId)
-        await requireVerified(db, user.id)
+        const { organizationId } = params
         const integration = await integrationFor(db, user.id, body.integration_id, 'manage')
         if (integration.organizationId !== organizationId) throw notFound('integration')
         return presentChannel(await channels.connect(integration, user.id, body))
@@ -46,15 +41,13 @@ export const channelRoutes =
     serve(
       app,
       api.channels.change,
-      async ({ user, params, body }) => {
-        const organizationId = await managed(user.id, params.organizationId)
-        return presentChannel(await channels.change(organizationId, params.id, body))
-      },
+      async ({ params, body }) =>
+        presentChannel(await channels.change(params.organizationId, params.id, body)),
       { preHandler: perUser(TRIED_PER_MINUTE, 1) },
     )
 
-    serve(app, api.channels.remove, async ({ user, params }) => {
-      await channels.remove(await managed(user.id, params.organizationId), params.id)
+    serve(app, api.channels.remove, async ({ params }) => {
+      await channels.remove(params.organizationId, params.id)
       return { message: 'The channel was removed.' }
     })
   }

@@ -8,7 +8,6 @@ import type { Conversations } from '../../conversations/conversations.service.ts
 import { record } from '../../kernel/audit.ts'
 import { serve } from '../../kernel/http/serve.ts'
 import { PUBLIC } from '../../knowledge/readers/may-read.ts'
-import { memberOf } from '../../organizations/organizations.policy.ts'
 import { inboxConversationFor } from './handover.policy.ts'
 import type { Handover } from './handover.service.ts'
 import type { OutcomesOf } from './outcomes.ts'
@@ -30,17 +29,16 @@ export const handoverRoutes =
       handover.change(await integrationFor(db, user.id, params.id, 'edit'), body),
     )
 
-    serve(app, api.handover.inbox, async ({ user, params, query }) => {
-      const { organizationId } = await memberOf(db, user.id, params.id)
-      return handover.list(organizationId, user.id, query)
-    })
+    serve(app, api.handover.inbox, async ({ user, params, query }) =>
+      handover.list(params.organizationId, user.id, query),
+    )
 
     serve(app, api.handover.outcomes, async ({ user, params, query }) =>
-      outcomes.report((await memberOf(db, user.id, params.id)).organizationId, user.id, query),
+      outcomes.report(params.organizationId, user.id, query),
     )
 
     serve(app, api.handover.exportOutcomes, async ({ user, params, query }, reply) => {
-      const { organizationId } = await memberOf(db, user.id, params.id)
+      const { organizationId } = params
       await db.transaction((tx) =>
         record(tx, organizationId, { action: 'export.outcomes', details: { format: 'csv' } }),
       )

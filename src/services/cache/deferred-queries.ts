@@ -35,7 +35,11 @@ export const createDeferredFetcher = ({ http, timeZone, apiBase }: Parts) => {
       case 'gaps':
         return http.call(analytics.gaps, of, { query: { status: of.status }, signal })
       case 'outcomes':
-        return http.call(handover.outcomes, { id: of.organizationId }, { query: inPeriod(of.days), signal })
+        return http.call(
+          handover.outcomes,
+          { organizationId: of.organizationId },
+          { query: inPeriod(of.days), signal },
+        )
       default:
         return http.call(DEFERRED_READS[name], of, { signal })
     }

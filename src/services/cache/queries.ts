@@ -65,7 +65,7 @@ export const createFetcher = ({ http, apiBase, profile, billing, later }: Apis) 
       case 'payments':
         return billing.payments(of, signal)
       case 'usage':
-        return http.call(organizations.usage, { id: of.organizationId }, { signal })
+        return http.call(organizations.usage, { organizationId: of.organizationId }, { signal })
       case 'knowledgeBases':
         return http.call(knowledgeBases.list, of, { signal })
       case 'knowledgeBase':

@@ -19,7 +19,7 @@ export function conversationsOf(
 ) {
   const query = inZone(filter, timeZone)
   return scope.integrationId === null
-    ? http.call(conversations.ofOrganization, { id: scope.organizationId }, { query, signal })
+    ? http.call(conversations.ofOrganization, { organizationId: scope.organizationId }, { query, signal })
     : http.call(conversations.ofAssistant, { id: scope.integrationId }, { query, signal })
 }
 
@@ -32,6 +32,6 @@ export function exportOf(
 ) {
   const query = { ...inZone(filter, timeZone), format }
   return scope.integrationId === null
-    ? http.text(conversations.exportOfOrganization, { id: scope.organizationId }, { query })
+    ? http.text(conversations.exportOfOrganization, { organizationId: scope.organizationId }, { query })
     : http.text(conversations.exportOfAssistant, { id: scope.integrationId }, { query })
 }

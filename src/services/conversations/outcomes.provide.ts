@@ -14,7 +14,7 @@ export const provideOutcomesDownload = (http: Http, timeZone: () => string, docu
         saveFile(
           document,
           'outcomes.csv',
-          await http.file(handover.exportOutcomes, { id: organizationId }, { query }),
+          await http.file(handover.exportOutcomes, { organizationId }, { query }),
         )
       }),
     },

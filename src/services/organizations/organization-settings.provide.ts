@@ -55,7 +55,7 @@ export const provideOrganizationSettings = (http: Http, api: OrganizationsApi, c
   deleteOrganization: deleteOrganizationMachine.provide({
     actors: {
       submit: fromPromise(async ({ input: { values } }: { input: Submitted<OrganizationDeletionValues> }) => {
-        await http.call(organizations.remove, { id: values.id }, { body: { name: values.name } })
+        await http.call(organizations.remove, { organizationId: values.id }, { body: { name: values.name } })
         return { id: values.id }
       }),
     },

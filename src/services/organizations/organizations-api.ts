@@ -18,7 +18,9 @@ export const createOrganizationsApi = (http: Http, apiBase = '') => {
     /** With my current role; if a single one cannot be requested, from the list. */
     open: async (id: string, signal: AbortSignal) => {
       try {
-        return shown(await http.callAs(wire.Organization, organizations.get, { id }, { signal }))
+        return shown(
+          await http.callAs(wire.Organization, organizations.get, { organizationId: id }, { signal }),
+        )
       } catch (error) {
         const listed = isUnknownCall(error) && (await list(signal)).find((one) => one.id === id)
         if (listed) return listed
@@ -35,11 +37,13 @@ export const createOrganizationsApi = (http: Http, apiBase = '') => {
         ),
       ),
     change: async (id: string, patch: OrganizationPatch) =>
-      shown(await http.callAs(wire.Organization, organizations.change, { id }, { body: patch })),
+      shown(
+        await http.callAs(wire.Organization, organizations.change, { organizationId: id }, { body: patch }),
+      ),
     setLogo: async (id: string, form: FormData) =>
-      shown(await http.upload(organizations.setLogo, { id }, form)),
+      shown(await http.upload(organizations.setLogo, { organizationId: id }, form)),
     removeLogo: async (id: string) =>
-      shown(await http.callAs(wire.Organization, organizations.removeLogo, { id })),
+      shown(await http.callAs(wire.Organization, organizations.removeLogo, { organizationId: id })),
   }
 }
 

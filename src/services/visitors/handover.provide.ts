@@ -116,7 +116,7 @@ export const provideInbox = ({
       ),
       readList: fromPromise(
         ({ input: { organizationId, ...query }, signal }: { input: Reading; signal: AbortSignal }) =>
-          http.call(handover.inbox, { id: organizationId }, { query, signal }),
+          http.call(handover.inbox, { organizationId }, { query, signal }),
       ),
       readDetail: fromPromise(
         ({ input, signal }: { input: { conversationId: string }; signal: AbortSignal }) =>

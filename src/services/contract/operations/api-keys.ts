@@ -7,7 +7,6 @@ import {
   OrganizationApiKeyList,
 } from '../security.ts'
 import { operation } from './operation.ts'
-import { UNVERIFIED } from './phrases.ts'
 
 /** API keys of a person and of an organization. */
 export const apiKeys = {
@@ -19,11 +18,12 @@ export const apiKeys = {
     summary: 'Create an API key that acts in your name',
     description: 'The secret is shown only once. With `expires_in_days: null`, the key never expires.',
     who: 'self',
+    verified: true,
     status: 201,
     body: NewApiKey,
     secret: true,
     example: { body: { name: 'Nightly export', scopes: ['read'], expires_in_days: 90 } },
-    refuses: { 403: UNVERIFIED, 409: 'You have reached the maximum number of keys.' },
+    refuses: { 409: 'You have reached the maximum number of keys.' },
   }),
   ofOrganization: operation('GET /api/v1/organizations/:organizationId/api-keys', OrganizationApiKeyList, {
     summary: 'List the organization’s API keys',
@@ -37,11 +37,12 @@ export const apiKeys = {
       description:
         'The key belongs to the organization and keeps working when its creator leaves. Within its scopes it can do what an admin can do with a key.',
       may: 'manage',
+      verified: true,
       status: 201,
       body: NewApiKey,
       secret: true,
       example: { body: { name: 'Help desk', scopes: ['ask'], expires_in_days: 365 } },
-      refuses: { 403: UNVERIFIED, 409: 'The organization has reached its maximum number of keys.' },
+      refuses: { 409: 'The organization has reached its maximum number of keys.' },
     },
   ),
   removeOfOrganization: operation('DELETE /api/v1/organizations/:organizationId/api-keys/:id', Acknowledged, {

@@ -62,10 +62,11 @@ export const assistants = {
   publish: operation('POST /api/v1/integrations/:id/publish', Integration, {
     summary: 'Publish the draft',
     may: 'edit',
+    verified: true,
     keys: MANAGE,
     body: z.nullish(Publication),
     example: { body: {} },
-    refuses: { 403: UNVERIFIED, 409: 'The draft has changed since you read it.' },
+    refuses: { 409: 'The draft has changed since you read it.' },
   }),
   versions: operation('GET /api/v1/integrations/:id/versions', IntegrationVersionList, {
     summary: 'List the published versions',

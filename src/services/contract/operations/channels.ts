@@ -8,7 +8,7 @@ import {
 import { Acknowledged } from '../common.ts'
 import { EXAMPLE_IDS } from './examples.ts'
 import { operation } from './operation.ts'
-import { MANAGE, READ, UNVERIFIED } from './phrases.ts'
+import { MANAGE, READ } from './phrases.ts'
 
 /** Where assistants answer besides the app, the public page and the API. */
 export const channels = {
@@ -27,6 +27,7 @@ export const channels = {
     description:
       'GET /api/v1/channels lists the kinds and their settings. The connection is tested before it is saved. People who write there are answered like visitors: only from knowledge that is open to everyone.',
     may: 'manage',
+    verified: true,
     status: 201,
     body: NewChannel,
     example: {
@@ -37,7 +38,6 @@ export const channels = {
       },
     },
     refuses: {
-      403: UNVERIFIED,
       409: 'It is already connected, or the organization has reached its maximum number of channels.',
     },
   }),

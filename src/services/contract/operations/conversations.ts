@@ -21,7 +21,7 @@ export const conversations = {
     query: ConversationQuery,
     example: { query: FILTER },
   }),
-  ofOrganization: operation('GET /api/v1/organizations/:id/conversations', ConversationPage, {
+  ofOrganization: operation('GET /api/v1/organizations/:organizationId/conversations', ConversationPage, {
     summary: 'List the conversations with all assistants',
     may: 'read',
     keys: READ,
@@ -37,7 +37,7 @@ export const conversations = {
     answers: 'text/csv',
     example: { query: { format: 'csv' } },
   }),
-  exportOfOrganization: operation('GET /api/v1/organizations/:id/conversations/export', null, {
+  exportOfOrganization: operation('GET /api/v1/organizations/:organizationId/conversations/export', null, {
     summary: 'Export the conversations with all assistants',
     description: 'As CSV or JSON lines.',
     may: 'read',

@@ -43,14 +43,14 @@ export const handover = {
       body: { offered: ['asked', 'refused'], inbox: true, email: 'support@harbour.example', reply_hours: 4 },
     },
   }),
-  inbox: operation('GET /api/v1/organizations/:id/inbox', Inbox, {
+  inbox: operation('GET /api/v1/organizations/:organizationId/inbox', Inbox, {
     summary: 'List the inbox',
     may: 'read',
     keys: READ,
     query: InboxQuery,
     example: { query: { status: 'open', assignee: 'anyone' } },
   }),
-  outcomes: operation('GET /api/v1/organizations/:id/outcomes', OutcomeReport, {
+  outcomes: operation('GET /api/v1/organizations/:organizationId/outcomes', OutcomeReport, {
     summary: 'Get how conversations ended',
     description:
       'For public pages, widgets and Chat, in the last days and in as many days before them. Each conversation is counted once, under the first outcome that applies: `handed_over` (a person was asked for), `refused` (the last answer found nothing, or failed), `abandoned` (the last answer was stopped, rated down, or did not help), otherwise `answered`. Languages are detected from the questions of the newest 5,000 conversations.',
@@ -59,7 +59,7 @@ export const handover = {
     query: OutcomeQuery,
     example: { query: { days: '30' } },
   }),
-  exportOutcomes: operation('GET /api/v1/organizations/:id/outcomes/export', null, {
+  exportOutcomes: operation('GET /api/v1/organizations/:organizationId/outcomes/export', null, {
     summary: 'Export how conversations ended',
     description: 'One row per day, assistant and channel.',
     may: 'read',

@@ -13,7 +13,7 @@ import { Member, MemberList, MemberPatch, Transfer } from '../members.ts'
 import { Organization } from '../organizations.ts'
 import { EXAMPLE_IDS } from './examples.ts'
 import { operation } from './operation.ts'
-import { PLAN_FULL, READ, UNVERIFIED } from './phrases.ts'
+import { PLAN_FULL, READ } from './phrases.ts'
 
 const LAST_OWNER = { 409: 'An organization keeps at least one owner.' }
 
@@ -34,6 +34,7 @@ export const members = {
   remove: operation('DELETE /api/v1/organizations/:organizationId/members/:userId', Acknowledged, {
     summary: 'Remove a member, or leave the organization',
     may: 'manage',
+    orOwn: true,
     refuses: LAST_OWNER,
   }),
   transfer: operation('POST /api/v1/organizations/:organizationId/transfer', Member, {
@@ -50,14 +51,16 @@ export const members = {
   invite: operation('POST /api/v1/organizations/:organizationId/invitations', InvitationResults, {
     summary: 'Invite people by email',
     may: 'manage',
+    verified: true,
     body: NewInvitations,
     secret: true,
     example: { body: { emails: ['charles@example.com'], role: 'editor' } },
-    refuses: { 402: PLAN_FULL, 403: UNVERIFIED },
+    refuses: { 402: PLAN_FULL },
   }),
   resend: operation('POST /api/v1/invitations/:id/resend', Invitation, {
     summary: 'Resend an invitation',
     may: 'manage',
+    verified: true,
     secret: true,
     refuses: { 409: 'The invitation was already answered.' },
   }),

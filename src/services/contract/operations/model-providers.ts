@@ -9,7 +9,7 @@ import {
   OfferedModels,
 } from '../models.ts'
 import { operation } from './operation.ts'
-import { MANAGE, READ, UNVERIFIED } from './phrases.ts'
+import { MANAGE, READ } from './phrases.ts'
 
 const PROVIDER = {
   name: 'Company models',
@@ -40,10 +40,11 @@ export const modelProviders = {
     description:
       'Each model is tested with a short request. A provider that does not answer is not saved. Prices are per million tokens.',
     may: 'manage',
+    verified: true,
     status: 201,
     body: NewModelProvider,
     example: { body: PROVIDER },
-    refuses: { 403: UNVERIFIED, 409: 'The organization has reached its maximum number of providers.' },
+    refuses: { 409: 'The organization has reached its maximum number of providers.' },
   }),
   available: operation(
     'POST /api/v1/organizations/:organizationId/model-providers/available',
@@ -53,12 +54,12 @@ export const modelProviders = {
       description:
         'Without `api_key`, the stored key of `provider_id` is used, but only at the address it was saved for.',
       may: 'manage',
+      verified: true,
       unaudited: 'Reads what a provider lists, and keeps nothing.',
       body: ModelListRequest,
       example: {
         body: { protocol: PROVIDER.protocol, base_url: PROVIDER.base_url, api_key: PROVIDER.api_key },
       },
-      refuses: { 403: UNVERIFIED },
     },
   ),
   change: operation('PATCH /api/v1/organizations/:organizationId/model-providers/:id', ModelProvider, {

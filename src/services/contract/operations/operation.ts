@@ -34,6 +34,10 @@ export type Rules<Query extends Schema = Schema, Body extends Schema = Schema> =
   readonly description?: string
   /** An API key needs one of these scopes; without any, the operation is only for people. */
   readonly keys?: readonly ApiKeyScope[]
+  /** The caller needs a confirmed email address. */
+  readonly verified?: true
+  /** Members without the right can do it to themselves, the `:userId` of the address. */
+  readonly orOwn?: true
   /** It concerns the caller's account, which an organization's key does not have. */
   readonly personal?: true
   /** Why it writes no entry into the audit log, though it changes something or returns data. */

@@ -25,37 +25,37 @@ export const organizations = {
     body: NewOrganization,
     example: { body: { name: 'Harbour Shoes', description: 'Shoes that are repaired.' } },
   }),
-  get: operation('GET /api/v1/organizations/:id', Organization, {
+  get: operation('GET /api/v1/organizations/:organizationId', Organization, {
     summary: 'Get an organization',
     may: 'read',
     keys: READ,
   }),
-  change: operation('PATCH /api/v1/organizations/:id', Organization, {
+  change: operation('PATCH /api/v1/organizations/:organizationId', Organization, {
     summary: 'Update an organization',
     may: 'manage',
     keys: MANAGE,
     body: OrganizationPatch,
     example: { body: { name: 'Harbour Shoes', description: 'Shoes that are repaired.' } },
   }),
-  setLogo: operation('POST /api/v1/organizations/:id/logo', Organization, {
+  setLogo: operation('POST /api/v1/organizations/:organizationId/logo', Organization, {
     summary: 'Upload the logo',
     may: 'manage',
     keys: MANAGE,
     example: { file: PIXEL },
   }),
-  removeLogo: operation('DELETE /api/v1/organizations/:id/logo', Organization, {
+  removeLogo: operation('DELETE /api/v1/organizations/:organizationId/logo', Organization, {
     summary: 'Remove the logo',
     may: 'manage',
     keys: MANAGE,
   }),
-  remove: operation('POST /api/v1/organizations/:id/delete', Acknowledged, {
+  remove: operation('POST /api/v1/organizations/:organizationId/delete', Acknowledged, {
     summary: 'Delete an organization',
     description: 'Deletes everything in it. Confirm with the organization’s `name`.',
     may: 'own',
     body: OrganizationDeletion,
     example: { body: { name: 'Harbour Shoes' } },
   }),
-  usage: operation('GET /api/v1/organizations/:id/usage', Usage, {
+  usage: operation('GET /api/v1/organizations/:organizationId/usage', Usage, {
     summary: 'Get the usage of the plan',
     may: 'read',
     keys: READ,

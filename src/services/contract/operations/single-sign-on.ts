@@ -13,7 +13,7 @@ import {
   SingleSignOn,
 } from '../single-sign-on.ts'
 import { operation } from './operation.ts'
-import { MANAGE, SEARCHING, UNVERIFIED } from './phrases.ts'
+import { MANAGE, SEARCHING } from './phrases.ts'
 
 const SETTINGS = {
   issuer: 'https://login.example.com/realms/harbour',
@@ -73,14 +73,15 @@ export const singleSignOn = {
     summary: 'Set the provider',
     description: 'Owners only: the provider decides who can sign in as whom.',
     may: 'own',
+    verified: true,
     body: IdentityProviderSettings,
     example: { body: SETTINGS },
-    refuses: { 403: UNVERIFIED },
   }),
   remove: operation('DELETE /api/v1/organizations/:organizationId/single-sign-on', Acknowledged, {
     summary: 'Remove the provider',
     description: 'Sessions that it started end within 15 minutes.',
     may: 'own',
+    verified: true,
   }),
   test: operation('POST /api/v1/organizations/:organizationId/single-sign-on/test', ConnectionTest, {
     summary: 'Test the connection to the provider',
@@ -95,6 +96,7 @@ export const singleSignOn = {
     description:
       'Addresses of verified domains can then sign in only with the provider, and their other sessions end. Owners are exempt.',
     may: 'own',
+    verified: true,
     body: Enforcement,
     example: { body: { enforced: false } },
     refuses: { 409: 'No provider is set, none of its domains is verified, or its test fails.' },
@@ -102,6 +104,7 @@ export const singleSignOn = {
   addDomain: operation('POST /api/v1/organizations/:organizationId/email-domains', EmailDomain, {
     summary: 'Add an email domain',
     may: 'own',
+    verified: true,
     status: 201,
     body: NewEmailDomain,
     example: { body: { domain: 'harbour.example' } },
@@ -113,12 +116,14 @@ export const singleSignOn = {
     {
       summary: 'Verify an email domain',
       may: 'own',
+      verified: true,
       refuses: { 409: 'The DNS record was not found, or another organization has verified the domain.' },
     },
   ),
   removeDomain: operation('DELETE /api/v1/organizations/:organizationId/email-domains/:id', Acknowledged, {
     summary: 'Remove an email domain',
     may: 'own',
+    verified: true,
   }),
   provisioning: operation('GET /api/v1/organizations/:organizationId/provisioning', Provisioning, {
     summary: 'Get the provisioning settings',
@@ -134,11 +139,12 @@ export const singleSignOn = {
       description:
         'Owners only: the token decides who is a member, and in which role. It works only for SCIM. Its secret is shown only once.',
       may: 'own',
+      verified: true,
       status: 201,
       body: NewProvisioningToken,
       secret: true,
       example: { body: { name: 'Okta', expires_in_days: 365 } },
-      refuses: { 403: UNVERIFIED, 409: 'There are already five tokens.' },
+      refuses: { 409: 'There are already five tokens.' },
     },
   ),
   removeToken: operation(
@@ -148,6 +154,7 @@ export const singleSignOn = {
       summary: 'Delete a provisioning token',
       description: 'It stops working immediately. Members stay.',
       may: 'own',
+      verified: true,
     },
   ),
 }

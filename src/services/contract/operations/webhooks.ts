@@ -9,7 +9,7 @@ import {
   WebhookPatch,
 } from '../webhooks.ts'
 import { operation } from './operation.ts'
-import { MANAGE, UNVERIFIED } from './phrases.ts'
+import { MANAGE } from './phrases.ts'
 
 const DELIVERIES = 'The webhook lists what was sent to it.'
 
@@ -25,6 +25,7 @@ export const webhooks = {
     description:
       'Events are sent by POST and signed as specified by standardwebhooks.com. The secret is shown only once. Deliveries that are not answered with 2xx are retried for two days. After five days of failures the webhook is turned off.',
     may: 'manage',
+    verified: true,
     status: 201,
     body: NewWebhook,
     secret: true,
@@ -34,7 +35,7 @@ export const webhooks = {
         events: ['conversation.answered', 'document.failed'],
       },
     },
-    refuses: { 403: UNVERIFIED, 409: 'The organization has reached its maximum number of webhooks.' },
+    refuses: { 409: 'The organization has reached its maximum number of webhooks.' },
   }),
   change: operation('PATCH /api/v1/organizations/:organizationId/webhooks/:id', Webhook, {
     summary: 'Update a webhook, or turn it on or off',
