@@ -41,7 +41,7 @@ export function EmptyState({
   )
 }
 
-/** What happened, and the way on. */
+/** An error, with actions. */
 export function ErrorState({
   message,
   onRetry,
@@ -82,7 +82,7 @@ interface FailedReadProps {
   /** Takes the event if trying again can help. */
   actor: ActorRef<Snapshot<unknown> & { can: (event: typeof RETRY) => boolean }, typeof RETRY>
   message: string | null
-  /** What to do if it cannot. */
+  /** Actions if it cannot. */
   children?: ReactNode
 }
 

@@ -41,7 +41,7 @@ interface BaseActionsProps {
   readers: ChangeReadersRef | null
 }
 
-/** What can be done to the knowledge base itself. */
+/** Actions on the knowledge base itself. */
 function BaseActions({ knowledgeBase: { id, name, description, counts }, readers }: BaseActionsProps) {
   const details = useViewActor(useProvided('changeKnowledgeBase'))
   const deletion = useViewActor(useProvided('deleteKnowledgeBase'))
