@@ -14,7 +14,7 @@ import { HAS_SERVED, SERVED } from './served.ts'
 import type { Snapshots } from './snapshots.ts'
 import { writeIndex } from './write-index.ts'
 
-/** What to search. Without `documentIds`, all documents except `closed`, which the reader has no access to. */
+/** Documents to search. Without `documentIds`, all documents except `closed`, which the reader has no access to. */
 export type Scope = {
   knowledgeBaseIds: string[]
   documentIds?: string[] | undefined

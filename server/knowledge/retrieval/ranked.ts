@@ -7,7 +7,7 @@ const FUSION_K = 30
 /** Weight of written queries, so that their hits rank below the best hits of the question itself. */
 const WRITTEN_WEIGHT = 0.5
 
-/** What a rank (from 1) adds to the fused score. */
+/** Contribution of a rank (from 1) to the fused score. */
 export const reciprocalRank = (rank: number) => 1 / (FUSION_K + rank)
 
 /** Passages ranked by words, by meaning and by both. Maps have passage ids as keys; ranks start at 1. */

@@ -23,7 +23,7 @@ export const CANDIDATES = 60
 export const COSINE_MIN = 0.15
 export const QUERY_LENGTH_MAX = 2_000
 
-/** What to search, and the search mode of each knowledge base (hybrid by default). */
+/** Documents to search, and the search mode of each knowledge base (hybrid by default). */
 export type RankingScope = Scope & { modes?: ReadonlyMap<string, SearchMode> }
 
 /** A question is searched only by words if its vector takes longer, in ms. */

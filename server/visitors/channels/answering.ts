@@ -21,8 +21,8 @@ import { type ChannelMessagesRepository, type Job, LEASE } from './channel-messa
 import type { ChannelsRepository } from './channels.repository.ts'
 
 const AT_ONCE = 8
-/** Of one organization. */
-const AT_ONCE_OF_ONE = 4
+/** Jobs of one organization at once. */
+const PER_ORGANIZATION_MAX = 4
 const SECOND = 1_000 // ms
 const MINUTE = 60 * SECOND
 /** The pause after each attempt; after the last one it gives up. */
@@ -191,7 +191,7 @@ export const startAnswering = ({
 
   const queue = startFairQueue({
     places: AT_ONCE,
-    perGroup: AT_ONCE_OF_ONE,
+    perGroup: PER_ORGANIZATION_MAX,
     groups: messages.waitingOrganizations,
     claim: messages.take,
     work,

@@ -85,7 +85,7 @@ export const appMachine = setup({
     isSomebodyElse: ({ context }, { signedIn, userId }: Person) => signedIn && userId !== context.userId,
   },
   actions: {
-    /** Of the page, not of the browser. */
+    /** Clears the data of the page, not of the browser. */
     forgetEverything: actionNotProvided('forgetEverything'),
     /** The person's data in the browser. */
     forgetPerson: actionNotProvided('forgetPerson'),

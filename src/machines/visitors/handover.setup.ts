@@ -61,7 +61,7 @@ export const handoverSetup = setup({
     isAskedFor: ({ context: { view, declined } }) =>
       !declined && (view?.offer === 'asked' || view?.offer === 'refused'),
     isOffered: ({ context }) => context.view?.offer != null,
-    /** Of the shown conversation, while a person is still offered. */
+    /** The event is about the shown conversation, and a person is still offered. */
     isStillOffered: (
       { context },
       { conversationId, view }: { conversationId: string; view: VisitorHandover },

@@ -106,8 +106,8 @@ export const NotOffered = () => (
 interface SkeletonLineProps {
   width?: string
   /**
-   * Of a line of text, a title, or a button of the frame: a block of several lines would not have the shape of what
-   * comes.
+   * The height of a line of text, a title, or a button. A block of several lines would not have the shape of the
+   * content.
    */
   height?: '.75em' | '1em' | '1.5em' | '2em' | '2.6em' | '3.4em'
 }

@@ -37,7 +37,7 @@ import { WritingDialogs } from './writing-dialogs.tsx'
 
 interface BaseActionsProps {
   knowledgeBase: KnowledgeBase
-  /** Of the dialog of its readers, for those who manage the organization. */
+  /** Actor of the readers dialog, for people who manage the organization. */
   readers: ChangeReadersRef | null
 }
 
