@@ -61,7 +61,7 @@ const listOf = async (connection: Connection, choices: readonly string[], asksRe
 }
 
 /**
- * Reads the chosen parts of a service: first the whole list, which alone shows what is gone, then the items
+ * Reads the chosen parts of a service: first the whole list, to detect deleted items, then the items
  * whose mark has changed. So an interrupted reading continues where it ended.
  */
 export const createConnectorReader = (

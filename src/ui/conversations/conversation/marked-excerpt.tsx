@@ -26,7 +26,7 @@ const insertMarks = (content: string, marks: readonly Span[]) =>
 const fromWord = (text: string, length: number) =>
   text.length > length ? `…${text.slice(-length).replace(/^\S*\s/, '')}` : text
 const toWord = (text: string, length: number) =>
-  text.length > length ? `${text.slice(0, length).replace(/\s\S*$/, '')}…` : text
+  text.length > length ? `${text.slice(0, length).replace(/[.,;:]?\s\S*$/, '')}…` : text
 
 /** The part of a passage around its marks, as sentences: tables are shown as in all lists of passages. */
 export function MarkedExcerpt({ content, marks, around }: MarkedExcerptProps) {
