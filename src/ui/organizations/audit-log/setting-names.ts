@@ -13,7 +13,7 @@ const NAMES: Readonly<Record<string, string>> = {
   office_hours: t('office hours'),
   reply_hours: t('time to reply'),
   zendesk_url: t('Zendesk address'),
-  zendesk_email: t('Zendesk agent'),
+  zendesk_email: t('Zendesk email address'),
   zendesk_token: t('Zendesk token'),
   follows_readers: t('permissions of the service'),
   refresh: t('refresh interval'),
