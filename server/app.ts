@@ -64,7 +64,7 @@ export async function createApp({
   const { db } = database
   const app = Fastify({
     loggerInstance: logger,
-    // What the one proxy in front saw, not what the client claims that others saw.
+    // Only the address that the proxy reports counts, not addresses that the client claims.
     trustProxy: config.trustProxy && ((_address: string, hop: number) => hop === 0),
     bodyLimit: BODY_BYTES_MAX,
     rewriteUrl,

@@ -11,7 +11,7 @@ import { createLogger } from './kernel/http/logger.ts'
 import { outboxPath } from './kernel/mail/outbox.routes.ts'
 import { isRestoreUnfinished } from './operator/backup/unfinished.ts'
 
-const GRACE = 10_000 // ms for running work when the server is told to stop
+const GRACE = 10_000 // ms for running work when the server is asked to stop
 
 try {
   await main()

@@ -50,7 +50,7 @@ export async function createModules(
   const indexes = await createIndexesModule(context, { ...documents, ...golden, retrieval })
   const models = await createModelsModule(context)
   const integrations = createIntegrationsModule(context, models)
-  const writersFor = createWriters({ ...context, ...models, nearness: retrieval.nearness })
+  const writersFor = createWriters({ ...context, ...models, similarity: retrieval.quoteSimilarity })
   const conversations = await createConversationsModule(context, {
     ...organizations,
     ...integrations,

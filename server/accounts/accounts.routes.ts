@@ -14,7 +14,7 @@ export const accountRoutes =
   ({ config }: Context, accounts: Accounts): FastifyPluginAsync =>
   async (app) => {
     const perNetwork = limited(app, config, networkOf)
-    // By network too, so that nobody can lock others out by failed log-ins in their name.
+    // By network too, so that no one can lock others out by failed log-ins in their name.
     const perAccount = limited(app, config, (request) => `${networkOf(request)} ${usernameOf(request)}`)
     const perAddress = limited(app, config, addressIn)
     serve(

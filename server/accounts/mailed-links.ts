@@ -37,7 +37,7 @@ export function createMailedLinks(db: Db) {
     ): Promise<{ id: string; token: string }> =>
       db.transaction(async (tx) => {
         const token = randomBytes(32).toString('base64url')
-        // Of two created at once, the second ends the first.
+        // If two are created at once, the second ends the first.
         await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
         await end(tx, userId, [purpose])
         const [made] = await tx

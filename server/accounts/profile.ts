@@ -46,7 +46,7 @@ export function createProfile(
   passwords: Passwords,
 ) {
   return {
-    /** What deleting the account would delete too, and what prevents it. */
+    /** Data that is deleted together with the account, and reasons that prevent its deletion. */
     deletionOf: (userId: string) => leftBehind(db, userId),
 
     /**

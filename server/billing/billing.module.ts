@@ -66,7 +66,7 @@ export const createBillingModule = async (context: Context): Promise<Module> => 
   ): Module => {
     const look = async () => {
       await billingNotifications.remindOfTrials()
-      // A copy for inspection charges nobody and sends no notices.
+      // A copy for inspection charges no one and sends no notices.
       if (config.quiet) return
       await remindOfRenewals()
       await renewals.run()

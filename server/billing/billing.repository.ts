@@ -23,7 +23,7 @@ type NewPeriod = Pick<PaymentRow, 'organizationId'> & typeof planPeriods.$inferI
 const recordChange = (tx: Tx, { organizationId, userId, planId, interval, seats = 0 }: NewPeriod) => {
   const details = { plan: planId, interval, seats: String(seats) }
   const changed = { action: 'plan.changed', details } as const
-  // Nobody asks for charges to the card on file, whoever reports them.
+  // Charges to the card on file are not initiated by a person.
   return userId
     ? record(tx, organizationId, { ...changed, actorId: userId })
     : byServer(() => record(tx, organizationId, changed))

@@ -84,7 +84,7 @@ const seatsDue = ({ periods }: BillingStatus, added: number, now: Date) => {
 
 type Charge = Pick<PaymentRow, 'kind' | 'seats' | 'amount' | 'credit'>
 
-/** What is charged for an immediate start: its price, less the unused value of earlier payments. */
+/** The charge for an immediate start: its price, less the unused value of earlier payments. */
 const chargeOf = (
   billingStatus: BillingStatus,
   { meaning, seats, price }: { meaning: ReturnType<typeof meaningOf>; seats: number; price: number },

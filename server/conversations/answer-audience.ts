@@ -14,7 +14,7 @@ export type Follower = {
   citations?: (citations: Citation[]) => void
 }
 
-/** Where an answer is sent: only to the asker, if it may come from content that not everyone can read. */
+/** The audience of an answer: only the asker, if not everyone can read all of its sources. */
 export type Listeners = { channel: Channel; onlyTo?: string | undefined }
 
 /** Sends an answer's progress to its listeners: everything to members, only their part to visitors. */

@@ -55,7 +55,7 @@ type Asked = {
   conversationId: string | null
   /** Null for a draft of a reply. */
   channel: ConversationRow['channel'] | null
-  /** Whose knowledge it is answered from; by default the asker's. */
+  /** The reader whose access applies; by default the asker. */
   readerId?: ReaderId | undefined
 }
 

@@ -67,7 +67,7 @@ type Outcome = Pick<
 > & {
   /** Documents whose passages were read. */
   retrieved: string[]
-  /** Of models: for the queries, and for the answer. */
+  /** Usage of models, for the queries and the answer. */
   uses: ModelUse[]
 }
 
@@ -200,7 +200,7 @@ export const startAnswerRun = (
     outcome.documentsRead = [...new Set([...scope.history.documentsRead, ...outcome.retrieved])]
     const written = answerer.answer({ question, history, ...found, style: configuration, signal })
     for await (const event of written) {
-      // Model usage counts even if nobody wants the rest.
+      // Model usage counts even if no one wants the rest.
       if (!signal.aborted || event.type === 'attempt') take(event)
     }
     if (signal.aborted) return

@@ -101,7 +101,7 @@ export const createAnswers = ({ processes, bus, ...parts }: Parts) => {
     /** Resolves once the end of an answer written here is stored. */
     settled: async (id: string) => running.get(id)?.done,
 
-    /** Ends an answer and keeps the text so far; resolves once that is stored. False if nobody is writing it. */
+    /** Ends an answer and keeps the text so far; resolves once that is stored. False if no one is writing it. */
     stop: async (id: string) => (await stopHere(id)) || callWriter('stop', id),
 
     /** Leaves answers in progress to another process; without one, they have failed. */

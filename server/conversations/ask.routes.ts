@@ -64,7 +64,7 @@ export const askRoutes =
             ? events.say(() => answer.error, 'error')
             : events.say(() => present(asked, answer), 'done'),
         )
-        .catch((cause: unknown) => log.error({ err: cause }, 'the end of an answer was not told'))
+        .catch((cause: unknown) => log.error({ err: cause }, 'the end of an answer was not announced'))
         .finally(events.end)
       return events.answerTo(reply) as never
     })

@@ -119,7 +119,7 @@ export const completionRoutes =
           if (stream_options?.include_usage) events.say(() => chunks.usage(row))
           events.say(() => '[DONE]')
         })
-        .catch((cause: unknown) => log.error({ err: cause }, 'the end of an answer was not told'))
+        .catch((cause: unknown) => log.error({ err: cause }, 'the end of an answer was not announced'))
         .finally(events.end)
       return events.answerTo(reply) as never
     })

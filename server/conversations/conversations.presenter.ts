@@ -29,7 +29,7 @@ const presentCitation = (citation: Citation, existing: ReadonlySet<string>): Cit
 /** The model reached its answer limit. */
 export const isCut = ({ attempts }: Pick<MessageRow, 'attempts'>) => attempts.at(-1)?.isCut === true
 
-/** What remains of an answer for people who may not read all its sources. */
+/** The part of an answer for people who cannot read all of its sources. */
 export const withheld = (row: MessageRow): MessageRow => ({
   ...row,
   content: '',

@@ -11,7 +11,7 @@ import type { Context } from '../context.ts'
 import { fieldsOf, record } from '../kernel/audit.ts'
 import { notFound, refusal } from '../kernel/errors.ts'
 import { serve } from '../kernel/http/serve.ts'
-import { sightOf } from '../knowledge/readers/may-read.ts'
+import { readAccessOf } from '../knowledge/readers/may-read.ts'
 import { asCsv, asJsonLines } from './conversations.export.ts'
 import { changeableFor, conversationFor, messageFor } from './conversations.policy.ts'
 import { presentConversation, presentMessage } from './conversations.presenter.ts'
@@ -47,8 +47,8 @@ export const conversationRoutes =
     ) => {
       const { mine, config, before, limit, time_zone: timeZone, ...filter } = query
       const ownerId = mine === 'true' ? userId : undefined
-      const sight = await sightOf(db, userId, organizationId)
-      const selection = { integrationIds, filter, timeZone, sight, ownerId, config }
+      const access = await readAccessOf(db, userId, organizationId)
+      const selection = { integrationIds, filter, timeZone, access, ownerId, config }
       const page = await conversations.page(selection, limit, before)
       return { items: page.items.map(presentConversation), total: page.total, has_more: page.hasMore }
     }
@@ -64,8 +64,8 @@ export const conversationRoutes =
           details: { format, fields: fieldsOf(filter) },
         }),
       )
-      const sight = await sightOf(db, userId, organizationId)
-      const all = conversations.all({ integrationIds, filter, timeZone, sight })
+      const access = await readAccessOf(db, userId, organizationId)
+      const all = conversations.all({ integrationIds, filter, timeZone, access })
       return reply
         .type(format === 'csv' ? 'text/csv; charset=utf-8' : 'application/x-ndjson; charset=utf-8')
         .header('content-disposition', `attachment; filename="conversations.${format}"`)

@@ -6,7 +6,7 @@ import type {
 } from '../../src/services/contract/conversations.ts'
 import { beginOf, containing, endOf } from '../kernel/db/filters.ts'
 import { conversations, wordsOf } from '../kernel/db/schema/index.ts'
-import type { Sight } from '../knowledge/readers/may-read.ts'
+import type { ReadAccess } from '../knowledge/readers/may-read.ts'
 import { mayReadMessage } from '../knowledge/readers/readable-messages.ts'
 
 // The columns are written out: drizzle omits the table if there is only one.
@@ -38,7 +38,7 @@ const says = (text: string) => {
     : sql`${wordsOf(sql`m.content`)} @@ to_tsquery('simple', ${words.map((word) => `${word}:*`).join(' & ')})`
 }
 
-const conversationCondition = ({ filter, timeZone, sight }: Selection) =>
+const conversationCondition = ({ filter, timeZone, access }: Selection) =>
   and(
     filter.integration === undefined ? undefined : eq(conversations.integrationId, filter.integration),
     filter.channel && eq(conversations.channel, filter.channel),
@@ -50,7 +50,7 @@ const conversationCondition = ({ filter, timeZone, sight }: Selection) =>
     filter.answered === 'yes'
       ? and(sql`not ${some(UNANSWERED)}`, some(sql`m.role = 'assistant' and m.answered`))
       : undefined,
-    filter.q ? some(sql`${says(filter.q)} and ${mayReadMessage(sight)}`) : undefined,
+    filter.q ? some(sql`${says(filter.q)} and ${mayReadMessage(access)}`) : undefined,
   )
 
 /** Selects conversations of some assistants: `ownerId` limits them to those this person began. */
@@ -59,8 +59,8 @@ export type Selection = {
   filter: ConversationFilter
   /** Time zone of the filter's days. */
   timeZone: string
-  /** What the caller can read. */
-  sight: Sight
+  /** The caller’s read access. */
+  access: ReadAccess
   ownerId?: string | undefined
   config?: Answering | undefined
 }

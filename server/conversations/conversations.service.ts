@@ -41,7 +41,7 @@ type NewQuestion = Pick<Beginning, 'history' | 'follower'> & {
   conversation: ConversationRow | null
   /** Id of the last question, which is removed with its answer. */
   replaces?: string | null
-  /** Whose knowledge it is answered from; by default the asker's. */
+  /** The reader whose access applies; by default the asker. */
   readerId?: ReaderId
 }
 

@@ -5,7 +5,7 @@ import { bodyOf } from '../kernel/errors.ts'
 import { say } from '../kernel/texts/say.ts'
 import type { ReadinessOf } from '../knowledge/retrieval/readiness.ts'
 
-/** A scanned manual takes minutes to read; nobody waits longer for an answer. */
+/** A scanned manual takes minutes to read; no one waits longer for an answer. */
 const MINUTES_MAX = 15
 const LOOK_EVERY = 1_000 // ms
 const SHARED_FOR = 500 // ms
@@ -34,15 +34,15 @@ type Waiting = {
 /** Resolves when the documents are read, or no longer awaited. @throws AnswerFailure if they take too long */
 export async function documentsAwaited(known: Readiness, { look, note, signal }: Waiting): Promise<void> {
   const until = Date.now() + MINUTES_MAX * 60_000
-  for (let told = known; !signal.aborted; ) {
+  for (let last = known; !signal.aborted; ) {
     const now = await look()
     if (!now) return
     if (Date.now() > until)
       throw new AnswerFailure(
         bodyOf(say('documents_unread', { unread: now.total - now.ready, minutes: MINUTES_MAX })),
       )
-    if (now.ready !== told.ready || now.total !== told.total) await note(now)
-    told = now
+    if (now.ready !== last.ready || now.total !== last.total) await note(now)
+    last = now
     await setTimeout(LOOK_EVERY, undefined, { signal }).catch(() => {})
   }
 }

@@ -45,12 +45,12 @@ export const createFinding = (
 ) => {
   const isWithModel = writers.answerer.mode === 'model'
 
-  const queriesFor = async (weakIn?: readonly string[]) => {
+  const queriesFor = async (retryLanguages?: readonly string[]) => {
     const { queries, use } = await writers.writeQueries({
       question,
       history,
       signal,
-      ...(weakIn && { weakIn }),
+      ...(retryLanguages && { retryLanguages }),
     })
     if (use) onUse(use)
     return queries

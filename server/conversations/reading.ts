@@ -5,9 +5,9 @@ import {
   mayReadAll,
   openedIn,
   PUBLIC,
+  type ReadAccess,
   type ReaderId,
   readableAmong,
-  type Sight,
 } from '../knowledge/readers/may-read.ts'
 import { withheld } from './conversations.presenter.ts'
 import type { MessageRow } from './conversations.types.ts'
@@ -17,13 +17,13 @@ export type Reading = ReturnType<typeof createReading>
 const basesOf = (rows: readonly MessageRow[]) => rows.flatMap(({ readFrom }) => readFrom)
 const documentsOf = (rows: readonly MessageRow[]) => rows.flatMap(({ documentsRead }) => documentsRead)
 
-/** What someone may read of answers, and what theirs are written from. */
+/** Read access to answers, and to the sources of a person’s own answers. */
 export const createReading = (db: Db) => {
-  const sightOn = async (
+  const readAccessTo = async (
     readerId: ReaderId,
     rows: readonly MessageRow[],
     ids: readonly string[] = [],
-  ): Promise<Sight> => ({
+  ): Promise<ReadAccess> => ({
     bases: await readableAmong(db, readerId, [...ids, ...basesOf(rows)]),
     closed: await closedAmong(db, readerId, documentsOf(rows)),
   })
@@ -31,16 +31,16 @@ export const createReading = (db: Db) => {
   return {
     /** Messages as shown to someone: without the text of those from sources that they may not read. */
     async shownTo(readerId: ReaderId, rows: readonly MessageRow[]): Promise<MessageRow[]> {
-      return shownOf(await sightOn(readerId, rows), rows)
+      return shownOf(await readAccessTo(readerId, rows), rows)
     },
 
     /** The scope of an answer: what the reader can read of `ids`, and of `earlier`. */
     async scopeOf(readerId: ReaderId, ids: readonly string[], earlier: readonly MessageRow[]) {
-      const sight = await sightOn(readerId, earlier, ids)
-      const isReadable = isReadableBy(sight)
-      const knowledgeBaseIds = ids.filter((id) => sight.bases.has(id))
-      const told = earlier.filter(isReadable)
-      const history = { readFrom: basesOf(told), documentsRead: documentsOf(told) }
+      const access = await readAccessTo(readerId, earlier, ids)
+      const isReadable = isReadableBy(access)
+      const knowledgeBaseIds = ids.filter((id) => access.bases.has(id))
+      const readable = earlier.filter(isReadable)
+      const history = { readFrom: basesOf(readable), documentsRead: documentsOf(readable) }
       const readFrom = [...new Set([...knowledgeBaseIds, ...history.readFrom])]
       const documentsRead = [
         ...new Set([...(await openedIn(db, readerId, knowledgeBaseIds)), ...history.documentsRead]),
@@ -67,11 +67,11 @@ export const createReading = (db: Db) => {
 export type AnswerScope = Awaited<ReturnType<Reading['scopeOf']>>
 
 const isReadableBy =
-  ({ bases, closed }: Sight) =>
+  ({ bases, closed }: ReadAccess) =>
   ({ readFrom, documentsRead }: MessageRow) =>
     readFrom.every((id) => bases.has(id)) && !documentsRead.some((id) => closed.has(id))
 
-export const shownOf = (sight: Sight, rows: readonly MessageRow[]) => {
-  const isReadable = isReadableBy(sight)
+export const shownOf = (access: ReadAccess, rows: readonly MessageRow[]) => {
+  const isReadable = isReadableBy(access)
   return rows.map((row) => (isReadable(row) ? row : withheld(row)))
 }

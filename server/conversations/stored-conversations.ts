@@ -50,7 +50,7 @@ export const createStoredConversations = ({ conversations, messages, answers, re
       for (;;) {
         const rows: ConversationRow[] = await conversations.page(selection, EXPORTED_AT_ONCE, after)
         for (const conversation of rows)
-          yield { conversation, messages: shownOf(selection.sight, await messages.of(conversation.id)) }
+          yield { conversation, messages: shownOf(selection.access, await messages.of(conversation.id)) }
         after = rows.at(-1) ?? null
         if (rows.length < EXPORTED_AT_ONCE) return
       }

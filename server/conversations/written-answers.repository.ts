@@ -19,7 +19,7 @@ const isWritten = (id: string, writtenBy: string | null) =>
     writtenBy === null ? isNull(messages.writtenBy) : eq(messages.writtenBy, writtenBy),
   )
 
-/** Nobody is writing it, or a process that is gone. */
+/** No one is writing it, or a process that is gone. */
 const isAbandoned = and(
   eq(messages.status, 'streaming'),
   sql`not exists (select from ${processes} where ${processes.id} = ${messages.writtenBy})`,

@@ -4,7 +4,7 @@ import type { Db, Tx } from './db/open.ts'
 import { auditEntries, memberships } from './db/schema/index.ts'
 import { currentCaller } from './http/caller.ts'
 
-/** What happened. `details` contain codes and names of settings, never secrets or contents. */
+/** An event. `details` contain codes and names of settings, never secrets or contents. */
 export type Occurrence = {
   action: AuditAction
   target?: { id?: string; name?: string }

@@ -5,7 +5,7 @@ const TAG = 16
 
 export type Seal = ReturnType<typeof createSeal>
 
-/** Encrypts what must be readable later, so that a copy of the database alone does not reveal it. */
+/** Encrypts what must be readable later, so that a copy of the database does not reveal it. */
 export function createSeal(secret: string, purpose: string) {
   const key = Buffer.from(hkdfSync('sha256', secret, '', purpose, 32))
   return {

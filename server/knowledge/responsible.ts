@@ -20,7 +20,7 @@ export const createResponsible = (db: Db) => {
         memberships,
         and(eq(memberships.organizationId, organizationId), eq(memberships.userId, createdBy)),
       )) > 0
-    const told = isMember ? [createdBy] : await managersOf(organizationId)
-    return readersAmong(db, told, knowledgeBaseId)
+    const recipients = isMember ? [createdBy] : await managersOf(organizationId)
+    return readersAmong(db, recipients, knowledgeBaseId)
   }
 }

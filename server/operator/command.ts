@@ -17,7 +17,7 @@ export type Command = {
   usage: string
   /** One sentence. */
   does: string
-  /** What else to know before running it. */
+  /** Notes to read before running it. */
   details?: readonly string[]
   options?: ParseArgsOptionsConfig
   /** The exit code. @throws OperatorError */

@@ -16,12 +16,12 @@ interface BaseParts {
   /** Base URL of the API; empty for the page's own server. */
   readonly apiBase: string
   readonly storage: Storage
-  /** Of this tab only. */
+  /** Storage of this tab only. */
   readonly tabStorage: Storage
   readonly clock: Clock
 }
 
-/** What every screen that talks to the server is composed of. */
+/** Parts of every screen that talks to the server. */
 export function createBase({ tab, scope, apiBase, storage, tabStorage, clock }: BaseParts) {
   const transport = { base: apiBase, scope }
   const anonymous = createAnonymousClient(transport)
@@ -38,7 +38,7 @@ export function createBase({ tab, scope, apiBase, storage, tabStorage, clock }: 
     withIdempotencyKey: createIdempotentWrites(),
     anonymous,
     accounts: createAccountsApi(anonymous),
-    /** Nobody requested a token renewal: its 429s are not shown. */
+    /** No one requested a token renewal: its 429s are not shown. */
     renewal: createAccountsApi(createAnonymousClient({ base: apiBase })),
     http: createHttpClient({ ...transport, now: clock.steady, tab }),
     timeZone: () => timeZoneOf(storage),

@@ -7,7 +7,7 @@ import { provideReader } from '../services/knowledge/reader.provide.ts'
 import { provideConfirmation, refreshWithout } from '../services/shell/confirmation.provide.ts'
 import type { Base } from './base.ts'
 
-/** What every screen that shows or lists conversations is composed of. */
+/** Parts of every screen that shows or lists conversations. */
 export function composeConversations({ http, timeZone, cache, tab, refresh, withIdempotencyKey }: Base) {
   return {
     ...provideChat({ http, timeZone, cache, document: tab.document }),

@@ -5,7 +5,7 @@ import { readRuntimeConfig } from '../services/browser/runtime-config.ts'
 import { createStorage } from '../services/browser/storage.ts'
 import type { Base } from './base.ts'
 
-/** What the first screen needs. Code that talks to the server is fetched while the person reads and types. */
+/** Parts of the first screen. Code that talks to the server is fetched while the person reads and types. */
 export function createStart(tab: Window, scope: InSystem) {
   let loading: Promise<Base> | null = null
   let loaded: Base | null = null
@@ -35,7 +35,7 @@ export function createStart(tab: Window, scope: InSystem) {
     scope,
     apiBase: readRuntimeConfig(tab).apiBase,
     storage: createStorage(() => localStorage),
-    /** Of this tab only. */
+    /** Storage of this tab only. */
     tabStorage: createStorage(() => sessionStorage),
     clock: createClock(tab),
     accounts,

@@ -4,7 +4,7 @@ import { t } from '../texts/t.ts'
 interface Failure {
   readonly message: string
   readonly fields: Readonly<Record<string, string>>
-  /** Of a refusal; null if the server refused nothing. */
+  /** Code of the refusal; null if the server did not refuse. */
   readonly code: string | null
 }
 

@@ -1,6 +1,6 @@
 import type { Messages } from '@lingui/core'
 
-/** What the script of another language provides; the page runs it before the app. */
+/** Texts provided by the script of another language, which the page runs before the app. */
 interface GivenTexts {
   readonly locale: string
   readonly messages: Messages

@@ -40,7 +40,7 @@ function LaterToasts() {
   return <Suspense fallback={null}>{isLoaded && <Toasts />}</Suspense>
 }
 
-/** What has been loaded; null before. */
+/** The loaded part; null before. */
 export interface Loaded {
   readonly screenOf: (routeId: string) => ComponentType | null
   readonly workspace: () => ComponentType<{ actor: WorkspaceRef; children: ReactNode }> | null

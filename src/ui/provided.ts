@@ -85,7 +85,7 @@ export const createProvided = <Value>(name: string) => {
 
 type Made<Make extends (...services: never[]) => unknown> = ReturnType<Make>
 
-/** What src/compose provides to the views: machines with their services, by name. */
+/** Machines with their services, by name, which src/compose provides to the views. */
 export interface Provided
   extends Made<typeof provideAnalytics>,
     Made<typeof provideApiKeys>,

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { createExtractiveAnswerer } from '../../server/assistants/answering/extractive.ts'
-import { createReader } from '../../server/assistants/answering/quotes.ts'
+import { createQuoteSelector } from '../../server/assistants/answering/quotes.ts'
 import { DEFAULT_SETTINGS } from '../../server/assistants/integrations/configuration.ts'
 import { narrowed } from '../../server/conversations/finding.ts'
 import { usableModels } from '../../server/kernel/config/local-models.ts'
@@ -66,7 +66,7 @@ const server = await startTestServer({
   ...(values.models && { localModels: usableModels(values.models) }),
 })
 const stored = createPassagesRepository(server.context.db)
-const read = createReader(server.retrieval.nearness)
+const read = createQuoteSelector(server.retrieval.quoteSimilarity)
 const answerer = createExtractiveAnswerer(read)
 const person = await server.register()
 const client = createClient(server.url, person)

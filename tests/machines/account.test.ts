@@ -191,7 +191,7 @@ describe('forms of the account', () => {
     const form = createActor(
       profileMachine.provide({
         actors: {
-          holdLeaving: fromCallback(() => {}),
+          blockLeaving: fromCallback(() => {}),
           save: fromPromise(() => Promise.reject(unanswered)),
         },
       }),

@@ -17,7 +17,7 @@ describeModel({
         expect([...world.children.keys()]).toEqual([])
         expect(world.snapshot().can({ type: 'form.submitted' })).toBe(false)
       },
-      'assistantSettings.changed': () => expect(world.children.has('holdLeaving')).toBe(true),
+      'assistantSettings.changed': () => expect(world.children.has('blockLeaving')).toBe(true),
       'assistantSettings.changed.saving': () =>
         expect(world.children.get('save')?.input).toMatchObject({
           id: 'i1',
@@ -34,7 +34,7 @@ describe('settings that are saved', () => {
     const form = createActor(
       assistantSettingsMachine.provide({
         actors: {
-          holdLeaving: fromCallback(() => {}),
+          blockLeaving: fromCallback(() => {}),
           save: fromPromise(
             async ({ input }: { input: { id: string; changes: Partial<AssistantValues> } }) => {
               sent = input.changes
@@ -61,7 +61,7 @@ describe('settings that are saved', () => {
 
 it('an invalid colour is refused beside its field', () => {
   const form = createActor(
-    assistantSettingsMachine.provide({ actors: { holdLeaving: fromCallback(() => {}) } }),
+    assistantSettingsMachine.provide({ actors: { blockLeaving: fromCallback(() => {}) } }),
     { input: { id: 'i1', values: SAVED } },
   ).start()
   const change = (value: string) => form.send({ type: 'field.changed', name: 'color', value })

@@ -54,22 +54,15 @@ export const VIEWS = {
   rated: { ...replied, status: 'resolved', person: null, rating: 5 },
 } satisfies Record<string, VisitorHandover>
 
-const ALL = [
-  'absent',
-  'assisted',
-  'offered',
-  'asking',
-  'sending',
-  'underWay',
-  'writing',
-  'closed',
-  'savingVerdict',
-]
+const ALL = ['absent', 'assisted', 'offered', 'asking', 'sending', 'underWay', 'writing', 'closed']
 const but = (...states: string[]) => ALL.filter((state) => !states.includes(state))
 
 export const handoverModel: Model<typeof handoverMachine> = {
-  events: ({ context }) => [
-    ...Object.values(VIEWS).map((view) => ({ type: 'handover.read', conversationId: 'c1', view })),
+  events: ({ context, tags }) => [
+    // While a request is in flight, all views are handled alike.
+    ...(tags.has('busy') ? [VIEWS.replied, VIEWS.resolved] : Object.values(VIEWS)).map(
+      (view) => ({ type: 'handover.read', conversationId: 'c1', view }) as const,
+    ),
     { type: 'handover.read', conversationId: 'c2', view: VIEWS.refused },
     { type: 'conversation.left' },
     { type: 'contact.recalled', values: { name: '', email: 'grace@example.com' } },
@@ -119,7 +112,7 @@ export const handoverModel: Model<typeof handoverMachine> = {
     ),
     never(
       ['draft.changed', 'message.submitted'],
-      [...but('underWay', 'writing'), 'underWay.sent'],
+      [...but('underWay', 'writing'), 'underWay.sent', 'underWay.closing'],
       'The composer asks the assistant while no person has taken over.',
     ),
     never(
@@ -128,6 +121,11 @@ export const handoverModel: Model<typeof handoverMachine> = {
       'The composer is disabled while a message is sent.',
     ),
     never(['request.closed'], but('underWay'), 'The button is shown while a reply is awaited or there.'),
+    never(
+      ['request.closed', 'rating.given', 'verdict.given'],
+      ['underWay.closing', 'closed.saving', 'assisted.saving'],
+      'The buttons are disabled while the press is saved.',
+    ),
     never(['rating.given'], but('closed'), 'The stars are shown once it is resolved.'),
     never(['verdict.given'], but('assisted'), 'The question is shown while the assistant answers.'),
   ],

@@ -21,7 +21,7 @@ describeModel({
           values: expect.objectContaining({ email: 'grace@example.com' }),
         }),
       'handover.writing': () => expect(world.snapshot().context.draft).not.toBe(''),
-      'handover.closed': () => expect(world.snapshot().context.view?.status).toBe('resolved'),
+      'handover.closed.idle': () => expect(world.snapshot().context.view?.status).toBe('resolved'),
     },
   }),
 })
@@ -80,5 +80,17 @@ describe('the way to a person', () => {
       value: { underWay: 'answered' },
       context: { draft: 'Thank you.' },
     })
+  })
+
+  it('[43.1] asks whether the answers helped only while the assistant answers, and while that is saved', () => {
+    const { actor } = begun(VIEWS.assisted)
+    expect(actor.getSnapshot().hasTag('helpAsked')).toBe(true)
+    actor.send({ type: 'verdict.given', helped: true })
+    expect(actor.getSnapshot().value).toEqual({ assisted: 'saving' })
+    expect(actor.getSnapshot().hasTag('helpAsked')).toBe(true)
+    const other = begun(VIEWS.resolved)
+    other.actor.send({ type: 'rating.given', rating: 5 })
+    expect(other.actor.getSnapshot().value).toEqual({ closed: 'saving' })
+    expect(other.actor.getSnapshot().hasTag('helpAsked')).toBe(false)
   })
 })

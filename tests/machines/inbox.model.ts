@@ -53,9 +53,10 @@ const OPEN: InboxView = { status: 'open', assignee: 'anyone', requester: 'anyone
 const FIRST: InboxView = { ...OPEN, conversationId: 'c1' }
 
 const overtaken = labelled(
-  'Somebody else has replied first',
+  'Someone else has replied first',
   Object.assign(new Error('409'), { detail: 'Ben has replied.', code: 'replied_meanwhile', status: 409 }),
 )
+const forbidden = labelled('They may not read it', Object.assign(new Error('403'), { status: 403 }))
 const missing = labelled('It is not in this inbox', Object.assign(new Error('404'), { status: 404 }))
 
 export const inboxModel: Model<typeof inboxMachine> = {
@@ -81,7 +82,7 @@ export const inboxModel: Model<typeof inboxMachine> = {
   answers: ({ context: { conversationId } }) => ({
     readList: [inbox, ...failuresOf('GET /api/v1/organizations/:id/inbox')],
     readMore: [rest, ...failuresOf('GET /api/v1/organizations/:id/inbox')],
-    readDetail: [detail(conversationId ?? 'c1'), OWN, missing, unanswered],
+    readDetail: [detail(conversationId ?? 'c1'), OWN, missing, forbidden, unanswered],
     change: [item('c1'), refused],
     write: [{ conversationId: 'c1' }, overtaken, unanswered],
   }),
@@ -89,7 +90,7 @@ export const inboxModel: Model<typeof inboxMachine> = {
   unhandled: [
     harmless(
       ['more.requested'],
-      ['list.reading', 'list.readingMore', 'list.failed', 'list.missing'],
+      ['list.reading', 'list.readingMore', 'list.failed', 'list.refused', 'list.missing'],
       'The list is being read, or could not be.',
     ),
     never(
@@ -99,10 +100,12 @@ export const inboxModel: Model<typeof inboxMachine> = {
         'list.shown',
         'list.readingMore',
         'list.missing',
+        'list.refused',
         'conversation.none',
         'conversation.reading',
         'conversation.shown',
         'conversation.gone',
+        'conversation.refused',
       ],
       'Try Again is shown where something could not be read.',
     ),

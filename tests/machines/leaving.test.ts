@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createActor, fromCallback, fromPromise, setup } from 'xstate'
-import { askToLeave, holdLeaving } from '../../src/machines/shell/navigation/leaving.ts'
+import { blockLeaving, confirmLeaving } from '../../src/machines/shell/navigation/leaving.ts'
 import { navigationMachine } from '../../src/machines/shell/navigation/navigation.machine.ts'
 import type { LeavingAnswer, NavigationEvent } from '../../src/machines/shell/navigation/navigation.types.ts'
 import { fakeEffects } from '../harness/model/fakes.ts'
@@ -11,7 +11,7 @@ const form = setup({
   types: {} as {
     events: LeavingAnswer | { type: 'asking.began' } | { type: 'asking.ended' } | { type: 'released' }
   },
-  actors: { askToLeave, holdLeaving },
+  actors: { confirmLeaving, blockLeaving },
   actions: { note: (_, _params: { type: string }) => {} },
 }).createMachine({
   type: 'parallel',
@@ -19,7 +19,7 @@ const form = setup({
     form: {
       initial: 'changed',
       states: {
-        changed: { invoke: { id: 'holdLeaving', src: 'holdLeaving' }, on: { released: 'saved' } },
+        changed: { invoke: { id: 'blockLeaving', src: 'blockLeaving' }, on: { released: 'saved' } },
         saved: {},
       },
     },
@@ -28,7 +28,7 @@ const form = setup({
       states: {
         silent: { on: { 'asking.began': 'asking' } },
         asking: {
-          invoke: { id: 'askToLeave', src: 'askToLeave' },
+          invoke: { id: 'confirmLeaving', src: 'confirmLeaving' },
           on: {
             'asking.ended': 'silent',
             'leaving.granted': { target: 'silent', actions: { type: 'note', params: ({ event }) => event } },

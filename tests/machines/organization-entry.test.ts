@@ -19,7 +19,7 @@ describeModel({
   rig: (world) => ({
     oracles: {
       'organizationEntry.idle': () => expect(world.children.size).toBe(0),
-      'organizationEntry.asking': () => expect([...world.children.keys()]).toEqual(['askToLeave']),
+      'organizationEntry.asking': () => expect([...world.children.keys()]).toEqual(['confirmLeaving']),
     },
   }),
 })

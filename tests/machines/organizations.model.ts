@@ -137,7 +137,7 @@ export const organizationsModel: Model<typeof organizationsMachine> = {
     context.createdId !== null,
     context.list.some(({ name }) => name === 'Renamed'),
   ],
-  sentBy: { 'leaving.granted': 'askToLeave', 'leaving.refused': 'askToLeave' },
+  sentBy: { 'leaving.granted': 'confirmLeaving', 'leaving.refused': 'confirmLeaving' },
   cases: {
     'A choice while the list is read again': [read, changed, picked, readAgain, granted, opened],
     'The list is read again during a switch': [read, picked, granted, changed, readAgain, opened],
@@ -183,5 +183,5 @@ export const organizationEntryModel: Model<typeof organizationEntryMachine> = {
   ],
   answers: () => ({ awaitList: [undefined], awaitSwitch: [true, false] }),
   key: ({ context: { entered, page } }) => [entered?.path, page?.path],
-  sentBy: { 'leaving.granted': 'askToLeave', 'leaving.refused': 'askToLeave' },
+  sentBy: { 'leaving.granted': 'confirmLeaving', 'leaving.refused': 'confirmLeaving' },
 }

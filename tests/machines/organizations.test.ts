@@ -29,7 +29,7 @@ describeModel({
         expect(world.snapshot().context.pickedId).toBeNull()
       },
       'organizations.ready.selection.current.asking': () =>
-        expect(world.children.has('askToLeave')).toBe(true),
+        expect(world.children.has('confirmLeaving')).toBe(true),
       'organizations.ready.selection.current.switching': () =>
         expect(world.children.has('openOrganization')).toBe(true),
       'organizations.ready.selection.none': () => expect(world.snapshot().context.currentId).toBeNull(),
@@ -87,10 +87,10 @@ describe('organizations', () => {
   it('[S2.34] shows a toast after a switch, and after a failed switch', () => {
     const { actor, child, toasts, currentId } = ready([A, B])
     actor.send({ type: 'organization.picked', id: 'b' })
-    child('askToLeave').sendBack({ type: 'leaving.granted' })
+    child('confirmLeaving').sendBack({ type: 'leaving.granted' })
     child('openOrganization').done(B)
     actor.send({ type: 'organization.picked', id: 'a' })
-    child('askToLeave').sendBack({ type: 'leaving.granted' })
+    child('confirmLeaving').sendBack({ type: 'leaving.granted' })
     child('openOrganization').fail(new Error('offline'))
     expect(toasts()).toEqual([
       { type: 'success', message: 'Switched to Organization b' },
@@ -114,7 +114,7 @@ describe('organizations', () => {
     it('[S2.34] a pick switches the organization', () => {
       const { actor, child, currentId } = reading([A, B])
       actor.send({ type: 'organization.picked', id: 'b' })
-      child('askToLeave').sendBack({ type: 'leaving.granted' })
+      child('confirmLeaving').sendBack({ type: 'leaving.granted' })
       child('openOrganization').done(B)
       expect(currentId()).toBe('b')
       child('reloadOrganizations').done([A, B])
@@ -166,7 +166,7 @@ describe('organizations', () => {
   it('[S2.34] a switch goes on while the list is read again, and ends', () => {
     const { actor, child, currentId } = ready([A, B])
     actor.send({ type: 'organization.picked', id: 'b' })
-    child('askToLeave').sendBack({ type: 'leaving.granted' })
+    child('confirmLeaving').sendBack({ type: 'leaving.granted' })
     actor.send({ type: 'organizations.changed' })
     child('reloadOrganizations').done([A, B])
     expect(selectAwaitedOrganization(actor.getSnapshot())?.id).toBe('b')
@@ -231,7 +231,7 @@ describe('organizations', () => {
   it('[session, seen beside 5] an organization that cannot be opened has the list read again', () => {
     const { actor, child, runs } = ready([A, B])
     actor.send({ type: 'organization.picked', id: 'b' })
-    child('askToLeave').sendBack({ type: 'leaving.granted' })
+    child('confirmLeaving').sendBack({ type: 'leaving.granted' })
     child('openOrganization').fail(Object.assign(new Error('Not found'), { status: 404 }))
     expect(runs('reloadOrganizations')).toBe(true)
     child('reloadOrganizations').done([A])

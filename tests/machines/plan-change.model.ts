@@ -87,6 +87,7 @@ export const planChangeModel: Model<typeof planChangeMachine> = {
       ['retry.requested'],
       [
         'loading',
+        'refused',
         'choosing',
         'previewing',
         'confirming',
@@ -101,7 +102,7 @@ export const planChangeModel: Model<typeof planChangeMachine> = {
     ),
     never(
       ['plan.picked', 'interval.picked', 'renewal.picked', 'seats.picked', 'form.submitted', 'change.undone'],
-      ['loading', 'failed'],
+      ['loading', 'failed', 'refused'],
       'The plans are not on the screen.',
     ),
     never(
@@ -124,6 +125,7 @@ export const planChangeModel: Model<typeof planChangeMachine> = {
       [
         'loading',
         'failed',
+        'refused',
         'choosing',
         'previewing',
         'submitting',

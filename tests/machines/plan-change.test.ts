@@ -51,6 +51,7 @@ describeModel({
     }
     return {
       oracles: {
+        'planChange.refused': () => expect(world.snapshot().context.error).not.toBeNull(),
         'planChange.failed': () => expect(LOADING).toContain(world.snapshot().context.error),
         'planChange.choosing': () => {
           const { error } = world.snapshot().context

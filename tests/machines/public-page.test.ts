@@ -16,7 +16,7 @@ describeModel({
   model: publicPageModel,
   rig: (world) => ({
     oracles: {
-      'publicPage.changed': () => expect(world.children.has('holdLeaving')).toBe(true),
+      'publicPage.changed': () => expect(world.children.has('blockLeaving')).toBe(true),
       'publicPage.changed.saving': () =>
         expect(world.children.get('save')?.input).toMatchObject({ id: 'i1', changes: { visitor_limit: 5 } }),
     },
@@ -30,7 +30,7 @@ describe('a public page', () => {
     'is not saved with %s as an origin',
     (origin) => {
       const form = createActor(
-        publicPageMachine.provide({ actors: { holdLeaving: fromCallback(() => {}) } }),
+        publicPageMachine.provide({ actors: { blockLeaving: fromCallback(() => {}) } }),
         { input: { id: 'i1', values: OFF } },
       ).start()
       form.send({ type: 'field.changed', name: 'allowed_origins', value: [origin] })
@@ -76,7 +76,7 @@ describeModel({
 describe('the hand-over of an assistant', () => {
   const wrong = (changes: Record<string, unknown>) => {
     const form = createActor(
-      handoverSettingsMachine.provide({ actors: { holdLeaving: fromCallback(() => {}) } }),
+      handoverSettingsMachine.provide({ actors: { blockLeaving: fromCallback(() => {}) } }),
       { input: { id: 'i1', values: FORM } },
     ).start()
     for (const [name, value] of Object.entries(changes)) form.send({ type: 'field.changed', name, value })

@@ -24,7 +24,7 @@ function startForm() {
   const actor = createActor(
     assistantSettingsMachine.provide({
       actors: {
-        holdLeaving: fromCallback(() => {}),
+        blockLeaving: fromCallback(() => {}),
         save: fromPromise<AssistantValues, { id: string; changes: Partial<AssistantValues> }>(({ input }) => {
           sent = input.changes
           return new Promise((resolve, reject) => {

@@ -108,7 +108,7 @@ export const appModel: Model<typeof appMachine> = {
   answers: () => ({ loadWorkspace: [undefined, new Error('chunk')] }),
   key: ({ context }) => context.userId,
   snapshots: { session: LOADING },
-  sentBy: { 'leaving.granted': 'askToLeave', 'leaving.refused': 'askToLeave' },
+  sentBy: { 'leaving.granted': 'confirmLeaving', 'leaving.refused': 'confirmLeaving' },
 }
 
 const organizationsAt = (currentId: string | null) =>

@@ -42,7 +42,8 @@ describeModel({
           expect(visitors().at(-1)).toMatchObject({ signedIn: true })
           expect(world.snapshot().context.userId).not.toBeNull()
         },
-        'app.authenticated.open.confirmingLogOut': () => expect(world.children.has('askToLeave')).toBe(true),
+        'app.authenticated.open.confirmingLogOut': () =>
+          expect(world.children.has('confirmLeaving')).toBe(true),
         'app.authenticated.open.loggingOut': () =>
           expect(world.children.get('session')?.received).toEqual([{ type: 'signOut.requested' }]),
       },
@@ -134,18 +135,18 @@ describeModel({
   model: typedTextModel,
   rig: (world) => ({
     oracles: {
-      'typedText.closed': () => expect(world.children.has('holdLeaving')).toBe(false),
-      'typedText.untouched': () => expect(world.children.has('holdLeaving')).toBe(false),
-      'typedText.typed.held': () => expect(world.children.has('holdLeaving')).toBe(true),
-      'typedText.typed.sent': () => expect(world.children.has('holdLeaving')).toBe(false),
-      'typedText.typed.overHeldPage': () => expect(world.children.has('holdLeaving')).toBe(false),
+      'typedText.closed': () => expect(world.children.has('blockLeaving')).toBe(false),
+      'typedText.untouched': () => expect(world.children.has('blockLeaving')).toBe(false),
+      'typedText.typed.held': () => expect(world.children.has('blockLeaving')).toBe(true),
+      'typedText.typed.sent': () => expect(world.children.has('blockLeaving')).toBe(false),
+      'typedText.typed.overHeldPage': () => expect(world.children.has('blockLeaving')).toBe(false),
     },
   }),
 })
 
 it('[37.8] [S2.42] follows its form: what is typed is kept until it is taken back or the form has closed', () => {
   const form = createActor(formMachine).start()
-  const text = createActor(typedTextMachine.provide({ actors: { holdLeaving: fromCallback(() => {}) } }), {
+  const text = createActor(typedTextMachine.provide({ actors: { blockLeaving: fromCallback(() => {}) } }), {
     input: { form },
   }).start()
   const isKept = () => text.getSnapshot().hasTag('typed')

@@ -43,7 +43,7 @@ describe('members', async () => {
     const list = MemberList.parse((await call(people.ann, 'GET', 'members')).json())
     return Object.fromEntries(list.map(({ email, role }) => [email.split('@')[0], role]))
   }
-  const newsOf = async ({ user }: Person) =>
+  const notificationsOf = async ({ user }: Person) =>
     (
       await server.database.db
         .select()
@@ -94,7 +94,7 @@ describe('members', async () => {
     expect((await create()).statusCode).toBe(201)
     expect((await ear.next('member_update')).data).toEqual({ user_id: vic.user.id })
     await ear.next('organization_update')
-    expect(await newsOf(vic)).toMatchObject({
+    expect(await notificationsOf(vic)).toMatchObject({
       type: 'role_changed',
       title: 'Your role in Acme is now Editor',
     })
@@ -114,7 +114,7 @@ describe('members', async () => {
     expect(await Promise.all(ears.map(({ closed }) => closed))).toEqual([CLOSE.forbidden, CLOSE.forbidden])
     expect(Date.now() - began).toBeLessThan(3000)
     expect((await call(eve, 'GET', 'members')).statusCode).toBe(404)
-    expect(await newsOf(eve)).toMatchObject({ type: 'member_removed', organizationId: null })
+    expect(await notificationsOf(eve)).toMatchObject({ type: 'member_removed', organizationId: null })
     const kept = await server.inject({ url: `/api/v1/knowledge-bases/${base.id}`, headers: ada.headers })
     expect(kept.json()).toMatchObject({ name: 'Of Eve' })
   })

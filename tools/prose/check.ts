@@ -4,18 +4,25 @@ import { ENGLISH } from '../../server/kernel/texts/english/index.ts'
 import * as operations from '../../src/services/contract/operations/index.ts'
 import type { Operation } from '../../src/services/contract/operations/operation.ts'
 import { findTexts } from '../texts/find.ts'
-import { EVERYWHERE, ON_SCREENS } from './rules.ts'
+import { EVERYWHERE, IN_COMMENTS, ON_SCREENS } from './rules.ts'
 
-/** `npm run check`: visible texts must not break the rules of docs/voice.md about translated sentences. */
+/** `npm run check`: texts, documents and comments must not break the rules of docs/voice.md about translated sentences. */
 const root = path.join(import.meta.dirname, '../..')
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
 const lineAt = (source: string, at: number) => source.slice(0, at).split('\n').length
+
+/** The rules for each place of a text. */
+const RULES = {
+  screen: [...EVERYWHERE, ...ON_SCREENS],
+  comment: [...EVERYWHERE, ...IN_COMMENTS],
+  document: EVERYWHERE,
+}
 
 interface Text {
   readonly file: string
   readonly line: number
   readonly said: string
-  readonly isOnScreen: boolean
+  readonly place: keyof typeof RULES
 }
 
 /** Texts of the app: `t('…')`. */
@@ -26,7 +33,7 @@ const ofTheApp = (): Text[] =>
       file,
       line: lineAt(source, end),
       said: text,
-      isOnScreen: true,
+      place: 'screen' as const,
     }))
   })
 
@@ -41,7 +48,7 @@ const ofTheServer = (): Text[] => {
       file: 'server/kernel/texts',
       source: '',
     }
-    return { file, line: lineAt(source, Math.max(0, source.indexOf(said))), said, isOnScreen: true }
+    return { file, line: lineAt(source, Math.max(0, source.indexOf(said))), said, place: 'screen' }
   })
 }
 
@@ -54,7 +61,7 @@ const ofTheApi = (): Text[] =>
         file: `the reference of ${address}`,
         line: 0,
         said,
-        isOnScreen: true,
+        place: 'screen' as const,
       })),
     )
 
@@ -73,7 +80,21 @@ const ofDocuments = (): Text[] =>
   ].flatMap((file) => {
     const [top = '', ...older] = read(file).split(/^(?=## \d)/m)
     const source = file === 'CHANGELOG.md' ? top : [top, ...older].join('')
-    return source.split('\n').map((said, at) => ({ file, line: at + 1, said, isOnScreen: false }))
+    return source.split('\n').map((said, at) => ({ file, line: at + 1, said, place: 'document' as const }))
+  })
+
+/** Comments of the server and the app: blocks, and lines that contain nothing else. */
+const COMMENT = /\/\*\*?\s[\s\S]*?\*\/|^\s*\/\/ .*$/gm
+
+const ofComments = (): Text[] =>
+  globSync('{src,server}/**/*.{ts,tsx}', { cwd: root }).flatMap((file) => {
+    const source = read(file)
+    return [...source.matchAll(COMMENT)].map(({ 0: comment, index }) => ({
+      file,
+      line: lineAt(source, index),
+      said: comment.replace(/\s*\n\s*\*?\s?/g, ' '),
+      place: 'comment' as const,
+    }))
   })
 
 /** The sentence that a rule matched; code in it is ignored. */
@@ -82,11 +103,10 @@ const sentenceAround = (said: string, at: number) => {
   return said.slice(from, at) + (said.slice(at).match(/^[^.!?|]*[.!?]?/)?.[0] ?? '')
 }
 
-const faults = [...ofTheApp(), ...ofTheServer(), ...ofTheApi(), ...ofDocuments()].flatMap(
-  ({ file, line, said, isOnScreen }) => {
+const faults = [...ofTheApp(), ...ofTheServer(), ...ofTheApi(), ...ofDocuments(), ...ofComments()].flatMap(
+  ({ file, line, said, place }) => {
     const prose = said.replace(/`[^`]*`/g, (code) => ' '.repeat(code.length))
-    const rules = isOnScreen ? [...EVERYWHERE, ...ON_SCREENS] : EVERYWHERE
-    return rules.flatMap(([pattern, instead]) => {
+    return RULES[place].flatMap(([pattern, instead]) => {
       const at = prose.search(pattern)
       return at < 0 ? [] : [`${file}:${line} “${sentenceAround(said, at).trim()}” Write ${instead}.`]
     })

@@ -24,6 +24,14 @@ export const EVERYWHERE: readonly Rule[] = [
   [/(?:^|[.!?*:] )Where (?:an?|no|nothing|there|it|they|someone)\b[^.?]*, /, '“if”, “when”'],
 ]
 
+export const IN_COMMENTS: readonly Rule[] = [
+  [/^\s*(?:\/\*\*|\/\/) (?:What|Whom|Whose|Which) /, 'a noun as the subject'],
+  [/^\s*(?:\/\*\*|\/\/) Of /, 'the noun that it describes: “Number of …”, “Name of …”'],
+  [/(?<!\b(?:first|some|most|all|one|none|both) )\bof which\b/i, 'two sentences, or “including”'],
+  [/\bwhoever\b/i, '“anyone who”'],
+  [/\b(?:is|are) (?:told|said)\b/i, 'what happens: “receives”, “returns”'],
+]
+
 export const ON_SCREENS: readonly Rule[] = [
   [/^What [a-z ]+ (?:holds?|says|does|answers|becomes)\b(?!.*\?)/, 'a noun as the subject'],
   [/\b(?:keys|knowledge|models) of (?:its|their|your|our) own\b/i, '“your own keys”'],

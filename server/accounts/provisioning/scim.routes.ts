@@ -25,7 +25,7 @@ import type { ProvisionedUsers } from './users.service.ts'
 
 type Parts = { tokens: Tokens; users: ProvisionedUsers; groups: ProvisionedGroups }
 
-/** Of a group with the maximum number of members, in the format received. */
+/** Size of a group with the maximum number of members, in the format received. */
 const BODY_BYTES_MAX = 512 * 1024
 const NAMES_MAX = 400
 

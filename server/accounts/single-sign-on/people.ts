@@ -28,7 +28,7 @@ export type People = ReturnType<typeof createPeople>
 /** Accounts of people vouched for by a provider. */
 export const createPeople = ({ db, accounts, sessions, twoFactor, domains, providerSessions }: Parts) => {
   const links = createMailedLinks(db)
-  /** Nobody knows it; a reset gives the account a usable one. */
+  /** No one knows it; a reset gives the account a usable one. */
   const noPassword = () => hashPassword(randomUUID())
 
   /** Someone else may have registered an unconfirmed address: their access ends. */

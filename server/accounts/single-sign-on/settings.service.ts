@@ -119,7 +119,7 @@ export const createSingleSignOnSettings = ({
 
     /**
      * Enforcing ends the password sessions of people who must now sign in through the provider.
-     * @throws Refusal 409 while nobody could sign in
+     * @throws Refusal 409 while no one could sign in
      */
     async enforce(organizationId: string, enforced: boolean): Promise<void> {
       await stored(organizationId)

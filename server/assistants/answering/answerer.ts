@@ -10,12 +10,12 @@ import type { ModelUse } from '../../kernel/db/schema/index.ts'
 import type { Hit } from '../../knowledge/retrieval/hit.ts'
 import type { QuestionWord } from '../../knowledge/retrieval/index/question-words.ts'
 
-/** `isCut`: the model has reached the limit of its answer. */
+/** `isCut`: the answer ended at its maximum length. */
 type EndedAttempt = ModelAttempt & { isCut?: boolean }
 
 /**
- * `citations` repeats all known so far; `attempt` comes once for each model that was asked, when it has ended;
- * `done` comes last, once.
+ * `citations` contains all citations so far. `attempt` follows the end of each call to a model. `done` is the last
+ * event.
  */
 export type AnswerEvent =
   | { type: 'token'; text: string }
@@ -41,25 +41,25 @@ export type AnswerInput = {
   /** Oldest first. */
   history: Turn[]
   hits: Hit[]
-  /** How many passages were compared; 0 when there is nothing to answer from. */
+  /** Number of passages that were searched. */
   searched: number
-  /** How many of the documents can be searched, while others are being read. */
+  /** Set while documents are still being indexed. */
   readiness?: Readiness | null
-  /** There are knowledge bases, but whoever asks may read none of them. */
+  /** The assistant has knowledge bases, but the reader has access to none of them. */
   nothingReadable?: boolean
-  /** Documents that are searched by meaning alone could not be compared with a question of this language. */
+  /** Some documents are searched only by meaning, and the embedding model does not support the question’s language. */
   languageUnknown: boolean
-  /** Those of the question, as the index knows them. */
+  /** Words of the question with their index terms. */
   words: QuestionWord[]
-  /** How the assistant was told to answer. */
+  /** The assistant’s settings for answers. */
   style: AnswerStyle
   signal: AbortSignal
 }
 
-/** Writes an answer from passages. Throws an AnswerFailure; what was given before it stands. */
+/** Writes an answer from passages. Throws an AnswerFailure; events before it remain valid. */
 export type Answerer = {
   readonly mode: AnswerMode
-  /** The one that is asked first. */
+  /** The first model of the fallback chain; null if none is configured. */
   readonly model: string | null
   answer(input: AnswerInput): AsyncIterable<AnswerEvent>
 }
@@ -73,7 +73,7 @@ export class AnswerFailure extends Error {
   }
 }
 
-/** A source as it is stored with the message; `quote` must be a literal part of the passage. */
+/** The stored citation of a passage; `quote` must be a literal part of it. */
 export const citationOf = (n: number, hit: Hit, quote: string): Citation => {
   const charStart = hit.charStart + Math.max(hit.content.indexOf(quote), 0)
   return {

@@ -1,16 +1,16 @@
 import { tokensIn } from '../../kernel/tokens.ts'
 import type { Hit } from '../../knowledge/retrieval/hit.ts'
 
-/** Of all passages of a request. */
+/** Budget for the passages of one request. */
 export const PASSAGE_TOKENS = 8_000
 
-/** The first passages that fit; the first of them always does. */
-export const fitting = (hits: readonly Hit[], budget = PASSAGE_TOKENS): Hit[] => {
-  let left = budget
-  return hits.filter(({ content }, place) => {
+/** Passages that fit into the token budget, in order. The first one is always included. */
+export const withinTokenBudget = (hits: readonly Hit[], budget = PASSAGE_TOKENS): Hit[] => {
+  let remaining = budget
+  return hits.filter(({ content }, index) => {
     const tokens = tokensIn(content)
-    if (place > 0 && tokens > left) return false
-    left -= tokens
+    if (index > 0 && tokens > remaining) return false
+    remaining -= tokens
     return true
   })
 }

@@ -6,7 +6,7 @@ import { meaningfulWords, overlap } from './words.ts'
 
 const CLAIM_LENGTH = 300
 
-/** The sentence of a passage that says most of what the answer just claimed. */
+/** The sentence of a passage that shares most words with the last claim of the answer. */
 const quoteFor = (hit: Hit, before: string) => {
   const claim = meaningfulWords(
     before
@@ -22,15 +22,15 @@ const quoteFor = (hit: Hit, before: string) => {
 }
 
 /**
- * The sources of an answer, numbered in the order in which they are cited. Each claim has the words that say it: a
- * passage that two claims rest on has two numbers, unless both rest on the same words.
+ * The citations of an answer, numbered in the order of their first use. Each claim cites the quote that supports it,
+ * so one passage has two numbers if two claims need different quotes.
  */
 export const createCitations = (hits: readonly Hit[]) => {
   const known: Citation[] = []
   return {
     known: (): Citation[] => [...known],
     isGiven: (n: number) => hits[n - 1] !== undefined,
-    /** The number that is shown for passage `n`, which the model cites behind the text `before`. */
+    /** Number to show for passage `n`, which the model cites after the text `before`. */
     cite(n: number, before: string): number {
       const hit = hits[n - 1]!
       const quote = quoteFor(hit, before)

@@ -5,13 +5,13 @@ import { createOccasionalWarning } from '../../kernel/occasional-warning.ts'
 import { measured } from '../../kernel/telemetry/operations.ts'
 import type { Hit } from '../../knowledge/retrieval/hit.ts'
 import { type ModelSource, useOf } from '../models/model-source.ts'
-import { fitting } from './budget.ts'
-import { fenced } from './prompt.ts'
+import { withinTokenBudget } from './budget.ts'
+import { escapeTags } from './prompt.ts'
 
 const CHECKING_LIMIT = 20_000 // ms
 const CLAIMS_MAX = 20
 const TOKENS_MAX = 1_500
-/** A shorter quote proves nothing. */
+/** Shorter quotes are too unspecific to prove a claim. */
 const QUOTE_LENGTH_MIN = 12
 
 const RULES = `You check statements against passages of documents.
@@ -23,11 +23,11 @@ Rules:
 
 const Reply = z.object({ quotes: z.array(z.catch(z.nullable(z.string()), null)) })
 
-const blanksAsOne = (text: string) => text.replace(/\s+/g, ' ').trim()
+const collapseWhitespace = (text: string) => text.replace(/\s+/g, ' ').trim()
 
 /**
- * Which claims a passage says word for word by the model's own quote, in their order, and what the call used; null
- * where no model could check them. Never fails.
+ * Finds out which claims are supported. `supported` has one entry per claim, in order, and is null if the model could
+ * not check them; `use` is the token usage of the call. Never rejects.
  */
 export type ClaimCheck = (asked: {
   claims: readonly string[]
@@ -35,7 +35,7 @@ export type ClaimCheck = (asked: {
   signal: AbortSignal
 }) => Promise<{ supported: boolean[] | null; use: ModelUse | null }>
 
-/** Asks the language model about the claims that words and vectors leave in doubt; believes only literal quotes. */
+/** Asks the language model for a supporting quote of each claim, and accepts only quotes that a passage contains. */
 export const createClaimCheck = (
   source: ModelSource,
   { log, limit = CHECKING_LIMIT }: { log: FastifyBaseLogger; limit?: number },
@@ -44,11 +44,11 @@ export const createClaimCheck = (
 
   return async ({ claims, hits, signal }) => {
     const asked = claims.slice(0, CLAIMS_MAX)
-    const passages = fitting(hits)
-    const texts = passages.map(({ content }) => blanksAsOne(content))
+    const passages = withinTokenBudget(hits)
+    const texts = passages.map(({ content }) => collapseWhitespace(content))
     const content = [
-      `<passages>\n${passages.map((hit) => `<passage>\n${fenced(hit.content)}\n</passage>`).join('\n')}\n</passages>`,
-      `<statements>\n${asked.map((claim, place) => `${place + 1}. ${fenced(blanksAsOne(claim))}`).join('\n')}\n</statements>`,
+      `<passages>\n${passages.map((hit) => `<passage>\n${escapeTags(hit.content)}\n</passage>`).join('\n')}\n</passages>`,
+      `<statements>\n${asked.map((claim, place) => `${place + 1}. ${escapeTags(collapseWhitespace(claim))}`).join('\n')}\n</statements>`,
     ].join('\n')
     let use: ModelUse | null = null
     try {
@@ -68,7 +68,7 @@ export const createClaimCheck = (
       const { quotes } = z.parse(Reply, JSON.parse(json))
       const isLiteral = (quote: string) =>
         quote.length >= QUOTE_LENGTH_MIN && texts.some((text) => text.includes(quote))
-      return { supported: claims.map((_, place) => isLiteral(blanksAsOne(quotes[place] ?? ''))), use }
+      return { supported: claims.map((_, place) => isLiteral(collapseWhitespace(quotes[place] ?? ''))), use }
     } catch (error) {
       if (!signal.aborted) warn(error)
       return { supported: null, use }

@@ -2,18 +2,18 @@ import { isNegated } from './support.ts'
 import type { Window } from './windows.ts'
 import { meaningfulWords, overlap } from './words.ts'
 
-/** So many words of each statement in the other, and both speak of the same thing. */
+/** Minimum word overlap, in both directions, of statements about the same thing. */
 const WORDS_SHARED = 0.6
-/** A statement that denies another one is the same but for the denial. */
+/** A negated statement repeats nearly every word of the other one. */
 const WORDS_DENIED = 0.85
-/** Of two short statements, words alone do not tell. */
+/** Shorter statements overlap by chance. */
 const WORDS_MIN = 3
 
 const isNumber = (word: string) => /^\d/.test(word)
 
-type CodedText = { text: string; words: Set<string>; numbers: Set<string> }
+type ComparableText = { text: string; words: Set<string>; numbers: Set<string> }
 
-const saidIn = ({ core: { passage, first, last } }: Window): CodedText[] =>
+const comparableTexts = ({ core: { passage, first, last } }: Window): ComparableText[] =>
   passage.slice(first, last + 1).flatMap(({ text, kind }) => {
     const all = meaningfulWords(text)
     const words = new Set([...all].filter((word) => !isNumber(word)))
@@ -22,29 +22,29 @@ const saidIn = ({ core: { passage, first, last } }: Window): CodedText[] =>
       : [{ text, words, numbers: new Set([...all].filter(isNumber)) }]
   })
 
-const haveOtherNumbers = (one: CodedText, other: CodedText) =>
+const haveDifferentNumbers = (one: ComparableText, other: ComparableText) =>
   one.numbers.size > 0 &&
   other.numbers.size > 0 &&
   ![...one.numbers].some((number) => other.numbers.has(number))
 
-/** Nearly the same words of two documents, with other numbers, or denied by one of them. */
+/** Two documents use nearly the same words, but with different numbers or with a negation. */
 const contradict = (one: Window, other: Window) =>
   one.hit.documentId !== other.hit.documentId &&
-  saidIn(one).some((here) =>
-    saidIn(other).some((there) => {
+  comparableTexts(one).some((here) =>
+    comparableTexts(other).some((there) => {
       const shared = Math.min(overlap(here.words, there.text), overlap(there.words, here.text))
       return (
-        (shared >= WORDS_SHARED && haveOtherNumbers(here, there)) ||
+        (shared >= WORDS_SHARED && haveDifferentNumbers(here, there)) ||
         (shared >= WORDS_DENIED && isNegated(here.text) !== isNegated(there.text))
       )
     }),
   )
 
-/** Quotes that may contradict another one, with the date of their document. */
-export type Dated = { window: Window; date: Date | null }
+/** A quote; `date` is the date of its document if another quote contradicts it. */
+export type DatedQuote = { window: Window; date: Date | null }
 
-/** The quotes in their order; those that contradict each other have their dates, and the newest of them comes first. */
-export const datedWhereContradicting = (windows: Window[]): Dated[] => {
+/** Adds dates to quotes that contradict each other, and sorts these by date, newest first; others keep their place. */
+export const dateContradictingQuotes = (windows: Window[]): DatedQuote[] => {
   const inConflict = windows.filter(
     (one) =>
       one.hit.documentDate && windows.some((other) => other.hit.documentDate && contradict(one, other)),

@@ -1,22 +1,22 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises'
 import { type Answerer, citationOf } from './answerer.ts'
-import { datedWhereContradicting } from './contradictions.ts'
+import { dateContradictingQuotes } from './contradictions.ts'
 import { searchTextFor } from './follow-up.ts'
-import { quotedText } from './quoted.ts'
-import { createReader } from './quotes.ts'
-import { refusalOf, refusalsFor, spokenFor } from './refusal.ts'
+import { quoteMarkdown } from './quote-markdown.ts'
+import { createQuoteSelector } from './quotes.ts'
+import { answerLanguageFor, refusalOf, refusalsFor } from './refusal.ts'
 
 const dateIn = (language: string, date: Date) =>
   new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(date)
 
-/** The answerer without a model: quotes what stands nearest to the question in the best passages, each with its source. */
-export const createExtractiveAnswerer = (read = createReader(null)): Answerer => ({
+/** Answers without a language model, by quoting the best matches with their sources. */
+export const createExtractiveAnswerer = (selectQuotes = createQuoteSelector(null)): Answerer => ({
   mode: 'quoted',
   model: null,
-  async *answer({ question: asked, history, hits, words, style, signal, ...found }) {
-    const { quotes, nearest, evidence } = await read(searchTextFor(asked, history), hits, words)
+  async *answer({ question, history, hits, words, style, signal, ...found }) {
+    const { quotes, nearest, evidence } = await selectQuotes(searchTextFor(question, history), hits, words)
     const isAnswered = evidence >= 0
-    const chosen = datedWhereContradicting(isAnswered ? quotes : nearest)
+    const chosen = dateContradictingQuotes(isAnswered ? quotes : nearest)
     const isCited = style.show_citations && (isAnswered || style.refusal_message === '')
     if (isCited && chosen.length > 0)
       yield {
@@ -24,7 +24,7 @@ export const createExtractiveAnswerer = (read = createReader(null)): Answerer =>
         citations: chosen.map(({ window: { hit, quote } }, index) => citationOf(index + 1, hit, quote)),
       }
     const markers = chosen.map((_, index) => (isCited ? `[${index + 1}]` : ''))
-    const given = { question: asked, hits, style }
+    const given = { question, hits, style }
     const refusal = () => [
       refusalOf({ ...found, ...given }),
       ...(isCited && chosen.length > 0 ? [refusalsFor(given).nearest, ...markers] : []),
@@ -32,8 +32,8 @@ export const createExtractiveAnswerer = (read = createReader(null)): Answerer =>
     const answer = () => [
       ...(chosen.some(({ date }) => date) ? [refusalsFor(given).disagree] : []),
       ...chosen.flatMap(({ window, date }, index) => [
-        ...(date ? [`*${dateIn(spokenFor(given), date)}*`] : []),
-        quotedText(window, markers[index] ?? ''),
+        ...(date ? [`*${dateIn(answerLanguageFor(given), date)}*`] : []),
+        quoteMarkdown(window, markers[index] ?? ''),
       ]),
     ]
     const text = isAnswered ? answer().join('\n\n') : refusal().join(' ')
@@ -45,12 +45,12 @@ export const createExtractiveAnswerer = (read = createReader(null)): Answerer =>
   },
 })
 
-const WORDS_AT_ONCE = 3
+const WORDS_PER_TOKEN = 3
 
 async function* inWords(text: string) {
   const words = text.split(/(?<=\S)(?=\s)/)
-  for (let at = 0; at < words.length; at += WORDS_AT_ONCE) {
-    yield { type: 'token' as const, text: words.slice(at, at + WORDS_AT_ONCE).join('') }
+  for (let at = 0; at < words.length; at += WORDS_PER_TOKEN) {
+    yield { type: 'token' as const, text: words.slice(at, at + WORDS_PER_TOKEN).join('') }
     await yieldToOthers()
   }
 }

@@ -1,19 +1,19 @@
-/** Models also write what they were trained on: `[^1]`, `[1-3]`, `【1】`, `【1†source】`. */
+/** Models also write the formats they were trained on: `[^1]`, `[1-3]`, `【1】`, `【1†source】`. */
 const MARKER = /^(?:\[\^?|【)([\d,\s–-]+)(?:†[^\]】\n]{0,80})?[\]】]/
 const PART = /^\s*\d{1,3}(?:\s?[–-]\s?\d{1,3})?\s*$/
-/** What a marker may still become. */
+/** The beginning of a possible marker. */
 const UNFINISHED_MARKER = /^(?:\[\^?|【)[\d,\s–-]*(?:†[^\]】\n]{0,80})?$/
-/** With the space before it, which goes with a marker that is removed. */
+/** Includes the space before a marker, because it is removed together with the marker. */
 const PROSE_STOP = /`+| ?[[【]| $/
 const CODE_STOP = /`+/
-/** Code inside of a line ends with its paragraph, closed or not. */
+/** Inline code ends with its paragraph even if it is not closed. */
 const INLINE_CODE_STOP = /`+|\n\n|\n$/
 
 /**
  * Filters citation markers in streamed Markdown and holds back incomplete ones. `[n]` of an unknown passage is
- * removed, `[1, 2]` and `[1-2]` become `[1][2]`, and code is left unchanged, as is a range that is not given whole,
- * such as `[0-9]`. `cite` receives the text before the marker and returns the number that is shown.
- * Without `shown`, all markers are removed.
+ * removed, and `[1, 2]` and `[1-2]` become `[1][2]`. Code is left unchanged, and so is a range with unknown numbers,
+ * such as `[0-9]`. `cite` receives the text before the marker and returns the number to show.
+ * If `shown` is false, all markers are removed.
  */
 export const createMarkerFilter = (
   isGiven: (n: number) => boolean,
@@ -22,7 +22,7 @@ export const createMarkerFilter = (
 ) => {
   let held = ''
   let passed = ''
-  /** The ticks that the code which is open began with. */
+  /** The backticks that opened the current code; empty outside of code. */
   let ticks = ''
 
   const take = (length: number) => {
@@ -31,7 +31,7 @@ export const createMarkerFilter = (
     return text
   }
 
-  /** Null for a part that is a range of something else. */
+  /** Passage numbers of one part; null if it is a range, but not of passages. */
   const numbersOf = (part: string): number[] | null => {
     const [first = 0, last] = part.split(/[–-]/).map(Number)
     if (last === undefined) return isGiven(first) ? [first] : []
@@ -50,7 +50,7 @@ export const createMarkerFilter = (
       .join('')
   }
 
-  /** What begins the held text with a stop sign; null when it takes more text to know. */
+  /** Output for the stop sign at the start of the held text; null if more text is needed to decide. */
   const special = (stop: string, out: string, isEnd: boolean): string | null => {
     const rest = held.slice(stop.length)
     if (stop.endsWith('[') || stop.endsWith('【')) {

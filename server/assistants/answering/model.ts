@@ -7,22 +7,22 @@ import { tokensIn } from '../../kernel/tokens.ts'
 import { ChatModelError, type TokenUsage } from '../models/chat-model.ts'
 import { type CircuitBreaker, createCircuitBreaker } from '../models/circuit-breaker.ts'
 import { type ModelSource, useOf } from '../models/model-source.ts'
+import { createAnsweredTagFilter } from './answered-tag.ts'
 import { type AnswerEvent, type Answerer, AnswerFailure, type AnswerInput } from './answerer.ts'
-import { fitting } from './budget.ts'
+import { withinTokenBudget } from './budget.ts'
 import { createCitations } from './citations.ts'
 import { createMarkerFilter } from './markers.ts'
-import { promptFor, refusalIn, rulesFor } from './prompt.ts'
+import { promptFor, refusalTextFor, rulesFor } from './prompt.ts'
+import { createPromptLeakDetector } from './prompt-leak.ts'
 import { refusalOf } from './refusal.ts'
-import { createRepetitionWatch } from './repetition.ts'
 import { createThinkingFilter } from './thinking.ts'
-import { createVerdictFilter } from './verdict.ts'
 
-/** Without a token for this long the answer has failed. */
+/** An answer fails if no token arrives for this long, in ms. */
 export const STALL_LIMIT = 30_000
 
-const failed = (said: CodedText, cause?: unknown) => new AnswerFailure(bodyOf(said), cause)
+const failed = (reason: CodedText, cause?: unknown) => new AnswerFailure(bodyOf(reason), cause)
 
-const explained = (error: unknown, of: ModelSource['of']): AnswerFailure => {
+const toAnswerFailure = (error: unknown, of: ModelSource['of']): AnswerFailure => {
   if (error instanceof AnswerFailure) return error
   const status = error instanceof ChatModelError ? error.status : null
   if (status === null) return failed(say('model_unreachable'), error)
@@ -32,7 +32,7 @@ const explained = (error: unknown, of: ModelSource['of']): AnswerFailure => {
   return failed(say('model_failed'), error)
 }
 
-/** What says of a provider that the next question would wait for nothing, too. */
+/** Failures after which the next question should not wait for the same provider. */
 const OPENS_CIRCUIT = new Set([
   'model_unreachable',
   'model_stalled',
@@ -41,87 +41,87 @@ const OPENS_CIRCUIT = new Set([
   'model_interrupted',
 ])
 
-/** A router may say for a while that it waits for its model, and no longer: so many times the limit. */
-const WORDLESS_MAX = 10
+/** Keep-alive bytes of a router extend the stall limit at most to this multiple of it. */
+const KEEP_ALIVE_FACTOR_MAX = 10
 
 const stallWatch = (limit: number, onStall: () => void) => {
   let timer = setTimeout(onStall, limit)
-  let since = performance.now()
-  const wait = () => {
+  let lastPartAt = performance.now()
+  const restart = () => {
     clearTimeout(timer)
     timer = setTimeout(onStall, limit)
   }
   return {
-    alive() {
-      since = performance.now()
-      wait()
+    receivedPart() {
+      lastPartAt = performance.now()
+      restart()
     },
-    /** Bytes that are no part of the answer. */
-    heard() {
-      if (performance.now() - since < limit * WORDLESS_MAX) wait()
+    /** For keep-alive bytes outside of the answer. */
+    receivedBytes() {
+      if (performance.now() - lastPartAt < limit * KEEP_ALIVE_FACTOR_MAX) restart()
     },
     end: () => clearTimeout(timer),
   }
 }
 
-/** What an attempt has come to, as far as it went. */
-type Meter = {
+/** State of one attempt, also after a failure. */
+type Attempt = {
   usage: TokenUsage | null
-  /** What was written, as it came. */
-  written: string
-  asked: string
+  /** Raw output of the model. */
+  completion: string
+  prompt: string
   hasBegun: boolean
   hasCited: boolean
-  /** Whether it answered, in the model's own word; null where it did not say. */
-  verdict: boolean | null
+  /** Whether the model reported an answer; null if it reported nothing. */
+  isAnswered: boolean | null
   isCut: boolean
 }
 
-const newMeter = (): Meter => ({
+const newAttempt = (): Attempt => ({
   usage: null,
-  written: '',
-  asked: '',
+  completion: '',
+  prompt: '',
   hasBegun: false,
   hasCited: false,
-  verdict: null,
+  isAnswered: null,
   isCut: false,
 })
 
-/** What the model says that it used; of an answer that broke off before it did, about as much. */
-const usedIn = (source: ModelSource, { usage, asked, written }: Meter): ModelUse | null => {
+/** Token usage as reported by the model, or an estimate if the stream broke off before the report. */
+const usageOf = (source: ModelSource, { usage, prompt, completion }: Attempt): ModelUse | null => {
   if (usage) return useOf(source, usage)
-  if (written === '') return null
+  if (completion === '') return null
   return {
-    ...useOf(source, { prompt: tokensIn(asked), completion: tokensIn(written) }),
+    ...useOf(source, { prompt: tokensIn(prompt), completion: tokensIn(completion) }),
     isEstimated: true,
   }
 }
 
-/** The words of one model. Throws an AnswerFailure. */
-async function* wordsOf(
+/** Streams the answer of one model. Throws an AnswerFailure. */
+async function* streamAnswer(
   { chat, of }: ModelSource,
   { question, history, hits: found, style, signal }: AnswerInput,
-  meter: Meter,
+  attempt: Attempt,
   stallLimit: number,
 ): AsyncGenerator<AnswerEvent> {
-  const hits = fitting(found)
+  const hits = withinTokenBudget(found)
   const citations = createCitations(hits)
   const markers = createMarkerFilter(citations.isGiven, citations.cite, style.show_citations)
   const thoughts = createThinkingFilter()
-  const verdicts = createVerdictFilter()
-  const repeats = createRepetitionWatch({
+  const answeredTag = createAnsweredTagFilter()
+  const leaksPrompt = createPromptLeakDetector({
     rules: rulesFor(question, hits, style),
-    owner: style.system_prompt,
-    refusal: refusalIn(question, hits, style),
+    instructions: style.system_prompt,
+    refusal: refusalTextFor(question, hits, style),
   })
-  /** Blanks before the first word are no answer. */
+  /** Leading whitespace does not begin an answer. */
   const shown = (text: string): AnswerEvent[] => {
-    const token = meter.hasBegun ? text : text.trimStart()
+    const token = attempt.hasBegun ? text : text.trimStart()
     if (token === '') return []
-    meter.hasBegun = true
+    attempt.hasBegun = true
     return [{ type: 'token', text: token }]
   }
-  const mayShow = (cited: number) => style.show_citations && citations.known().length > cited
+  const hasNewCitations = (cited: number) => style.show_citations && citations.known().length > cited
   const stop = new AbortController()
   let stalled = false
   const watch = stallWatch(stallLimit, () => {
@@ -132,45 +132,45 @@ async function* wordsOf(
   signal.addEventListener('abort', abort, { once: true })
   try {
     const messages = promptFor(question, history, hits, style)
-    meter.asked = messages.map(({ content }) => content).join('\n')
+    attempt.prompt = messages.map(({ content }) => content).join('\n')
     const stream = chat.stream({
       messages,
       temperature: style.temperature,
       ...(style.answer_tokens_max > 0 && { tokensMax: style.answer_tokens_max }),
       signal: stop.signal,
-      onBytes: watch.heard,
+      onBytes: watch.receivedBytes,
     })
     let finished = false
     let cited = 0
     for await (const part of stream) {
-      watch.alive()
+      watch.receivedPart()
       if (part.type === 'end') {
         finished = true
-        meter.isCut = part.isCut
+        attempt.isCut = part.isCut
         if (part.isWithheld) throw failed(say('model_withheld'))
       }
-      if (part.type === 'usage') meter.usage = part.usage
+      if (part.type === 'usage') attempt.usage = part.usage
       if (part.type !== 'text') continue
-      meter.written += part.text
-      const text = markers.push(verdicts.push(thoughts.push(part.text)))
-      if (repeats(text)) throw failed(say('model_repeats'))
+      attempt.completion += part.text
+      const text = markers.push(answeredTag.push(thoughts.push(part.text)))
+      if (leaksPrompt(text)) throw failed(say('model_repeats'))
       yield* shown(text)
-      if (mayShow(cited)) yield { type: 'citations', citations: citations.known() }
+      if (hasNewCitations(cited)) yield { type: 'citations', citations: citations.known() }
       cited = citations.known().length
     }
     if (signal.aborted) return
     if (stalled) throw failed(say('model_stalled'))
-    const rest = markers.push(verdicts.push(thoughts.end()) + verdicts.end()) + markers.end()
+    const rest = markers.push(answeredTag.push(thoughts.end()) + answeredTag.end()) + markers.end()
     yield* shown(rest)
-    if (mayShow(cited)) yield { type: 'citations', citations: citations.known() }
+    if (hasNewCitations(cited)) yield { type: 'citations', citations: citations.known() }
     if (!finished) throw failed(say('model_interrupted'))
-    if (!meter.hasBegun) throw failed(say('model_empty'))
-    meter.hasCited = citations.known().length > 0
-    meter.verdict = verdicts.verdict()
+    if (!attempt.hasBegun) throw failed(say('model_empty'))
+    attempt.hasCited = citations.known().length > 0
+    attempt.isAnswered = answeredTag.isAnswered()
   } catch (error) {
     if (signal.aborted) return
     if (stalled) throw failed(say('model_stalled'), error)
-    throw explained(error, of)
+    throw toAnswerFailure(error, of)
   } finally {
     watch.end()
     signal.removeEventListener('abort', abort)
@@ -181,22 +181,22 @@ async function* wordsOf(
 type Options = { stallLimit?: number; breaker?: CircuitBreaker }
 
 /**
- * Writes answers from the given passages with language models: the first of `sources`, and the next one when a model
- * fails before its first word. The last one is always tried.
+ * Writes answers from the given passages with the first language model of `sources`, and falls back to the next one if
+ * a model fails before its first token. The last one is tried even if its circuit is open.
  */
 export const createModelAnswerer = (
   sources: readonly [ModelSource, ...ModelSource[]],
   { stallLimit = STALL_LIMIT, breaker = createCircuitBreaker() }: Options = {},
 ): Answerer => {
-  const ended = (source: ModelSource, failed: string | null, meter: Meter | null): AnswerEvent => ({
+  const ended = (source: ModelSource, failed: string | null, attempt: Attempt | null): AnswerEvent => ({
     type: 'attempt',
     attempt: {
       model: source.chat.model,
       provider: source.provider,
       failed,
-      ...(meter?.isCut && { isCut: true }),
+      ...(attempt?.isCut && { isCut: true }),
     },
-    use: meter && usedIn(source, meter),
+    use: attempt && usageOf(source, attempt),
   })
 
   return {
@@ -215,22 +215,24 @@ export const createModelAnswerer = (
           yield ended(source, 'model_passed_over', null)
           continue
         }
-        const meter = newMeter()
+        const attempt = newAttempt()
         try {
           const attributes = { model: source.chat.model, passages: hits.length }
-          yield* measuredStream('model.answer', attributes, () => wordsOf(source, asked, meter, stallLimit))
+          yield* measuredStream('model.answer', attributes, () =>
+            streamAnswer(source, asked, attempt, stallLimit),
+          )
           if (!signal.aborted) breaker.succeeded(source.circuit)
-          yield ended(source, null, meter)
+          yield ended(source, null, attempt)
           if (signal.aborted) return
-          yield { type: 'done', answered: meter.verdict ?? meter.hasCited }
+          yield { type: 'done', answered: attempt.isAnswered ?? attempt.hasCited }
           return
         } catch (error) {
           if (!(error instanceof AnswerFailure)) throw error
           const { code } = error.reason
-          if (meter.hasBegun) breaker.succeeded(source.circuit)
+          if (attempt.hasBegun) breaker.succeeded(source.circuit)
           else if (OPENS_CIRCUIT.has(code)) breaker.failed(source.circuit)
-          yield ended(source, code, meter)
-          if (isLast || meter.hasBegun) throw error
+          yield ended(source, code, attempt)
+          if (isLast || attempt.hasBegun) throw error
         }
       }
     },

@@ -6,21 +6,21 @@ import { measured } from '../../kernel/telemetry/operations.ts'
 import type { CircuitBreaker } from '../models/circuit-breaker.ts'
 import { type ModelSource, useOf } from '../models/model-source.ts'
 import type { Turn } from './answerer.ts'
-import { type QueryWriter, withTheOneBefore, writeQueriesByRule } from './follow-up.ts'
-import { fenced, remembered } from './prompt.ts'
+import { type QueryWriter, withPreviousQuestion, writeQueriesByRule } from './follow-up.ts'
+import { escapeTags, recentTurns } from './prompt.ts'
 
-/** A search waits no longer for its queries. */
+/** The search continues without written queries after this time. */
 const WRITING_LIMIT = 5_000 // ms
 const TOKENS_MAX = 300
 const QUERIES_MAX = 3
 const QUESTION_LENGTH_MAX = 1_000
 const QUERY_LENGTH_MAX = 200
-/** Of each answer: what a follow-up is about stands at its beginning. */
-const ANSWER_LENGTH = 1_000
+/** Earlier answers are truncated: follow-ups usually refer to their beginning. */
+const ANSWER_LENGTH_MAX = 1_000
 
 const query = z.string().check(z.trim(), z.minLength(1), z.maxLength(QUERY_LENGTH_MAX))
-/** One query that cannot be used does not spoil the others. */
-const Written = z.object({
+/** An invalid query becomes null, so that the others can still be used. */
+const Reply = z.object({
   question: z.string().check(z.trim(), z.minLength(1), z.maxLength(QUESTION_LENGTH_MAX)),
   queries: z.catch(z.array(z.catch(z.nullable(query), null)), []),
 })
@@ -34,9 +34,9 @@ Rules:
 - Reply with JSON alone: {"question": "…", "queries": ["…"]}`
 
 const promptFor = (question: string, history: Turn[], languages: readonly string[] = []) => {
-  const turns = remembered(history).map(
+  const turns = recentTurns(history).map(
     (turn) =>
-      `<asked>${fenced(turn.question)}</asked>\n<answered>${fenced(turn.answer.slice(0, ANSWER_LENGTH))}</answered>`,
+      `<asked>${escapeTags(turn.question)}</asked>\n<answered>${escapeTags(turn.answer.slice(0, ANSWER_LENGTH_MAX))}</answered>`,
   )
   return [
     { role: 'system' as const, content: RULES },
@@ -45,16 +45,16 @@ const promptFor = (question: string, history: Turn[], languages: readonly string
       content: [
         `<conversation>\n${turns.join('\n')}\n</conversation>`,
         ...(languages.length === 0 ? [] : [`<languages>${languages.join(', ')}</languages>`]),
-        `<question>${fenced(question)}</question>`,
+        `<question>${escapeTags(question)}</question>`,
       ].join('\n'),
     },
   ]
 }
 
-/** Models like to put JSON into a fence or a sentence. */
+/** Models often wrap JSON in a code fence or a sentence. */
 const queriesIn = (text: string) => {
   const json = text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)
-  const { question, queries } = z.parse(Written, JSON.parse(json))
+  const { question, queries } = z.parse(Reply, JSON.parse(json))
   const written = queries.filter((one) => one !== null).slice(0, QUERIES_MAX)
   return [...new Set([question, ...written])]
 }
@@ -62,10 +62,10 @@ const queriesIn = (text: string) => {
 type Options = { log: FastifyBaseLogger; breaker: Pick<CircuitBreaker, 'isOpen'>; limit?: number }
 
 /**
- * Uses a language model to rewrite a follow-up question so that it can be understood alone, and to write search
- * queries for it. The first of `sources` whose provider responds is used. The first question of a conversation waits
- * for no model, unless a search has found nothing that answers it (`weakIn`). After any failure the rule decides, and a short
- * question is searched together with the one before it as well: the rule knows the words of four languages.
+ * Uses a language model to make a follow-up question self-contained and to write search queries for it: the first of
+ * `sources` whose circuit is closed. The first question of a conversation is only rewritten after a search without an
+ * answer (`retryLanguages`). If the model fails, the rule applies. The rule knows four languages only, so a short
+ * question is then also searched together with the previous one.
  */
 export const createQueryWriter = (
   sources: readonly [ModelSource, ...ModelSource[]],
@@ -74,15 +74,15 @@ export const createQueryWriter = (
   const warn = createOccasionalWarning(log, 'a follow-up was not rewritten')
 
   return async (asked) => {
-    const { question, history, weakIn, signal } = asked
+    const { question, history, retryLanguages, signal } = asked
     const byRule = await writeQueriesByRule(asked)
-    if (history.length === 0 && weakIn === undefined) return byRule
+    if (history.length === 0 && retryLanguages === undefined) return byRule
     const source = sources.find(({ circuit }) => !breaker.isOpen(circuit)) ?? sources[0]
     let use: ModelUse | null = null
     try {
       const reply = await measured('model.rewrite', { model: source.chat.model }, () =>
         source.chat.complete({
-          messages: promptFor(question, history, weakIn),
+          messages: promptFor(question, history, retryLanguages),
           temperature: 0,
           tokensMax: TOKENS_MAX,
           signal: AbortSignal.any([signal, AbortSignal.timeout(limit)]),
@@ -92,7 +92,7 @@ export const createQueryWriter = (
       return { queries: queriesIn(reply.text), use }
     } catch (error) {
       if (!signal.aborted) warn(error)
-      const both = withTheOneBefore(question, history)
+      const both = withPreviousQuestion(question, history)
       return { queries: [...new Set([...byRule.queries, ...(both === null ? [] : [both])])], use }
     }
   }

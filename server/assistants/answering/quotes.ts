@@ -1,72 +1,71 @@
-import { nearnessOf, surplusOf } from '../../knowledge/retrieval/evidence.ts'
+import { evidenceMargin, matchScoreOf } from '../../knowledge/retrieval/evidence.ts'
 import type { Hit } from '../../knowledge/retrieval/hit.ts'
 import type { QuestionWord } from '../../knowledge/retrieval/index/question-words.ts'
-import type { Nearness } from '../../knowledge/retrieval/nearness.ts'
+import type { QuoteSimilarity } from '../../knowledge/retrieval/quote-similarity.ts'
 import { type Candidate, candidatesOf, type Scored, scored } from './candidates.ts'
-import { readByMeaning } from './quotes-by-meaning.ts'
+import { rateByMeaning } from './quotes-by-meaning.ts'
 import type { Window } from './windows.ts'
 
-const QUOTED_MAX = 3
-/** One passage does not take all the room: what was found second may be what was asked for. */
-const QUOTED_OF_A_PASSAGE = 2
-/** Where a passage is as near as this, only what is as good as the best quote is added. */
-const NEARNESS_SURE = 1.1
-const WORTH_ADDING = { unsure: 0.8, sure: 0.98 }
-/** A quote with less evidence than this would be one that nobody asked for. */
-const EVIDENCE_WORTH_ADDING = -0.5
+const QUOTES_MAX = 3
+/** Leaves room for the second-best passage, which may contain the answer. */
+const QUOTES_PER_PASSAGE_MAX = 2
+/** From this match score on, the best quote is a confident answer. */
+const CONFIDENT_SCORE_MIN = 1.1
+/** Minimum score of further quotes, as a share of the best score. */
+const FURTHER_SHARE_MIN = { confident: 0.98, unsure: 0.8 }
+/** Quotes with less evidence are off topic. */
+const FURTHER_EVIDENCE_MIN = -0.5
 
-/**
- * What can be quoted for a question, best first: `quotes` where there is an answer, for which `evidence` is 0 or more,
- * else `nearest`.
- */
-export type Reading = { quotes: Window[]; nearest: Window[]; evidence: number }
+/** Possible quotes, best first: `quotes` for an answer, which needs `evidence` of 0 or more; `nearest` for a refusal. */
+export type QuoteSelection = { quotes: Window[]; nearest: Window[]; evidence: number }
 
-const touches = (a: Window, b: Window) =>
+const overlaps = (a: Window, b: Window) =>
   a.hit.passageId === b.hit.passageId &&
   a.start < b.start + b.quote.length &&
   b.start < a.start + a.quote.length
 
-/** The best windows, best first, that neither overlap nor say the same twice. */
+/** The best windows without overlaps and duplicates, best first. */
 const distinct = <One extends Scored>(windows: One[]) => {
   const chosen: One[] = []
   for (const window of windows.toSorted((a, b) => b.score - a.score)) {
-    if (chosen.length === QUOTED_MAX) break
+    if (chosen.length === QUOTES_MAX) break
     const ofPassage = chosen.filter(({ hit }) => hit.passageId === window.hit.passageId).length
     if (
-      ofPassage < QUOTED_OF_A_PASSAGE &&
-      !chosen.some((other) => touches(other, window) || other.quote === window.quote)
+      ofPassage < QUOTES_PER_PASSAGE_MAX &&
+      !chosen.some((other) => overlaps(other, window) || other.quote === window.quote)
     )
       chosen.push(window)
   }
   return chosen
 }
 
-/** By words and by the places of passages; quotes nothing that a reranker found beside the question. */
-const readByWords = (candidates: Candidate[], hits: Hit[]): Reading => {
+/** Selects by word scores and passage scores; omits passages that a reranker found irrelevant. */
+const selectByWords = (candidates: Candidate[], hits: Hit[]): QuoteSelection => {
   const all = candidates.map(scored)
-  const ranked = distinct(all.filter(({ hit }) => hit.relevance === null || surplusOf(hit) >= 0))
+  const ranked = distinct(all.filter(({ hit }) => hit.relevance === null || evidenceMargin(hit) >= 0))
   const best = ranked[0]
-  const worth = best && nearnessOf(best.hit) >= NEARNESS_SURE ? WORTH_ADDING.sure : WORTH_ADDING.unsure
+  const isConfident = best !== undefined && matchScoreOf(best.hit) >= CONFIDENT_SCORE_MIN
+  const shareMin = isConfident ? FURTHER_SHARE_MIN.confident : FURTHER_SHARE_MIN.unsure
   return {
-    quotes: ranked.filter(({ score }) => score >= (best?.score ?? 0) * worth),
+    quotes: ranked.filter(({ score }) => score >= (best?.score ?? 0) * shareMin),
     nearest: distinct(all),
-    evidence: Math.max(...hits.map(surplusOf)),
+    evidence: Math.max(...hits.map(evidenceMargin)),
   }
 }
 
-/** Chooses what is quoted of passages: by words and, where a model can tell, by the meaning of each quote. */
-export const createReader =
-  (nearness: Nearness | null) =>
-  async (question: string, hits: Hit[], words: QuestionWord[]): Promise<Reading> => {
+/** Selects quotes from passages by their words and, if a model can compare it, by their meaning. */
+export const createQuoteSelector =
+  (similarity: QuoteSimilarity | null) =>
+  async (question: string, hits: Hit[], words: QuestionWord[]): Promise<QuoteSelection> => {
     const candidates = candidatesOf(hits, words)
-    // A reranker has read question and passage together: no comparison knows more.
+    // A reranker reads question and passage together, which is more precise than comparing vectors.
     const isReranked = hits.some(({ relevance }) => relevance !== null)
-    const read = nearness && !isReranked ? await readByMeaning(question, candidates, nearness) : null
-    if (!read) return readByWords(candidates, hits)
-    const nearest = distinct(read)
+    const rated = similarity && !isReranked ? await rateByMeaning(question, candidates, similarity) : null
+    if (!rated) return selectByWords(candidates, hits)
+    const nearest = distinct(rated)
     return {
-      quotes: nearest.filter(({ evidence }) => evidence >= EVIDENCE_WORTH_ADDING),
+      quotes: nearest.filter(({ evidence }) => evidence >= FURTHER_EVIDENCE_MIN),
       nearest,
-      evidence: Math.max(...read.map(({ evidence }) => evidence)),
+      evidence: Math.max(...rated.map(({ evidence }) => evidence)),
     }
   }

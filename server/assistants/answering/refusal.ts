@@ -2,24 +2,24 @@ import type { Readiness } from '../../../src/services/contract/conversations.ts'
 import { languageOf } from '../../knowledge/retrieval/language.ts'
 import type { AnswerInput, AnswerStyle } from './answerer.ts'
 
-type Spoken = Exclude<AnswerStyle['language'], 'auto'>
+type AnswerLanguage = Exclude<AnswerStyle['language'], 'auto'>
 
 interface Refusals {
   readonly notFound: string
   readonly nothingToSearch: string
-  /** Whoever asks may read none of the knowledge bases. */
+  /** The reader has access to none of the knowledge bases. */
   readonly nothingReadable: string
-  /** While some of the documents cannot be searched yet. */
+  /** Some documents are not indexed yet. */
   readonly stillReading: (readiness: Readiness) => string
   readonly languageUnknown: string
-  /** Stands before the numbers of passages that may help nevertheless. */
+  /** Introduces the numbers of passages that may still help. */
   readonly nearest: string
-  /** Stands before quotes of documents that contradict each other. */
+  /** Introduces quotes of documents that contradict each other. */
   readonly disagree: string
 }
 
-/** What is said where the documents hold nothing, in each language that an assistant answers in. */
-export const REFUSALS: Readonly<Record<Spoken, Refusals>> = {
+/** Texts of answers without a result, in each language that an assistant answers in. */
+export const REFUSALS: Readonly<Record<AnswerLanguage, Refusals>> = {
   en: {
     notFound:
       'I couldn’t find an answer in the documents. Try other words, or add a document that covers it.',
@@ -156,8 +156,8 @@ export const REFUSALS: Readonly<Record<Spoken, Refusals>> = {
   },
 }
 
-/** As `languageOf` names them. */
-const SPOKEN_AS: Readonly<Record<string, Spoken>> = {
+/** By ISO 639-3 code. */
+const BY_ISO_CODE: Readonly<Record<string, AnswerLanguage>> = {
   eng: 'en',
   deu: 'de',
   fra: 'fr',
@@ -170,24 +170,24 @@ const SPOKEN_AS: Readonly<Record<string, Spoken>> = {
   zho: 'zh',
 }
 
-/** The language to answer a question in, as far as the question itself tells. */
-export const spokenIn = (question: string, language: AnswerStyle['language']): Spoken =>
-  language === 'auto' ? (SPOKEN_AS[languageOf(question)] ?? 'en') : language
+/** The configured language, or that of the question, or English. */
+export const answerLanguage = (question: string, language: AnswerStyle['language']): AnswerLanguage =>
+  language === 'auto' ? (BY_ISO_CODE[languageOf(question)] ?? 'en') : language
 
 type Asked = Pick<AnswerInput, 'question' | 'hits' | 'style'>
 
 /**
- * The language that the assistant answers in, else that of the question; a question of one word takes the language of
- * the passages that are nearest to it.
+ * The configured language, or that of the question, or English. If a question is too short to detect its language, the
+ * language of the best hit is used.
  */
-export const spokenFor = ({ question, hits, style }: Asked): Spoken =>
+export const answerLanguageFor = ({ question, hits, style }: Asked): AnswerLanguage =>
   style.language === 'auto'
-    ? (SPOKEN_AS[languageOf(question)] ?? SPOKEN_AS[hits[0]?.language ?? ''] ?? 'en')
+    ? (BY_ISO_CODE[languageOf(question)] ?? BY_ISO_CODE[hits[0]?.language ?? ''] ?? 'en')
     : style.language
 
-export const refusalsFor = (asked: Asked): Refusals => REFUSALS[spokenFor(asked)]
+export const refusalsFor = (asked: Asked): Refusals => REFUSALS[answerLanguageFor(asked)]
 
-/** What is said where nothing was found: that nothing may be read, that documents are still being read, else the owner's words, where there are any. */
+/** The refusal that explains why nothing was found. The owner’s message replaces all but the first two reasons. */
 export const refusalOf = ({
   searched,
   languageUnknown,
@@ -195,10 +195,10 @@ export const refusalOf = ({
   nothingReadable,
   ...asked
 }: Asked & Pick<AnswerInput, 'searched' | 'languageUnknown' | 'readiness' | 'nothingReadable'>) => {
-  const said = refusalsFor(asked)
-  if (nothingReadable) return said.nothingReadable
-  if (readiness) return said.stillReading(readiness)
+  const texts = refusalsFor(asked)
+  if (nothingReadable) return texts.nothingReadable
+  if (readiness) return texts.stillReading(readiness)
   if (asked.style.refusal_message) return asked.style.refusal_message
-  if (searched === 0) return said.nothingToSearch
-  return languageUnknown ? said.languageUnknown : said.notFound
+  if (searched === 0) return texts.nothingToSearch
+  return languageUnknown ? texts.languageUnknown : texts.notFound
 }

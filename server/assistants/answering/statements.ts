@@ -1,19 +1,16 @@
 import { sentencesOf } from '../../knowledge/ingestion/sentences.ts'
 
-/**
- * A part of a passage that can be quoted by itself: a sentence of prose, an item of a list, a row of a table or a
- * record, or code whole.
- */
+/** A part of a passage that can be quoted separately: a sentence, a list item, a table row or record, or code. */
 export type Statement = {
-  /** A literal part of the passage, and where it begins there, in UTF-16 units. */
+  /** A literal part of the passage, and its offset in UTF-16 code units. */
   quote: string
   start: number
-  /** How it reads outside of its table or list. */
+  /** The text to show outside of its table or list. */
   text: string
-  /** Of a row: the cells that are not empty, below the names of their columns. */
+  /** The non-empty cells of a row, with the names of their columns. */
   cells?: Cell[]
   kind: 'sentence' | 'item' | 'row' | 'code'
-  /** Statements of one paragraph, list, table or block of code have the same number. */
+  /** Number of the paragraph, list, table or code block that it belongs to. */
   block: number
 }
 
@@ -22,7 +19,7 @@ export type Cell = { column: string; value: string }
 const FENCE = /^\s*```/
 const TABLE_RULE = /^\|(?:\s*:?-+:?\s*\|)+$/
 const LIST_MARKER = /^(\s*)(?:[-•▪◦]|\d{1,3}[.)])\s+/
-/** A longer item is quoted sentence by sentence. */
+/** Longer items are split into sentences. */
 const ITEM_LENGTH_MAX = 400
 const CODE_LINES_MAX = 14
 
@@ -40,7 +37,7 @@ const rowText = (header: string[], cells: string[]) =>
     .flatMap((cell, index) => (cell === '' ? [] : [header[index] ? `${header[index]}: ${cell}` : cell]))
     .join('; ')
 
-/** None where a column has no name: what stands in it could not be told. */
+/** Empty if a cell has no column name. */
 const cellsBelow = (header: string[], cells: string[]): Cell[] => {
   const filled = cells.flatMap((value, index) =>
     value === '' ? [] : [{ column: header[index] ?? '', value }],
@@ -50,7 +47,7 @@ const cellsBelow = (header: string[], cells: string[]): Cell[] => {
 
 const RECORD_CELL = /^([^:;]{1,60}): (.*)$/
 
-/** Of a record, as `addRecord` writes it: `Name: value; Name: value`, where a value may hold a semicolon. */
+/** Parses a record written by `addRecord`: `Name: value; Name: value`. Values may contain semicolons. */
 const cellsOfRecord = (record: string) =>
   record.split('; ').reduce<Cell[]>((cells, part) => {
     const [, column, value] = RECORD_CELL.exec(part) ?? []
@@ -69,7 +66,7 @@ const linesOf = (content: string): Line[] => {
   })
 }
 
-/** Lines that belong together: blank lines part them, and so does a change between prose, list, table and code. */
+/** Splits a passage at blank lines and where the kind of line changes. */
 const blocksOf = (content: string): Block[] => {
   const blocks: Block[] = []
   let open: Block | null = null
@@ -121,7 +118,7 @@ const sentencesIn = (content: string, start: number, end: number): Part[] =>
     return { quote, start: start + span.start, text: quote.replace(/\s+/g, ' '), kind: 'sentence' }
   })
 
-/** The items of a list, each with the lines that are indented below it. */
+/** List items, each with its indented lines. */
 const itemsIn = (content: string, lines: Line[]): Part[] => {
   const items: Line[][] = []
   const outer = LIST_MARKER.exec(lines[0]?.text ?? '')?.[1]?.length ?? 0
@@ -168,7 +165,7 @@ const codeIn = (content: string, lines: Line[]): Part[] => {
   })
 }
 
-/** The statements of a passage, in order; `isRecords` says that each of its lines is a record of a table. */
+/** The statements of a passage, in order. With `isRecords`, each line is a record of a table. */
 export const statementsOf = (content: string, isRecords = false): Statement[] =>
   blocksOf(content).flatMap(({ kind, lines }, block) => {
     const parts = (): Part[] => {

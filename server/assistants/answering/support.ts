@@ -3,28 +3,28 @@ import { sentencesOf } from '../../knowledge/ingestion/sentences.ts'
 import type { Embedder } from '../../knowledge/retrieval/embedder.ts'
 import type { Hit } from '../../knowledge/retrieval/hit.ts'
 import { languageOf } from '../../knowledge/retrieval/language.ts'
-import { type ModelScale, placed } from '../../knowledge/retrieval/model-scale.ts'
+import { calibrated, type ModelScale } from '../../knowledge/retrieval/model-scale.ts'
 import { dot } from '../../knowledge/retrieval/vectors.ts'
 import { statementsOf } from './statements.ts'
 import { BETWEEN_CLAUSES, hasSwappedNumbers } from './swapped-numbers.ts'
 import { hasSwappedUnits } from './swapped-units.ts'
 import { meaningfulWords, overlap } from './words.ts'
 
-/** Shorter ones ("Yes, gladly.") claim nothing that could be checked. */
+/** Shorter sentences ("Yes, gladly.") contain nothing to check. */
 const CLAIM_WORDS = 3
-/** So much of a sentence's words in one passage, and the passage says it. */
+/** Minimum word overlap with a passage that supports the claim. */
 const WORDS_SHARED = 0.6
-/** So much, and the passage is about the same thing. */
+/** Minimum word overlap with a passage about the same subject. */
 const WORDS_RELATED = 0.3
-/** Else a statement of a passage must be as near in meaning as this. */
-const NEAR = 0.62
+/** Minimum similarity to a statement if the words do not overlap enough. */
+const SIMILARITY_MIN = 0.62
 const STATEMENTS_COMPARED = 3
 
 const MARKER = /\[(\d{1,3})\]/g
 const LEADING_MARKERS = /^(?:\[\d{1,3}\]\s*)+/
 const FENCE = /^\s*(?:```|~~~)/
 const RULE = /^[\s:|-]+$/
-/** The line below the headings of a table, or below a heading. */
+/** The delimiter row of a table, or the underline of a heading. */
 const isRule = (line: string) => line.includes('-') && RULE.test(line)
 const STRUCTURE = /^(?:#{1,6}\s|[\s:|-]+$)/
 
@@ -32,7 +32,7 @@ type Claim = Span & { text: string; cited: number[] }
 
 const numbersOf = (text: string) => [...text.matchAll(MARKER)].map(([, n]) => Number(n))
 
-/** The sentences of a Markdown text that claim something; headings, rules and code do not. */
+/** The sentences of a Markdown text to check; not headings, rules and code. */
 const claimsOf = (content: string): Claim[] => {
   const claims: Claim[] = []
   let inCode = false
@@ -62,29 +62,29 @@ const claimsOf = (content: string): Claim[] => {
 
 const NEGATION =
   /\b(?:not|no|never|none|nothing|without|cannot|neither|nor|nicht|nichts|nie|niemals|kein(?:e[mnrs]?)?|ohne|pas|jamais|aucune?|sans|nunca|sin|ningún|ninguna?|impossible|un(?!d|i|less|s|t)\p{L}{3,20})(?!\p{L})|n['’]t\b/giu
-/** Two negations of one clause, as in “not unworn”, are none. */
+/** Two negations in one clause, such as “not unworn”, cancel each other out. */
 export const isNegated = (text: string) =>
   text.split(BETWEEN_CLAUSES).some((clause) => (clause.match(NEGATION) ?? []).length % 2 === 1)
 
 const numbersIn = (words: Set<string>) => [...words].filter((word) => /^\d/.test(word))
 const textOf = ({ title, headingPath, content }: Hit) => [title, ...headingPath, content].join(' ')
 
-/** The statements of passages that share most words with a claim. */
+/** The statements that share most words with a claim. */
 const nearestOf = (claim: Set<string>, statements: string[]) =>
   statements
     .map((text) => ({ text, shared: overlap(claim, text) }))
     .sort((a, b) => b.shared - a.shared)
     .slice(0, STATEMENTS_COMPARED)
 
-/** What a statement says in nearly the same words, and the claim denies, or the other way round. */
+/** Claim and statement use nearly the same words, but only one of them is negated. */
 const isContradicted = ({ text }: Claim, [nearest]: ReturnType<typeof nearestOf>) =>
   nearest !== undefined && nearest.shared >= WORDS_SHARED && isNegated(text) !== isNegated(nearest.text)
 
 /**
- * The sentences of an answer that no passage supports by words or by meaning, that deny what a passage says, or that
- * contain a number which no passage contains. A sentence is compared with the passages that it cites, or with all
- * passages if it cites none; `citedHits` are the passages by their numbers. In another language than theirs, and
- * without a model that knows both, only its numbers can be compared.
+ * Returns the spans of unsupported sentences, in UTF-16 offsets of the answer: sentences that no passage supports by
+ * words or by meaning, that contradict a passage, or that contain a number which no passage contains. A sentence is
+ * compared with the passages that it cites (`citedHits`, by number), or with all `hits` if it cites none. If passages
+ * are in another language and the embedding model does not support both languages, only numbers are compared.
  */
 export const createSupportCheck =
   ({ embedder, scale }: { embedder: Embedder; scale: ModelScale }) =>
@@ -101,13 +101,16 @@ export const createSupportCheck =
         (understands(language) && sources.some((hit) => understands(hit.language)))
       )
     }
-    const isNear = async ({ text }: Claim, best: ReturnType<typeof nearestOf>, sources: Hit[]) => {
-      // A short claim tells no language: it is of that of its sources.
+    const isSimilar = async ({ text }: Claim, best: ReturnType<typeof nearestOf>, sources: Hit[]) => {
+      // The language of a short claim may be unknown, so the languages of its sources count too.
       const languages = [languageOf(text), ...sources.map(({ language }) => language)]
       if (best.length === 0 || !languages.every(understands)) return false
       const [claim, ...others] = await embedder.embed([text, ...best.map((one) => one.text)], 'now')
       const ofModel = await scale()
-      return claim !== undefined && others.some((other) => placed(dot(claim, other), ofModel) >= NEAR)
+      return (
+        claim !== undefined &&
+        others.some((other) => calibrated(dot(claim, other), ofModel) >= SIMILARITY_MIN)
+      )
     }
 
     const unsupported: Span[] = []
@@ -116,19 +119,21 @@ export const createSupportCheck =
       const sources = cited.length > 0 ? cited : hits
       const words = meaningfulWords(claim.text)
       const texts = sources.map(textOf)
-      const holdNumbers = (some: string[]) => {
-        const held = some.map(meaningfulWords)
-        return numbersIn(words).every((number) => held.some((one) => one.has(number)))
+      const containNumbers = (some: string[]) => {
+        const wordSets = some.map(meaningfulWords)
+        return numbersIn(words).every((number) => wordSets.some((set) => set.has(number)))
       }
       const isSupported = async () => {
-        if (!areComparable(claim, sources)) return holdNumbers(texts)
-        // A number that stands beside something else supports nothing.
-        if (!holdNumbers(texts.filter((text) => overlap(words, text) >= WORDS_RELATED))) return false
+        if (!areComparable(claim, sources)) return containNumbers(texts)
+        // The numbers must occur in passages about the same subject.
+        if (!containNumbers(texts.filter((text) => overlap(words, text) >= WORDS_RELATED))) return false
         const statements = sources.flatMap((hit) => statementsOf(hit.content).map(({ text }) => text))
         if (hasSwappedNumbers(claim.text, statements) || hasSwappedUnits(claim.text, statements)) return false
         const nearest = nearestOf(words, statements)
         if (isContradicted(claim, nearest)) return false
-        return texts.some((text) => overlap(words, text) >= WORDS_SHARED) || isNear(claim, nearest, sources)
+        return (
+          texts.some((text) => overlap(words, text) >= WORDS_SHARED) || isSimilar(claim, nearest, sources)
+        )
       }
       if (!(await isSupported())) unsupported.push({ start: claim.start, end: claim.end })
     }

@@ -1,18 +1,18 @@
 import { meaningfulWords } from './words.ts'
 
-/** What parts a sentence into clauses; a comma within a number does not. */
+/** Separators between clauses; a comma within a number is not one. */
 export const BETWEEN_CLAUSES =
   /[;()]|,\s|(?<!\p{L})(?:and|but|or|while|und|oder|aber|sowie|et|ou|mais|y|o|pero)(?!\p{L})/iu
-/** So many of the claim's words beside another number, and the claim is about that one. */
+/** Minimum share of the claim’s words in a clause with another number. */
 const FITS = 0.6
-/** And so many more than beside its own. */
+/** Minimum lead of that clause over clauses with the claim’s own number. */
 const FITS_BETTER = 0.3
 
 type Clause = { words: string[]; numbers: string[] }
 
 const isNumber = (word: string) => /^\d/.test(word)
 
-/** The clauses of a text that hold numbers; what holds none belongs to the clause before it, or else behind it. */
+/** The clauses with numbers. A clause without one is joined to the previous clause, or else to the next one. */
 const clausesOf = (text: string): Clause[] => {
   const clauses: Clause[] = []
   let lead: string[] = []
@@ -35,7 +35,7 @@ const fitOf = (claim: Clause, source: Clause) =>
 
 const bestFit = (claim: Clause, sources: Clause[]) => Math.max(0, ...sources.map((one) => fitOf(claim, one)))
 
-/** Whether a claim says of one thing the number that the statements say of another. */
+/** Whether a claim attributes a number to a different thing than the statements do. */
 export const hasSwappedNumbers = (claim: string, statements: readonly string[]) => {
   const sources = statements.flatMap(clausesOf)
   return clausesOf(claim).some((clause) =>

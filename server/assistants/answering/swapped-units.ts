@@ -19,7 +19,7 @@ const NUMBERS = new Set(
   zwölf deux trois quatre cinq sept huit neuf dix onze douze dos tres cuatro cinco seis siete ocho nueve diez once
   doce`.split(/\s+/),
 )
-/** One word may stand between, as in “ten working days”. */
+/** One word may come between number and unit, as in “ten working days”. */
 const WORDS_LATER = 2
 
 const isNumber = (word: string) => NUMBERS.has(word) || /^\d+$/.test(word)
@@ -33,7 +33,7 @@ const measuresOf = (text: string) => {
   })
 }
 
-/** Whether a claim says a number in another unit than all the statements that say it in one. */
+/** Whether a claim uses a number with a different unit than every statement that gives the number a unit. */
 export const hasSwappedUnits = (claim: string, statements: readonly string[]) => {
   const measured = statements.flatMap(measuresOf)
   return measuresOf(claim).some(({ number, unit }) => {

@@ -1,21 +1,21 @@
 const OPEN = '<think>'
 const CLOSE = '</think>'
 
-/** How many characters at the end of a text may be the beginning of a tag. */
-const begunAt = (text: string, tag: string) => {
+/** Length of the longest prefix of a tag at the end of a text. */
+const partialTagLength = (text: string, tag: string) => {
   for (let length = Math.min(tag.length - 1, text.length); length > 0; length--)
     if (tag.startsWith(text.slice(-length))) return length
   return 0
 }
 
-/** Drops what reasoning models say to themselves before, and between, their answer; tags may be cut anywhere. */
+/** Removes the `<think>` blocks of reasoning models from a streamed answer; parts may end within a tag. */
 export const createThinkingFilter = () => {
   let held = ''
   let isThinking = false
-  /** The answer begins with its first word, not with the space behind the thoughts. */
+  /** Whitespace after a block is removed too. */
   let isAfterThought = false
 
-  const said = (text: string) => {
+  const visible = (text: string) => {
     const shown = isAfterThought ? text.trimStart() : text
     isAfterThought &&= shown === ''
     return shown
@@ -27,12 +27,12 @@ export const createThinkingFilter = () => {
       const tag = isThinking ? CLOSE : OPEN
       const at = held.indexOf(tag)
       if (at < 0) {
-        const kept = begunAt(held, tag)
-        if (!isThinking) out += said(held.slice(0, held.length - kept))
+        const kept = partialTagLength(held, tag)
+        if (!isThinking) out += visible(held.slice(0, held.length - kept))
         held = kept === 0 ? '' : held.slice(-kept)
         return out
       }
-      if (!isThinking) out += said(held.slice(0, at))
+      if (!isThinking) out += visible(held.slice(0, at))
       else isAfterThought = true
       held = held.slice(at + tag.length)
       isThinking = !isThinking
@@ -44,6 +44,6 @@ export const createThinkingFilter = () => {
       held += text
       return release()
     },
-    end: () => (isThinking ? '' : said(held)),
+    end: () => (isThinking ? '' : visible(held)),
   }
 }

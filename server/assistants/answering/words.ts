@@ -5,7 +5,7 @@ const STOP_WORDS = new Set(
   whom whose why will with would you your please tell many much long take get need want give`.split(/\s+/),
 )
 
-/** Close enough to a stem to see that "returned" and "returns" are one word. */
+/** A rough stem: "returned" and "returns" have the same one. */
 const stem = (word: string) =>
   word.length <= 3
     ? word
@@ -17,17 +17,17 @@ const stem = (word: string) =>
 
 const WORD = /(?:[1-9]\d{0,2}(?:[.,'’ \u00a0\u202f]\d{3})+|\d+)(?:[.,]\d+)?|[\p{L}\p{N}]+(?:['’]\p{L}+)?/gu
 const WHOLE_NUMBER = /^(?:[1-9]\d{0,2}(?:[.,'’ \u00a0\u202f]\d{3})+|\d+)(?:[.,]\d+)?$/u
-/** Digits in groups of three, whatever parts them. */
+/** Digits in groups of three with any separator. */
 const GROUPED = /^([1-9]\d{0,2}(?:[.,'’ \u00a0\u202f]\d{3})+)([.,]\d+)?$/
 
-/** 27, 27.0 and 27,0 are one number, and so are 1600, 1,600, 1.600 and 1’600. */
+/** Normalizes a number: 27.0 and 27,0 become 27; 1,600, 1.600 and 1’600 become 1600. */
 const asNumber = (word: string) => {
   const [, groups, decimals = ''] = GROUPED.exec(word) ?? []
   const plain = groups === undefined ? word : groups.replace(/\D/g, '') + decimals
   return String(Number(plain.replace(',', '.')))
 }
 
-/** The words of a text that carry its meaning, stemmed, each once. */
+/** The distinct stems of a text without stop words. */
 export const meaningfulWords = (text: string) =>
   new Set(
     (text.toLowerCase().match(WORD) ?? [])
@@ -35,7 +35,7 @@ export const meaningfulWords = (text: string) =>
       .map((word) => (WHOLE_NUMBER.test(word) ? asNumber(word) : stem(word))),
   )
 
-/** Share of `asked` that `text` holds; `weigh` says how much a word counts. */
+/** Share of the words in `asked` that `text` contains, from 0 to 1, weighted by `weigh`. */
 export const overlap = (asked: Set<string>, text: string, weigh: (word: string) => number = () => 1) => {
   const words = meaningfulWords(text)
   let shared = 0

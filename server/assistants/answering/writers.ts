@@ -1,31 +1,35 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../../kernel/config/config.ts'
-import type { Nearness } from '../../knowledge/retrieval/nearness.ts'
+import type { QuoteSimilarity } from '../../knowledge/retrieval/quote-similarity.ts'
 import { createCircuitBreaker } from '../models/circuit-breaker.ts'
 import type { ModelDirectory, NamedModels } from '../models/model-directory.ts'
 import type { Answerer } from './answerer.ts'
 import type { ClaimCheck } from './claim-check.ts'
 import { createExtractiveAnswerer } from './extractive.ts'
 import { type QueryWriter, writeQueriesByRule } from './follow-up.ts'
-import { createReader } from './quotes.ts'
+import { createQuoteSelector } from './quotes.ts'
 
-/** What writes an answer and the queries that are searched for it, and checks what it claims. */
+/** The parts of an assistant that write answers and search queries, and check the claims of answers. */
 export type Writers = { answerer: Answerer; writeQueries: QueryWriter; checkClaims: ClaimCheck | null }
 
-/** The writers of an assistant, by the models that its settings name. */
+/** Creates the writers of an assistant from the models in its settings. */
 export type WritersFor = (organizationId: string, settings: NamedModels) => Promise<Writers>
 
 type Parts = {
   config: Pick<Config, 'llmStallLimit'>
   directory: Pick<ModelDirectory, 'sourcesFor'>
-  /** How near quotes are to a question. */
-  nearness: Nearness
+  similarity: QuoteSimilarity
   log: FastifyBaseLogger
 }
 
-export const createWriters = ({ config: { llmStallLimit }, directory, nearness, log }: Parts): WritersFor => {
+export const createWriters = ({
+  config: { llmStallLimit },
+  directory,
+  similarity,
+  log,
+}: Parts): WritersFor => {
   const quoting = {
-    answerer: createExtractiveAnswerer(createReader(nearness)),
+    answerer: createExtractiveAnswerer(createQuoteSelector(similarity)),
     writeQueries: writeQueriesByRule,
     checkClaims: null,
   }
@@ -33,7 +37,7 @@ export const createWriters = ({ config: { llmStallLimit }, directory, nearness, 
   return async (organizationId, settings) => {
     const [first, ...others] = await directory.sourcesFor(organizationId, settings)
     if (!first) return quoting
-    // An installation without models loads nothing that only they need.
+    // Installations without models do not load this code.
     const [{ createModelAnswerer }, { createQueryWriter }, { createClaimCheck }] = await Promise.all([
       import('./model.ts'),
       import('./query-writer.ts'),

@@ -74,9 +74,9 @@ export const createModelsRepository = (db: Db) => {
           .where(one(organizationId, id))
           .returning()
         if (!row) return null
-        const { apiKey: _, keyHint: __, ...told } = changes
+        const { apiKey: _, keyHint: __, ...recorded } = changes
         for (const action of actions) {
-          const details = action === 'model_provider.changed' ? { fields: fieldsOf(told) } : {}
+          const details = action === 'model_provider.changed' ? { fields: fieldsOf(recorded) } : {}
           await record(tx, organizationId, { action, target: { id, name: row.name }, details })
         }
         return row

@@ -20,7 +20,7 @@ type Order = Addresses & {
 export type Charge = {
   payment: PaymentRow
   customer: string
-  /** When the paid period ends: nobody is charged twice for the next one. */
+  /** When the paid period ends: no one is charged twice for the next one. */
   due: Date
   /** Number of earlier attempts. */
   attempts: number

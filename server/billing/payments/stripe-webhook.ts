@@ -83,7 +83,7 @@ export const stripeWebhook =
       if (type === 'checkout.session.expired') await settlement.giveUp(payment.id, 'canceled')
     }
 
-    /** Of a renewal; checkout sessions report their own intents. */
+    /** Handles the intent of a renewal; checkout sessions report their own. */
     const takeIntent = async (type: string, intent: Intent) => {
       const payment = await paymentOf(intent.metadata?.order, intent)
       if (!payment) return

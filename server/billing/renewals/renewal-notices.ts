@@ -9,16 +9,16 @@ type Parts = Pick<Context, 'notifications' | 'mail' | 'link'> & {
   renewals: RenewalsRepository
   ownersOf: BillingRepository['ownersOf']
 }
-type Told = { organizationId: string; planId: string }
+type Subscription = { organizationId: string; planId: string }
 
 const PAGE = '/settings/subscription'
 
 export type RenewalNotices = ReturnType<typeof createRenewalNotices>
 
-/** Notifies and mails those who pay. */
+/** Sends notifications and emails to the owners, who pay. */
 export const createRenewalNotices = ({ renewals, ownersOf, notifications, mail, link }: Parts) => {
-  const tell = async (
-    { organizationId, planId }: Told,
+  const notify = async (
+    { organizationId, planId }: Subscription,
     type: 'renewal_failure' | 'renewal_ended_failure' | 'renewal_ahead',
     rest: Record<string, number>,
   ) => {
@@ -37,15 +37,16 @@ export const createRenewalNotices = ({ renewals, ownersOf, notifications, mail, 
   }
 
   return {
-    declined: (told: Told & { days: number }) => tell(told, 'renewal_failure', { days: told.days }),
-    ended: (told: Told) => tell(told, 'renewal_ended_failure', {}),
-    ahead: ({ days, amount, ...told }: Told & { days: number; amount: number }) =>
-      tell(told, 'renewal_ahead', { days, amount }),
+    declined: ({ days, ...subscription }: Subscription & { days: number }) =>
+      notify(subscription, 'renewal_failure', { days }),
+    ended: (subscription: Subscription) => notify(subscription, 'renewal_ended_failure', {}),
+    ahead: ({ days, amount, ...subscription }: Subscription & { days: number; amount: number }) =>
+      notify(subscription, 'renewal_ahead', { days, amount }),
   }
 }
 
 const DAY = 24 * 60 * 60 * 1000
-/** How long before a charge the owners are notified. */
+/** Time between the reminder and the charge. */
 const AHEAD = 7 * DAY
 
 type ReminderParts = {

@@ -8,7 +8,7 @@ type NewNotification = typeof notifications.$inferInsert
 
 type Page = { limit: number; unreadOnly: boolean; after?: NotificationRow | undefined }
 
-/** Every query names the user: nobody reaches another's. */
+/** Every query names the user: no one reaches another's. */
 export const createNotificationsRepository = (db: Db) => {
   const unreadOf = (userId: string) => and(eq(notifications.userId, userId), isNull(notifications.readAt))
 

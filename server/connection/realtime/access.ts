@@ -24,7 +24,7 @@ export type Admission = MemberAdmission | VisitorAdmission
 type VisitorAdmission = {
   visitorId: string
   channel: Channel
-  /** Which of the channel's events this socket receives; by default all. */
+  /** Filters the channel’s events for this socket; by default all pass. */
   hears?: (event: Pick<Envelope, 'data'>) => boolean
 }
 

@@ -34,7 +34,7 @@ export async function createPostgresTransport(
       try {
         await pool.query('select pg_notify($1, piece) from unnest($2::text[]) piece', [CHANNEL, pieces])
       } catch (error) {
-        log.error({ err: error }, 'events could not be told to the other processes')
+        log.error({ err: error }, 'events could not be sent to the other processes')
       }
     }
     sending = null

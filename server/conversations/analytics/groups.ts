@@ -1,4 +1,4 @@
-import { placed, type Scale } from '../../knowledge/retrieval/model-scale.ts'
+import { calibrated, type Scale } from '../../knowledge/retrieval/model-scale.ts'
 import { dot } from '../../knowledge/retrieval/vectors.ts'
 
 /**
@@ -22,7 +22,7 @@ export function groupByMeaning<Item extends { vector: Float32Array; model: strin
         scale !== null &&
         first?.model === item.model &&
         first.vector.length === item.vector.length &&
-        placed(dot(first.vector, item.vector), scale) >= SAME_MEANING,
+        calibrated(dot(first.vector, item.vector), scale) >= SAME_MEANING,
     )
     if (near) near.push(item)
     else groups.push([item])

@@ -15,7 +15,7 @@ const THEMES = {
   dark: { theme: 'dark', 'bg-color': '#14130F', 'text-color': '#EFEAE0', 'primary-color': '#F0876F',
     'nav-bg-color': '#1C1A15', 'nav-text-color': '#B3AB9B', 'nav-hover-text-color': '#EFEAE0', 'nav-accent-color': '#F0876F' },
 }
-// What is focused is chosen in the navigation, for which a phone has no room.
+// Focused mode needs the navigation, for which a phone has no room.
 const isNarrow = matchMedia('(max-width: 767px)')
 const isDark = matchMedia('(prefers-color-scheme: dark)')
 const paint = () => {

@@ -8,8 +8,8 @@ import type { DeliveryRow, EndpointRow, WebhooksRepository } from './webhooks.re
 
 const LOOK_EVERY = 1_000 // ms
 const AT_ONCE = 8
-/** Of one organization: slow receivers do not hold up others. */
-const AT_ONCE_OF_ONE = 2
+/** Deliveries of one organization at once, so that slow receivers do not hold up others. */
+const PER_ORGANIZATION_MAX = 2
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
@@ -73,7 +73,7 @@ export function createDeliverer({ webhooks, guarded, seal, notifyDisabled, log }
 
   const queue = startFairQueue({
     places: AT_ONCE,
-    perGroup: AT_ONCE_OF_ONE,
+    perGroup: PER_ORGANIZATION_MAX,
     pollEvery: LOOK_EVERY,
     groups: webhooks.waitingOrganizations,
     claim: webhooks.take,

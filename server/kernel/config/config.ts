@@ -79,7 +79,7 @@ export type Config = {
   localModels: Record<ModelKind, LocalModel | null>
   /** Where models are downloaded from. */
   modelHub: string
-  /** What knowledge bases may read besides public web addresses, and how names are resolved. */
+  /** Addresses that knowledge bases may read besides public ones, and how names are resolved. */
   web: WebSettings
   /** ms between two reads of a mailbox in which an assistant answers. */
   mailboxEvery: number

@@ -27,7 +27,7 @@ export const TOKENIZER_CONFIG = 'tokenizer_config.json'
 
 export type Manifest = ModelUsage & {
   name: string
-  /** Of its weights: another revision produces other vectors. */
+  /** Revision of its weights; another one produces other vectors. */
   revision: string
   /** SHA-256 by file. */
   checksums: Record<string, string>

@@ -34,7 +34,7 @@ const LEFT_ALONE_FOR = 5_000
 
 /**
  * Counts with `shared`, or in this process if that fails. A limit is then multiplied by the number of
- * processes, and nobody is refused because of it.
+ * processes, and no one is refused because of it.
  */
 export const withLocalCounts = (shared: Counts, warn: (error: unknown) => void): Counts => {
   const local = createLocalCounts()

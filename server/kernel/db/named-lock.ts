@@ -3,7 +3,7 @@ import pg from 'pg'
 /** Locks that one process can hold or wait for, on connections separate from those of the locked work. */
 const CONNECTIONS = 4
 
-/** Runs work while nobody else on the database does so under the same name, in any process. */
+/** Runs work while no one else on the database does so under the same name, in any process. */
 export type WithLock = <Result>(name: string, work: () => Promise<Result>) => Promise<Result>
 
 /** PostgreSQL locks, which end with their connection: a killed process holds none. */

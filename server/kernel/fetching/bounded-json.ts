@@ -2,9 +2,9 @@ import { ReadableStream } from 'node:stream/web'
 import { setImmediate } from 'node:timers/promises'
 import { fetchFailure } from './fetch-failure.ts'
 
-/** Of one parsed value; a service's list or text has fewer, and more would block other requests. */
+/** Values in one parsed value. Services send fewer, and more would block other requests. */
 const VALUES_MAX = 100_000
-/** Of one stream. */
+/** Lines in one stream. */
 const LINES_MAX = 400_000
 const LINE_BYTES_MAX = 2 * 1024 * 1024
 /** Size of one piece. Others run in between, because libraries copy the rest of a piece for each line. */

@@ -37,7 +37,7 @@ type Answer = { status?: number; retryAfter?: number | null; field?: string }
 /** An address that cannot be read, for a reason that the person who entered it can act on. */
 export class FetchFailure extends Error {
   readonly reason: IngestionError & { code: FetchCode }
-  /** Of a refusing response, else null. */
+  /** Status of the response that refused; otherwise null. */
   readonly status: number | null
   /** ms until the server wants to be asked again, if it says so. */
   readonly retryAfter: number | null

@@ -22,7 +22,7 @@ export const createGuardedAgent = ({
   resolveName: (name: string) => Promise<string[]>
   /** ms */
   connectTime: number
-  /** Of a body; without it, the reader of the body counts. */
+  /** Maximum size of a body; if it is missing, the reader of the body limits it. */
   bytesMax?: number
   /** Plain HTTP is then limited to the operator's networks. */
   sendsKeys?: boolean

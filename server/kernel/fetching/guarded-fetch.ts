@@ -61,7 +61,7 @@ const readBody = async (body: Readable, encoding: string, bytesMax: number): Pro
 
 export type FetchOptions = {
   signal?: AbortSignal
-  /** Of the stored copy: the response may be that it is still current. */
+  /** Validators of the stored copy, so that the server can respond with 304. */
   etag?: string | null
   lastModified?: string | null
   /** Accepted media types, such as `text/html`; by default all. */

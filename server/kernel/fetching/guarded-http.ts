@@ -32,7 +32,7 @@ const boundedResponse = (answer: Response): Response => {
 const CONNECT_TIME = 10_000 // ms
 type GuardedHttpSettings = AddressSettings & {
   nameServers?: string[]
-  /** Of one response. */
+  /** Maximum size of one response. */
   bytesMax: number
 }
 

@@ -27,7 +27,7 @@ export const inStore = async <Result>(work: Promise<Result>): Promise<Result> =>
   }
 }
 
-/** What an operator must change to make the store usable; `try_` uses it. @throws ConfigError */
+/** Checks that the store is usable with `try_`. @throws ConfigError that tells operators what to change */
 const assertUsable = async ({ bucket, endpoint }: S3Settings, try_: () => Promise<void>) => {
   try {
     await try_()

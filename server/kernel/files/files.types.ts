@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 /** Bytes kept of each end of a received file: they show what kind it is. */
 export const END_BYTES = 64 * 1024
 
-/** A received file that belongs to nobody yet: it is on this machine, under its future id. */
+/** A received file that belongs to no one yet: it is on this machine, under its future id. */
 export type ReceivedFile = {
   id: string
   size: number

@@ -19,7 +19,7 @@ export type Write = {
 type Caller = Device & {
   kind: AuditActorKind
   userId: string | null
-  /** Of a caller without an account. */
+  /** Name of a caller without an account. */
   name: string
   apiKey: { id: string; name: string } | null
   language: Language

@@ -11,7 +11,7 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
   return reply.code(refusal.status).headers(refusal.headers).send(refusal.body)
 }
 
-/** What a client may learn of an error. */
+/** The part of an error that is sent to clients. */
 export function asRefusal(error: FastifyError): Refusal {
   if (error instanceof Refusal) return error
   if (hasZodFastifySchemaValidationErrors(error)) return fromValidation(error)

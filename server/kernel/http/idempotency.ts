@@ -62,7 +62,7 @@ export function registerIdempotency(app: FastifyInstance, db: Db, { id: processI
         isNull(idempotencyKeys.status),
         isNull(idempotencyKeys.answerId),
       )
-      // The key was stored while its connection broke, and its request failed: nobody here is working on it.
+      // The key was stored while its connection broke, and its request failed: no one here is working on it.
       if (earlier?.processId === processId && isAlone(name)) {
         await db.delete(idempotencyKeys).where(hasBegunNothing)
         continue

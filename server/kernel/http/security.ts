@@ -86,7 +86,7 @@ function inlineHashes(element: 'script' | 'style', file: string): string[] {
   })
 }
 
-/** Of the pages read so far; they never change after the build. */
+/** Hashes of the pages read so far, which never change after the build. */
 const styleHashes = new Map<string, readonly string[]>()
 
 /** The policy of a page with inline styles. */

@@ -7,7 +7,7 @@ import { createFairPlaces } from '../jobs/fair-places.ts'
 import { htmlOf, type Mail, textOf, translated, type WrittenMail } from './letter.ts'
 import type { Outbox } from './outbox.ts'
 
-/** Mails in progress at once, in total and per originator: nobody who sends many can hold up the others. */
+/** Mails in progress at once, in total and per originator: no one who sends many can hold up the others. */
 const AT_ONCE = 6
 const AT_ONCE_OF_ONE = 2
 const PAUSES = [2000, 10_000] // ms before the second and the third try

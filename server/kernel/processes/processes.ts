@@ -64,7 +64,7 @@ export const registerProcess = async ({ db, kind }: Database, log: FastifyBaseLo
       return alive.some((one) => one.id !== id)
     },
 
-    /** Whether this process does a chore: nobody has done it within `every` ms. */
+    /** Whether this process does a chore: no one has done it within `every` ms. */
     async takesTurn(name: string, every: number) {
       const taken = await db
         .insert(chores)

@@ -91,7 +91,7 @@ export const createConnections = <Opened>({ kinds, guarded, turns, seal }: Parts
     return opened
   }
 
-  /** Null if nobody has signed in. @throws FetchFailure if the secrets cannot be opened */
+  /** Null if no one has signed in. @throws FetchFailure if the secrets cannot be opened */
   const tokensOf = (stored: Stored): Tokens | null => JSON.parse(secretsOf(stored)[TOKENS] ?? 'null')
 
   const open = (connector: Connector, stored: Held, signal: AbortSignal) => {

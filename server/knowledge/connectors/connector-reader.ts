@@ -14,7 +14,7 @@ const ITEMS_MAX = 5_000
 const LISTED_MAX = 50_000
 /** Requested at the same time, and processed in list order. */
 const TOGETHER = 2
-/** Per item; items with more are readable by nobody. */
+/** Per item; items with more are readable by no one. */
 const READERS_MAX = 10_000
 /** Faults of one item, not of the service. */
 const OF_ONE_ITEM = new Set([403, 404, 410])
@@ -61,7 +61,7 @@ const listOf = async (connection: Connection, choices: readonly string[], asksRe
 }
 
 /**
- * Reads the chosen parts of a service: first the whole list, which alone shows what is gone, then the items
+ * Reads the chosen parts of a service: first the whole list, to detect deleted items, then the items
  * whose mark has changed. So an interrupted reading continues where it ended.
  */
 export const createConnectorReader = (

@@ -63,7 +63,7 @@ export type OAuth = {
   authorize: string
   token: string
   revoke: string
-  /** What to revoke: by default the renewing token; `grant` is the whole grant, by a call of GitHub's own. */
+  /** Target of a revocation: by default the refresh token; `grant` is the whole grant, by a call specific to GitHub. */
   revokes?: 'access' | 'grant'
   scopes?: readonly string[]
   /** Further parameters of its page. */
@@ -72,7 +72,7 @@ export type OAuth = {
   client?: 'basic'
   /** It rejects unknown parameters, and so PKCE. */
   hasNoPkce?: true
-  /** Where an account's sites are listed, and the API address of one. */
+  /** Addresses of the list of an account’s sites, and of the API of one site. */
   sites?: { list: string; rootOf: (id: string) => string }
 }
 

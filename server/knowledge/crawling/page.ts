@@ -19,7 +19,7 @@ export type Page = {
   links: string[]
   /** Links marked nofollow. */
   unfollowed: string[]
-  /** Of title and text, not markup, which on many sites differs with each request. */
+  /** Hash of title and text, because the markup of many sites differs with each request. */
   contentHash: string
 }
 

@@ -27,14 +27,14 @@ export const createBatches = (
     const users = new Set(settled.flatMap(({ createdBy }) => createdBy ?? []))
     for (const userId of users) {
       const batch = settled.filter(({ createdBy }) => createdBy === userId)
-      await notifications.notify(newsOf(userId, base, batch))
+      await notifications.notify(notificationOf(userId, base, batch))
     }
   }
 
   const announce = (knowledgeBaseId: string) => {
     waiting.delete(knowledgeBaseId)
     return notify(knowledgeBaseId).catch((error: unknown) =>
-      log.warn({ err: error, knowledgeBaseId }, 'nobody was told that documents are settled'),
+      log.warn({ err: error, knowledgeBaseId }, 'no one was notified of processed documents'),
     )
   }
 
@@ -55,7 +55,7 @@ export const createBatches = (
   }
 }
 
-function newsOf(userId: string, base: Base, batch: Settled[]) {
+function notificationOf(userId: string, base: Base, batch: Settled[]) {
   const failed = batch.filter(({ status }) => status === 'failed')
   return {
     userIds: [userId],

@@ -151,7 +151,7 @@ const lockBase = async (tx: Tx, knowledgeBaseId: string) => {
 }
 
 /**
- * For content from a source, any document, because nobody learns which. If it follows its service, only the
+ * For content from a source, any document, because no one learns which. If it follows its service, only the
  * document itself, because another with the same content may have other readers.
  */
 const holderOf = async (

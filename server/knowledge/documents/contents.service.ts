@@ -95,7 +95,7 @@ export const createContents = ({
     file: ReceivedFile,
     record: (fileId: string) => Promise<Result>,
   ) => {
-    // Before the organization's turn: nobody waits for the transfer of another file.
+    // Before the organization's turn: no one waits for the transfer of another file.
     await files.keep(file)
     const result = await limits
       .within(organizationId, room, () => record(file.id))

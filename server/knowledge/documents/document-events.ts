@@ -36,7 +36,7 @@ export const createDocumentEvents = ({ db, hub, log, announceSettled }: Parts) =
   }
   const notifyOrganization = (knowledgeBaseId: string) =>
     publish(knowledgeBaseId).catch((error: unknown) =>
-      log.warn({ err: error, knowledgeBaseId }, 'an organization was not told of a changed document'),
+      log.warn({ err: error, knowledgeBaseId }, 'an organization was not notified of a changed document'),
     )
   let told = Promise.resolve()
   /** In order, and only to people who can read it. */
@@ -47,7 +47,7 @@ export const createDocumentEvents = ({ db, hub, log, announceSettled }: Parts) =
           hub.publish(`knowledge-base:${row.knowledgeBaseId}`, type, presentDocument(row), userId)
       })
       .catch((error: unknown) =>
-        log.warn({ err: error, documentId: row.id }, 'readers were not told of a changed document'),
+        log.warn({ err: error, documentId: row.id }, 'readers were not notified of a changed document'),
       )
   }
   const tell: NotifyAboutDocument = (type, row) => {

@@ -243,7 +243,7 @@ export const createDocumentWorkRepository = (db: Db) => {
 const afterPause = () =>
   sql`now() + least(${FIRST_PAUSE} * 2 ^ (${documents.tries} - 1), ${LONGEST_PAUSE}) * interval '1 second'`
 
-/** Each attempt or content has its own reading; a cancelled one belongs to nobody. */
+/** Each attempt or content has its own reading; a cancelled one belongs to no one. */
 const isOf = ({ id, reading }: Work) =>
   and(eq(documents.id, id), eq(documents.reading, reading), inArray(documents.status, IN_WORK))
 

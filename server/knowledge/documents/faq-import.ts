@@ -25,7 +25,7 @@ type Parts = { contents: Contents; documents: Pick<DocumentsRepository, 'of'> }
 
 export type FaqImporter = ReturnType<typeof createFaqImporter>
 
-/** Which columns to use: according to the header, else the first two. */
+/** Indexes of the columns to use: according to the header, or the first two. */
 const columnsOf = ([first = []]: string[][]) => {
   const question = first.findIndex((cell) => QUESTION_COLUMN.test(cell))
   const answer = first.findIndex((cell) => ANSWER_COLUMN.test(cell))
@@ -85,7 +85,7 @@ export const createFaqImporter = ({ contents, documents }: Parts) => {
     return { pairs, skipped }
   }
 
-  const told = (pairs: Pair[], skipped: Skipped[]): FaqImport => ({
+  const importResult = (pairs: Pair[], skipped: Skipped[]): FaqImport => ({
     added: pairs.length,
     first: pairs.slice(0, FIRST_SHOWN).map(({ question, answer }) => ({ question, answer })),
     skipped: skipped.toSorted((a, b) => a.row - b.row),
@@ -95,7 +95,7 @@ export const createFaqImporter = ({ contents, documents }: Parts) => {
     /** Pairs that an import would add. */
     async preview(base: Base, userId: string, bytes: Uint8Array): Promise<FaqImport> {
       const { pairs, skipped } = await sorted(base, userId, bytes, false)
-      return told(pairs, skipped)
+      return importResult(pairs, skipped)
     },
 
     /** @throws Refusal 402 if the plan has no room for the first of them */
@@ -113,7 +113,7 @@ export const createFaqImporter = ({ contents, documents }: Parts) => {
           skipped.push({ row, question: pair.question.slice(0, QUESTION_SHOWN), reason })
         }
       }
-      return told(added, skipped)
+      return importResult(added, skipped)
     },
   }
 }

@@ -13,7 +13,7 @@ type Reading = { documentId: string; knowledgeBaseId: string; reading: number; t
 type Parts = {
   passages: PassagesRepository
   embedder: Embedder
-  /** Passages embedded together: meanwhile other documents wait. */
+  /** Passages embedded together, while other documents wait. */
   embeddedTogether: number
 }
 

@@ -76,7 +76,7 @@ export const createPassagesRepository = (db: Db) => {
   )
 
   return {
-    /** Of one reading of a document, in order. */
+    /** Passages of one reading of a document, in order. */
     of: (documentId: string, reading: number) =>
       db
         .select(PASSAGE_COLUMNS)

@@ -38,7 +38,7 @@ export const figuresOf = (results: GoldenResult[]) => ({
 })
 
 /** Number of questions between progress reports. */
-const TOLD_EVERY = 5
+const PROGRESS_EVERY = 5
 /** A run silent for this long has ended with its process. */
 const ABANDONED_AFTER = 120_000 // ms
 
@@ -53,11 +53,11 @@ export type EvaluationOrigin = {
   userId: string | null
 }
 
-type Parts = { golden: GoldenRepository; tell: (run: GoldenRunRow) => void }
+type Parts = { golden: GoldenRepository; notify: (run: GoldenRunRow) => void }
 export type Evaluation = ReturnType<typeof createEvaluate>
 
 /** Searches for a knowledge base's golden questions, and counts where the expected passages were found. */
-export const createEvaluate = ({ golden, tell }: Parts) => {
+export const createEvaluate = ({ golden, notify }: Parts) => {
   const placeOf = async (find: FindPassages, { question, expected }: GoldenQuestionRow) => {
     const hits = await find(question, GOLDEN_PLACES)
     const place = hits.findIndex(({ documentId, content }) =>
@@ -85,7 +85,7 @@ export const createEvaluate = ({ golden, tell }: Parts) => {
       createdBy: origin.userId,
     })
     if (!run) throw refusal('run_under_way')
-    tell(run)
+    notify(run)
     return { run, questions }
   }
 
@@ -98,14 +98,14 @@ export const createEvaluate = ({ golden, tell }: Parts) => {
     try {
       for (const question of questions) {
         results.push({ questionId: question.id, place: await placeOf(find, question) })
-        if (results.length % TOLD_EVERY !== 0 || results.length === questions.length) continue
+        if (results.length % PROGRESS_EVERY !== 0 || results.length === questions.length) continue
         const moved = await golden.updateRun(run.id, { done: results.length })
         if (!moved) return null
-        tell(moved)
+        notify(moved)
       }
     } catch (error) {
       const failed = await golden.updateRun(run.id, { status: 'failed', finishedAt: new Date() })
-      if (failed) tell(failed)
+      if (failed) notify(failed)
       throw error
     }
     const done = await golden.updateRun(run.id, {
@@ -115,7 +115,7 @@ export const createEvaluate = ({ golden, tell }: Parts) => {
       results,
       finishedAt: new Date(),
     })
-    if (done) tell(done)
+    if (done) notify(done)
     return done
   }
 

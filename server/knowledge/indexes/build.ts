@@ -150,7 +150,9 @@ export const createBuild = (parts: Parts) => {
       await work
         .update(index.id, { claimedUntil: null, notBefore })
         .catch((error: unknown) => log.warn({ err: error }, 'a turn of an index was not given back'))
-      await tell(index.id).catch((error: unknown) => log.warn({ err: error }, 'an index was not told of'))
+      await tell(index.id).catch((error: unknown) =>
+        log.warn({ err: error }, 'the progress of an index was not announced'),
+      )
     }
   }
 }

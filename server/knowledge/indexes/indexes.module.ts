@@ -66,7 +66,7 @@ export const createIndexesModule = async (context: Context, { reading, retrieval
               id: knowledgeBaseId,
             })
         })
-        .catch((error: unknown) => log.warn({ err: error }, 'a published index was not told of'))
+        .catch((error: unknown) => log.warn({ err: error }, 'a published index was not announced'))
     },
     log,
   })

@@ -29,7 +29,7 @@ const replies = new Socket({ fd: 3, readable: false, writable: true })
 const reply = (message: ParseReply) =>
   new Promise<void>((resolve) => replies.write(`${JSON.stringify(message)}\n`, () => resolve()))
 
-/** A damaged file may reject a library's promise that nobody awaits: the current file has failed. */
+/** A damaged file may reject a library's promise that no one awaits: the current file has failed. */
 let failCurrent: (error: Error) => void = () => {}
 process.on('unhandledRejection', (cause) => failCurrent(failure('damaged_file', undefined, { cause })))
 /** Time for side effects of such a file to end before the next one is read. */

@@ -9,10 +9,10 @@ import { createWorker, OEM, type Paragraph } from 'tesseract.js'
 const LANGUAGES = ['deu', 'eng']
 /** Out of 100: print has 80 and more; specks, ornaments and upside-down text have less than this. */
 const CONFIDENCE_MIN = 60
-/** A page read with less confidence may lie on its side. */
+/** A page read with less confidence may be rotated. */
 const UPRIGHT_MIN = 70
 const TURNS = [0, 90, 180, 270]
-/** Of each side: the middle shows a large page's orientation in a sixth of the time. */
+/** Share of each side: the middle shows a large page’s orientation in a sixth of the time. */
 const MIDDLE = 0.4
 const MIDDLE_MIN = 1_000 // pixels
 

@@ -130,7 +130,7 @@ export const createKnowledgeBasesRepository = (db: Db) => {
         return id
       }),
 
-    /** Of `settings`, only those for search: those for passages change when an index is published. */
+    /** `settings` are only those for search; those for passages change when an index is published. */
     update: (
       id: string,
       {

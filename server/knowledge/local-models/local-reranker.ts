@@ -4,20 +4,20 @@ import { createWorkerCaller } from '../../kernel/worker-calls.ts'
 import { type Reranker, rankedBy } from '../retrieval/reranker.ts'
 import type { RankRequest } from './rank.worker.ts'
 
-/** A search waits no longer for another order. */
+/** The search keeps its own order after this time. */
 const LIMIT = 10_000 // ms
 
-/** Orders passages by a cross-encoder in a thread of its own; null where it fails or takes too long. */
+/** Reranks passages with a cross-encoder in a worker thread. The reranker resolves to null on failure or timeout. */
 export const createLocalReranker = (
   startWorker: () => Worker,
   { onFailure, limit = LIMIT }: { onFailure: (error: unknown) => void; limit?: number },
 ) => {
   const caller = createWorkerCaller<RankRequest, number[]>(startWorker, 'reranking')
-  /** Calls that took too long and still run: no search waits behind them. */
-  let late = 0
+  /** Calls that timed out but still occupy the thread; searches do not queue behind them. */
+  let timedOut = 0
 
   const rerank: Reranker = async (question, texts) => {
-    if (texts.length === 0 || late > 0) return null
+    if (texts.length === 0 || timedOut > 0) return null
     const scores = caller.call({ question, texts })
     try {
       return rankedBy(
@@ -28,8 +28,8 @@ export const createLocalReranker = (
         'logits',
       )
     } catch (error) {
-      late++
-      scores.catch(() => {}).finally(() => late--)
+      timedOut++
+      scores.catch(() => {}).finally(() => timedOut--)
       onFailure(error)
       return null
     }

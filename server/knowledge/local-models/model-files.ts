@@ -36,6 +36,6 @@ const inArchive = async (file: string): Promise<ModelFiles> => {
   }
 }
 
-/** A folder, or a zip archive under any name, as wheels and jars are. @throws Error for anything else */
+/** Opens a folder, or a zip archive with any extension (such as wheel or jar). @throws Error for other files */
 export const openModelFiles = async (from: string): Promise<ModelFiles> =>
   (await stat(from)).isDirectory() ? inFolder(from) : inArchive(from)

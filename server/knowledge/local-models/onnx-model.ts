@@ -5,7 +5,7 @@ import type { InferenceSession, Tensor } from 'onnxruntime-node'
 import { type LocalModel, TOKENIZER, TOKENIZER_CONFIG, WEIGHTS } from '../../kernel/config/local-models.ts'
 import { normalised } from '../retrieval/embedder.ts'
 
-/** Texts of one run: more of them are no faster on one thread, and take more memory. */
+/** Texts per run. Larger batches use more memory and are not faster on one thread. */
 const BATCH = 8
 
 type Tokens = { ids: number[]; types: number[] }
@@ -14,13 +14,13 @@ const jsonIn = (folder: string, name: string) => {
   try {
     return JSON.parse(readFileSync(path.join(folder, name), 'utf8'))
   } catch (error) {
-    // A model may do without the second of its tokenizer's files.
+    // This file is optional.
     if (name === TOKENIZER_CONFIG && (error as NodeJS.ErrnoException).code === 'ENOENT') return {}
     throw error
   }
 }
 
-/** Loads a model of the hub's shape: a tokenizer and an ONNX graph of a BERT. Texts are cut by tokens, not by characters. */
+/** Loads a BERT-like model: a tokenizer and an ONNX graph. Texts are truncated to `tokensMax` tokens. */
 export const openOnnxModel = async ({ folder, tokensMax, pooling }: LocalModel) => {
   const onnx = await import('onnxruntime-node')
   const session = await onnx.InferenceSession.create(path.join(folder, WEIGHTS), {
@@ -62,21 +62,21 @@ export const openOnnxModel = async ({ folder, tokensMax, pooling }: LocalModel) 
     return { dims: output.dims as number[], data: output.data as Float32Array }
   }
 
-  /** The vector of each text of a batch, out of those of its tokens. */
+  /** Pools the token vectors of each text into one vector. */
   const pooled = ({ dims, data }: Awaited<ReturnType<typeof run>>, batch: Tokens[]) => {
     const width = dims.at(-1) as number
     const rows = dims.length === 3 ? (dims[1] as number) : 1
     return batch.map(({ ids }, place) => {
       const from = place * rows * width
       const vector = new Float32Array(width)
-      const counted = rows === 1 || pooling === 'first' ? 1 : ids.length
-      for (let row = 0; row < counted; row++)
+      const pooledRows = rows === 1 || pooling === 'first' ? 1 : ids.length
+      for (let row = 0; row < pooledRows; row++)
         for (let at = 0; at < width; at++) vector[at]! += data[from + row * width + at] as number
       return normalised(vector)
     })
   }
 
-  /** In batches of texts of about one length, since a short text costs what the longest beside it does. */
+  /** Batches texts of similar length, because texts are padded to the longest in their batch. */
   const inBatches = async <Result>(all: Tokens[], work: (batch: Tokens[]) => Promise<Result[]>) => {
     const order = all.map((_, place) => place).sort((a, b) => all[a]!.ids.length - all[b]!.ids.length)
     const results = new Array<Result>(all.length)
@@ -91,7 +91,7 @@ export const openOnnxModel = async ({ folder, tokensMax, pooling }: LocalModel) 
   }
 
   return {
-    /** Vectors of length 1, in the order of the texts. */
+    /** Unit vectors, in the order of the texts. */
     embed: (texts: string[]) =>
       inBatches(
         texts.map((text) => tokensOf(text)),
@@ -99,8 +99,8 @@ export const openOnnxModel = async ({ folder, tokensMax, pooling }: LocalModel) 
       ),
 
     /**
-     * Vectors of length 1 of the tokens of a text that begins with `start`, first of that and then of each other part.
-     * What lies behind the model's limit has none.
+     * Unit vectors of the tokens of a text: first those of `start`, then those of each part. Tokens beyond `tokensMax`
+     * have none.
      */
     tokens: async (start: string, parts: string[]) => {
       const lead = tokensOf(start.trimEnd()).ids
@@ -114,14 +114,14 @@ export const openOnnxModel = async ({ folder, tokensMax, pooling }: LocalModel) 
       return [{ length: lead.length - 1 }, ...own].map(({ length }) => vectors.splice(0, length))
     },
 
-    /** How well each text answers the question, as logits. */
+    /** Relevance of each text to the question, as logits. */
     rank: (question: string, texts: string[]) =>
       inBatches(
         texts.map((text) => tokensOf(question, text)),
         async (batch) => {
           const { dims, data } = await run(batch)
           const width = dims.at(-1) as number
-          // Of two classes the second is "relevant".
+          // Models with two classes: irrelevant, relevant.
           return batch.map((_, place) =>
             width === 1
               ? (data[place] as number)

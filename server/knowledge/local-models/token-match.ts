@@ -1,24 +1,24 @@
 import type { ModelUsage } from '../../kernel/config/local-models.ts'
 import { openedOnce } from '../../kernel/worker-calls.ts'
 import { type Matches, normalised } from '../retrieval/embedder.ts'
-import { DEVIATION_MIN, meanOf, meanOfLeast, spreadOf, UNRELATED } from '../retrieval/model-scale.ts'
+import { DEVIATION_MIN, meanOf, meanOfLowest, spreadOf, UNRELATED_TEXTS } from '../retrieval/model-scale.ts'
 import { dot } from '../retrieval/vectors.ts'
 import type { openOnnxModel } from './onnx-model.ts'
 
-/** So much of what all tokens have in common is taken out of each: measured between all and nothing of it. */
-const SHARE_OF_COMMON = 0.6
-/** As far as can be: a part that the model did not read. */
-const FAR = -1
+/** Share of the mean vector to subtract from each token; the best of the measured values between 0 and 1. */
+const MEAN_SHARE = 0.6
+/** Similarity to a part beyond the model’s limit. */
+const SIMILARITY_MIN = -1
 
 type Tokens = Awaited<ReturnType<typeof openOnnxModel>>['tokens']
 
-/** How near the nearest of some tokens is to each one that is asked for. */
-const nearest = (asked: Float32Array[], tokens: Float32Array[]) =>
-  asked.map((one) => tokens.reduce((most, token) => Math.max(most, dot(one, token)), FAR))
+/** The highest similarity of any token to each token of the question (MaxSim). */
+const maxSimilarities = (asked: Float32Array[], tokens: Float32Array[]) =>
+  asked.map((one) => tokens.reduce((most, token) => Math.max(most, dot(one, token)), SIMILARITY_MIN))
 
 /**
- * Holds the tokens of a question against those of passages, each read in what stands around it. It tells apart quotes
- * of one passage, which a vector for the whole of a text does not.
+ * Compares the contextual token vectors of a question and of passages (late interaction, as in ColBERT). It can
+ * distinguish quotes of one passage, unlike one vector per text.
  */
 export const createTokenMatch = (
   tokens: Tokens,
@@ -26,27 +26,27 @@ export const createTokenMatch = (
 ) => {
   const passageOf = ([above = '', ...statements]: string[]) => tokens(passagePrefix + above, statements)
 
-  const measureChance = openedOnce(async () => {
+  const calibrate = openedOnce(async () => {
     const texts: Float32Array[][] = []
-    for (const text of UNRELATED) texts.push((await passageOf(['', text])).flat())
+    for (const text of UNRELATED_TEXTS) texts.push((await passageOf(['', text])).flat())
     const all = texts.flat()
-    const common = all[0]!.map((_, at) => SHARE_OF_COMMON * meanOf(all.map((vector) => vector[at]!)))
+    const shift = all[0]!.map((_, at) => MEAN_SHARE * meanOf(all.map((vector) => vector[at]!)))
     const distinct = (vectors: Float32Array[]) =>
-      vectors.map((vector) => normalised(vector.map((value, at) => value - common[at]!)))
+      vectors.map((vector) => normalised(vector.map((value, at) => value - shift[at]!)))
     return { distinct, unrelated: texts.map(distinct) }
   })
 
   return async (question: string, passages: string[][]): Promise<Matches[]> => {
-    const { distinct, unrelated } = await measureChance()
+    const { distinct, unrelated } = await calibrate()
     const [, words = []] = await tokens(questionPrefix, [question])
     const asked = distinct(words)
-    const { mean, deviation } = spreadOf(unrelated.map((text) => meanOfLeast(nearest(asked, text))))
+    const { mean, deviation } = spreadOf(unrelated.map((text) => meanOfLowest(maxSimilarities(asked, text))))
     const unit = Math.max(deviation, DEVIATION_MIN)
     const matches: Matches[] = []
     for (const passage of passages)
       matches.push(
         (await passageOf(passage)).map((part) =>
-          Float32Array.from(nearest(asked, distinct(part)), (value) => (value - mean) / unit),
+          Float32Array.from(maxSimilarities(asked, distinct(part)), (value) => (value - mean) / unit),
         ),
       )
     return matches

@@ -13,7 +13,7 @@ import {
 } from '../../kernel/db/schema/index.ts'
 import { followedBy } from './followed.ts'
 
-/** The reader: a member, or an organization's key, which nobody can name as a reader; null is the public. */
+/** The reader: a member, or an organization's key, which no one can name as a reader; null is the public. */
 export type ReaderId = string | null
 
 /** Anyone who is not a member. */
@@ -88,8 +88,8 @@ export const openedIn = async (db: Db, readerId: ReaderId, knowledgeBaseIds: rea
 export const closedAmong = async (db: Db | Tx, readerId: ReaderId, ids: readonly string[]) =>
   ids.length === 0 ? new Set<string>() : closedWhere(db, readerId, inArray(documents.id, [...ids]))
 
-/** What someone can read: knowledge bases, and all their documents except those closed to them. */
-export type Sight = { readonly bases: ReadonlySet<string>; readonly closed: ReadonlySet<string> }
+/** A person’s read access: knowledge bases, and all their documents except those closed to them. */
+export type ReadAccess = { readonly bases: ReadonlySet<string>; readonly closed: ReadonlySet<string> }
 
 /** Those of `ids` that someone can read; deleted ones are not included. */
 export const readableAmong = async (db: Db | Tx, readerId: ReaderId, ids: readonly string[]) => {
@@ -110,8 +110,12 @@ export const readableOf = async (db: Db, readerId: ReaderId, organizationId: str
   return new Set(rows.map(({ id }) => id))
 }
 
-/** What someone can read in an organization. */
-export const sightOf = async (db: Db, readerId: ReaderId, organizationId: string): Promise<Sight> => {
+/** A person’s read access in an organization. */
+export const readAccessOf = async (
+  db: Db,
+  readerId: ReaderId,
+  organizationId: string,
+): Promise<ReadAccess> => {
   const bases = await readableOf(db, readerId, organizationId)
   return { bases, closed: await closedIn(db, readerId, [...bases]) }
 }
@@ -150,7 +154,7 @@ export const pairsBy =
     return new Set(rows.map(({ userId, id }) => `${userId} ${id}`))
   }
 
-/** Which of some people can read which of some knowledge bases. */
+/** Pairs of people and knowledge bases that they can read. */
 export const readerPairs = pairsBy(knowledgeBases, mayRead)
 
 /** Those of some members who can read a knowledge base. */

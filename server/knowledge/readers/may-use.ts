@@ -20,7 +20,7 @@ export const mayUse = (userId: ReaderId | AnyPgColumn | undefined): SQL | undefi
 export const usableBy = (db: Db, userId: ReaderId) =>
   db.select({ id: integrations.id }).from(integrations).where(mayUse(userId))
 
-/** Which of some people may use which of some assistants, as `person assistant`. */
+/** Pairs of people and assistants that they can use, as `person assistant`. */
 export const userPairs = pairsBy(integrations, mayUse)
 
 /**

@@ -141,7 +141,7 @@ export const createReadersRepository = (db: Db) => {
       return row ?? null
     },
 
-    /** Where an assistant is public: its page, and its channels. */
+    /** Public channels of an assistant: its page, and its connected services. */
     async publicPlaces(tx: Tx, id: string) {
       const [page] = await tx
         .select({ state: publicPages.state })

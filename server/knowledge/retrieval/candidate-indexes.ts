@@ -6,10 +6,10 @@ import { type IndexCaller, searchLoaded } from './index-caller.ts'
 import { batchesOf, INDEXED_COLUMNS, indexedDocuments } from './indexed-documents.ts'
 import { HAS_SERVED } from './served.ts'
 
-/** The reading of a document in an index: one of its own, or the one that is searched. */
+/** The reading of a document in an index: the index’s own, or the served one. */
 const READING = sql`coalesce(${indexReadings.reading}, ${documents.servedReading})`
 
-/** Passages that an unpublished index holds, beside their document and its reading. */
+/** Join condition for the passages of an unpublished index, with their document and its reading. */
 export const isIn = (indexId: string) =>
   and(
     eq(indexReadings.indexId, indexId),
@@ -18,15 +18,15 @@ export const isIn = (indexId: string) =>
     eq(passages.enabled, true),
   )
 
-/** An index that is not published yet; `publishedAt` is the `served_at` that its documents will have. */
+/** An unpublished index; `publishedAt` will be the `served_at` of its documents. */
 export type Candidate = { id: string; publishedAt: Date }
 
 /**
- * Indexes that are built and not published, in the index thread beside those that are searched. They are looked into
- * before they are published, and searched at once when they are.
+ * Holds unpublished indexes in the index thread, so that they can be tested before they are published, and searched
+ * immediately afterwards.
  */
 export const createCandidateIndexes = ({ db, caller }: { db: Db; caller: IndexCaller }) => {
-  const load = async ({ id, publishedAt }: Candidate, ids: string[]) => {
+  const readDocuments = async ({ id, publishedAt }: Candidate, ids: string[]) => {
     const rows = await db
       .select({ ...INDEXED_COLUMNS, reading: indexReadings.reading, servedAt: documents.servedAt })
       .from(passages)
@@ -42,8 +42,8 @@ export const createCandidateIndexes = ({ db, caller }: { db: Db; caller: IndexCa
     )
   }
 
-  /** Loads what the thread lacks of it: all of it at first, and again when it had to make room. */
-  const follow = async (candidate: Candidate) => {
+  /** Loads the documents that the thread does not hold, for example after the index was evicted. */
+  const load = async (candidate: Candidate) => {
     const own = await db
       .select({
         id: documents.id,
@@ -66,25 +66,24 @@ export const createCandidateIndexes = ({ db, caller }: { db: Db; caller: IndexCa
     })
     const sizes = new Map(own.map((one) => [one.id, one.passages]))
     for (const batch of batchesOf(missing, sizes)) {
-      const loaded = await load(candidate, batch)
+      const loaded = await readDocuments(candidate, batch)
       if (loaded.length > 0) await caller.call<'put'>({ kind: 'put', base: candidate.id, documents: loaded })
     }
   }
 
   return {
-    /** Makes it searchable. */
-    load: follow,
+    load,
 
     search: (candidate: Candidate, query: Omit<IndexQuery, 'documentIds'>) =>
       searchLoaded(caller, {
         bases: [candidate.id],
         query: { ...query, documentIds: null },
-        // Nobody reads what it finds: it is compared with the other index.
+        // Its hits are only compared with those of the published index, not shown.
         closed: new Set(),
-        load: () => follow(candidate),
+        load: () => load(candidate),
       }),
 
-    /** It is searched from now on for its knowledge base, without being read from the database again. */
+    /** Replaces the index of its knowledge base, without reading it from the database again. */
     publish: ({ id }: Candidate, base: string) =>
       caller.call<'rename'>({ kind: 'rename', from: id, to: base }),
 

@@ -4,25 +4,25 @@ import { createWorkerCaller } from '../../kernel/worker-calls.ts'
 import { EMBEDDED_MODEL, type Embedder, type Matches, normalised } from './embedder.ts'
 import type { EmbedRequest, EmbedWorkerOptions } from './embedding-thread.ts'
 
-/** A batch takes about 0.1 s: no question waits longer than that for a document's passages. */
+/** A batch takes about 0.1 s, which is the longest that a question waits for a batch of a document. */
 const BATCH_TEXTS = 8
 const BATCH_LENGTH = 1_600
 /**
  * The first worker embeds questions before documents; the others embed only documents, so that no question waits for
- * a worker to load the model. Each takes about 150 MiB from its first text on.
+ * a worker to load the model. Each worker uses about 150 MiB once it has loaded the model.
  */
 const THREADS = Math.min(2, availableParallelism())
-/** Texts of questions and their answers whose vectors are remembered; 2 KiB each. */
-const REMEMBERED = 2_000
+/** Cached vectors of questions and answers; 2 KiB each. */
+const CACHE_SIZE = 2_000
 
-/** Questions that wait to be held against passages: a further one would have its answer too late. */
-const MATCHING_MAX = 8
+/** Maximum length of the queue for `match`; later questions would time out. */
+const MATCH_QUEUE_MAX = 8
 
 type Asked<Result> = { resolve: (result: Result) => void; reject: (error: Error) => void }
 type Job = { text: string } & Asked<Float32Array>
 type Match = { question: string; passages: string[][] } & Asked<Matches[]>
 
-/** One thread that holds the model, started by its first texts; `onFree` tells that it can take others. */
+/** A worker thread with the model, started by the first request. It calls `onFree` when it can take another request. */
 const createModelThread = (startWorker: () => Worker, onFree: () => void) => {
   const caller = createWorkerCaller<EmbedRequest, Float32Array[] | Matches[]>(startWorker, 'embedding')
   let isFree = true
@@ -57,7 +57,7 @@ const createModelThread = (startWorker: () => Worker, onFree: () => void) => {
   }
 }
 
-/** The longest batch that begins the queue, taken out of it. */
+/** Removes the next batch from the queue. */
 const takeBatch = (queue: Job[]) => {
   let length = 0
   let count = 0
@@ -69,17 +69,17 @@ const takeBatch = (queue: Job[]) => {
   return queue.splice(0, count)
 }
 
-/** What is told of a model that runs in threads of this process. */
+/** A model that runs in worker threads. */
 type ThreadModel = Pick<Embedder, 'model' | 'languages' | 'partLength'> & {
   dimensions: number | null
-  /** Its thread can hold the parts of passages against a question. */
+  /** Whether it supports `match`. */
   isMatching?: boolean
-  /** It reads no more of a text, in characters; what lies behind costs time and blurs the vector. */
+  /** Texts are truncated to this many characters, because longer texts take more time and have less precise vectors. */
   textLength: number
   prefixes: Record<'question' | 'passage', string>
 }
 
-/** Universal Sentence Encoder (lite, English); its weights are inside the package. */
+/** Universal Sentence Encoder (lite, English); the package includes its weights. */
 const OWN: ThreadModel = {
   ...EMBEDDED_MODEL,
   languages: ['eng'],
@@ -87,7 +87,7 @@ const OWN: ThreadModel = {
   prefixes: { question: '', passage: '' },
 }
 
-/** A model in worker threads; the embedded one unless another is given. */
+/** Embeds texts in worker threads, with the embedded model by default. */
 export const createEmbeddedEmbedder = ({
   startWorker,
   threads: count = THREADS,
@@ -129,14 +129,14 @@ export const createEmbeddedEmbedder = ({
       waiting[urgency].push({ text, resolve, reject })
     })
 
-  const remembered = (text: string) => {
+  const cached = (text: string) => {
     const known = recent.get(text)
     if (known) return known
     const vector = queued(text, 'now')
     recent.set(text, vector)
     vector.catch(() => recent.delete(text))
     for (const oldest of recent.keys()) {
-      if (recent.size <= REMEMBERED) break
+      if (recent.size <= CACHE_SIZE) break
       recent.delete(oldest)
     }
     return vector
@@ -147,9 +147,9 @@ export const createEmbeddedEmbedder = ({
     dimensions: () => dimensions,
     async embed(texts, urgency, as = 'passage') {
       const vectors = texts.map((text) => {
-        // The model fails on a blank text, and with it the whole batch.
+        // A blank text would make the whole batch fail.
         const read = prefixes[as] + (text.trim() === '' ? '.' : text.slice(0, textLength))
-        return urgency === 'now' ? remembered(read) : queued(read, urgency)
+        return urgency === 'now' ? cached(read) : queued(read, urgency)
       })
       next()
       const made = await Promise.all(vectors)
@@ -159,7 +159,7 @@ export const createEmbeddedEmbedder = ({
     ...(isMatching && {
       match: (question: string, passages: string[][]) =>
         new Promise<Matches[]>((resolve, reject) => {
-          if (matching.length === MATCHING_MAX)
+          if (matching.length === MATCH_QUEUE_MAX)
             return reject(new Error('too many questions wait for the model'))
           matching.push({ question, passages, resolve, reject })
           next()

@@ -1,24 +1,24 @@
-/** The model that is inside of the package. */
+/** The model that the package includes. */
 export const EMBEDDED_MODEL = { model: 'universal-sentence-encoder-lite', dimensions: 512 }
 
 /**
- * Of each part of a passage: how near the nearest of its tokens is to each token of a question, in deviations above what
- * chance gives the tokens that it matches least.
+ * One array per part of a passage, with one value per token of the question: its similarity to the most similar token of
+ * the part, in standard deviations above unrelated texts.
  */
 export type Matches = Float32Array[]
 
-/** Turns texts into vectors of length 1. `now` goes ahead of everything that waits `inTurn`. */
+/** Turns texts into unit vectors. Texts with the urgency `now` go before all that wait `inTurn`. */
 export type Embedder = {
   readonly model: string
-  /** ISO 639-3 codes of the languages that it was made for; null where it takes any. */
+  /** ISO 639-3 codes of the supported languages; null for all. */
   readonly languages: string[] | null
-  /** It tells short texts better apart: passages are embedded in parts of about so many characters; else whole. */
+  /** Passages are embedded in parts of about this many characters; whole if not set. */
   readonly partLength?: number
-  /** Null until an outside model has answered once. */
+  /** Null until a remote model has answered once. */
   dimensions(): number | null
-  /** Some models read questions in another way than what answers them. */
+  /** Some models need different prefixes for questions and passages. Returns one vector per text, in order. */
   embed(texts: string[], urgency: 'now' | 'inTurn', as?: 'question' | 'passage'): Promise<Float32Array[]>
-  /** Where the vectors of tokens are known: how near the parts of passages are to a question. */
+  /** Compares parts of passages with a question by token; only for models with token vectors. */
   match?(question: string, passages: string[][]): Promise<Matches[]>
   close(): Promise<void>
 }
@@ -30,6 +30,6 @@ export const normalised = (vector: Float32Array) => {
   return vector.map((value) => value / length)
 }
 
-/** What is embedded of a passage: what stands above it says what it is about. */
+/** The text to embed for a passage. Title and headings add context. */
 export const embeddedText = (title: string, headingPath: string[], content: string) =>
   [...new Set([title, ...headingPath]), content].filter((part) => part !== '').join('\n')

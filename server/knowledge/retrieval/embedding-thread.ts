@@ -3,10 +3,10 @@ import { workerData } from 'node:worker_threads'
 import { answerCalls, openedOnce } from '../../kernel/worker-calls.ts'
 import type { Matches } from './embedder.ts'
 
-/** `isBackground`: nobody waits for what the thread embeds. */
+/** `isBackground`: the thread only embeds documents, so it gets a lower priority. */
 export type EmbedWorkerOptions = { isBackground: boolean }
 
-/** Texts to embed, or passages in parts to hold a question against. */
+/** Texts to embed, or a question to compare with the parts of passages. */
 export type EmbedRequest = { texts: string[] } | { question: string; passages: string[][] }
 
 type ThreadModel = {
@@ -14,7 +14,7 @@ type ThreadModel = {
   match?(question: string, passages: string[][]): Promise<Matches[]>
 }
 
-/** Answers in this thread by a model that the first call opens; vectors in the order of the texts. */
+/** Handles requests in this thread with a model that the first request opens. Vectors are in the order of the texts. */
 export const answerTexts = (open: () => Promise<ThreadModel>): void => {
   // On Linux 0 is the calling thread; elsewhere it is the whole process, whose requests must not wait.
   if ((workerData as EmbedWorkerOptions).isBackground && process.platform === 'linux')

@@ -1,11 +1,11 @@
 import type { SearchMode } from '../../../src/services/contract/knowledge-bases.ts'
 
-/** A passage that was found, and why. */
+/** A passage that a search found, with its scores. */
 export type Hit = {
   passageId: string
   documentId: string
   documentName: string
-  /** When what is searched of the document was added; null where nobody kept it. */
+  /** When the served version of the document was added; null if unknown. */
   documentDate: Date | null
   knowledgeBaseId: string
   title: string
@@ -17,19 +17,19 @@ export type Hit = {
   language: string
   /** How its knowledge base was searched. */
   mode: SearchMode
-  /** Fused of the ranks that count, or by the place where nearness decides it; between 0 and 1, which is the first place. */
+  /** Fused score between 0 and 1, where 1 is the first rank. */
   score: number
-  /** The reranker's score, on its own scale; null where it was not asked. It decides the order. */
+  /** The reranker’s score on its own scale, which decides the order; null without a reranker. */
   rerankScore: number | null
-  /** The same between 0 and 1. It decides what is quoted, and whether anything answers the question. */
+  /** The reranker’s score between 0 and 1, which decides about quotes and answers; null without a reranker. */
   relevance: number | null
   textRank: number | null
   vectorRank: number | null
-  /** 0 where the passage is not near; null where it was not compared by meaning. */
+  /** Calibrated cosine; 0 below the minimum, null if the passage was not compared by meaning. */
   cosine: number | null
-  /** Share of the question's words, weighed by how rare they are, that the passage, its title or its headings hold. */
+  /** Share of the question’s words in the passage, its title and headings, from 0 to 1, weighted by rarity. */
   coverage: number
 }
 
-/** A passage that was found, and the setting of its knowledge base that leaves it out. */
+/** A hit that a setting of its knowledge base excludes. */
 export type Cut = { hit: Hit; by: 'base_threshold' | 'base_top_k' }

@@ -5,7 +5,7 @@ import type { IndexHits, IndexQuery } from './index/search-in.ts'
 
 export type IndexCaller = ReturnType<typeof createIndexCaller>
 
-/** The thread of the indexes, which answers calls in their order. */
+/** Calls the index thread, which handles requests in order. */
 export const createIndexCaller = (startWorker: () => Worker) => {
   const { call, ...caller } = createWorkerCaller<IndexRequest, unknown>(startWorker, 'index')
   return {
@@ -15,7 +15,7 @@ export const createIndexCaller = (startWorker: () => Worker) => {
   }
 }
 
-/** Searches knowledge bases that `load` brings into the thread, once more where others took their room meanwhile. */
+/** Searches knowledge bases that `load` loads into the thread; repeats both if an index was evicted in between. */
 export const searchLoaded = async (
   caller: IndexCaller,
   {

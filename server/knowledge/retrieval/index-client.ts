@@ -14,17 +14,17 @@ import { HAS_SERVED, SERVED } from './served.ts'
 import type { Snapshots } from './snapshots.ts'
 import { writeIndex } from './write-index.ts'
 
-/** Where to look; no `documentIds` are all of them but those that are closed to whoever searches. */
+/** Documents to search. Without `documentIds`, all documents except `closed`, which the reader has no access to. */
 export type Scope = {
   knowledgeBaseIds: string[]
   documentIds?: string[] | undefined
   closed: ReadonlySet<string>
 }
 
-/** An index is written to disk once it has not changed for so long. */
+/** An index is written to disk once it has not changed for this time. */
 const SAVE_AFTER = 5_000 // ms
-/** A large one is written from time to time while it is made, so that not all is lost with its process. */
-const BATCHES_A_SAVE = 50
+/** Large indexes are also written while they are built, so that a crash does not lose all progress. */
+const BATCHES_PER_SAVE = 50
 
 export type IndexClient = ReturnType<typeof createIndexClient>
 
@@ -32,7 +32,7 @@ export type IndexClient = ReturnType<typeof createIndexClient>
  * Searches the published passages with an index that runs in its own thread. The index is derived from the database:
  * before each search the state of each knowledge base is compared with what was indexed, so that several processes on
  * one database give the same answers. `snapshots` caches the index on disk and can be deleted at any time. Segments are
- * merged from their files in a thread that ends with its work: searches do not wait for it.
+ * merged from their files in a separate short-lived thread, so searches do not wait.
  */
 export const createIndexClient = ({
   db,
@@ -48,14 +48,14 @@ export const createIndexClient = ({
   saveAfter?: number
 }) => {
   const caller = createIndexCaller(startWorker)
-  /** What the thread holds of each base; nothing of what an earlier one held. */
+  /** State of each knowledge base in the thread. Entries of earlier threads have another `generation`. */
   const indexed = new Map<string, { generation: number; state: string }>()
   const syncing = new Map<string, Promise<void>>()
   const saving = new Map<string, NodeJS.Timeout>()
-  /** What is written of one base, and all that is rewritten, follows one after the other. */
+  /** Serializes writes per knowledge base, and all rewrites. */
   const inTurn = createTurns()
 
-  /** Another text once a document of the base became ready, changed, or is gone. */
+  /** A string per knowledge base that changes when a document becomes ready, changes or is removed. */
   const statesOf = async (knowledgeBaseIds: string[]) => {
     const rows = await db
       .select({ base: documents.knowledgeBaseId, ready: count(), changedAt: max(documents.servedAt) })
@@ -88,19 +88,19 @@ export const createIndexClient = ({
       }
     })
 
-  /** Whether the thread still held it. A thorough one leaves nothing on disk that was deleted. */
+  /** Returns false if the thread no longer holds the index. `isThorough` also removes deleted content from the disk. */
   const save = (base: string, isThorough = false) => {
     clearTimeout(saving.get(base))
     saving.delete(base)
     return inTurn(base, async () => {
       const state = indexed.get(base)?.state ?? ''
-      if (await snapshots.takeOver(base, state, isThorough)) return true
+      if (await snapshots.adoptShared(base, state, isThorough)) return true
       const folder = snapshots.folderOf(base)
       if (!(await writeIndex({ base, folder, state, isThorough }, caller.call, rewrite))) {
         indexed.delete(base)
         return false
       }
-      // A process that is behind takes nothing from the others.
+      // Do not replace the shared index of another process with an outdated one.
       const [current] = await statesOf([base])
       if (current?.[1] === state) await snapshots.share(base)
       return true
@@ -109,14 +109,14 @@ export const createIndexClient = ({
 
   const saveLater = (base: string) => {
     clearTimeout(saving.get(base))
-    // Without it the index is only slower to begin with.
+    // Errors are ignored: without the file, the index only loads more slowly.
     const timer = setTimeout(() => void save(base).catch(() => {}), saveAfter)
     timer.unref()
     saving.set(base, timer)
   }
 
   const sync = async (base: string, state: string) => {
-    if (indexed.get(base)?.generation !== caller.generation()) await snapshots.obtain(base, state)
+    if (indexed.get(base)?.generation !== caller.generation()) await snapshots.fetchShared(base, state)
     const ready = await db
       .select({ id: documents.id, servedAt: documents.servedAt, passages: documents.passageCount })
       .from(documents)
@@ -133,13 +133,13 @@ export const createIndexClient = ({
     for (const batch of batchesOf(missing, sizes)) {
       const loaded = await load(batch)
       if (loaded.length > 0) await caller.call<'put'>({ kind: 'put', base, documents: loaded })
-      if (++batches % BATCHES_A_SAVE === 0) void save(base).catch(() => {})
+      if (++batches % BATCHES_PER_SAVE === 0) void save(base).catch(() => {})
     }
     saveLater(base)
   }
 
-  /** One at a time for each base; who comes meanwhile waits for the one that is under way, and looks again. */
-  const follow = async (knowledgeBaseIds: string[]): Promise<void> => {
+  /** Brings outdated indexes up to date. If one is already being updated, it waits for that and checks again. */
+  const catchUp = async (knowledgeBaseIds: string[]): Promise<void> => {
     const generation = caller.generation()
     const behind = (await statesOf(knowledgeBaseIds)).filter(([base, state]) => {
       const known = indexed.get(base)
@@ -150,7 +150,7 @@ export const createIndexClient = ({
         const running = syncing.get(base)
         if (running) {
           await running.catch(() => {})
-          return follow([base])
+          return catchUp([base])
         }
         const started = sync(base, state).then(() => void indexed.set(base, { generation, state }))
         syncing.set(base, started)
@@ -159,8 +159,8 @@ export const createIndexClient = ({
     )
   }
 
-  /** Knowledge bases with an index on disk, or soon to have one. */
-  const kept = async () => [...new Set([...(await snapshots.onDisk()), ...saving.keys()])]
+  /** Knowledge bases with an index on disk or one about to be written. */
+  const stored = async () => [...new Set([...(await snapshots.onDisk()), ...saving.keys()])]
 
   const existing = async (bases: string[]) => {
     if (bases.length === 0) return new Set<string>()
@@ -179,23 +179,23 @@ export const createIndexClient = ({
     await inTurn(base, () => snapshots.remove(base))
   }
 
-  /** Brings what is kept of a base to what the database says. */
-  const renew = async (base: string) => {
-    do await follow([base])
+  /** Rewrites the stored index from the current state of the database. */
+  const refresh = async (base: string) => {
+    do await catchUp([base])
     while (!(await save(base, true)))
   }
 
   return {
-    /** Removes from this disk what is of knowledge bases that are gone, and of documents that went unnoticed. */
+    /** Removes indexes of deleted knowledge bases from this disk, and rewrites outdated ones. */
     async sweep() {
-      const own = await kept()
+      const own = await stored()
       const exists = await existing(own)
       for (const base of own) if (!exists.has(base)) await drop(base)
       for (const [base, state] of await statesOf(own.filter((one) => exists.has(one) && !saving.has(one))))
-        if (!(await snapshots.holds(base, state))) await renew(base)
+        if (!(await snapshots.holds(base, state))) await refresh(base)
     },
 
-    /** The same of what the processes share; one of them does it. */
+    /** Does the same for shared indexes; one process calls it. */
     async sweepShared() {
       const { shared } = snapshots
       const bases = (await shared?.bases()) ?? []
@@ -204,18 +204,18 @@ export const createIndexClient = ({
       for (const [base, state] of await statesOf([...exists])) {
         const found = await shared?.tidy(base)
         if (found && !(found.isWhole && found.manifest.state === state && !hasDead(found.manifest)))
-          await renew(base)
+          await refresh(base)
       }
     },
 
-    /** Takes what was deleted in these knowledge bases off the disk, and from what the processes share. */
+    /** Removes deleted content of these knowledge bases from the disk and from the shared indexes. */
     async purge(knowledgeBaseIds: string[]) {
-      const [exists, own] = [await existing(knowledgeBaseIds), new Set(await kept())]
+      const [exists, own] = [await existing(knowledgeBaseIds), new Set(await stored())]
       for (const base of new Set(knowledgeBaseIds)) {
         if (!exists.has(base)) {
           if (own.has(base)) await drop(base)
           await snapshots.shared?.remove(base)
-        } else if (own.has(base)) await renew(base)
+        } else if (own.has(base)) await refresh(base)
       }
     },
 
@@ -226,11 +226,11 @@ export const createIndexClient = ({
         closed,
         load(absent) {
           for (const base of absent) indexed.delete(base)
-          return follow(knowledgeBaseIds)
+          return catchUp(knowledgeBaseIds)
         },
       }),
 
-    /** Indexes that are not searched yet. */
+    /** Unpublished indexes. */
     candidates: createCandidateIndexes({ db, caller }),
 
     async close() {

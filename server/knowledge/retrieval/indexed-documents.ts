@@ -3,10 +3,10 @@ import type { IndexedDocument } from './index/passage-index.ts'
 import { languageOf } from './language.ts'
 import { fromStored } from './vectors.ts'
 
-/** Passages that are read from the database and indexed at once: a search waits for no more than that. */
-const PASSAGES_AT_ONCE = 300
+/** Passages per batch; a search may have to wait for one batch. */
+const BATCH_PASSAGES = 300
 
-/** What an index knows of a passage. */
+/** Columns to index. */
 export const INDEXED_COLUMNS = {
   id: passages.id,
   documentId: passages.documentId,
@@ -22,10 +22,10 @@ type Row = { [Column in keyof typeof INDEXED_COLUMNS]: (typeof passages.$inferSe
   version: Date | null
 }
 
-/** Of the first vector: passages that were edited during a change of model are compared again once it is complete. */
+/** The model of the first vector. During a change of model, passages with vectors of another one are not compared. */
 const modelOf = (rows: Row[]) => rows.find(({ embedding }) => embedding !== null)?.embeddingModel ?? null
 
-/** The documents of such rows, which are in the order of their documents and places. */
+/** Groups rows into documents; rows must be sorted by document and position. */
 export const indexedDocuments = (rows: Row[]): IndexedDocument[] => {
   const byDocument = new Map<string, Row[]>()
   for (const row of rows) {
@@ -48,11 +48,11 @@ export const indexedDocuments = (rows: Row[]): IndexedDocument[] => {
   }))
 }
 
-/** Documents that are loaded together, by how many passages each has. */
+/** Splits documents into batches; `sizes` has the number of passages of each. */
 export function* batchesOf(ids: string[], sizes: Map<string, number>) {
   for (let at = 0; at < ids.length; ) {
     const batch: string[] = []
-    for (let size = 0; at < ids.length && (size === 0 || size < PASSAGES_AT_ONCE); at++) {
+    for (let size = 0; at < ids.length && (size === 0 || size < BATCH_PASSAGES); at++) {
       const id = ids[at] as string
       batch.push(id)
       size += Math.max(1, sizes.get(id) ?? 0)

@@ -1,12 +1,12 @@
 import stopwords from 'stopword'
 
-/** Enough text to tell a language by; more costs time and tells no more. */
-const LENGTH = 6_000
-/** So many words of a text must be a language's most frequent ones. */
+/** Characters to examine; more text takes longer and does not improve the result. */
+const SAMPLE_LENGTH = 6_000
+/** Minimum share of words that are among the most frequent of a language. */
 const SHARE_MIN = 0.08
 const HITS_MIN = 2
 
-/** Words in which questions are put, and which say nothing of what is asked for. */
+/** Question words and phrases that carry no search terms, by ISO 639-3 code. */
 export const QUESTION_WORDS: Readonly<Record<string, string[]>> = {
   eng: `what which who whom whose when where why how does do did can could should would will may might must shall
     is are was were there any anything something someone please tell explain know find want need get way ways
@@ -18,9 +18,9 @@ export const QUESTION_WORDS: Readonly<Record<string, string[]>> = {
   spa: `cómo qué quién dónde cuándo cuál cuáles puedo puede hay posible debo`.split(/\s+/),
 }
 
-/** ISO 639-3 codes of languages that are told apart by their most frequent words. */
+/** ISO 639-3 codes of languages that are detected by their most frequent words. */
 const BY_WORDS = 'eng deu fra spa ita por nld swe dan nob fin hun ron tur ces pol cat'.split(' ')
-/** Languages that their script tells. */
+/** Languages that are detected by their script. */
 const BY_SCRIPT: readonly (readonly [string, RegExp])[] = [
   ['jpn', /[\p{sc=Hiragana}\p{sc=Katakana}]/gu],
   ['kor', /\p{sc=Hangul}/gu],
@@ -32,12 +32,12 @@ const BY_SCRIPT: readonly (readonly [string, RegExp])[] = [
   ['tha', /\p{sc=Thai}/gu],
 ]
 const SCRIPT_SHARE = 0.2
-/** No other language opens a question so. */
+/** Only Spanish uses an inverted question mark. */
 const OPENS_SPANISH_QUESTION = /^[^\p{L}]*¿/u
-/** Lists differ in length: of each, its shortest words are the most frequent ones of the language. */
+/** Word lists differ in length, so only their shortest words are compared; these are usually the most frequent. */
 const LIST_LENGTH = 120
 
-/** The words of a language that say nothing by themselves, in small letters. */
+/** The stop words of a language, in lower case. */
 export const stopWordsOf = (language: string): string[] => stopwords[language] ?? []
 
 const frequent = new Map(
@@ -48,15 +48,15 @@ const frequent = new Map(
         .filter((word) => word.length > 1)
         .sort((a, b) => a.length - b.length)
         .slice(0, LIST_LENGTH),
-      // A short question holds few others.
+      // Short questions contain few other frequent words.
       ...(QUESTION_WORDS[code] ?? []),
     ]),
   ]),
 )
 
-/** ISO 639-3 code of the language that a text is written in; `und` where it cannot be told. */
+/** Detects the language of a text. Returns its ISO 639-3 code, or `und` (undetermined). */
 export const languageOf = (text: string) => {
-  const sample = text.slice(0, LENGTH).toLowerCase()
+  const sample = text.slice(0, SAMPLE_LENGTH).toLowerCase()
   const letters = sample.match(/\p{L}/gu)?.length ?? 0
   for (const [code, script] of BY_SCRIPT)
     if ((sample.match(script)?.length ?? 0) > letters * SCRIPT_SHARE) return code

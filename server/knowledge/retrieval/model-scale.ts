@@ -2,23 +2,22 @@ import { EMBEDDED_MODEL, type Embedder } from './embedder.ts'
 import { dot } from './vectors.ts'
 
 /**
- * How near texts are that have nothing to do with each other, as a model's cosines say it; `reference` is how near the
- * embedded model finds the same kind of texts.
+ * Distribution of a model's cosines between unrelated texts. `reference` is the mean cosine that the embedded model gives
+ * to such texts.
  */
 export type Scale = { mean: number; deviation: number; reference: number }
 
-/** What the thresholds of the search were measured with: the embedded model's passages, and questions with passages. */
+/** The embedded model, for which the thresholds were measured: passages with each other, and questions with passages. */
 const REFERENCE = { mean: 0.174, deviation: 0.124, reference: 0.174 } satisfies Scale
 const QUESTION_REFERENCE = 0.106
-/** A model that finds all of them equally near cannot be measured so: its cosines are taken as they are. */
+/** Below this deviation, a model cannot be calibrated and its cosines are used unchanged. */
 export const DEVIATION_MIN = 1e-3
 
-/** A cosine of any model on the scale of the thresholds: so many deviations above what chance gives. */
-export const placed = (cosine: number, { mean, deviation, reference }: Scale) =>
+/** Converts a cosine of any model to the scale of the thresholds, by its standard deviations above unrelated texts. */
+export const calibrated = (cosine: number, { mean, deviation, reference }: Scale) =>
   Math.min(1, reference + (REFERENCE.deviation * (cosine - mean)) / deviation)
 
-/** Texts that have nothing to do with each other. */
-export const UNRELATED = [
+export const UNRELATED_TEXTS = [
   'The invoice is due within thirty days of delivery, and a reminder costs five euros.',
   'Whisk the eggs with the sugar until pale, then fold in the flour.',
   'Glaciers move slowly downhill under their own weight.',
@@ -47,31 +46,31 @@ export const UNRELATED = [
 
 export const meanOf = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
 
-/** What the question is about is matched by all that was found: an answer also matches the rest. */
-const SHARE_OF_LEAST = 0.7
+/** All hits match the subject of a question, so only the share of lowest token similarities is compared. */
+const LOWEST_SHARE = 0.7
 
-/** How near a text is to a question of which each token has its own nearness: the mean of those that it matches least. */
-export const meanOfLeast = (values: number[]) =>
-  meanOf(values.toSorted((a, b) => a - b).slice(0, Math.ceil(SHARE_OF_LEAST * values.length)))
+/** Similarity of a text to a question, from the similarities of the question’s tokens: the mean of the lowest ones. */
+export const meanOfLowest = (values: number[]) =>
+  meanOf(values.toSorted((a, b) => a - b).slice(0, Math.ceil(LOWEST_SHARE * values.length)))
 
-/** The mean of some values, and how far they are from it. */
+/** The mean and standard deviation of values. */
 export const spreadOf = (values: number[]) => {
   const mean = meanOf(values)
   return { mean, deviation: Math.sqrt(meanOf(values.map((value) => (value - mean) ** 2))) }
 }
 
 /**
- * How near unrelated texts are to each other by a model, or to a question: some questions are near to everything.
- * The model is asked once, and again if it did not answer.
+ * Measures a model's scale for pairs of passages, or for a question: some questions are similar to every text. The model
+ * embeds the unrelated texts once; a failed attempt is repeated by the next call.
  */
 export type ModelScale = (question?: Float32Array) => Promise<Scale>
 
 export const createModelScale = (embedder: Embedder): ModelScale => {
-  type Chance = Scale & { vectors: Float32Array[] }
-  let asked: Promise<Chance> | null = null
+  type Baseline = Scale & { vectors: Float32Array[] }
+  let asked: Promise<Baseline> | null = null
 
-  const measure = async (): Promise<Chance> => {
-    const vectors = await embedder.embed(UNRELATED, 'now')
+  const measure = async (): Promise<Baseline> => {
+    const vectors = await embedder.embed(UNRELATED_TEXTS, 'now')
     const cosines = vectors.flatMap((one, at) => vectors.slice(at + 1).map((other) => dot(one, other)))
     const spread = spreadOf(cosines)
     return spread.deviation < DEVIATION_MIN

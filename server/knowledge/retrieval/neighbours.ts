@@ -2,22 +2,22 @@ import { and, eq, inArray, or, type SQL } from 'drizzle-orm'
 import type { Db } from '../../kernel/db/open.ts'
 import { passages } from '../../kernel/db/schema/index.ts'
 import type { Hit } from './hit.ts'
-import { passageRows, UNPLACED } from './passage-rows.ts'
+import { passageRows, UNSCORED } from './passage-rows.ts'
 import { SERVED } from './served.ts'
 
-/** Of the best hits alone: what stands around a weak one is rarely what was asked for. */
-const WITH_NEIGHBOURS = 4
+/** Only the best hits get neighbours: the context of weaker hits is rarely relevant. */
+const HITS_WITH_NEIGHBOURS = 4
 
 export type Neighbours = (hits: readonly Hit[]) => Promise<Hit[]>
 
 /**
- * The passages before and after the best hits, in the order of those hits. An answer often begins in one passage and
- * ends in the next. They are as near as nothing: no score of theirs decides anything.
+ * The passages before and after the best hits, in the order of those hits, because an answer often continues in the
+ * next passage. Their scores are 0, so they affect no decision.
  */
 export const createNeighbours =
   (db: Db, searched: SQL | undefined = SERVED): Neighbours =>
   async (hits) => {
-    const best = hits.slice(0, WITH_NEIGHBOURS)
+    const best = hits.slice(0, HITS_WITH_NEIGHBOURS)
     if (best.length === 0) return []
     const own = await db
       .select({ id: passages.id, documentId: passages.documentId, position: passages.position })
@@ -28,11 +28,11 @@ export const createNeighbours =
           best.map(({ passageId }) => passageId),
         ),
       )
-    const around = own.map(({ documentId, position }) =>
+    const neighbours = own.map(({ documentId, position }) =>
       and(eq(passages.documentId, documentId), inArray(passages.position, [position - 1, position + 1])),
     )
-    if (around.length === 0) return []
-    const rows = await passageRows(db, searched, or(...around))
+    if (neighbours.length === 0) return []
+    const rows = await passageRows(db, searched, or(...neighbours))
     const taken = new Set(hits.map(({ passageId }) => passageId))
     const positionOf = new Map(own.map(({ id, position }) => [id, position]))
     return best.flatMap((hit) =>
@@ -42,7 +42,7 @@ export const createNeighbours =
         if (!row || taken.has(row.passageId)) return []
         taken.add(row.passageId)
         const { position: _, ...passage } = row
-        return [{ ...hit, ...passage, ...UNPLACED }]
+        return [{ ...hit, ...passage, ...UNSCORED }]
       }),
     )
   }

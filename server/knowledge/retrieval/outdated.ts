@@ -6,11 +6,11 @@ import { documents, passages } from '../../kernel/db/schema/index.ts'
 import { EMBEDDED_MODEL } from './embedder.ts'
 import { OF_SERVED } from './served.ts'
 
-/** The model that vectors are made by now. */
+/** Name of the configured embedding model. */
 export const modelOf = ({ embeddings, localModels }: Pick<Config, 'embeddings' | 'localModels'>) =>
   embeddings?.model ?? (localModels.embedding ? identityOf(localModels.embedding) : EMBEDDED_MODEL.model)
 
-/** Passages that are searched by words alone, since another model made their vectors. Written so that an index finds them. */
+/** Passages with vectors of another model, which are searched only by words. `<>` could not use an index. */
 export const isOutdated = (model: string) =>
   and(
     isNotNull(passages.embedding),
@@ -21,7 +21,7 @@ export const isOutdated = (model: string) =>
     ),
   )
 
-/** How many there are, by knowledge base; of these knowledge bases, or of all. */
+/** Number of outdated passages by knowledge base; of all knowledge bases by default. */
 export const countOutdated = async (db: Db, model: string, knowledgeBaseIds?: string[]) =>
   new Map(
     (

@@ -3,7 +3,7 @@ import type { Db } from '../../kernel/db/open.ts'
 import { documents, documentVersions, passages } from '../../kernel/db/schema/index.ts'
 import type { Hit } from './hit.ts'
 
-/** The passages that `which` names, as hits hold them; `searched` says which of them may be found, beside their document. */
+/** Reads the passages that match `which`, in the shape of a hit. `searched` is the join condition with documents. */
 export const passageRows = (db: Db, searched: SQL | undefined, which: SQL | undefined) =>
   db
     .select({
@@ -27,8 +27,8 @@ export const passageRows = (db: Db, searched: SQL | undefined, which: SQL | unde
     )
     .where(which)
 
-/** What a hit says of a passage that no search placed. */
-export const UNPLACED = {
+/** Scores of a passage that was not ranked. */
+export const UNSCORED = {
   score: 0,
   rerankScore: null,
   relevance: null,

@@ -4,21 +4,21 @@ import { type StoredVectors, toStored } from './vectors.ts'
 
 type Embedded = { title: string; headingPath: string[]; content: string }
 
-/** Sentences do not end where a part should: a part may be longer than its share by as much. */
-const PLAY = 1.2
+/** Parts may be longer than the average by this factor, so that they can end between sentences. */
+const SIZE_TOLERANCE = 1.2
 
-/** Parts of about one length, which end between sentences or lines. */
+/** Splits a text into parts of similar length that end between sentences or lines. */
 const partsOf = (content: string, length: number) => {
   const count = Math.round(content.length / length)
   if (count < 2) return [content]
   const blocks = [{ kind: 'text' as const, start: 0, end: content.length, headingPath: [], page: null }]
-  const size = Math.ceil((content.length / count) * PLAY)
+  const size = Math.ceil((content.length / count) * SIZE_TOLERANCE)
   return split({ title: '', text: content, blocks }, { passage_size: size, passage_overlap: 0 }).map(
     ({ content: part }) => part,
   )
 }
 
-/** The vectors of passages, in their order: of each one for the whole, or one for each of its parts under the same headings. */
+/** Embeds passages, in order: each as a whole, or in parts with the same headings. @throws Error if vectors are missing */
 export const embedPassages = async (
   { embed, partLength }: Pick<Embedder, 'embed' | 'partLength'>,
   passages: Embedded[],

@@ -2,27 +2,27 @@ import type { SearchMode } from '../../../src/services/contract/knowledge-bases.
 import type { QuestionWord } from './index/question-words.ts'
 import type { WordHit } from './index/words.ts'
 
-/** Weighted reciprocal rank fusion: the figure measured best by `npm run bench:answers`. */
+/** Constant of weighted reciprocal rank fusion; the best value in `npm run bench:answers`. */
 const FUSION_K = 30
-/** A written query counts half: what only one of them finds stands behind the best that the question finds. */
+/** Weight of written queries, so that their hits rank below the best hits of the question itself. */
 const WRITTEN_WEIGHT = 0.5
 
-/** What a place, counted from 1, adds to the score of a fused list. */
-export const reciprocal = (place: number) => 1 / (FUSION_K + place)
+/** Contribution of a rank (from 1) to the fused score. */
+export const reciprocalRank = (rank: number) => 1 / (FUSION_K + rank)
 
-/** The places of passages by words, by meaning and by both. */
+/** Passages ranked by words, by meaning and by both. Maps have passage ids as keys; ranks start at 1. */
 export type Ranked = {
   byText: Map<string, WordHit & { rank: number }>
   byVector: Map<string, number>
   cosines: Map<string, number>
-  /** How much of the question's words those hold that words give no place. */
+  /** Word coverage of passages whose knowledge base is not ranked by words. */
   unrankedCoverages: Map<string, number>
   languages: Map<string, string>
-  /** How the knowledge base of each is searched. */
+  /** Search mode of the passage’s knowledge base. */
   modes: Map<string, SearchMode>
-  /** Whether the model that compares meanings was made for the question's language. */
+  /** Whether the embedding model supports the question’s language. */
   isUnderstood: boolean
-  /** Whether a model could tell how near a passage is. */
+  /** Whether a passage was compared by meaning. */
   isCompared: (id: string) => boolean
   /** Best first. */
   fused: { id: string; score: number }[]
@@ -30,7 +30,7 @@ export type Ranked = {
   compared: number
 }
 
-export const NOTHING: Ranked = {
+export const EMPTY_RANKING: Ranked = {
   byText: new Map(),
   byVector: new Map(),
   cosines: new Map(),
@@ -44,8 +44,8 @@ export const NOTHING: Ranked = {
   compared: 0,
 }
 
-/** Entries of all maps; `better` chooses where several have one. */
-const united = <Value>(maps: Map<string, Value>[], better: (a: Value, b: Value) => Value) => {
+/** Merges maps; `better` chooses between values of the same key. */
+const mergeMaps = <Value>(maps: Map<string, Value>[], better: (a: Value, b: Value) => Value) => {
   const all = new Map<string, Value>()
   for (const [id, value] of maps.flatMap((map) => [...map])) {
     const known = all.get(id)
@@ -55,10 +55,10 @@ const united = <Value>(maps: Map<string, Value>[], better: (a: Value, b: Value) 
 }
 
 /**
- * Combines several searches: the order is fused from the ranks, and a passage keeps its best score, so that a
- * threshold means the same as for one search. The first search is that of the question itself.
+ * Combines several searches, the first of which is the question itself. The order is fused from the ranks; each passage
+ * keeps its best score, so that thresholds mean the same as for one search.
  */
-export const mergeRanked = ([first = NOTHING, ...others]: Ranked[]): Ranked => {
+export const mergeRanked = ([first = EMPTY_RANKING, ...others]: Ranked[]): Ranked => {
   if (others.length === 0) return first
   const all = [first, ...others]
   const weights = new Map<string, number>()
@@ -66,34 +66,34 @@ export const mergeRanked = ([first = NOTHING, ...others]: Ranked[]): Ranked => {
     for (const [index, { id }] of ranked.fused.entries())
       weights.set(
         id,
-        (weights.get(id) ?? 0) + (ranked === first ? 1 : WRITTEN_WEIGHT) * reciprocal(index + 1),
+        (weights.get(id) ?? 0) + (ranked === first ? 1 : WRITTEN_WEIGHT) * reciprocalRank(index + 1),
       )
-  const scores = united(
+  const scores = mergeMaps(
     all.map(({ fused }) => new Map(fused.map(({ id, score }) => [id, score]))),
     Math.max,
   )
   return {
-    byText: united(
+    byText: mergeMaps(
       all.map(({ byText }) => byText),
       (a, b) => (b.rank < a.rank ? b : a),
     ),
-    byVector: united(
+    byVector: mergeMaps(
       all.map(({ byVector }) => byVector),
       Math.min,
     ),
-    cosines: united(
+    cosines: mergeMaps(
       all.map(({ cosines }) => cosines),
       Math.max,
     ),
-    unrankedCoverages: united(
+    unrankedCoverages: mergeMaps(
       all.map(({ unrankedCoverages }) => unrankedCoverages),
       Math.max,
     ),
-    languages: united(
+    languages: mergeMaps(
       all.map(({ languages }) => languages),
       (a) => a,
     ),
-    modes: united(
+    modes: mergeMaps(
       all.map(({ modes }) => modes),
       (a) => a,
     ),

@@ -1,36 +1,35 @@
 import type { SearchMode } from '../../../src/services/contract/knowledge-bases.ts'
 import { EMBEDDED_MODEL, type Embedder } from './embedder.ts'
 import type { Meaning } from './index/passage-index.ts'
-import { mostOf } from './index/words.ts'
+import { maxScore } from './index/words.ts'
 import type { IndexClient, Scope } from './index-client.ts'
 import { languageOf } from './language.ts'
-import { type ModelScale, placed, type Scale } from './model-scale.ts'
-import { NOTHING, type Ranked, reciprocal } from './ranked.ts'
+import { calibrated, type ModelScale, type Scale } from './model-scale.ts'
+import { EMPTY_RANKING, type Ranked, reciprocalRank } from './ranked.ts'
 
-/** In the fusion of both ranks: the figures measured best by `npm run bench:answers`. */
+/** Weights of the two ranks in the fusion; the best values in `npm run bench:answers`. */
 export const TEXT_WEIGHT = 1
 export const VECTOR_WEIGHT = 0.7
-/** What words count beside the meaning by a model that the operator chose: measured best on `music` alone. */
-const SHARE_OF_WORDS = 0.5
+/** Weight of words relative to meaning with a model of the operator; the best value on the set `music`. */
+const TEXT_SHARE = 0.5
 type Weights = { text: number; vector: number }
-/** What words and meaning count, as the knowledge base of a passage is searched. */
 type WeightsByMode = Readonly<Record<SearchMode, Weights>>
-const ALONE = { keywords: { text: 1, vector: 0 }, meaning: { text: 0, vector: 1 } }
-const BY_RANKS: WeightsByMode = { ...ALONE, hybrid: { text: TEXT_WEIGHT, vector: VECTOR_WEIGHT } }
-const BY_NEARNESS: WeightsByMode = { ...ALONE, hybrid: { text: SHARE_OF_WORDS, vector: 1 } }
-/** As many by words and as many by meaning take part. */
+const SINGLE_MODES = { keywords: { text: 1, vector: 0 }, meaning: { text: 0, vector: 1 } }
+const BY_RANKS: WeightsByMode = { ...SINGLE_MODES, hybrid: { text: TEXT_WEIGHT, vector: VECTOR_WEIGHT } }
+const BY_SIMILARITY: WeightsByMode = { ...SINGLE_MODES, hybrid: { text: TEXT_SHARE, vector: 1 } }
+/** Candidates by words, and as many by meaning. */
 export const CANDIDATES = 60
-/** Below, a passage is not about the question at all and takes no rank. */
+/** Passages with a lower cosine are off topic and not ranked. */
 export const COSINE_MIN = 0.15
 export const QUERY_LENGTH_MAX = 2_000
 
-/** Where to look, and how each knowledge base is searched; as hybrid where nothing is said. */
+/** Documents to search, and the search mode of each knowledge base (hybrid by default). */
 export type RankingScope = Scope & { modes?: ReadonlyMap<string, SearchMode> }
 
-/** A question does not wait longer than this for its meaning, in ms. */
-const MEANING_WITHIN = 5_000
-/** An embedding model that did not answer is asked again after so long, in ms. */
-const ASKED_AGAIN_AFTER = 10_000
+/** A question is searched only by words if its vector takes longer, in ms. */
+const EMBEDDING_LIMIT = 5_000
+/** Pause after a failure of the embedding model, in ms. */
+const RETRY_AFTER = 10_000
 
 function timeLimit(ms: number) {
   let timer: NodeJS.Timeout | undefined
@@ -43,8 +42,8 @@ function timeLimit(ms: number) {
 export type Ranking = ReturnType<typeof createRanking>
 
 /**
- * The ranks of passages by words, by meaning and by both, with `candidates` of each. Passages of knowledge bases with
- * different search modes compete for the same ranks.
+ * Ranks passages by words, by meaning and by both, with up to `candidates` of each. Passages of knowledge bases with
+ * different search modes are ranked together.
  */
 export const createRanking = ({
   embedder,
@@ -54,27 +53,27 @@ export const createRanking = ({
 }: {
   embedder: Embedder
   scale: ModelScale
-  /** The embedding model did not answer a question. */
+  /** Called if the embedding model could not embed a question. */
   onFailure?: (error: unknown) => void
   index: Pick<IndexClient, 'search'>
 }) => {
-  /** A model says nothing of languages that it was not made for; tables and lists are in none that can be told. */
+  /** Vectors mean nothing in unsupported languages. Tables and lists often have no detectable language. */
   const understands = (language: string) =>
     language === 'und' || (embedder.languages?.includes(language) ?? true)
 
-  let askedAgainAt = 0
-  /** Null while the embedding model does not answer: words alone are searched then. */
+  let retryAt = 0
+  /** Null while the embedding model fails; the search then uses only words. */
   const meaningOf = async (query: string): Promise<(Meaning & { scale: Scale }) | null> => {
-    if (Date.now() < askedAgainAt) return null
-    const { promise: late, cancel } = timeLimit(MEANING_WITHIN)
+    if (Date.now() < retryAt) return null
+    const { promise: late, cancel } = timeLimit(EMBEDDING_LIMIT)
     try {
-      const measured = async () => {
+      const embedded = async () => {
         const [vector] = await embedder.embed([query], 'now', 'question')
         return vector ? { vector, model: embedder.model, scale: await scale(vector) } : null
       }
-      return await Promise.race([measured(), late])
+      return await Promise.race([embedded(), late])
     } catch (error) {
-      askedAgainAt = Date.now() + ASKED_AGAIN_AFTER
+      retryAt = Date.now() + RETRY_AFTER
       onFailure(error)
       return null
     } finally {
@@ -88,7 +87,7 @@ export const createRanking = ({
     candidates = CANDIDATES,
   ): Promise<Ranked> => {
     const query = question.trim().slice(0, QUERY_LENGTH_MAX)
-    if (scope.knowledgeBaseIds.length === 0 || query === '') return NOTHING
+    if (scope.knowledgeBaseIds.length === 0 || query === '') return EMPTY_RANKING
     const isUnderstood = understands(languageOf(query))
     const isByMeaning = scope.knowledgeBaseIds.some((id) => modes.get(id) !== 'keywords')
     const meaning = isByMeaning && isUnderstood ? await meaningOf(query) : null
@@ -99,10 +98,10 @@ export const createRanking = ({
       modes,
     })
     const close = found.byMeaning
-      .map((hit) => ({ ...hit, cosine: meaning ? placed(hit.cosine, meaning.scale) : 0 }))
+      .map((hit) => ({ ...hit, cosine: meaning ? calibrated(hit.cosine, meaning.scale) : 0 }))
       .filter(({ cosine, language }) => cosine >= COSINE_MIN && understands(language))
     const all = [...found.byMeaning, ...found.byWords, ...found.wordsOfMeaning]
-    /** Those that carry a vector of this model; others say nothing about their meaning. */
+    /** Passages with a vector of this model. */
     const compared = new Set([
       ...found.byMeaning.map(({ id }) => id),
       ...found.byWords.flatMap(({ id, model }) => (model === embedder.model ? [id] : [])),
@@ -115,24 +114,24 @@ export const createRanking = ({
     const ids = [...new Set([...byText.keys(), ...byVector.keys()])]
     const ordered = (weights: WeightsByMode, text: (id: string) => number, vector: (id: string) => number) =>
       ids
-        .map((id) => ({ id, score: together(weights[modeOf.get(id) ?? 'hybrid'], text(id), vector(id)) }))
+        .map((id) => ({ id, score: weightedMean(weights[modeOf.get(id) ?? 'hybrid'], text(id), vector(id)) }))
         .sort((a, b) => b.score - a.score)
     const byRanks = () =>
       ordered(
         BY_RANKS,
-        (id) => relative(byText.get(id)?.rank),
-        (id) => relative(byVector.get(id)),
+        (id) => relativeRank(byText.get(id)?.rank),
+        (id) => relativeRank(byVector.get(id)),
       )
-    /** Ranks do not tell a passage that is far ahead from one that happens to come first. */
-    const byNearness = () => {
-      const most = mostOf(found.words) || 1
-      // What is not among the nearest is at most as near as the last of them.
-      const least = close.at(-1)?.cosine ?? 0
+    /** Fuses scores instead of ranks, because ranks do not show how far the first passage is ahead. */
+    const bySimilarity = () => {
+      const max = maxScore(found.words) || 1
+      // A passage without a cosine is at most as similar as the last one that has one.
+      const min = close.at(-1)?.cosine ?? 0
       return ordered(
-        BY_NEARNESS,
-        (id) => (byText.get(id)?.score ?? 0) / most,
-        (id) => cosines.get(id) ?? least,
-      ).map(({ id }, place) => ({ id, score: relative(place + 1) }))
+        BY_SIMILARITY,
+        (id) => (byText.get(id)?.score ?? 0) / max,
+        (id) => cosines.get(id) ?? min,
+      ).map(({ id }, index) => ({ id, score: relativeRank(index + 1) }))
     }
     return {
       byText,
@@ -147,15 +146,16 @@ export const createRanking = ({
         compared.has(id) &&
         modeOf.get(id) !== 'keywords' &&
         understands(languages.get(id) ?? 'und'),
-      fused: meaning && embedder.model !== EMBEDDED_MODEL.model ? byNearness() : byRanks(),
+      fused: meaning && embedder.model !== EMBEDDED_MODEL.model ? bySimilarity() : byRanks(),
       words: found.words,
       compared: found.searched,
     }
   }
 }
 
-/** Between 0 and 1, which is the first place; 0 without one. */
-const relative = (place: number | undefined) => (place === undefined ? 0 : reciprocal(place) / reciprocal(1))
+/** 1 for the first rank, less for others; 0 without a rank. */
+const relativeRank = (rank: number | undefined) =>
+  rank === undefined ? 0 : reciprocalRank(rank) / reciprocalRank(1)
 
-const together = (weights: Weights, text: number, vector: number) =>
+const weightedMean = (weights: Weights, text: number, vector: number) =>
   (weights.text * text + weights.vector * vector) / (weights.text + weights.vector)

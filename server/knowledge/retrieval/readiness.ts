@@ -8,8 +8,8 @@ import { HAS_SERVED } from './served.ts'
 export type ReadinessOf = ReturnType<typeof createReadiness>
 
 /**
- * How many of the documents in use that somebody may read can be searched; null once none is on its way any more. A site that is read for the
- * first time counts as one: its pages are not known yet.
+ * Counts how many of the documents that the reader has access to are indexed; null once all are. A website counts as one
+ * document during its first crawl, because its pages are not known yet.
  */
 export const createReadiness =
   (db: Db) =>

@@ -6,7 +6,7 @@ import { type Embedder, normalised } from './embedder.ts'
 const BATCH_TEXTS = 64
 const TIMEOUT = 30_000
 
-/** Embeddings of an OpenAI-compatible endpoint. */
+/** Embeds texts through an OpenAI-compatible endpoint. @throws Error if the endpoint fails or returns invalid vectors */
 export const createRemoteEmbedder = ({ baseUrl, apiKey, model }: ModelEndpoint): Embedder => {
   const client = new OpenAI({ baseURL: baseUrl, apiKey: apiKey || 'none', timeout: TIMEOUT, maxRetries: 2 })
   let dimensions: number | null = null

@@ -4,21 +4,21 @@ import type { RerankEndpoint } from '../../kernel/config/models.ts'
 import { createOccasionalWarning } from '../../kernel/occasional-warning.ts'
 import { measured } from '../../kernel/telemetry/operations.ts'
 
-/** A search waits no longer for another order. */
+/** The search keeps its own order after this time. */
 const RERANK_LIMIT = 3_000 // ms
-/** After so many failures in a row the server is left alone for a while, so that no search waits for it. */
+/** After this many consecutive failures, the server is not called for a while, so that searches do not wait for it. */
 const FAILURES_MAX = 3
 const PAUSE = 60_000 // ms
-/** So many texts are sent at once: Text Embeddings Inference refuses more unless it was told otherwise. */
-export const RERANKED = 32
+/** Texts per request: by default, Text Embeddings Inference rejects more. */
+export const RERANKED_MAX = 32
 
-/** Of one text, by its place among those that were sent. */
+/** The score of a text; `index` is its position in the request. */
 const Rank = z.object({ index: z.int().check(z.nonnegative()), score: z.number() })
 const Named = z.pipe(
   z.object({ index: Rank.shape.index, relevance_score: z.number() }),
   z.transform(({ index, relevance_score }) => ({ index, score: relevance_score })),
 )
-/** As Text Embeddings Inference replies, or as Cohere, Jina, vLLM and others do. */
+/** The reply of Text Embeddings Inference, or of Cohere, Jina, vLLM and others. */
 const Reply = z.union([
   z.array(Rank),
   z.pipe(
@@ -26,31 +26,32 @@ const Reply = z.union([
     z.transform(({ results }) => results),
   ),
 ])
-/** `relevance`: the score as a share between 0 and 1, whatever the scale of the server. */
+/** `relevance`: the score normalized to the range from 0 to 1. */
 type Rank = z.infer<typeof Rank> & { relevance: number }
 
-const isShare = (score: number) => score >= 0 && score <= 1
+const isProbability = (score: number) => score >= 0 && score <= 1
 
-/** Servers answer with probabilities or with the logits of a cross-encoder; one reply holds only one of the two. */
+/** A reply contains either probabilities or logits, depending on the server. */
 const scaleOf = (ranks: z.infer<typeof Rank>[]) =>
-  ranks.every(({ score }) => isShare(score)) ? 'shares' : 'logits'
+  ranks.every(({ score }) => isProbability(score)) ? 'probabilities' : 'logits'
 
-/** Best first. */
+/** Sorts ranks, best first, and adds their relevance. */
 export const rankedBy = (ranks: z.infer<typeof Rank>[], scale = scaleOf(ranks)): Rank[] =>
   ranks
     .map((rank) => ({
       ...rank,
-      relevance: scale === 'shares' ? rank.score : 1 / (1 + Math.exp(-rank.score)),
+      relevance: scale === 'probabilities' ? rank.score : 1 / (1 + Math.exp(-rank.score)),
     }))
     .sort((a, b) => b.score - a.score)
 
-/** Ranks texts for a query, best first. Null where no other order is available: the order they came in stands. */
+/** Ranks texts for a query, best first. Resolves to null on failure; callers then keep their order. */
 export type Reranker = (query: string, texts: string[]) => Promise<Rank[] | null>
 
 /**
  * Sends one request to the rerank server of the operator. With a model name the request has the format of Cohere and
  * Jina. Text Embeddings Inference serves a single model, so its requests have no model name, and the documents are
  * called `texts`.
+ * @throws Error if the server fails, times out after `limit` ms or returns invalid ranks
  */
 export async function askReranker(
   { baseUrl, apiKey, model }: RerankEndpoint,
@@ -82,7 +83,7 @@ export async function askReranker(
   return rankedBy(ranks)
 }
 
-/** Asks it for each search, and leaves it alone for a while once it fails. */
+/** Calls the rerank server for each search, and pauses after repeated failures (circuit breaker). */
 export const createReranker = (
   endpoint: RerankEndpoint,
   {
@@ -97,7 +98,7 @@ export const createReranker = (
 
   return async (query, texts) => {
     if (texts.length === 0 || now() < pausedUntil) return null
-    // One search alone finds out whether a server that failed is back.
+    // After a pause, only one search tests whether the server works again.
     if (failures >= FAILURES_MAX) pausedUntil = now() + PAUSE
     try {
       const ranks = await measured('retrieval.rerank', { texts: texts.length }, () =>

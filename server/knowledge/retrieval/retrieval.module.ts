@@ -13,7 +13,7 @@ import { createEmbeddedEmbedder } from './embedded-embedder.ts'
 import type { Embedder } from './embedder.ts'
 import { createIndexClient } from './index-client.ts'
 import { createModelScale } from './model-scale.ts'
-import { createNearness } from './nearness.ts'
+import { createQuoteSimilarity } from './quote-similarity.ts'
 import { createRanking } from './ranking.ts'
 import { createReadiness } from './readiness.ts'
 import { createReranker } from './reranker.ts'
@@ -23,10 +23,10 @@ import { createSnapshots } from './snapshots.ts'
 
 export type Retrieval = Awaited<ReturnType<typeof createRetrieval>>
 
-/** Where processes have an object store in common, they share what they have indexed. */
+/** Processes share their indexes if an object store is configured. */
 const openShared = async ({ s3 }: Context['config'], log: Context['log']) => {
   if (!s3) return null
-  // The client is not loaded where nobody uses it.
+  // Loaded only if needed.
   const [{ createBucket }, { createSharedSnapshots }] = await Promise.all([
     import('../../kernel/files/bucket.ts'),
     import('./shared-snapshots.ts'),
@@ -39,9 +39,9 @@ const openShared = async ({ s3 }: Context['config'], log: Context['log']) => {
 
 const FILES_KEPT = 'left-over index files were not removed'
 
-/** By tokens the model itself cuts a text; this only keeps endless ones out of the thread. */
+/** The model truncates texts by tokens; this limit keeps very long ones out of the thread. */
 const LOCAL_TEXT_LENGTH = 8_000
-/** A small model tells what a text is about, and less of what else it says. */
+/** Small models represent short texts more precisely. */
 const LOCAL_PART_LENGTH = 400
 
 const createOwnEmbedder = async ({ embeddings, localModels: { embedding: local } }: Context['config']) => {
@@ -65,7 +65,7 @@ const createOwnEmbedder = async ({ embeddings, localModels: { embedding: local }
   })
 }
 
-/** The operator's server, else a model on this machine. */
+/** The configured rerank server, or a local model. */
 const createOwnReranker = (
   { rerank, localModels: { reranker: local } }: Context['config'],
   log: Context['log'],
@@ -80,7 +80,7 @@ const createOwnReranker = (
   )
 }
 
-/** Finds passages by words and by meaning. */
+/** Creates the search by words and meaning. */
 export const createRetrieval = async (
   { bus, config, db, log, processes }: Context,
   given: Embedder | undefined,
@@ -95,7 +95,7 @@ export const createRetrieval = async (
   index.sweep().catch((error: unknown) => log.warn({ err: error }, FILES_KEPT))
   bus.subscribe<{ processId: string; knowledgeBaseIds: string[] }>('index.purged', (purged) => {
     if (purged.processId === processes.id) return
-    // What fails here, or is not heard, the next sweep finds.
+    // The next sweep makes up for failures and missed messages.
     index.purge(purged.knowledgeBaseIds).catch((error: unknown) => log.warn({ err: error }, FILES_KEPT))
   })
   const reranker = createOwnReranker(config, log)
@@ -106,7 +106,7 @@ export const createRetrieval = async (
   )
   const scale = createModelScale(embedder)
   const ranking = createRanking({ embedder, scale, index, onFailure })
-  /** An index that is not searched yet, by the settings of its knowledge base. */
+  /** Searches an unpublished index with the settings of its knowledge base. */
   const searchIndex = (
     candidate: Candidate,
     question: string,
@@ -126,10 +126,10 @@ export const createRetrieval = async (
       }),
       rerank,
       searched: eq(documents.id, passages.documentId),
-      // It stands in the index thread under its own id; its passages are the knowledge base's.
     })(question, [candidate.id], {
       closed: new Set(),
       limit,
+      // The index thread knows the index by its own id; its passages have the id of the knowledge base.
       settings: new Map([
         [candidate.id, settings],
         [knowledgeBaseId, settings],
@@ -139,7 +139,7 @@ export const createRetrieval = async (
     embedder,
     scale,
     ranking,
-    nearness: createNearness({
+    quoteSimilarity: createQuoteSimilarity({
       embedder,
       scale,
       onFailure: createOccasionalWarning(
@@ -150,10 +150,10 @@ export const createRetrieval = async (
     settingsOf: (knowledgeBaseIds: string[]) => readSettings(db, knowledgeBaseIds),
     search: createSearch({ db, ranking, rerank }),
     searchIndex,
-    /** Indexes that are not searched yet. */
+    /** Unpublished indexes. */
     candidates: index.candidates,
     readinessOf: createReadiness(db),
-    /** Takes deleted documents of knowledge bases out of the index at once, here and in the other processes. */
+    /** Removes deleted documents of knowledge bases from the indexes of all processes immediately. */
     async purgeEverywhere(knowledgeBaseIds: string[]) {
       await index.purge(knowledgeBaseIds)
       bus.publish('index.purged', { processId: processes.id, knowledgeBaseIds })

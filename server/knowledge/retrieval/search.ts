@@ -3,20 +3,20 @@ import type { Db } from '../../kernel/db/open.ts'
 import { passages } from '../../kernel/db/schema/index.ts'
 import { measured } from '../../kernel/telemetry/operations.ts'
 import { embeddedText } from './embedder.ts'
-import { isNear } from './evidence.ts'
+import { isRelevant } from './evidence.ts'
 import type { Cut, Hit } from './hit.ts'
 import type { QuestionWord } from './index/question-words.ts'
-import { passageRows, UNPLACED } from './passage-rows.ts'
+import { passageRows, UNSCORED } from './passage-rows.ts'
 import { mergeRanked, type Ranked } from './ranked.ts'
 import { QUERY_LENGTH_MAX, type Ranking } from './ranking.ts'
-import { RERANKED, type Reranker } from './reranker.ts'
+import { RERANKED_MAX, type Reranker } from './reranker.ts'
 import { SERVED } from './served.ts'
 import { isLimited, modesOf, readSettings, type SettingsByBase } from './settings.ts'
 
 /**
- * The hits, best first. `words` are the words of the question as the index knows them. `answerable` is false if no
- * hit is close to the question; quotes decide about answers. `languageUnknown` is true where a knowledge base is searched by meaning alone
- * and the embedding model does not support the language of the question.
+ * The hits, best first, and the hits that settings cut. `searched` is the number of passages, and `words` are the words of
+ * the question with their index terms. `answerable` is false if no hit is relevant. `languageUnknown` is true if a
+ * knowledge base is searched only by meaning and the embedding model does not support the language of the question.
  */
 export type SearchResult = {
   hits: Hit[]
@@ -28,11 +28,11 @@ export type SearchResult = {
 }
 
 export type SearchOptions = {
-  /** The documents that are closed to whoever searches. */
+  /** Documents that the reader has no access to. */
   closed: ReadonlySet<string>
   limit?: number
   documentIds?: string[] | undefined
-  /** Instead of those that are stored with the knowledge bases. */
+  /** Overrides the stored settings of the knowledge bases. */
   settings?: SettingsByBase
 }
 
@@ -41,7 +41,7 @@ type Parts = {
   db: Db
   ranking: Ranking
   rerank: Reranker | null
-  /** Which passages may be found, beside their document. */
+  /** Join condition of passages and documents that selects the passages to search. */
   searched?: SQL | undefined
 }
 
@@ -50,20 +50,20 @@ type Parts = {
  * texts can be searched as one query; the first is the question.
  */
 export const createSearch = ({ db, ranking, rerank, searched = SERVED }: Parts) => {
-  /** Those that the rerank server has placed, then the others as they came. */
+  /** Hits in the order of the reranker, then the others in their order. */
   const reranked = async (question: string, hits: Hit[]) => {
     const texts = hits
-      .slice(0, RERANKED)
+      .slice(0, RERANKED_MAX)
       .map(({ title, headingPath, content }) => embeddedText(title, headingPath, content))
     const ranks = await rerank?.(question.trim().slice(0, QUERY_LENGTH_MAX), texts)
     if (!ranks) return hits
-    const placed = ranks.map(({ index, score, relevance }) => ({
+    const ranked = ranks.map(({ index, score, relevance }) => ({
       ...hits[index]!,
       rerankScore: score,
       relevance,
     }))
     const places = new Set(ranks.map(({ index }) => index))
-    return [...placed, ...hits.filter((_, place) => !places.has(place))]
+    return [...ranked, ...hits.filter((_, place) => !places.has(place))]
   }
 
   const search = async (
@@ -76,7 +76,11 @@ export const createSearch = ({ db, ranking, rerank, searched = SERVED }: Parts) 
     const scope = { knowledgeBaseIds, documentIds, closed, modes }
     const [question = '', ...others] = [asked].flat()
     const found = mergeRanked(await Promise.all([question, ...others].map((query) => ranking(query, scope))))
-    const considered = isLimited(settings) ? found.fused.length : rerank ? Math.max(limit, RERANKED) : limit
+    const considered = isLimited(settings)
+      ? found.fused.length
+      : rerank
+        ? Math.max(limit, RERANKED_MAX)
+        : limit
     const candidates = await hitsOf(db, searched, found, considered)
     const isBelow = ({ knowledgeBaseId, score }: Hit) =>
       score < (settings.get(knowledgeBaseId)?.score_threshold ?? 0)
@@ -84,7 +88,7 @@ export const createSearch = ({ db, ranking, rerank, searched = SERVED }: Parts) 
       question,
       candidates.filter((hit) => !isBelow(hit)),
     )
-    const { kept, beyond } = firstOfEach(ordered, settings)
+    const { kept, beyond } = splitByTopK(ordered, settings)
     const hits = kept.slice(0, limit)
     return {
       hits,
@@ -94,7 +98,7 @@ export const createSearch = ({ db, ranking, rerank, searched = SERVED }: Parts) 
       ],
       searched: found.compared,
       words: found.words,
-      answerable: hits.some(isNear),
+      answerable: hits.some(isRelevant),
       languageUnknown: !found.isUnderstood && [...modes.values()].includes('meaning'),
     }
   }
@@ -105,8 +109,8 @@ export const createSearch = ({ db, ranking, rerank, searched = SERVED }: Parts) 
     )
 }
 
-/** Of each knowledge base as many as its `top_k` lets in. */
-const firstOfEach = (hits: Hit[], settings: SettingsByBase) => {
+/** Splits hits by the `top_k` of their knowledge bases. */
+const splitByTopK = (hits: Hit[], settings: SettingsByBase) => {
   const counts = new Map<string, number>()
   const kept: Hit[] = []
   const beyond: Hit[] = []
@@ -135,7 +139,7 @@ const hitsOf = async (db: Db, searched: SQL | undefined, found: Ranked, count: n
     return [
       {
         ...row,
-        ...UNPLACED,
+        ...UNSCORED,
         score,
         language: found.languages.get(id) ?? 'und',
         mode: found.modes.get(id) ?? 'hybrid',

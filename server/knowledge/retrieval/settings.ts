@@ -4,7 +4,7 @@ import type { SearchSettings } from '../../../src/services/contract/search.ts'
 import type { Db } from '../../kernel/db/open.ts'
 import { knowledgeBases } from '../../kernel/db/schema/index.ts'
 
-/** By knowledge base. */
+/** Search settings by the id of the knowledge base. */
 export type SettingsByBase = ReadonlyMap<string, SearchSettings>
 
 export const readSettings = async (db: Db, knowledgeBaseIds: string[]): Promise<SettingsByBase> => {
@@ -19,6 +19,6 @@ export const readSettings = async (db: Db, knowledgeBaseIds: string[]): Promise<
 export const modesOf = (settings: SettingsByBase): ReadonlyMap<string, SearchMode> =>
   new Map([...settings].map(([id, { mode }]) => [id, mode]))
 
-/** Whether any of them leaves out passages that were found. */
+/** Whether any knowledge base excludes hits by rank or score. */
 export const isLimited = (settings: SettingsByBase) =>
   [...settings.values()].some(({ top_k, score_threshold }) => top_k !== null || score_threshold > 0)

@@ -10,12 +10,12 @@ import { createTurns } from '../../kernel/turns.ts'
 import { isBeingWritten, MANIFEST, type Manifest, manifestIn } from './index/files.ts'
 
 const FOLDER = 'indexes/'
-/** What no manifest names may be on its way to be named for so long. */
-const UNNAMED_FOR = 10 * 60_000 // ms
+/** Files that no manifest names are deleted after this time; until then, a manifest may follow. */
+const UNNAMED_AGE_MAX = 10 * 60_000 // ms
 
 export type SharedSnapshots = ReturnType<typeof createSharedSnapshots>
 
-const nothingThere = (error: unknown) => {
+const nullIfMissing = (error: unknown) => {
   if (error instanceof NoSuchKey) return null
   throw error
 }
@@ -28,7 +28,7 @@ const nothingThere = (error: unknown) => {
 export const createSharedSnapshots = (bucket: Bucket, warn: (error: unknown) => void) => {
   const keyOf = (base: string, file: string) => `${FOLDER}${base}/${file}`
   const manifestOf = async (base: string) => {
-    const object = await bucket.get(keyOf(base, MANIFEST)).catch(nothingThere)
+    const object = await bucket.get(keyOf(base, MANIFEST)).catch(nullIfMissing)
     const bytes = object && (await buffer(object))
     return { bytes, manifest: manifestIn(bytes) }
   }
@@ -39,7 +39,7 @@ export const createSharedSnapshots = (bucket: Bucket, warn: (error: unknown) => 
     return files
   }
 
-  /** What is on its way when a knowledge base is removed would arrive after that; and nothing is fetched twice at once. */
+  /** Per knowledge base: a transfer must not finish after a removal, and fetches must not run twice. */
   const inTurn = createTurns()
 
   const write = async (file: string, bytes: Readable | Buffer) => {
@@ -61,8 +61,8 @@ export const createSharedSnapshots = (bucket: Bucket, warn: (error: unknown) => 
     const named = new Set([MANIFEST, ...manifest.segments.map(({ name }) => name)])
     for (const { name } of manifest.segments) {
       if (there.has(name)) continue
-      // Another process may have replaced it meanwhile; its documents are read from the database.
-      const object = await bucket.get(keyOf(base, name)).catch(nothingThere)
+      // Another process may have replaced the file; its documents are then read from the database.
+      const object = await bucket.get(keyOf(base, name)).catch(nullIfMissing)
       if (object) await write(path.join(folder, name), object)
     }
     await write(path.join(folder, MANIFEST), bytes)
@@ -85,14 +85,14 @@ export const createSharedSnapshots = (bucket: Bucket, warn: (error: unknown) => 
   }
 
   return {
-    /** Writes what is shared into a folder where it is wanted, and says whether it did. */
+    /** Copies the shared index into a folder if `isWanted` accepts its manifest. Returns whether it did. */
     fetch: (base: string, folder: string, isWanted: (manifest: Manifest) => boolean) =>
       inTurn(base, () => fetch(base, folder, isWanted)).catch((error: unknown) => {
         warn(error)
         return false
       }),
 
-    /** Stores what a folder holds and the bucket lacks, in the place of what it held. */
+    /** Replaces the shared index by the one in a folder; uploads only missing files. */
     store: (base: string, folder: string) => inTurn(base, () => store(base, folder)).catch(warn),
 
     remove: (base: string) =>
@@ -100,18 +100,18 @@ export const createSharedSnapshots = (bucket: Bucket, warn: (error: unknown) => 
         for (const file of (await filesOf(base)).keys()) await bucket.remove(keyOf(base, file))
       }),
 
-    /** Removes what nobody names; says what is there, and whether all of that is. */
+    /** Removes unnamed files. Returns the manifest and whether all of its files exist; null without a manifest. */
     async tidy(base: string) {
       const { manifest } = await manifestOf(base)
       const files = await filesOf(base)
       const named = new Set(manifest?.segments.map(({ name }) => name))
       for (const [file, changedAt] of files)
-        if (file !== MANIFEST && !named.has(file) && Date.now() - changedAt.getTime() > UNNAMED_FOR)
+        if (file !== MANIFEST && !named.has(file) && Date.now() - changedAt.getTime() > UNNAMED_AGE_MAX)
           await bucket.remove(keyOf(base, file))
       return manifest && { manifest, isWhole: [...named].every((name) => files.has(name)) }
     },
 
-    /** The knowledge bases that there are files of. */
+    /** Ids of the knowledge bases with shared files. */
     async bases() {
       const found = new Set<string>()
       for await (const { key } of bucket.list(FOLDER)) found.add(key.slice(FOLDER.length).split('/')[0] ?? '')

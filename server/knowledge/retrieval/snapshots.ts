@@ -5,7 +5,7 @@ import type { SharedSnapshots } from './shared-snapshots.ts'
 
 export type Snapshots = ReturnType<typeof createSnapshots>
 
-/** The indexes on this machine's disk, a folder for each knowledge base, and those that the processes share. */
+/** Indexes on this machine’s disk, in one folder per knowledge base, and indexes shared by all processes. */
 export const createSnapshots = (root: string, shared: SharedSnapshots | null) => {
   const folderOf = (base: string) => path.join(root, base)
   const manifestOf = async (base: string) =>
@@ -14,7 +14,7 @@ export const createSnapshots = (root: string, shared: SharedSnapshots | null) =>
   return {
     folderOf,
 
-    /** Whether the disk holds this state of the knowledge base, whole, and nothing besides. */
+    /** Whether the disk contains exactly the files of this state of the knowledge base. */
     async holds(base: string, state: string) {
       const manifest = await manifestOf(base)
       if (manifest?.state !== state || hasDead(manifest)) return false
@@ -23,28 +23,28 @@ export const createSnapshots = (root: string, shared: SharedSnapshots | null) =>
       return files.length === named.size && files.every((file) => named.has(file))
     },
 
-    /** The knowledge bases that something on this disk is of, finished or not. */
+    /** Ids of the knowledge bases with files on this disk, including unfinished ones. */
     async onDisk() {
       const files = await readdir(root).catch(() => [])
       return [...new Set(files.flatMap((file) => /^[0-9a-f-]{36}(?=$|\.index)/.exec(file) ?? []))]
     },
 
-    /** Begins with what another process has indexed of this state, or of an earlier one where nothing is here. */
-    async obtain(base: string, state: string) {
+    /** Fetches the shared index if it has this state; without a local index, also if it is older. */
+    async fetchShared(base: string, state: string) {
       const own = await manifestOf(base)
       if (own?.state === state) return
       await shared?.fetch(base, folderOf(base), (found) => found.state === state || own === null)
     },
 
-    /** Whether another process has written this state, and its files are here now; those of a clean one hold nothing that was deleted. */
-    async takeOver(base: string, state: string, isClean: boolean) {
+    /** Fetches this state if another process has shared it, and returns whether it did; `isClean` rejects deleted content. */
+    async adoptShared(base: string, state: string, isClean: boolean) {
       const own = await manifestOf(base)
       const isWanted = (found: Manifest) =>
         found.id !== own?.id && found.state === state && !(isClean && hasDead(found))
       return (await shared?.fetch(base, folderOf(base), isWanted)) ?? false
     },
 
-    /** Gives the others what is here. */
+    /** Shares the local index with the other processes. */
     share: (base: string) => shared?.store(base, folderOf(base)),
 
     shared,

@@ -1,7 +1,7 @@
 import snowball from 'snowball-stemmers'
 import { QUESTION_WORDS, stopWordsOf } from './language.ts'
 
-/** Snowball's algorithms by ISO 639-3. */
+/** Snowball stemmers by ISO 639-3 code. */
 const STEMMERS: Record<string, string> = {
   ara: 'arabic',
   cat: 'catalan',
@@ -21,7 +21,7 @@ const STEMMERS: Record<string, string> = {
   swe: 'swedish',
   tur: 'turkish',
 }
-/** Scripts that are written without spaces: pairs of letters stand for words. */
+/** Scripts without spaces between words are indexed as bigrams. */
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}ー]/u
 const WORD = /[\p{L}\p{M}\p{N}]+/gu
 const SIGNED = /[\p{L}\p{N}._/:@+-]+/gu
@@ -29,11 +29,11 @@ const SIGNS = /[._/:@+-]+/
 const CAMEL = /\p{Ll}\p{Lu}/u
 const LATIN_MARKS = /[\u0300-\u036f]/g
 const LATIN = /^[\p{sc=Latin}\p{N}]+$/u
-/** Marks a term that is a whole compound. */
+/** Prefix of terms for whole compounds. */
 const EXACT = '='
 const COMPOUND_LENGTH_MAX = 64
 const TERM_LENGTH_MAX = 40
-const STEMS_REMEMBERED = 50_000
+const STEM_CACHE_SIZE = 50_000
 
 const plain = (word: string) => (LATIN.test(word) ? word.normalize('NFD').replace(LATIN_MARKS, '') : word)
 
@@ -46,7 +46,7 @@ const createAnalyser = (language: string) => {
     const known = stems.get(word)
     if (known !== undefined) return known
     const made = plain(stemmer ? stemmer.stem(word) : word)
-    if (stems.size >= STEMS_REMEMBERED) stems.clear()
+    if (stems.size >= STEM_CACHE_SIZE) stems.clear()
     stems.set(word, made)
     return made
   }
@@ -59,12 +59,12 @@ const analyserOf = (language: string) => {
   return analyser
 }
 
-const pairsOf = (word: string) => {
+const bigramsOf = (word: string) => {
   const letters = [...word]
   return letters.length < 2 ? letters : letters.slice(1).map((letter, index) => `${letters[index]}${letter}`)
 }
 
-/** Names that hold signs, as `core.editor`, `--no-verify` or `/etc/hosts`: found as they are written, and by their parts. */
+/** Names with punctuation, such as `core.editor` or `/etc/hosts`. They are indexed as written, and by part. */
 const compoundsOf = (text: string) =>
   [...text.matchAll(SIGNED)].flatMap(([run]) => {
     const parts = run.split(SIGNS).filter((part) => part !== '')
@@ -73,12 +73,12 @@ const compoundsOf = (text: string) =>
     return parts.length > 1 && compound.length <= COMPOUND_LENGTH_MAX ? [compound] : []
   })
 
-/** A use of a meaningful word: as it is written, in small letters, and the term that it is found by. */
+/** An occurrence of a word that is not a stop word: the word in lower case, and its index term. */
 type Use = { word: string; term: string }
 
 export const isStopWord = (word: string, language: string) => analyserOf(language).isStop(word)
 
-/** Each use of a meaningful word of a text, in order; compounds as they are written come last. */
+/** The occurrences of words in a text, without stop words, in order; then its compounds. */
 export const usesOf = (text: string, language: string): Use[] => {
   const { stem, isStop } = analyserOf(language)
   const normal = text.normalize('NFKC')
@@ -86,10 +86,10 @@ export const usesOf = (text: string, language: string): Use[] => {
   const add = (raw: string) => {
     const word = raw.toLowerCase()
     if (UNSPACED.test(word)) {
-      uses.push(...pairsOf(word).map((term) => ({ word: term, term })))
+      uses.push(...bigramsOf(word).map((term) => ({ word: term, term })))
       return
     }
-    // What an apostrophe leaves behind, as in "don't" or "l'eau".
+    // The rest of an elision, as in "don't" or "l'eau".
     const isRest = word.length === 1 && /\p{Ll}/u.test(raw)
     if (!isRest && word.length <= TERM_LENGTH_MAX && !isStop(word)) uses.push({ word, term: stem(word) })
   }
@@ -104,7 +104,7 @@ export const usesOf = (text: string, language: string): Use[] => {
   return uses
 }
 
-/** The words of a text, each where it stands, with the terms that it is found by; of unspaced scripts, pairs of letters. */
+/** The words of a text, or bigrams of unspaced scripts, with their index terms and UTF-16 offsets. */
 export function* termsAt(text: string, language: string) {
   for (const { 0: word, index } of text.matchAll(WORD)) {
     if (!UNSPACED.test(word)) {

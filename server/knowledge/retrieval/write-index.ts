@@ -2,7 +2,7 @@ import type { IndexRequest } from './index/indexes.ts'
 import type { RewriteRequest } from './index/rewrites.ts'
 import type { IndexCaller } from './index-caller.ts'
 
-/** Writes an index into its folder, with what `rewrite` makes of its segments there. Says whether it was held. */
+/** Writes an index and compacts its segments with `rewrite`. Returns false if the thread no longer holds the index. */
 export const writeIndex = async (
   save: Omit<Extract<IndexRequest, { kind: 'save' }>, 'kind'>,
   call: IndexCaller['call'],

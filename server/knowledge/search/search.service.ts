@@ -17,8 +17,8 @@ export const createPassageSearch =
   ): Promise<Found> => {
     const startedAt = performance.now()
     const { hits, cut, ...found } = await search(queries, knowledgeBaseIds, { ...options, ...scope })
-    const told = cut.slice(0, CUT_MAX)
-    const ids = [...hits, ...told.map(({ hit }) => hit)].map(({ passageId }) => passageId)
+    const shownCut = cut.slice(0, CUT_MAX)
+    const ids = [...hits, ...shownCut.map(({ hit }) => hit)].map(({ passageId }) => passageId)
     const byId = new Map((await repository.passages(ids)).map((passage) => [passage.id, passage]))
     const withPassage = <One extends Pick<FoundHit, 'hit'>>(one: One) => {
       const passage = byId.get(one.hit.passageId)
@@ -27,7 +27,7 @@ export const createPassageSearch =
     return {
       ...found,
       hits: hits.flatMap((hit) => withPassage({ hit })),
-      cut: told.flatMap(withPassage),
+      cut: shownCut.flatMap(withPassage),
       tookMs: Math.round(performance.now() - startedAt),
     }
   }

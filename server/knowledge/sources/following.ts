@@ -20,7 +20,7 @@ const sharingOf = (source: Followed, rows: readonly string[] | null): Sharing =>
 })
 
 /** Closes an item while its service has not named readers; null if the source does not follow it. */
-export const untold = (source: Followed): Sharing | null =>
+export const closedSharing = (source: Followed): Sharing | null =>
   source.followsReaders ? sharingOf(source, null) : null
 
 const lockDocument = async (tx: Tx, id: string) => {
@@ -48,7 +48,7 @@ export const setFollowing = async (tx: Tx, source: Followed): Promise<DocumentRo
     .update(documents)
     .set({
       isRestricted: followsReaders,
-      sharing: untold(source),
+      sharing: closedSharing(source),
       versionsFrom: sql`${documents.version}`,
     })
     .where(inArray(documents.id, held))
@@ -79,7 +79,7 @@ export const createFollowing = ({ db, notifyReadersChanged }: Parts) => ({
     isTaken: boolean,
   ) {
     const { id: sourceId } = source
-    const told = rowsOf(readers)
+    const named = rowsOf(readers)
     const document = await db.transaction(async (tx) => {
       const keep = async (rows: readonly string[]) => {
         const list = listOf(rows)
@@ -97,20 +97,20 @@ export const createFollowing = ({ db, notifyReadersChanged }: Parts) => ({
         .for('update')
       if (!page) return null
       const held = page.documentId === null ? null : await lockDocument(tx, page.documentId)
-      const list = await keep(told)
-      const sharing = sharingOf(source, told)
+      const list = await keep(named)
+      const sharing = sharingOf(source, named)
       if (!held || (isTaken && isInPlace(held)))
-        return takeOver(tx, organizationId, page, { rows: told, list, sharing })
-      const isUntold = page.readers === null
-      const rows = commonOf(page.readers === null ? [] : await namedBy(tx, sourceId, page.readers), told)
+        return takeOver(tx, organizationId, page, { rows: named, list, sharing })
+      const hasNoReaders = page.readers === null
+      const rows = commonOf(page.readers === null ? [] : await namedBy(tx, sourceId, page.readers), named)
       return takeOver(tx, organizationId, page, {
         rows,
-        list: isUntold ? null : await keep(rows),
-        sharing: sharingOf(source, isUntold ? null : rows),
+        list: hasNoReaders ? null : await keep(rows),
+        sharing: sharingOf(source, hasNoReaders ? null : rows),
         awaited: isTaken ? { list, sharing, version: held.version } : null,
       })
     })
-    written.add(listOf(told))
+    written.add(listOf(named))
     if (document && document.removedAt === null) notifyReadersChanged(document)
   },
 

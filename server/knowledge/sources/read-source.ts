@@ -16,7 +16,7 @@ import type { Documents } from '../documents/documents.service.ts'
 import type { ItemReaders } from '../readers/followed.ts'
 import { createDeferredPages } from './deferred-pages.ts'
 import { createFloor } from './floor.ts'
-import { type Following, untold } from './following.ts'
+import { closedSharing, type Following } from './following.ts'
 import type { FoundItem, Reader } from './reader.types.ts'
 import { nextReading } from './schedule.ts'
 import type { createSourceFailures } from './source-failures.ts'
@@ -119,7 +119,7 @@ export const createReading = ({
       name,
       url,
       stream: Readable.from([body]),
-      sharing: untold(row),
+      sharing: closedSharing(row),
       ...(type && { type }),
     }
     const { document, error } = held

@@ -17,7 +17,7 @@ export type FoundItem = KnownPage & {
   change: 'added' | 'changed' | 'unchanged'
   /** Number of items waiting to be read. */
   waiting: number
-  /** Its readers in the service; missing if nobody asks, or the service does not say. */
+  /** Its readers in the service; missing if no one asks, or the service does not say. */
   readers?: ItemReaders
 }
 

@@ -95,7 +95,7 @@ export const createSignIns = ({ db, seal, connections, redirectUri }: Parts) => 
       return { id: row!.id, url: await oauth.pageFor(redirectUri(), { state, codeVerifier }) }
     },
 
-    /** Handles a returning browser; false if that signs nobody in. */
+    /** Handles a returning browser; false if that signs no one in. */
     async comeBack(query: URLSearchParams, browser: string) {
       const state = query.get('state') ?? ''
       const row = await take(state, browser)

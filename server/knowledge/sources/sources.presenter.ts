@@ -7,7 +7,7 @@ const presentSettings = ({ settings, ...row }: SourceRow) =>
     ? {
         ...settings,
         follows_readers: row.followsReaders,
-        closed: { untold: row.untold, unknown: row.unknown },
+        closed: { untold: row.unnamed, unknown: row.unknown },
         groups_unknown: row.groupsUnknown,
       }
     : settings

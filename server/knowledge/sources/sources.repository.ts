@@ -31,7 +31,7 @@ import type { EndedConnection, NewSourceRow, Reading, SourceChanges, SourceRow }
 
 const ENDED_AT_ONCE = 50
 
-/** The client and address that a service issued tokens to; null if nobody has signed in. */
+/** The client and address that a service issued tokens to; null if no one has signed in. */
 const clientOf = (settings: SourceRow['settings']) => {
   if (settings.kind !== 'connector' || !settings.settings.client_id) return null
   return JSON.stringify([settings.url, settings.settings.client_id])
@@ -49,7 +49,7 @@ const withPages = {
   pages: countOf(sql`p.missing is distinct from 'removed'`),
   missing: countOf(sql`p.missing = 'held'`),
   /** Documents that follow the service and have no readers here: it named none, or no member. */
-  untold: closedWhere(sql`p.readers is null`),
+  unnamed: closedWhere(sql`p.readers is null`),
   unknown: closedWhere(sql`p.readers not in ${listsWithMembers}`),
   groupsUnknown,
 }
@@ -123,11 +123,11 @@ export const createSourcesRepository = (db: Db) => {
         if (settings.kind === 'connector' && secrets && client && client !== clientOf(row.settings))
           await tx.insert(endedConnections).values({ sourceId: randomUUID(), settings, secrets })
         const followed = changes.followsReaders === undefined ? [] : await setFollowing(tx, row)
-        const { nextAt: _, status: __, error: ___, ...told } = changes
+        const { nextAt: _, status: __, error: ___, ...recorded } = changes
         await record(tx, organizationOf(row), {
           action: 'source.changed',
           target: targetOf(row),
-          details: { fields: fieldsOf(told) },
+          details: { fields: fieldsOf(recorded) },
         })
         return followed
       }),

@@ -65,7 +65,7 @@ const choicesOf = async (connection: Opened) => {
   return { choices, is_whole: true, tells_readers }
 }
 
-/** What knowledge bases read from the web and from other services. */
+/** Web sources and connected services of knowledge bases. */
 export const createSources = (parts: Parts) => {
   const { sources, documents, connections, signIns, heldIn, revoke } = parts
   const { tell, notifyReadersChanged, notifySourceRemoved, enqueue, stop, withLock } = parts

@@ -3,7 +3,7 @@ import type { endedConnections, sources } from '../../kernel/db/schema/index.ts'
 export type SourceRow = typeof sources.$inferSelect & {
   pages: number
   missing: number
-  untold: number
+  unnamed: number
   unknown: number
   groupsUnknown: string[]
 }

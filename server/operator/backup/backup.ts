@@ -21,7 +21,7 @@ export type BackupReport = {
   bytes: number
   rows: number
   files: number
-  /** Contents whose file is missing although nobody deleted them. */
+  /** Contents whose file is missing although no one deleted them. */
   lost: string[]
 }
 

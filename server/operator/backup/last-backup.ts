@@ -1,7 +1,7 @@
 import { stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
-/** Empty: only its time matters. */
+/** An empty file; only its modification time matters. */
 const fileIn = (dataDir: string) => path.join(dataDir, 'backup-made')
 
 /** Records that a backup of this data folder is complete. */

@@ -103,7 +103,7 @@ function assertKnown({ migrations, lectern }: Manifest): void {
     throw new OperatorError(`The backup is of a Lectern ${lectern} that this one does not descend from.`)
 }
 
-/** Whether nobody else is connected. Connections of a server that has just stopped close a moment later. */
+/** Whether no one else is connected. Connections of a server that has just stopped close a moment later. */
 async function isAlone(client: pg.PoolClient): Promise<boolean> {
   for (let look = 1; ; look++) {
     // The embedded database has only this connection: the folder's lock was checked before.

@@ -88,7 +88,7 @@ async function reached(publicUrl: string): Promise<Finding> {
   }
 }
 
-/** A socket for nobody is accepted and closed; a proxy that does not pass upgrades responds differently. */
+/** A socket for no one is accepted and closed; a proxy that does not pass upgrades responds differently. */
 async function upgraded(publicUrl: string): Promise<Finding> {
   const url = new URL(`/api/ws/organizations/${crypto.randomUUID()}`, publicUrl)
   url.protocol = url.protocol.replace('http', 'ws')

@@ -4,8 +4,8 @@ import { isSameText } from '../../kernel/same-text.ts'
 const BETWEEN = '.'
 
 /**
- * The secret of an invitation link. It is derived from the id and the server's secret, and cannot be derived
- * from the database alone. The mailed link ends with a second secret, which only readers of the mail see and
+ * The secret of an invitation link. It is derived from the id and the server's secret, so it cannot be derived
+ * from a copy of the database. The mailed link ends with a second secret, which only readers of the mail see and
  * which therefore proves the address.
  */
 export function createInvitationTokens(jwtSecret: string) {

@@ -39,7 +39,7 @@ export const createMemberNotifications = ({ hub, notifications }: Pick<Context, 
       })
     },
 
-    /** Both are told what is transferred: plan, card on file and invoices belong to the organization. */
+    /** Notifies both of the transfer, because plan, card on file and invoices belong to the organization. */
     async transferred(organization: Organization, { from, to }: { from: string; to: string }) {
       for (const [userId, type, link] of [
         [to, 'ownership_received', '/settings/subscription'],

@@ -3,7 +3,7 @@ import type { Erasure, PersonalKind } from '../../../src/services/contract/perso
 import { record } from '../../kernel/audit.ts'
 import type { Db, Tx } from '../../kernel/db/open.ts'
 import { erasures } from '../../kernel/db/schema/index.ts'
-import type { Sight } from '../../knowledge/readers/may-read.ts'
+import type { ReadAccess } from '../../knowledge/readers/may-read.ts'
 import { type EndedConversation, endConversations } from '../retention/end-conversations.ts'
 import { KINDS } from './kinds.ts'
 import { type Person, theirConversations } from './person.ts'
@@ -31,7 +31,7 @@ async function take(tx: Tx, id: string): Promise<{ row: ErasureRow; person: Pers
   return { row, person: { organizationId, userId, visitorIds, emails, name, alias: '', until: requestedAt } }
 }
 
-/** Deletes the account if nobody else needs it, with mails about it. */
+/** Deletes the account if no one else needs it, with mails about it. */
 async function deleteAccount(tx: Tx, { userId, emails }: Person) {
   const { rowCount } = await tx.execute(sql`
     delete from users u where u.id = ${userId}::uuid
@@ -55,9 +55,9 @@ export const createErasuresRepository = (db: Db) => ({
     return rows.filter(({ count }) => count > 0)
   },
 
-  async exported(kind: PersonalKind, person: Person, sight: Sight): Promise<unknown[]> {
+  async exported(kind: PersonalKind, person: Person, access: ReadAccess): Promise<unknown[]> {
     const { rows } = await db.execute<{ row: unknown }>(
-      sql`select to_jsonb(t) as row from (${KINDS[kind].rows(person, sight)}) t`,
+      sql`select to_jsonb(t) as row from (${KINDS[kind].rows(person, access)}) t`,
     )
     return rows.map(({ row }) => row)
   },

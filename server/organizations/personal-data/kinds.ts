@@ -1,16 +1,16 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Fate, PersonalKind } from '../../../src/services/contract/personal-data.ts'
-import type { Sight } from '../../knowledge/readers/may-read.ts'
+import type { ReadAccess } from '../../knowledge/readers/may-read.ts'
 import { mayReadMessage } from '../../knowledge/readers/readable-messages.ts'
 import { MADE, madeRows, unnameMade } from './made.ts'
-import { anyOf, isTheirs, type Person, theirConversations } from './person.ts'
+import { isTheirs, type Person, sqlAny, theirConversations } from './person.ts'
 
 type Kind = {
   /** Tables of its rows; a test checks that no table is forgotten. */
   tables: readonly string[]
   fate: Fate
   /** Rows for the export, as far as the exporting person may read them. */
-  rows(person: Person, sight: Sight): SQL
+  rows(person: Person, access: ReadAccess): SQL
   /** Run after their conversations are deleted. */
   erase(person: Person): SQL[]
 }
@@ -39,21 +39,21 @@ const sentToHooks = (person: Person) => sql`
     or d.body::jsonb #>> '{data,conversation_id}' in (select c.id::text from ${theirConversations(person)}))`
 
 const mailed = (person: Person) => sql`m.organization_id = ${person.organizationId}
-  and (lower(m.recipient) = ${anyOf(person.emails, 'text')} or ${mentions(sql`m.body`, person)})`
+  and (lower(m.recipient) = ${sqlAny(person.emails, 'text')} or ${mentions(sql`m.body`, person)})`
 
 /** Assistants that mail requests for a person to them. */
 const mailedHandovers = ({ organizationId, emails }: Person) => sql`handover_settings s
   join integrations i on i.id = s.integration_id
-  where i.organization_id = ${organizationId} and lower(s.settings->>'email') = ${anyOf(emails, 'text')}`
+  where i.organization_id = ${organizationId} and lower(s.settings->>'email') = ${sqlAny(emails, 'text')}`
 
 const isActor = ({ userId, emails }: Person) =>
-  sql`(actor_id = ${userId}::uuid or lower(actor_email) = ${anyOf(emails, 'text')})`
+  sql`(actor_id = ${userId}::uuid or lower(actor_email) = ${sqlAny(emails, 'text')})`
 const isTarget = ({ userId, emails }: Person) =>
-  sql`(target_id = ${userId}::uuid or lower(target_name) = ${anyOf(emails, 'text')})`
+  sql`(target_id = ${userId}::uuid or lower(target_name) = ${sqlAny(emails, 'text')})`
 const logged = (person: Person) => sql`organization_id = ${person.organizationId}
   and at <= ${person.until.toISOString()}
   and (coalesce(${isActor(person)}, false) or coalesce(${isTarget(person)}, false)
-    or exists (select from jsonb_each_text(details) d where lower(d.value) = ${anyOf(person.emails, 'text')}))`
+    or exists (select from jsonb_each_text(details) d where lower(d.value) = ${sqlAny(person.emails, 'text')}))`
 
 const written = ({ organizationId, userId, until }: Person) => sql`e.author_id = ${userId}::uuid
   and e.created_at <= ${until.toISOString()}
@@ -107,20 +107,20 @@ export const KINDS: Readonly<Record<PersonalKind, Kind>> = {
       select 'group' as what, g.name from group_members m join provisioned_groups g on g.id = m.group_id
         where g.organization_id = ${person.organizationId} and m.user_id = ${person.userId}::uuid
       union all
-      select 'reader', case when b.id = ${anyOf([...bases], 'uuid')} then b.name end
+      select 'reader', case when b.id = ${sqlAny([...bases], 'uuid')} then b.name end
         from knowledge_base_readers r join knowledge_bases b on b.id = r.knowledge_base_id
         where b.organization_id = ${person.organizationId} and r.user_id = ${person.userId}::uuid
       union all
-      select 'reader of a document', case when d.knowledge_base_id = ${anyOf([...bases], 'uuid')}
+      select 'reader of a document', case when d.knowledge_base_id = ${sqlAny([...bases], 'uuid')}
           and d.id <> all(${sql.param([...closed])}::uuid[]) then d.name end
         from document_readers r join documents d on d.id = r.document_id
         where d.knowledge_base_id in ${basesOf(person)} and r.user_id = ${person.userId}::uuid
       union all
-      select 'reader of a document in its service', case when d.knowledge_base_id = ${anyOf([...bases], 'uuid')}
+      select 'reader of a document in its service', case when d.knowledge_base_id = ${sqlAny([...bases], 'uuid')}
           and d.id <> all(${sql.param([...closed])}::uuid[]) then d.name end
         from source_readers r join source_pages p on p.source_id = r.source_id and p.readers = r.list
         join documents d on d.id = p.document_id
-        where d.knowledge_base_id in ${basesOf(person)} and r.reader = ${anyOf(person.emails, 'text')}
+        where d.knowledge_base_id in ${basesOf(person)} and r.reader = ${sqlAny(person.emails, 'text')}
       union all
       select 'user of an assistant', i.name from integration_readers r join integrations i on i.id = r.integration_id
         where i.organization_id = ${person.organizationId} and r.user_id = ${person.userId}::uuid`,
@@ -132,7 +132,7 @@ export const KINDS: Readonly<Record<PersonalKind, Kind>> = {
       sql`delete from document_readers where user_id = ${person.userId}::uuid and not ${isBack(person)}
         and document_id in (select id from documents where knowledge_base_id in ${basesOf(person)})`,
       // A service that still names them is read again.
-      sql`delete from source_readers where reader = ${anyOf(person.emails, 'text')} and not ${isBack(person)}
+      sql`delete from source_readers where reader = ${sqlAny(person.emails, 'text')} and not ${isBack(person)}
         and source_id in (select id from sources where knowledge_base_id in ${basesOf(person)})`,
       sql`delete from integration_readers where user_id = ${person.userId}::uuid and not ${isBack(person)}
         and integration_id in (select id from integrations where organization_id = ${person.organizationId})`,
@@ -143,9 +143,9 @@ export const KINDS: Readonly<Record<PersonalKind, Kind>> = {
     fate: 'deleted',
     rows: ({ organizationId, emails, until }) => sql`
       select email, role, status, created_at, expires_at from invitations
-      where organization_id = ${organizationId} and email = ${anyOf(emails, 'text')} and created_at <= ${until.toISOString()}`,
+      where organization_id = ${organizationId} and email = ${sqlAny(emails, 'text')} and created_at <= ${until.toISOString()}`,
     erase: ({ organizationId, emails, until }) => [
-      sql`delete from invitations where organization_id = ${organizationId} and email = ${anyOf(emails, 'text')}
+      sql`delete from invitations where organization_id = ${organizationId} and email = ${sqlAny(emails, 'text')}
         and created_at <= ${until.toISOString()}`,
     ],
   },
@@ -159,11 +159,11 @@ export const KINDS: Readonly<Record<PersonalKind, Kind>> = {
       'idempotency_keys',
     ],
     fate: 'deleted',
-    rows: (person, sight) => sql`
+    rows: (person, access) => sql`
       select c.id, c.channel, c.title, c.tags, c.started_at, c.last_message_at,
         (select json_agg(json_build_object('role', m.role, 'at', m.created_at,
-            'content', case when ${mayReadMessage(sight)} then m.content end,
-            'withheld', not (${mayReadMessage(sight)})) order by m.position)
+            'content', case when ${mayReadMessage(access)} then m.content end,
+            'withheld', not (${mayReadMessage(access)})) order by m.position)
           from messages m where m.conversation_id = c.id) as messages,
         case when h.conversation_id is not null then json_build_object('name', h.name, 'email', h.email,
           'customer_id', h.customer_id,
@@ -196,8 +196,8 @@ export const KINDS: Readonly<Record<PersonalKind, Kind>> = {
         (select json_agg(json_build_object('at', m.created_at, 'place', m.place, 'content', m.content)
             order by m.created_at) from channel_messages m where m.visitor_id = v.id) as written_there,
         (select count(*)::int from visitor_questions q where q.visitor_id = v.id) as questions
-      from visitors v left join channels h on h.id = v.channel_id where v.id = ${anyOf(visitorIds, 'uuid')}`,
-    erase: ({ visitorIds }) => [sql`delete from visitors where id = ${anyOf(visitorIds, 'uuid')}`],
+      from visitors v left join channels h on h.id = v.channel_id where v.id = ${sqlAny(visitorIds, 'uuid')}`,
+    erase: ({ visitorIds }) => [sql`delete from visitors where id = ${sqlAny(visitorIds, 'uuid')}`],
   },
   replies: {
     tables: ['handover_entries'],
@@ -214,7 +214,7 @@ export const KINDS: Readonly<Record<PersonalKind, Kind>> = {
   work: {
     tables: [...MADE.map(({ table }) => table), 'handover_settings'],
     fate: 'unnamed',
-    rows: (person, sight) => sql`${madeRows(person, sight)}
+    rows: (person, access) => sql`${madeRows(person, access)}
       union all
       select 'handover_settings', i.name, null from ${mailedHandovers(person)}`,
     erase: (person) => [

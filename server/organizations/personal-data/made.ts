@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Sight } from '../../knowledge/readers/may-read.ts'
-import { anyOf, type Person } from './person.ts'
+import type { ReadAccess } from '../../knowledge/readers/may-read.ts'
+import { type Person, sqlAny } from './person.ts'
 
 /** How a row refers to its organization. */
 const WITHIN = {
@@ -42,21 +42,21 @@ const isTheirs = ({ by, at, within }: Made, { organizationId, userId, until }: P
     and ${WITHIN[within](organizationId)}`
 
 /** Names of things that the reader may not read are withheld. */
-const nameOf = ({ table, named, within }: Made, { bases, closed }: Sight) => {
+const nameOf = ({ table, named, within }: Made, { bases, closed }: ReadAccess) => {
   if (named === undefined) return sql`null::text`
   const name = sql`t.${sql.identifier(named)}`
   if (within !== 'base') return name
-  const isIn = sql`t.knowledge_base_id = ${anyOf([...bases], 'uuid')}`
+  const isIn = sql`t.knowledge_base_id = ${sqlAny([...bases], 'uuid')}`
   const isOpen = table === 'documents' ? sql`t.id <> all(${sql.param([...closed])}::uuid[])` : sql`true`
   return sql`case when ${isIn} and ${isOpen} then ${name} end`
 }
 
-export const madeRows = (person: Person, sight: Sight): SQL =>
+export const madeRows = (person: Person, access: ReadAccess): SQL =>
   sql.join(
     MADE.map(
       (
         made,
-      ) => sql`select ${made.table}::text as what, ${nameOf(made, sight)} as name, t.${sql.identifier(made.at)} as at
+      ) => sql`select ${made.table}::text as what, ${nameOf(made, access)} as name, t.${sql.identifier(made.at)} as at
         from ${sql.identifier(made.table)} t where ${isTheirs(made, person)}`,
     ),
     sql` union all `,

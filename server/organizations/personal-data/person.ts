@@ -18,13 +18,13 @@ export type Person = {
   until: Date
 }
 
-export const anyOf = (values: readonly string[], type: 'uuid' | 'text'): SQL =>
+export const sqlAny = (values: readonly string[], type: 'uuid' | 'text'): SQL =>
   sql`any(${sql.param(values)}::${sql.raw(type)}[])`
 
 /** Their own questions and requests for a person. */
 export const isTheirs = ({ userId, visitorIds, emails, until }: Person): SQL => sql`
-  c.started_at <= ${until.toISOString()} and (c.user_id = ${userId}::uuid or c.visitor_id = ${anyOf(visitorIds, 'uuid')}
-    or exists (select from handovers t where t.conversation_id = c.id and lower(t.email) = ${anyOf(emails, 'text')}))`
+  c.started_at <= ${until.toISOString()} and (c.user_id = ${userId}::uuid or c.visitor_id = ${sqlAny(visitorIds, 'uuid')}
+    or exists (select from handovers t where t.conversation_id = c.id and lower(t.email) = ${sqlAny(emails, 'text')}))`
 
 export const theirConversations = (person: Person): SQL => sql`
   conversations c join integrations i on i.id = c.integration_id and i.organization_id = ${person.organizationId}
@@ -53,7 +53,7 @@ async function byId(db: Db | Tx, organizationId: string, id: string): Promise<Fo
 
 /**
  * Visitors whom a site has signed as its customer with this id or address. Two sites may number customers
- * alike, and nobody must be erased in place of another.
+ * alike, and no one must be erased in place of another.
  * @throws Refusal 422 for an id that matches several addresses
  */
 async function signedAs(db: Db | Tx, organizationId: string, who: string) {

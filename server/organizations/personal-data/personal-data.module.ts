@@ -6,7 +6,7 @@ import { record } from '../../kernel/audit.ts'
 import { currentCaller } from '../../kernel/http/caller.ts'
 import { serve } from '../../kernel/http/serve.ts'
 import { say, written } from '../../kernel/texts/say.ts'
-import { sightOf } from '../../knowledge/readers/may-read.ts'
+import { readAccessOf } from '../../knowledge/readers/may-read.ts'
 import type { Module } from '../../module.ts'
 import type { Members } from '../members/members.service.ts'
 import { memberWho } from '../organizations.policy.ts'
@@ -46,12 +46,12 @@ export const createPersonalDataModule = (
 
   async function* filesOf({ person, kept }: Looked, me: string, who: string): AsyncGenerator<ArchivedFile> {
     const { organizationId } = person
-    const sight = await sightOf(db, me, organizationId)
+    const access = await readAccessOf(db, me, organizationId)
     const files = kept.map(({ kind, count }) => `${kind}.json: ${count}`).join('\n')
     const values = { who, organization: await organizations.nameOf(organizationId), files }
     yield { name: 'readme.txt', content: written(say('person_export', values), currentCaller().language) }
     for (const { kind } of kept) {
-      const rows = await repository.exported(kind, person, sight)
+      const rows = await repository.exported(kind, person, access)
       yield { name: `${kind}.json`, content: JSON.stringify(rows, null, 2) }
     }
     const picture = kept.some(({ kind }) => kind === 'account')

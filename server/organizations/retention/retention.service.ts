@@ -74,7 +74,7 @@ export const createRetention = ({ repository, integrations, log }: Parts) => {
       return get(organizationId)
     },
 
-    /** What the next sweep would delete under these rules. @throws Refusal 422 */
+    /** Preview of the data that the next sweep would delete under these rules. @throws Refusal 422 */
     async preview(organizationId: string, retention: Retention): Promise<RetentionPreview> {
       await check(organizationId, retention)
       const { oldest, ...counts } = await repository.preview(organizationId, retention)

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { QUESTION_MAX } from '../../../src/services/contract/conversations.ts'
-import { spokenIn } from '../../assistants/answering/refusal.ts'
+import { answerLanguage } from '../../assistants/answering/refusal.ts'
 import type { IntegrationsRepository } from '../../assistants/integrations/integrations.repository.ts'
 import { citedDocuments } from '../../conversations/answer-audience.ts'
 import { titleForVisitors } from '../../conversations/conversations.presenter.ts'
@@ -21,8 +21,8 @@ import { type ChannelMessagesRepository, type Job, LEASE } from './channel-messa
 import type { ChannelsRepository } from './channels.repository.ts'
 
 const AT_ONCE = 8
-/** Of one organization. */
-const AT_ONCE_OF_ONE = 4
+/** Jobs of one organization at once. */
+const PER_ORGANIZATION_MAX = 4
 const SECOND = 1_000 // ms
 const MINUTE = 60 * SECOND
 /** The pause after each attempt; after the last one it gives up. */
@@ -71,7 +71,7 @@ export const startAnswering = ({
   }
 
   const answered = async (job: Job, answer: MessageRow): Promise<ChannelReply> => {
-    const { elsewhere } = VISITOR_TEXTS[spokenIn(job.message.content, 'auto')]
+    const { elsewhere } = VISITOR_TEXTS[answerLanguage(job.message.content, 'auto')]
     if (answer.status === 'failed' || answer.content === '') return saying(elsewhere.unavailable)
     const addresses = await messages.addressesOf([...citedDocuments(answer)])
     return {
@@ -88,7 +88,7 @@ export const startAnswering = ({
   const replyTo = async (job: Job, opened: Opened): Promise<ChannelReply | null> => {
     const { message, channel } = job
     const content = message.content.slice(0, QUESTION_MAX)
-    const { elsewhere } = VISITOR_TEXTS[spokenIn(content, 'auto')]
+    const { elsewhere } = VISITOR_TEXTS[answerLanguage(content, 'auto')]
     const integration = await integrations.find(channel.integrationId, PUBLIC)
     if (!integration) return null
     const conversationId = message.conversationId ?? (await messages.conversationOf(message))
@@ -141,7 +141,7 @@ export const startAnswering = ({
     } catch (error) {
       // People here are not told about the plan or the assistant's state: the team is.
       if (!(error instanceof Refusal) || BUSY.has(error.body.code ?? '')) throw error
-      return saying(VISITOR_TEXTS[spokenIn(job.message.content, 'auto')].elsewhere.unavailable)
+      return saying(VISITOR_TEXTS[answerLanguage(job.message.content, 'auto')].elsewhere.unavailable)
     }
   }
 
@@ -191,7 +191,7 @@ export const startAnswering = ({
 
   const queue = startFairQueue({
     places: AT_ONCE,
-    perGroup: AT_ONCE_OF_ONE,
+    perGroup: PER_ORGANIZATION_MAX,
     groups: messages.waitingOrganizations,
     claim: messages.take,
     work,

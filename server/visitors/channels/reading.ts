@@ -7,8 +7,8 @@ import { type ChannelsRepository, READING_LEASE } from './channels.repository.ts
 import type { Receive } from './receive.ts'
 
 const AT_ONCE = 4
-/** Of one organization. */
-const AT_ONCE_OF_ONE = 2
+/** Jobs of one organization at once. */
+const PER_ORGANIZATION_MAX = 2
 const POLL_EVERY = 2_000 // ms
 /** Services lock an account after too many wrong passwords. */
 const REFUSED_PAUSE = 5 * 60_000 // ms
@@ -62,7 +62,7 @@ export const startReading = ({ channels, receive, access, every, log }: Parts) =
 
   const queue = startFairQueue({
     places: AT_ONCE,
-    perGroup: AT_ONCE_OF_ONE,
+    perGroup: PER_ORGANIZATION_MAX,
     pollEvery: Math.min(POLL_EVERY, every),
     groups: channels.waitingToRead,
     claim: channels.takeToRead,

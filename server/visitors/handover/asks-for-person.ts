@@ -40,7 +40,7 @@ const SPEAKER =
 /** A direct request. */
 const BID =
   /^(?:speak|talk|connect|transfer|parler|hablar|parlare|quiero|quisiera|necesito|vorrei|voglio|quero|gostaria|preciso|chcę|chciałbym|chciałabym|páseme|pásame|passez|verbinden|verbinde|mit)(?!\p{L})/iu
-/** Questions only about people: nobody is asked for. */
+/** Questions only about people: no one is asked for. */
 const ABOUT =
   /(?<!\p{L})(?:how (?:many|much|do your|does)|what (?:is|are|does|do)|who (?:is|are|may|can)|which|wie viele|was ist|was kostet|wer (?:ist|darf|kann)|combien|qu[’']est-ce|cuánt[oa]s|qué es|contact (?:lens|lenses|form|page|details|data|address))(?!\p{L})/iu
 

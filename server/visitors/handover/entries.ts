@@ -17,7 +17,7 @@ export const createEntries = (
   }
   return {
     tell,
-    /** Null if nobody was asked for, or `changes` refuses. */
+    /** Null if no one was asked for, or `changes` refuses. */
     async enter(
       conversation: Concerned,
       entry: NewEntry,

@@ -37,7 +37,7 @@ const FOR_VISITORS: readonly string[] = ['visitor', 'reply', 'taken', 'given_bac
 
 const isForVisitors = ({ kind }: EntryRow) => FOR_VISITORS.includes(kind)
 
-/** Its part of a transcript; a trial has asked nobody. */
+/** Its part of a transcript; a trial has asked no one. */
 export const presentInTranscript = (
   handover: HandoverRow | null,
   entries: EntryRow[],

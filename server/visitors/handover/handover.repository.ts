@@ -110,7 +110,7 @@ export const createHandoverRepository = (db: Db) => {
               language: row.language,
               lastAt: now,
             },
-            // Nobody can resolve a mail-only request here.
+            // No one can resolve a mail-only request here.
             setWhere: or(eq(handovers.status, 'resolved'), eq(handovers.inInbox, false))!,
           })
           .returning()
@@ -128,7 +128,7 @@ export const createHandoverRepository = (db: Db) => {
         return inserted
       }),
 
-    /** Adds an entry together with its changes; null if nobody was asked for. */
+    /** Adds an entry together with its changes; null if no one was asked for. */
     enter: (
       conversationId: string,
       entry: NewEntry,
@@ -208,7 +208,7 @@ export const createHandoverRepository = (db: Db) => {
       await db.update(handovers).set({ inInbox: true }).where(eq(handovers.conversationId, conversationId))
     },
 
-    /** What the offer of a person depends on: the last question with its answer, and negative ratings. */
+    /** Data that decides whether a person is offered: the last question with its answer, and negative ratings. */
     async last(conversationId: string) {
       const rows = await db
         .select({

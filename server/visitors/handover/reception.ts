@@ -2,7 +2,7 @@ import { type Channel, isConnected } from '../../../src/services/contract/conver
 import type { Configuration } from '../../../src/services/contract/integrations.ts'
 import type { Answerer } from '../../assistants/answering/answerer.ts'
 import { writeQueriesByRule } from '../../assistants/answering/follow-up.ts'
-import { spokenIn } from '../../assistants/answering/refusal.ts'
+import { answerLanguage } from '../../assistants/answering/refusal.ts'
 import type { Writers } from '../../assistants/answering/writers.ts'
 import { isOfVisitor } from '../../conversations/conversations.types.ts'
 import { refusal } from '../../kernel/errors.ts'
@@ -47,7 +47,7 @@ export const createReception =
     const { offered } = await repository.settings(integrationId)
     const isMember = channel === 'chat'
     const spoken =
-      VISITOR_TEXTS[isMember ? currentCaller().language : spokenIn(question, configuration.language)]
+      VISITOR_TEXTS[isMember ? currentCaller().language : answerLanguage(question, configuration.language)]
     const isKnown = isMember || (await repository.customerOf(visitorId)) !== null
     const texts = isConnected(channel)
       ? inChannel(spoken)

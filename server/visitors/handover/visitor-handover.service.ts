@@ -39,7 +39,7 @@ export const createVisitorHandover = ({
   entries,
   messages,
 }: Parts) => {
-  /** Nobody here learns how a mail-only request ends. */
+  /** No one here learns how a mail-only request ends. */
   const isOpen = (handover: HandoverRow | null) =>
     handover?.inInbox === true && handover.status !== 'resolved'
 

@@ -72,7 +72,7 @@ const PAGE = 'share.html'
 const TITLE = '<title>Lectern</title>'
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-type Parts = { /** Of the built app. */ appFolder: string; share: Share }
+type Parts = { /** Folder of the built app. */ appFolder: string; share: Share }
 
 /** The public page itself, and the script that embeds it: the only two that other sites may load. */
 export const sharePageRoutes =

@@ -19,7 +19,7 @@ type Parts = {
   conversations: Conversations
   visitorHandover: VisitorHandoverService
   handoverRepository: HandoverRepository
-  /** Of the built app. */
+  /** Folder of the built app. */
   appFolder: string
 }
 

@@ -17,7 +17,7 @@ import { visitorConversationRoutes, visitorMessageRoutes } from './visitor-conve
 import { tokenOf, visited } from './visits.ts'
 
 /** Passes events of one conversation: visitors who came by a mailed link receive no others. */
-const newsOf = (conversationId: string) => {
+const createEventFilter = (conversationId: string) => {
   const messages = new Set<unknown>()
   return ({ data }: Pick<Envelope, 'data'>) => {
     const { conversation_id, message_id, id }: Record<string, unknown> = Object(data)
@@ -97,7 +97,7 @@ export const shareRoutes =
           const admission = { visitorId, channel: `visitor:${visitorId}` } as const
           hub.admit(
             socket,
-            only === null ? admission : { ...admission, hears: newsOf(only) },
+            only === null ? admission : { ...admission, hears: createEventFilter(only) },
             networkOf(request),
           )
         } catch (error) {

@@ -45,7 +45,7 @@ export const createShare = ({
 }) => {
   const usedToday = (integrationId: string) => share.asked(integrationId, startOfDay())
 
-  /** Why nobody can ask now. */
+  /** Why no one can ask now. */
   const closedBy = async ({
     integrationId,
     state,

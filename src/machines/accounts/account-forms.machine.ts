@@ -37,7 +37,7 @@ export const changePasswordMachine = createFormMachine<PasswordChangeValues, unk
   says: () => t('Your password was changed, and your other devices were logged out.'),
 })
 
-/** Asks for the password: a stolen session alone must not allow this. */
+/** Asks for the password: a stolen session must not be sufficient. */
 export const deleteAccountMachine = createFormMachine<{ password: string }, unknown>({
   id: 'deleteAccount',
   description: 'Asks for the password once more, then deletes the account and logs out.',

@@ -10,7 +10,7 @@ export interface ReadersValues {
   /** Documents concerned; none: the knowledge base itself. */
   readonly document_ids: readonly string[]
   readonly name: string
-  /** Of one document that follows a service: its readers are shown but cannot be chosen. */
+  /** Set for a document that follows a service: its readers are shown but cannot be chosen. */
   readonly sharing: Sharing | null
   readonly access: 'everyone' | 'named'
   readonly group_ids: readonly string[]

@@ -10,7 +10,7 @@ export interface Sides {
 }
 
 /**
- * What can be done with one question for both conversations. `halted`: one of them could not be read, or its
+ * The state of two conversations that receive the same question. `halted`: one of them could not be read, or its
  * question did not reach the server. `level`: both were asked the same questions. `apart`: they were not, and
  * the next question restarts both.
  */

@@ -10,7 +10,7 @@ export interface FiledDocument {
   readonly version?: number
 }
 
-/** What is done with its file. */
+/** The action on its file. */
 export type FileRequest =
   | { readonly kind: 'download'; readonly document: FiledDocument }
   | { readonly kind: 'replace'; readonly document: FiledDocument; readonly file: ChosenFile }

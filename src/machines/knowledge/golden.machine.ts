@@ -38,7 +38,7 @@ export interface GoldenValues {
   /** The question to change; null for a new one. */
   readonly id: string | null
   readonly question: string
-  /** What should be found; a document, plus a passage's text if only that passage counts. */
+  /** The expected result: a document, plus a passage's text if only that passage counts. */
   readonly documentId: string
   readonly quote: string
   /** Alternatives that also count as found; the dialog keeps them unchanged. */

@@ -26,7 +26,7 @@ type PassageSearchEvent =
   | { type: 'query.submitted' }
   | { type: 'scope.changed'; scope: SearchScope }
 
-/** What an assistant would read for a question; the last query wins. */
+/** Searches the passages that an assistant would read for a question; the last query wins. */
 export const passageSearchMachine = setup({
   types: {} as {
     context: PassageSearchContext

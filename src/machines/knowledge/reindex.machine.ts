@@ -8,7 +8,7 @@ import { showToast } from '../system.ts'
 /** Decisions about an index that is being built, or waits for one. */
 export type IndexDecision = 'cancel' | 'publish' | 'discard'
 
-/** What to start: an index with the current settings, or a return to an earlier index. */
+/** The build to start: an index with the current settings, or a return to an earlier index. */
 export interface WantedIndex {
   readonly knowledgeBaseId: string
   readonly restore?: string

@@ -37,7 +37,7 @@ export type Tried = Pick<RetrievalTestContext, 'knowledgeBaseId' | 'settings'>
 const differs = (one: SearchSettings, other: SearchSettings) =>
   one.mode !== other.mode || one.top_k !== other.top_k || one.score_threshold !== other.score_threshold
 
-/** What a knowledge base finds for a question, with settings that can be tried before they are applied. */
+/** Searches a knowledge base with settings that can be tested before they are applied. */
 export const retrievalTestMachine = setup({
   types: {} as {
     context: RetrievalTestContext

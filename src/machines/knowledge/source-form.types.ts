@@ -7,7 +7,7 @@ export interface SourceValues {
 }
 
 export interface SourceFormContext<Values, Found> extends FormContext<Values> {
-  /** What would be read, or can be chosen. */
+  /** The preview or the choices. */
   readonly preview: Found | null
   /** A redirect to a service's page and back. */
   readonly signIn: SignIn | null

@@ -1,7 +1,7 @@
 import { assign, fromPromise, setup, waitFor } from 'xstate'
 import type { Organization } from '../../services/contract/organizations.ts'
 import { lookUp } from '../look-up.ts'
-import { askToLeave } from '../shell/navigation/leaving.ts'
+import { confirmLeaving } from '../shell/navigation/leaving.ts'
 import type { Path } from '../shell/navigation/navigation.types.ts'
 import { sendToActor } from '../system.ts'
 import type {
@@ -18,7 +18,7 @@ export const organizationEntryMachine = setup({
   types: {} as {
     context: OrganizationEntryContext
     events: OrganizationEntryEvent
-    children: { awaitList: 'awaitList'; askToLeave: 'askToLeave'; awaitSwitch: 'awaitSwitch' }
+    children: { awaitList: 'awaitList'; confirmLeaving: 'confirmLeaving'; awaitSwitch: 'awaitSwitch' }
   },
   actors: {
     /** Someone who follows an invitation may have signed in a moment ago. */
@@ -26,7 +26,7 @@ export const organizationEntryMachine = setup({
       const organizations = lookUp(scope, 'organizations')
       if (organizations) await waitFor(organizations, (snapshot) => !snapshot.hasTag('loading'))
     }),
-    askToLeave,
+    confirmLeaving,
     /** Whether the organization is the current one when the switch ends. */
     awaitSwitch: fromPromise<boolean, { organizationId: string | null }>(async ({ input, system }) => {
       const organizations = lookUp({ system }, 'organizations')
@@ -88,7 +88,7 @@ export const organizationEntryMachine = setup({
     },
     asking: {
       description: 'Leaving unsaved text needs a confirmation.',
-      invoke: { id: 'askToLeave', src: 'askToLeave' },
+      invoke: { id: 'confirmLeaving', src: 'confirmLeaving' },
       on: {
         'leaving.granted': {
           target: 'idle',

@@ -6,14 +6,14 @@ import { notProvided } from '../not-provided.ts'
 import { changesField, formActions, remembersFailure } from '../shared/form/form.parts.ts'
 import type { FormContext } from '../shared/form/form.types.ts'
 import type { Elsewhere } from '../shared/record.machine.ts'
-import { holdLeaving } from '../shell/navigation/leaving.ts'
+import { blockLeaving } from '../shell/navigation/leaving.ts'
 import { showToast } from '../system.ts'
 
 interface RetentionContext extends FormContext<Retention> {
   readonly organizationId: string
   /** The server's values. */
   readonly saved: Retention
-  /** What `values` would delete now; null until the server has counted it. */
+  /** Preview of the data that `values` would delete now; null until the server has counted it. */
   readonly preview: RetentionPreview | null
   readonly elsewhere: Elsewhere
 }
@@ -70,12 +70,12 @@ export const retentionMachine = setup({
     events: RetentionEvent
     input: { organizationId: string; values: Retention }
     tags: 'open' | 'busy' | 'asking' | 'counting'
-    children: { preview: 'preview'; save: 'save'; holdLeaving: 'holdLeaving' }
+    children: { preview: 'preview'; save: 'save'; blockLeaving: 'blockLeaving' }
   },
   actors: {
     preview: fromPromise<RetentionPreview, Subject>(notProvided('preview')),
     save: fromPromise<Retention, Subject>(notProvided('save')),
-    holdLeaving,
+    blockLeaving,
   },
   guards: {
     isAsSaved: ({ context: { values, saved } }) => textOf(values) === textOf(saved),
@@ -131,7 +131,7 @@ export const retentionMachine = setup({
     },
     changed: {
       description: 'There are unsaved changes: leaving asks first.',
-      invoke: { id: 'holdLeaving', src: 'holdLeaving' },
+      invoke: { id: 'blockLeaving', src: 'blockLeaving' },
       exit: 'forgetElsewhere',
       on: { 'record.read': { actions: { type: 'takeRead', params: ({ event }) => event } } },
       initial: 'editing',

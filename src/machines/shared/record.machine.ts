@@ -1,7 +1,7 @@
 import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
 import { shownLanguage, t } from '../../texts/t.ts'
 import { notProvided } from '../not-provided.ts'
-import { holdLeaving } from '../shell/navigation/leaving.ts'
+import { blockLeaving } from '../shell/navigation/leaving.ts'
 import { showToast } from '../system.ts'
 import type { ToastRequest } from '../toast-request.ts'
 import { changesField, type FieldChange, formActions, remembersFailure } from './form/form.parts.ts'
@@ -80,11 +80,11 @@ export function createRecordMachine<Values extends object>(options: RecordOption
       events: RecordEvent<Values>
       input: { id: string; values: Values }
       tags: 'open' | 'busy'
-      children: { save: 'save'; holdLeaving: 'holdLeaving' }
+      children: { save: 'save'; blockLeaving: 'blockLeaving' }
     },
     actors: {
       save: fromPromise<Values, { id: string; changes: Partial<Values> }>(notProvided('save')),
-      holdLeaving,
+      blockLeaving,
     },
     guards: {
       isValid: ({ context }) => Object.keys(options.validate(context.values)).length === 0,
@@ -187,7 +187,7 @@ export function createRecordMachine<Values extends object>(options: RecordOption
       changed: {
         description:
           'There are unsaved changes: changes made elsewhere do not overwrite them, and leaving asks first.',
-        invoke: { id: 'holdLeaving', src: 'holdLeaving' },
+        invoke: { id: 'blockLeaving', src: 'blockLeaving' },
         exit: 'forgetElsewhere',
         initial: 'editing',
         states: {

@@ -9,7 +9,7 @@ import {
 import type { connectionsMachine } from '../connection/connections/connections.machine.ts'
 import { actionNotProvided, notProvided } from '../not-provided.ts'
 import { viewsLogic } from '../views.ts'
-import { askToLeave } from './navigation/leaving.ts'
+import { confirmLeaving } from './navigation/leaving.ts'
 import { navigationMachine } from './navigation/navigation.machine.ts'
 import type { LeavingAnswer, NavigationInput, Visitor } from './navigation/navigation.types.ts'
 import { sidebarMachine } from './sidebar.machine.ts'
@@ -61,7 +61,7 @@ export const appMachine = setup({
       navigation: 'navigation'
       loadWorkspace: 'loadWorkspace'
       workspace: 'workspace'
-      askToLeave: 'askToLeave'
+      confirmLeaving: 'confirmLeaving'
     }
   },
   actors: {
@@ -75,7 +75,7 @@ export const appMachine = setup({
     loadWorkspace: fromPromise<void>(notProvided('loadWorkspace')),
     connections: fromCallback(notProvided('connections')) as unknown as typeof connectionsMachine,
     workspace: fromCallback(notProvided('workspace')) as unknown as typeof workspaceMachine,
-    askToLeave,
+    confirmLeaving,
   },
   guards: {
     isKnown: (_, { session }: { session: SessionSnapshot }) => isSessionKnown(session),
@@ -85,7 +85,7 @@ export const appMachine = setup({
     isSomebodyElse: ({ context }, { signedIn, userId }: Person) => signedIn && userId !== context.userId,
   },
   actions: {
-    /** Of the page, not of the browser. */
+    /** Clears the data of the page, not of the browser. */
     forgetEverything: actionNotProvided('forgetEverything'),
     /** The person's data in the browser. */
     forgetPerson: actionNotProvided('forgetPerson'),
@@ -224,7 +224,7 @@ export const appMachine = setup({
             },
             confirmingLogOut: {
               description: 'Unsaved changes are not left without asking.',
-              invoke: { id: 'askToLeave', src: 'askToLeave' },
+              invoke: { id: 'confirmLeaving', src: 'confirmLeaving' },
               on: { 'leaving.granted': 'loggingOut', 'leaving.refused': 'working' },
             },
             loggingOut: {

@@ -9,7 +9,7 @@ export interface ConversationsRequest {
   readonly format: 'csv' | 'jsonl'
 }
 
-/** Of a payment: its invoice or receipt. */
+/** Requests the invoice or receipt of a payment. */
 export interface InvoiceRequest {
   readonly paymentId: string
   readonly number: string

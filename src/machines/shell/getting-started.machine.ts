@@ -10,7 +10,7 @@ interface Named {
   readonly name: string
 }
 
-/** What an organization has, as far as its first steps are concerned. */
+/** Progress of an organization’s first steps. */
 export interface Progress {
   /** The first knowledge base; new content is added there. */
   readonly knowledgeBase: Named | null

@@ -1,6 +1,6 @@
 import { type AnyActorRef, assign, fromCallback, setup } from 'xstate'
 import { lookUp } from '../look-up.ts'
-import { holdLeaving } from './navigation/leaving.ts'
+import { blockLeaving } from './navigation/leaving.ts'
 import { selectHasChanges } from './navigation/navigation.selectors.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -40,10 +40,10 @@ export const typedTextMachine = setup({
     events: { type: 'form.reported' } & Reported
     input: { form: HeldForm }
     tags: 'typed'
-    children: { watchForm: 'watchForm'; holdLeaving: 'holdLeaving' }
+    children: { watchForm: 'watchForm'; blockLeaving: 'blockLeaving' }
   },
   actors: {
-    holdLeaving,
+    blockLeaving,
     watchForm: fromCallback<{ type: string }, { form: HeldForm }>(({ input: { form }, system, sendBack }) => {
       const publish = () => {
         const snapshot = form.getSnapshot()
@@ -118,7 +118,7 @@ export const typedTextMachine = setup({
       states: {
         held: {
           description: 'Leaving the page asks first.',
-          invoke: { id: 'holdLeaving', src: 'holdLeaving' },
+          invoke: { id: 'blockLeaving', src: 'blockLeaving' },
           on: {
             'form.reported': {
               guard: { type: 'isBusy', params: ({ event }) => event },

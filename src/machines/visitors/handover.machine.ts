@@ -1,51 +1,36 @@
-import { type ActorRefFrom, assign, fromCallback, fromPromise, setup } from 'xstate'
-import { EMAIL_PATTERN } from '../../services/contract/common.ts'
+import type { ActorRefFrom } from 'xstate'
 import type { VisitorHandover } from '../../services/contract/handover.ts'
-import type { IntegrationMessage, OrganizationMessage } from '../../services/contract/sockets.ts'
-import { t } from '../../texts/t.ts'
-import type { LiveEvent } from '../connection/connections/connections.types.ts'
-import { failureOf } from '../failure.ts'
-import { actionNotProvided, notProvided } from '../not-provided.ts'
-import { changesField, formActions, remembersFailure, submitsTo } from '../shared/form/form.parts.ts'
-import {
-  type ContactValues,
-  type Followed,
-  type HandoverContext,
-  type HandoverEvent,
-  isPersonThere,
-  type OwnConversation,
-  type Verdict,
-} from './handover.types.ts'
+import { changesField, remembersFailure, submitsTo } from '../shared/form/form.parts.ts'
+import { handoverSetup } from './handover.setup.ts'
+import type { HandoverContext } from './handover.types.ts'
 
-/** Customers whom the site has proved need not fill in anything. */
-const problemsOf = ({ values, view }: Pick<HandoverContext, 'values' | 'view'>) =>
-  view?.customer || EMAIL_PATTERN.test(values.email.trim())
-    ? {}
-    : { email: t('Enter an address such as you@example.com.') }
-
-const lastSaid = ({ view }: HandoverContext) =>
-  view?.entries.findLast(({ kind }) => kind === 'visitor' || kind === 'reply')
-
-const isUnderWay = ({ view }: HandoverContext) => view?.status === 'open' || view?.status === 'waiting'
-
-/** Takes the server's answer, and decides again. */
+/** Takes the server’s response, which decides the next state. */
 const takesAnswer = {
-  target: 'deciding',
+  target: '#handover.deciding',
   actions: {
     type: 'takeView',
     params: ({ event }: { event: { output: VisitorHandover } }) => ({ view: event.output }),
   },
 } as const
 
+/** The requester closes the request. */
+const closes = {
+  'request.closed': {
+    target: '#handover.underWay.closing',
+    actions: { type: 'takeVerdict', params: { closed: true } },
+  },
+} as const
+
 /** While a person replies. */
 const writes = {
+  ...closes,
   'draft.changed': {
     actions: { type: 'changeDraft', params: ({ event }: { event: { text: string } }) => event },
   },
   'message.submitted': { guard: 'hasMessage', target: '#handover.writing', actions: 'forgetError' },
 } as const
 
-/** While a request is in flight, its answer decides. */
+/** While a request is in flight, its response decides the next state. */
 const takesQuietly = {
   'handover.read': {
     guard: { type: 'isSame', params: ({ event }: { event: { conversationId: string } }) => event },
@@ -56,89 +41,32 @@ const takesQuietly = {
   },
 } as const
 
-/** The hand-over from an assistant to a person, in the shown conversation: a visitor's or a member's. */
-export const handoverMachine = setup({
-  types: {} as {
-    context: HandoverContext
-    events: HandoverEvent
-    input: OwnConversation | undefined
-    /** `waited`: a reply is expected or has arrived. */
-    tags: 'busy' | 'open' | 'waited'
-    children: { follow: 'follow'; request: 'request'; write: 'write'; saveVerdict: 'saveVerdict' }
-  },
-  actors: {
-    /** Reads the server's state of the shown conversation, and receives updates. */
-    follow: fromCallback<LiveEvent<IntegrationMessage | OrganizationMessage>, Followed>(
-      notProvided('follow'),
-    ),
-    request: fromPromise<VisitorHandover, { conversationId: string; values: ContactValues }>(
-      notProvided('request'),
-    ),
-    write: fromPromise<VisitorHandover, { conversationId: string; content: string }>(notProvided('write')),
-    saveVerdict: fromPromise<VisitorHandover, { conversationId: string; verdict: Verdict }>(
-      notProvided('saveVerdict'),
-    ),
-  },
-  guards: {
-    isValid: ({ context }) => Object.keys(problemsOf(context)).length === 0,
-    isSame: ({ context }, { conversationId }: { conversationId: string }) =>
-      context.conversationId === conversationId,
-    hasMessage: ({ context }) => isPersonThere(context) && context.draft.trim() !== '',
-    isUnderWay: ({ context }) => isUnderWay(context),
-    isAnswered: ({ context }) => isUnderWay(context) && lastSaid(context)?.kind === 'reply',
-    isAskedFor: ({ context: { view, declined } }) =>
-      !declined && (view?.offer === 'asked' || view?.offer === 'refused'),
-    isOffered: ({ context }) => context.view?.offer != null,
-    /** Of the shown conversation, while a person is still offered. */
-    isStillOffered: (
-      { context },
-      { conversationId, view }: { conversationId: string; view: VisitorHandover },
-    ) => context.conversationId === conversationId && view.offer !== null,
-    isResolved: ({ context }) => context.view?.status === 'resolved',
-    isUnrated: ({ context }) => context.view?.rating === null,
-    hasNoVerdict: ({ context }) => context.view?.helped === null,
-    /** No one has written since it was sent. */
-    isStillSent: ({ context }, { conversationId, view }: { conversationId: string; view: VisitorHandover }) =>
-      context.conversationId === conversationId && view.status === 'open' && view.entries.length === 0,
-  },
-  actions: {
-    ...formActions<HandoverContext, HandoverEvent>(
-      problemsOf,
-      t('Your request could not be sent. Your text is kept: try again.'),
-    ),
-    /** For next time, in this browser. */
-    rememberContact: actionNotProvided<ContactValues>('rememberContact'),
-    takeContact: assign((_, { values }: { values: ContactValues }) => ({ values })),
-    takeRead: assign(
-      ({ context }, { conversationId, view }: { conversationId: string; view: VisitorHandover }) =>
-        context.conversationId === conversationId
-          ? { view }
-          : { conversationId, view, declined: false, draft: '', error: null, typist: null },
-    ),
-    takeView: assign((_, { view }: { view: VisitorHandover }) => ({ view })),
-    leave: assign({
-      conversationId: null,
-      view: null,
-      declined: false,
-      draft: '',
-      error: null,
-      typist: null,
+/** Saves a verdict of the visitor. */
+const savesVerdict = {
+  tags: 'busy',
+  on: takesQuietly,
+  invoke: {
+    id: 'saveVerdict',
+    src: 'saveVerdict',
+    input: ({ context }: { context: HandoverContext }) => ({
+      conversationId: context.conversationId!,
+      verdict: context.verdict!,
     }),
-    decline: assign({ declined: true, fieldErrors: {}, error: null }),
-    changeDraft: assign((_, { text }: { text: string }) => ({ draft: text })),
-    takeVerdict: assign((_, verdict: Verdict) => ({ verdict, error: null })),
-    clearDraft: assign({ draft: '' }),
-    rememberUnproved: assign({ unproved: true }),
-    rememberTypist: assign((_, { name }: { name: string | null }) => ({ typist: name })),
-    forgetError: assign({ error: null }),
-    rememberError: assign({
-      error: (_, { error }: { error: unknown }) =>
-        failureOf(error, t('That could not be sent. Your text is kept: try again.')).message,
-    }),
+    onDone: takesAnswer,
+    onError: {
+      target: '#handover.deciding',
+      actions: {
+        type: 'rememberError',
+        params: ({ event }: { event: { error: unknown } }) => ({ error: event.error }),
+      },
+    },
   },
-}).createMachine({
+} as const
+
+/** The hand-over from an assistant to a person, in the shown conversation: a visitor’s or a member’s. */
+export const handoverMachine = handoverSetup.createMachine({
   id: 'handover',
-  description: 'The way from an assistant to a person: of a visitor, or of a member.',
+  description: 'The hand-over of a visitor or member from an assistant to a person.',
   context: ({ input }) => ({
     own: input ?? null,
     conversationId: null,
@@ -176,13 +104,21 @@ export const handoverMachine = setup({
       ],
     },
     assisted: {
-      description: 'The assistant answers; the visitor may say once whether that has helped.',
-      on: {
-        'verdict.given': {
-          guard: 'hasNoVerdict',
-          target: 'savingVerdict',
-          actions: { type: 'takeVerdict', params: ({ event: { helped } }) => ({ helped }) },
+      description: 'The assistant answers. The visitor is asked whether its answers helped.',
+      tags: 'helpAsked',
+      initial: 'idle',
+      states: {
+        idle: {
+          description: 'It can be said once.',
+          on: {
+            'verdict.given': {
+              guard: 'hasNoVerdict',
+              target: 'saving',
+              actions: { type: 'takeVerdict', params: ({ event: { helped } }) => ({ helped }) },
+            },
+          },
         },
+        saving: { description: 'The visitor’s answer is saved.', ...savesVerdict },
       },
     },
     offered: {
@@ -228,16 +164,11 @@ export const handoverMachine = setup({
       description: 'A person was requested. The requester can close the request.',
       tags: 'waited',
       initial: 'waiting',
-      on: {
-        'request.closed': {
-          target: 'savingVerdict',
-          actions: { type: 'takeVerdict', params: { closed: true } },
-        },
-      },
       states: {
         sent: {
           description: 'It is confirmed, with the expected reply time.',
           on: {
+            ...closes,
             'handover.read': {
               guard: { type: 'isStillSent', params: ({ event }) => event },
               actions: { type: 'takeRead', params: ({ event }) => event },
@@ -245,14 +176,15 @@ export const handoverMachine = setup({
           },
         },
         waiting: {
-          description: 'A reply is awaited. Where a person has taken over, the visitor writes to them.',
+          description: 'A reply is awaited. Once a person has taken over, the visitor writes to them.',
           on: writes,
         },
         answered: { description: 'A person has replied.', on: writes },
+        closing: { description: 'The request is being closed.', ...savesVerdict },
       },
     },
     writing: {
-      description: 'A message to the person is sent; when that fails, it stays in the composer.',
+      description: 'A message to the person is sent. If that fails, it stays in the composer.',
       tags: ['busy', 'waited'],
       on: takesQuietly,
       invoke: {
@@ -270,28 +202,20 @@ export const handoverMachine = setup({
       },
     },
     closed: {
-      description: 'It is resolved; the assistant answers again, and the help can be rated once.',
-      on: {
-        'rating.given': {
-          guard: 'isUnrated',
-          target: 'savingVerdict',
-          actions: { type: 'takeVerdict', params: ({ event: { rating } }) => ({ rating }) },
+      description: 'The request is resolved. The assistant answers again, and the help can be rated once.',
+      initial: 'idle',
+      states: {
+        idle: {
+          description: 'It can be rated once.',
+          on: {
+            'rating.given': {
+              guard: 'isUnrated',
+              target: 'saving',
+              actions: { type: 'takeVerdict', params: ({ event: { rating } }) => ({ rating }) },
+            },
+          },
         },
-      },
-    },
-    savingVerdict: {
-      description: 'The visitor’s verdict is saved.',
-      tags: 'busy',
-      on: takesQuietly,
-      invoke: {
-        id: 'saveVerdict',
-        src: 'saveVerdict',
-        input: ({ context }) => ({ conversationId: context.conversationId!, verdict: context.verdict! }),
-        onDone: takesAnswer,
-        onError: {
-          target: 'deciding',
-          actions: { type: 'rememberError', params: ({ event }) => ({ error: event.error }) },
-        },
+        saving: { description: 'The rating is saved.', ...savesVerdict },
       },
     },
   },

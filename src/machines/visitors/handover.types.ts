@@ -52,7 +52,7 @@ export type HandoverEvent =
   | { type: 'form.closed' }
   | { type: 'draft.changed'; text: string }
   | { type: 'message.submitted' }
-  /** No reply is needed any more. */
+  /** A reply is no longer needed. */
   | { type: 'request.closed' }
   | { type: 'rating.given'; rating: number }
   | { type: 'verdict.given'; helped: boolean }

@@ -3,7 +3,7 @@ import { t } from '../../texts/t.ts'
 import { createFormMachine, type FormRef } from '../shared/form/form.machine.ts'
 
 export interface IdentitySecretValues {
-  /** Of the assistant. */
+  /** Id of the assistant. */
   readonly id: string
   /** Whether an existing one becomes invalid. */
   readonly renews: boolean

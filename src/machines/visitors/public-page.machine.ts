@@ -7,7 +7,7 @@ export interface PublicPageValues {
   readonly allowed_origins: readonly string[]
   readonly visitor_limit: number
   readonly daily_limit: number
-  /** A day, such as `2026-12-31`: the page closes at its end, in UTC. Empty: never. */
+  /** A day, such as `2026-12-31`: the page closes at its end, in UTC. An empty value means never. */
   readonly expires_on: string
 }
 

@@ -7,7 +7,7 @@ export const TRIAL_BANNER_DISMISSED = 'trialBannerDismissed'
 
 const PERSONAL = [CURRENT_ORGANIZATION, WRITING, TRIAL_BANNER_DISMISSED]
 
-/** What the browser keeps about a person besides tokens. Theme and sidebar belong to the browser and stay. */
+/** Data about a person in the browser, besides tokens. Theme and sidebar belong to the browser and stay. */
 export function forgetPerson(storage: Storage, tabStorage: Storage) {
   for (const key of PERSONAL) storage.remove(key)
   tabStorage.remove(UNSENT_QUESTIONS)

@@ -19,7 +19,7 @@ const NOT_FOUND = 404
 
 interface Billing {
   api: BillingApi
-  /** Whose name and address prefill a form. */
+  /** The person whose name and address prefill a form. */
   profile: Pick<ProfileApi, 'me'>
   cache: QueryCache
 }

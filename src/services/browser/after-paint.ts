@@ -4,7 +4,7 @@ export async function afterPaint(tab: Window) {
     await new Promise((resolve) => tab.requestAnimationFrame(resolve))
 }
 
-/** Responds first to what the person does meanwhile: the parts of a start are tasks of their own. */
+/** Splits the start into tasks, so that input is handled in between. */
 export const nextTask = () => new Promise<void>((resolve) => void setTimeout(resolve))
 
 /** A browser that draws nothing may never report idle, in ms. */

@@ -34,7 +34,7 @@ export const ConnectedChannel = z.object({
   /** Why it cannot answer at the moment. */
   error: z.nullable(IngestionError),
   last_message_at: z.nullable(Timestamp),
-  /** Of a polled channel, such as a mailbox. */
+  /** Only for polled channels, such as mailboxes. */
   last_read_at: z.nullable(Timestamp),
   /** Questions asked today. */
   used_today: z.int(),

@@ -136,7 +136,7 @@ export const CONVERSATIONS_PAGE_MAX = 100
 
 /** `answered=no`: one of its answers found nothing in the documents, or failed. `q` searches its messages. */
 export const ConversationFilter = z.object({
-  /** Of an organization's conversations, those with one assistant. */
+  /** Limits an organization’s conversations to one assistant. */
   integration: z.optional(Uuid),
   channel: z.optional(Channel),
   /** Days of the last message, both included, such as `2026-01-31`; they begin at midnight in `time_zone`. */
@@ -154,7 +154,7 @@ export type ConversationScope =
   | { readonly integrationId: string }
   | { readonly integrationId: null; readonly organizationId: string }
 
-/** What answers: an assistant's draft or its published version. */
+/** The configuration that answers: an assistant’s draft or its published version. */
 export const Answering = z.enum(['draft', 'published'])
 export type Answering = z.infer<typeof Answering>
 

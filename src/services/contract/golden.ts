@@ -10,7 +10,7 @@ export const GOLDEN_QUOTE_MAX = 2000
 export const GOLDEN_PLACES = 20
 
 /**
- * What should be found: any passage of a document, or the one that contains `quote`. A quote is compared by its
+ * The expected result: any passage of a document, or the one that contains `quote`. A quote is compared by its
  * text, so that it still matches after the document was read again and split differently.
  */
 const Expectation = z.object({ document_id: Uuid, quote: z._default(text(GOLDEN_QUOTE_MAX), '') })

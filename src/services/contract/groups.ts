@@ -5,7 +5,7 @@ export const GROUP_NAME_MAX = 80
 export const GROUP_ADDRESS_MAX = 254
 export const GROUP_MEMBERS_MAX = 2_000
 
-/** What fills a group: people (`hand`), the `provider` by SCIM, or the single sign-on (`sign_in`). */
+/** The origin of a group’s members: people (`hand`), the `provider` by SCIM, or the single sign-on (`sign_in`). */
 export const GroupManager = z.enum(['hand', 'provider', 'sign_in'])
 export type GroupManager = z.infer<typeof GroupManager>
 
@@ -17,7 +17,7 @@ export const Group = z.object({
   organization_id: Id,
   name: z.string(),
   managed_by: GroupManager,
-  /** Of a group filled at sign-in: the claim value that makes someone a member. */
+  /** The claim value that makes someone a member of a group filled at sign-in. */
   claim_value: z.nullable(z.string()),
   /** The group's address in connected services. */
   service_address: z._default(z.nullable(z.string()), null),

@@ -80,7 +80,7 @@ export const OfferedModel = z.object({
   id: z.string(),
   model: z.string(),
   provider: z.nullable(z.string()),
-  /** Whose key is used. */
+  /** The owner of the key. */
   of: z.enum(['operator', 'organization']),
 })
 export type OfferedModel = z.infer<typeof OfferedModel>

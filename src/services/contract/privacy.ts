@@ -17,7 +17,7 @@ export type RecipientKind = z.infer<typeof RecipientKind>
 
 export const Recipient = z.object({
   kind: RecipientKind,
-  /** Of a model or its provider; '' if the host is sufficient. */
+  /** Name of a model or its provider; '' if the host is sufficient. */
   name: z.string(),
   /** Null: on the installation's machine. */
   host: z.nullable(z.string()),
@@ -34,7 +34,7 @@ export const Privacy = z.object({
   audit_days: z.int(),
   access: z.object({
     members: z.int(),
-    /** Those of them with two-factor log-in. */
+    /** Number of these with two-factor log-in. */
     two_factor: z.int(),
     single_sign_on: z.enum(['off', 'on', 'required']),
     api_keys: z.int(),

@@ -10,7 +10,7 @@ export const READERS_MAX = 500
  */
 export const ReadingReason = z.object({
   kind: z.enum(['everyone', 'group', 'person', 'service']),
-  /** Of the group, or of the service. */
+  /** Name of the group or service. */
   name: z.nullable(z.string()),
 })
 export type ReadingReason = z.infer<typeof ReadingReason>

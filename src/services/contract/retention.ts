@@ -49,7 +49,7 @@ export type Retention = z.infer<typeof Retention>
 /** POST /api/v1/organizations/{id}/retention/preview: what these rules would delete now. */
 export const RetentionPreview = z.object({
   conversations: z.int(),
-  /** Those of them in which a person was requested. */
+  /** Number of these in which a person was requested. */
   handovers: z.int(),
   /** Last message of the oldest of them. */
   oldest: z.nullable(Timestamp),

@@ -18,7 +18,7 @@ export type SearchSettings = z.infer<typeof SearchSettings>
 export const SearchRequest = z.object({
   query: nonBlank(SEARCH_QUERY_MAX),
   limit: z._default(z.int().check(z.minimum(1), z.maximum(SEARCH_LIMIT_MAX)), 20),
-  /** Of the assistant's own; all of them by default. */
+  /** One of the assistant’s knowledge bases; all of them by default. */
   knowledge_base_id: z.optional(z.nullable(Uuid)),
   document_id: z.optional(z.nullable(Uuid)),
 })
@@ -87,7 +87,7 @@ export const ExplainRequest = z.object({ query: nonBlank(SEARCH_QUERY_MAX), pass
 export type ExplainRequest = z.infer<typeof ExplainRequest>
 
 /**
- * What happened to a passage: `read` by the assistant, or why not. `unsearched`: its knowledge base is not the
+ * The outcome for a passage: `read` by the assistant, or why not. `unsearched`: its knowledge base is not the
  * assistant's; `not_ready`: its document has not been read yet; `unrelated`: it shares no word and is not close;
  * `no_shared_word`, `not_near`: the same if its knowledge base is searched only by words or only by meaning;
  * `language_unknown`: it is searched only by meaning, and the model does not support its language or the query's;

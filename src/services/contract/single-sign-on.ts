@@ -78,7 +78,7 @@ export const Domain = exact(DOMAIN_MAX).check(
 export const NewEmailDomain = z.object({ domain: Domain })
 export type NewEmailDomain = z.infer<typeof NewEmailDomain>
 
-/** What is wrong with the connection, tested just now; null: nothing. */
+/** The problem found by the last test of the connection; null for none. */
 export const ConnectionTest = z.object({ problem: z.nullable(ApiError) })
 export type ConnectionTest = z.infer<typeof ConnectionTest>
 

@@ -22,7 +22,7 @@ const patterns = z._default(
   [],
 )
 
-/** Which pages of a site or a sitemap are read. */
+/** Filters for the pages of a site or sitemap. */
 export const SourceRules = z.object({
   /** Maximum number of links between the first page and any other. */
   depth: z._default(z.int().check(z.minimum(0), z.maximum(SOURCE_DEPTH_MAX)), 3),
@@ -33,7 +33,7 @@ export const SourceRules = z.object({
   files: z._default(z.boolean(), false),
 })
 
-/** What is read from the web. */
+/** Kinds of web sources. */
 export const SourceSettings = z.extend(SourceRules, {
   kind: SourceKind,
   url: exact(1_000).check(
@@ -90,7 +90,7 @@ export type MissingPages = z.infer<typeof MissingPages>
 export const SkippedAddress = z.object({
   url: z.string(),
   reason: z.string(),
-  /** Where it redirects, or what it duplicates. */
+  /** The target of its redirect, or the address that it duplicates. */
   to: z.nullable(z.string()),
   message: z.nullable(z.string()),
 })
@@ -149,7 +149,7 @@ export const SourceList = z.array(Source)
 
 export const PREVIEW_PAGES_MAX = 50
 
-/** What would be read; `is_whole` is false if there is more, or the time was up. */
+/** Preview of the content to read; `is_whole` is false if there is more, or the time was up. */
 export const SourcePreview = z.object({
   pages: z.array(z.object({ url: z.string(), title: z.string(), depth: z.int() })),
   skipped: z.array(SkippedAddress),

@@ -7,7 +7,7 @@ import { HTTP_TIMEOUT } from './lost.ts'
 const TIME_FOR_A_PART = 5_000
 
 /**
- * Sends with XMLHttpRequest, which alone reports upload progress. The timeout runs only while nothing moves:
+ * Sends with XMLHttpRequest, because fetch does not report upload progress. The timeout runs only while nothing moves:
  * a large file on a slow line may take longer, and so may many small ones.
  */
 export function createXhrTransport({ base, timeout = HTTP_TIMEOUT, now = Date.now }: TransportOptions): Send {

@@ -62,7 +62,7 @@ const readAll = async (files: readonly File[]) => {
   return { read, unreadable }
 }
 
-/** Sends files together; if they are too much for one request, perhaps of a proxy, each is sent alone. */
+/** Sends files together; if they are too much for one request, perhaps of a proxy, each is sent separately. */
 const send = async (
   http: Http,
   { knowledgeBaseId, files, onProgress, signal }: Sending,

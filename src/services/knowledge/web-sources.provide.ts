@@ -71,7 +71,7 @@ const testOf = (values: ConnectValues) => ({
   ...(values.sourceId !== '' && { source_id: values.sourceId }),
 })
 
-/** What a person has signed in to since the dialog was opened. */
+/** Services that the person has signed in to since the dialog was opened. */
 const signInOf = ({ way, signedIn }: ConnectValues) =>
   way === 'sign_in' && signedIn?.id ? { sign_in: signedIn.id } : {}
 

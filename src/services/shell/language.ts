@@ -11,9 +11,9 @@ const A_YEAR = 365 * 24 * 60 * 60
  * page reloads if it is in another. A server without languages is asked once.
  */
 export const createShownLanguage = (tab: Pick<Window, 'document' | 'location'>) => (locale: string) => {
-  const told = readCookie(LANGUAGE_COOKIE)
+  const chosen = readCookie(LANGUAGE_COOKIE)
   const wanted = locale === '' ? null : languageOf(locale)
-  if (wanted === told) return
+  if (wanted === chosen) return
   writeCookie(LANGUAGE_COOKIE, wanted ?? '', wanted === null ? 0 : A_YEAR)
   if (wanted !== null && wanted !== tab.document.documentElement.lang) tab.location.reload()
 }

@@ -4,7 +4,7 @@ import { visitorKey } from './visitor-key.ts'
 
 type Answering = ReturnType<typeof import('./share-answering.ts')['createAnswering']>
 
-/** What the public page is drawn from; its other requests are sent when they are needed. */
+/** Data for the first rendering of the public page; other requests are sent when needed. */
 export function createShareStart(services: Omit<ShareServices, 'http'>) {
   const { storage, id } = services
   let coming: Promise<Answering> | null = null

@@ -47,7 +47,7 @@ const midnightAfter = (now: number) => {
   return (Math.floor(now / day) + 1) * day
 }
 
-/** What a refused question says about the page; null if nothing. */
+/** The state of the page according to a refused question; null if unaffected. */
 export const refusalOf = (error: unknown, now: number): ShareEvent | null => {
   // By its fields: the class is loaded with the client, after the page.
   const { code, retryAfter } = (error ?? {}) as Partial<HttpError>

@@ -22,5 +22,5 @@ export const AnyId = z.pipe(
   Id,
 )
 
-/** The body of an answer whose status alone counts. */
+/** The body of a response that is not read. */
 export const Anything = z.unknown()

@@ -52,7 +52,7 @@ export function ConfirmEmailScreen() {
   )
 }
 
-/** What to do about a broken link, depending on who is signed in. */
+/** Actions after a broken link, depending on who is signed in. */
 function NewLink({ actor }: { actor: VerificationRef }) {
   const verification = useSelector(actor, (snapshot) => snapshot)
   if (verification.hasTag('unverified')) return <SendLink actor={actor} label={t('Send a new link')} />

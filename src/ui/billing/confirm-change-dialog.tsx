@@ -80,7 +80,7 @@ function Beginning({ actor, preview: { effective_at } }: PreviewProps) {
     : t('{name} starts as soon as you pay.', { name })
 }
 
-/** What is paid now and per whole period; empty if the server does not say. */
+/** Amounts due now and per full period; empty if the server does not return them. */
 function Price({ actor, preview: { due_now, next_amount, seats = 0 } }: PreviewProps) {
   const interval = useSelector(actor, ({ context }) => context.interval)
   const name = useSelector(actor, ({ context }) => chosenPlan(context)?.name ?? '')

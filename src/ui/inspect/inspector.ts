@@ -80,7 +80,7 @@ const stateOf = ({ snapshot }: Watched) =>
     .map(({ path }) => path.join('.'))
     .join(' + ')
 
-/** Actors of the same machine are told apart by what each one reads. */
+/** The name of the query distinguishes actors of the same machine. */
 const nameOf = ({ machine, snapshot }: Watched) => {
   const read = snapshot.context?.query?.name
   return typeof read === 'string' ? `${machine}: ${read}` : machine
@@ -120,7 +120,12 @@ export function inspect(app: AnyActorRef) {
   }
   const list = el('nav', { 'aria-label': 'Actors' })
   const sheet = el('div', { class: 'sheet', tabindex: '0', role: 'group', 'aria-label': 'Diagram' })
-  const told = el('div', { class: 'told', tabindex: '0', role: 'group', 'aria-label': 'Context and events' })
+  const details = el('div', {
+    class: 'details',
+    tabindex: '0',
+    role: 'group',
+    'aria-label': 'Context and events',
+  })
   root.adoptedStyleSheets = [own]
   root.append(
     el(
@@ -130,7 +135,7 @@ export function inspect(app: AnyActorRef) {
       el('button', { type: 'button', class: 'close', 'aria-label': 'Close', onclick: close }, '✕'),
     ),
     list,
-    el('main', {}, sheet, told),
+    el('main', {}, sheet, details),
   )
   makeMovable(host, handle)
 
@@ -172,12 +177,12 @@ export function inspect(app: AnyActorRef) {
   function show() {
     showList()
     const watched = watch.live.get(chosen)
-    if (!watched) return told.replaceChildren('It has ended. Choose another one.')
+    if (!watched) return details.replaceChildren('It has ended. Choose another one.')
     if (drawn !== watched.machine) void draw(watched.machine)
     const active = watched.snapshot._nodes.map(({ id }) => id)
     highlightDrawing(sheet, { active, taken: [], walked: new Set() })
     bringIntoView(sheet, active.at(-1))
-    told.replaceChildren(
+    details.replaceChildren(
       el('h3', {}, 'Context'),
       el('pre', {}, shownAs(watched.snapshot.context)),
       el('h3', {}, watched.events.length === 0 ? 'No events yet' : 'Events, the newest first'),

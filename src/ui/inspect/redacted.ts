@@ -42,7 +42,7 @@ export function redacted(value: unknown, key = '', isInside = false): unknown {
   return redactedRecord(value instanceof Map ? Object.fromEntries(value) : value, isHidden)
 }
 
-/** `{ name: 'password', value: … }`: the name says what the value is. */
+/** `{ name: 'password', value: … }`: the name identifies the value. */
 const namesSecret = (record: object) =>
   'name' in record && typeof record.name === 'string' && isSecret(record.name)
 

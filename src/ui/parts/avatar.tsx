@@ -15,7 +15,7 @@ const look = {
 } as const
 const SCALE = { person: 0.4, organization: 0.64 }
 
-/** A photo or a logo; initials if there is none, or it fails to load. A name beside it says who it is. */
+/** A photo or a logo; initials if there is none, or it fails to load. The name is shown beside it. */
 export const Avatar = ({ url, initials, size, shape }: AvatarProps) => {
   const [broken, setBroken] = useState<string | null>(null)
   const frame = {

@@ -41,7 +41,7 @@ export function EmptyState({
   )
 }
 
-/** What happened, and the way on. */
+/** An error, with actions. */
 export function ErrorState({
   message,
   onRetry,
@@ -82,7 +82,7 @@ interface FailedReadProps {
   /** Takes the event if trying again can help. */
   actor: ActorRef<Snapshot<unknown> & { can: (event: typeof RETRY) => boolean }, typeof RETRY>
   message: string | null
-  /** What to do if it cannot. */
+  /** Actions if it cannot. */
   children?: ReactNode
 }
 
@@ -106,8 +106,8 @@ export const NotOffered = () => (
 interface SkeletonLineProps {
   width?: string
   /**
-   * Of a line of text, a title, or a button of the frame: a block of several lines would not have the shape of what
-   * comes.
+   * The height of a line of text, a title, or a button. A block of several lines would not have the shape of the
+   * content.
    */
   height?: '.75em' | '1em' | '1.5em' | '2em' | '2.6em' | '3.4em'
 }

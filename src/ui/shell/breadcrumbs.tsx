@@ -89,7 +89,7 @@ function useTitle([, shown]: readonly Crumb[]) {
   }, [navigation, name, path])
 }
 
-/** On a phone the page and the way back to what it is of: three levels would be cut to a few letters each. */
+/** On a phone, only the page and its parent are shown, because three levels would be truncated. */
 function Trail({ crumbs }: { crumbs: readonly Crumb[] }) {
   useTitle(crumbs)
   return (

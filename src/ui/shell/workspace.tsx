@@ -68,7 +68,7 @@ interface WorkspaceProps {
 /** Screens that need no organization. */
 const ACCOUNT_ROUTES: ReadonlySet<string> = new Set(['settings', 'profile', 'security'])
 
-/** What a signed-in person sees: the welcome, their account, or the shell around a screen of the current organization. */
+/** The page of a signed-in person: the welcome, their account, or the shell around a screen of the current organization. */
 export function Workspace({ actor, resource, pages, children }: WorkspaceProps) {
   const { session, navigation } = useActors()
   const organizations = useSelector(actor, (workspace) => workspace.children.organizations)!

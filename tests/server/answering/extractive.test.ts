@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { AnswerEvent } from '../../../server/assistants/answering/answerer.ts'
 import { createExtractiveAnswerer } from '../../../server/assistants/answering/extractive.ts'
 import { searchTextFor } from '../../../server/assistants/answering/follow-up.ts'
-import { createReader } from '../../../server/assistants/answering/quotes.ts'
+import { createQuoteSelector } from '../../../server/assistants/answering/quotes.ts'
 import { REFUSALS } from '../../../server/assistants/answering/refusal.ts'
 import { statementsOf } from '../../../server/assistants/answering/statements.ts'
 import { meaningfulWords } from '../../../server/assistants/answering/words.ts'
@@ -13,7 +13,7 @@ import { hit, STYLE, wordsOf } from './hits.ts'
 const FAR = { coverage: 0, cosine: 0.2, score: 0.1 }
 
 describe('the extractive answerer', () => {
-  const answer = async (question: string, hits: Hit[], changes = {}, read = createReader(null)) => {
+  const answer = async (question: string, hits: Hit[], changes = {}, read = createQuoteSelector(null)) => {
     const events: AnswerEvent[] = []
     const words = wordsOf(question, hits)
     const input = {
@@ -135,7 +135,7 @@ describe('the extractive answerer', () => {
       [hit('Every second spring.', { ...FAR, score: 1 })],
     ]
     expect((await answer(question, hits)).done).toMatchObject({ answered: false })
-    const read = createReader(async (_, quotables) => quotables.map(() => 2))
+    const read = createQuoteSelector(async (_, quotables) => quotables.map(() => 2))
     expect((await answer(question, hits, {}, read)).done).toMatchObject({ answered: true })
   })
 

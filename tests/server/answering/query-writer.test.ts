@@ -23,13 +23,13 @@ describe('the writer of search queries', () => {
       history = HISTORY,
       limit = 5_000,
       signal = new AbortController().signal,
-      weakIn,
+      retryLanguages,
       question = 'And how often?',
     }: {
       history?: typeof HISTORY
       limit?: number
       signal?: AbortSignal
-      weakIn?: string[]
+      retryLanguages?: string[]
       question?: string
     } = {},
   ) => {
@@ -40,7 +40,7 @@ describe('the writer of search queries', () => {
       question,
       history,
       signal,
-      ...(weakIn && { weakIn }),
+      ...(retryLanguages && { retryLanguages }),
     })
   }
   const json = (value: unknown) => ({ text: JSON.stringify(value) })
@@ -67,7 +67,7 @@ describe('the writer of search queries', () => {
 
   it('[knowledge M10] rewrites a first question that a search has not answered, in the languages of what it found', async () => {
     const written = { question: 'How often?', queries: ['Wie oft wachsen?'] }
-    expect(await write(json(written), { history: [], weakIn: ['deu'] })).toMatchObject({
+    expect(await write(json(written), { history: [], retryLanguages: ['deu'] })).toMatchObject({
       queries: ['How often?', 'Wie oft wachsen?'],
     })
     expect(server.rewrites[0]?.messages[1]?.content).toContain('<languages>deu</languages>')

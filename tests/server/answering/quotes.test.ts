@@ -1,8 +1,12 @@
 import { describe, expect, it, vi } from 'vitest'
-import { createReader } from '../../../server/assistants/answering/quotes.ts'
+import { createQuoteSelector } from '../../../server/assistants/answering/quotes.ts'
 import { EMBEDDED_MODEL, type Embedder } from '../../../server/knowledge/retrieval/embedder.ts'
 import { createModelScale } from '../../../server/knowledge/retrieval/model-scale.ts'
-import { createNearness, type Nearness, type Quotable } from '../../../server/knowledge/retrieval/nearness.ts'
+import {
+  createQuoteSimilarity,
+  type Quotable,
+  type QuoteSimilarity,
+} from '../../../server/knowledge/retrieval/quote-similarity.ts'
 import { hit, wordsOf } from './hits.ts'
 
 const WEAK = { cosine: 0.3, coverage: 0.3, score: 0.5 }
@@ -13,7 +17,7 @@ describe('[answers 2] quotes are chosen by the meaning of what they say', () => 
   const words = wordsOf('How often is the boiler serviced?', [far, near])
   /** So many deviations more than an answer needs for statements that hold a word, and far too few for others. */
   const knows =
-    (wanted: string, surplus: number): Nearness =>
+    (wanted: string, surplus: number): QuoteSimilarity =>
     async (_, quotables) =>
       quotables.map(({ statements, first, last }) =>
         statements
@@ -24,10 +28,10 @@ describe('[answers 2] quotes are chosen by the meaning of what they say', () => 
           : -6,
       )
   const read = (
-    nearness: Nearness | null,
+    similarity: QuoteSimilarity | null,
     hits = [far, near],
     question = 'How often is the boiler serviced?',
-  ) => createReader(nearness)(question, hits, words)
+  ) => createQuoteSelector(similarity)(question, hits, words)
 
   it('where a model can tell, and no words are shared', async () => {
     const { quotes, evidence } = await read(knows('biennially', 4))
@@ -56,22 +60,22 @@ describe('[answers 2] quotes are chosen by the meaning of what they say', () => 
   })
 
   it('[36.3] and left out where the passage was not compared', async () => {
-    const nearness: Nearness = async (_, quotables) =>
+    const similarity: QuoteSimilarity = async (_, quotables) =>
       quotables.map(({ passageId }) => (passageId === 'near' ? 3 : null))
-    const { nearest } = await read(nearness)
+    const { nearest } = await read(similarity)
     expect(nearest.map(({ hit: { passageId } }) => passageId)).toEqual(['near'])
   })
 
   it('by words alone where the model does not answer', async () => {
-    const quoted = async (nearness: Nearness | null) =>
-      (await read(nearness)).quotes.map(({ quote }) => quote)
+    const quoted = async (similarity: QuoteSimilarity | null) =>
+      (await read(similarity)).quotes.map(({ quote }) => quote)
     expect(await quoted(async () => null)).toEqual(await quoted(null))
   })
 
   it('by a reranker where there is one, and no model is asked', async () => {
-    const nearness = vi.fn(knows('biennially', 4))
-    await read(nearness, [{ ...far, rerankScore: 2, relevance: 0.9 }])
-    expect(nearness).not.toHaveBeenCalled()
+    const similarity = vi.fn(knows('biennially', 4))
+    await read(similarity, [{ ...far, rerankScore: 2, relevance: 0.9 }])
+    expect(similarity).not.toHaveBeenCalled()
   })
 })
 
@@ -88,10 +92,10 @@ describe('[answers 3] how near texts are to a question', () => {
       }),
     close: async () => {},
   })
-  const nearnessBy =
+  const similarityBy =
     (embedder: Embedder, onFailure: (error: unknown) => void = () => {}) =>
     (question: string, texts: string[]) =>
-      createNearness({ embedder, scale: createModelScale(embedder), onFailure })(
+      createQuoteSimilarity({ embedder, scale: createModelScale(embedder), onFailure })(
         question,
         texts.map((text, at): Quotable => quotable([text], { passageId: String(at) })),
       )
@@ -106,7 +110,7 @@ describe('[answers 3] how near texts are to a question', () => {
 
   it('is measured against chance, so that a model that finds everything alike says the same', async () => {
     const [wide, narrow] = await Promise.all(
-      [0, 0.9].map((share) => nearnessBy(modelOf(share))('a question', ['one text', 'another text'])),
+      [0, 0.9].map((share) => similarityBy(modelOf(share))('a question', ['one text', 'another text'])),
     )
     const orderOf = (values: (number | null)[] | null | undefined) => (values?.[0] ?? 0) > (values?.[1] ?? 0)
     expect(wide).toHaveLength(2)
@@ -115,10 +119,10 @@ describe('[answers 3] how near texts are to a question', () => {
   })
 
   it('is unknown with the model inside of the package, and where a model does not answer', async () => {
-    expect(await nearnessBy(modelOf(0, EMBEDDED_MODEL.model))('a question', ['a text'])).toBeNull()
+    expect(await similarityBy(modelOf(0, EMBEDDED_MODEL.model))('a question', ['a text'])).toBeNull()
     const failures: unknown[] = []
     const broken: Embedder = { ...modelOf(0), embed: () => Promise.reject(new Error('away')) }
-    expect(await nearnessBy(broken, (error) => failures.push(error))('a question', ['a text'])).toBeNull()
+    expect(await similarityBy(broken, (error) => failures.push(error))('a question', ['a text'])).toBeNull()
     expect(failures).toHaveLength(1)
   })
 
@@ -135,13 +139,13 @@ describe('[answers 3] how near texts are to a question', () => {
         ].map((part) => Float32Array.from(part)),
       ],
     }
-    const nearness = createNearness({
+    const similarity = createQuoteSimilarity({
       embedder: matching,
       scale: createModelScale(matching),
       onFailure: () => {},
     })
     const statements = ['one', 'two', 'three']
-    const asked = await nearness('a question', [
+    const asked = await similarity('a question', [
       quotable(statements),
       quotable(statements, { first: 1, last: 1 }),
       quotable(statements, { last: 1 }),
@@ -152,9 +156,9 @@ describe('[answers 3] how near texts are to a question', () => {
     expect(others.map((surplus) => Math.round(2 * (best - surplus)))).toEqual([20, 20, 39])
   })
 
-  /** The nearness of quotes of one passage, by how near each is to each token of the question. */
+  /** The similarity of quotes of one passage, by how near each is to each token of the question. */
   const ofTokens = async (statements: number[][]) => {
-    const nearness = createNearness({
+    const similarity = createQuoteSimilarity({
       embedder: {
         ...modelOf(0),
         match: async () => [
@@ -165,7 +169,7 @@ describe('[answers 3] how near texts are to a question', () => {
       onFailure: () => {},
     })
     const texts = statements.map(String)
-    const surpluses = await nearness(
+    const surpluses = await similarity(
       'a question',
       texts.map((_, at) => quotable(texts, { first: at, last: at })),
     )
@@ -173,8 +177,8 @@ describe('[answers 3] how near texts are to a question', () => {
   }
 
   it('[36.5] by tokens above that of everything else that was found', async () => {
-    const amongOthersOf = (nearness: number) =>
-      ofTokens([[9], ...Array.from({ length: 60 }, () => [nearness])])
+    const amongOthersOf = (similarity: number) =>
+      ofTokens([[9], ...Array.from({ length: 60 }, () => [similarity])])
     const [outstanding = 0, other = 0] = await amongOthersOf(3)
     expect(outstanding).toBeGreaterThan(0)
     expect(other).toBeLessThan(0)
@@ -204,13 +208,13 @@ describe('[answers 3] how near texts are to a question', () => {
         return passages.map((parts) => parts.map(() => Float32Array.from([9])))
       },
     }
-    const nearness = createNearness({
+    const similarity = createQuoteSimilarity({
       embedder: matching,
       scale: createModelScale(matching),
       onFailure: () => {},
     })
     const many = Array.from({ length: 30 }, (_, at) => quotable(['one'], { passageId: String(at) }))
-    const surpluses = await nearness('a question', many)
+    const surpluses = await similarity('a question', many)
     expect(asked[0]).toHaveLength(8)
     expect(surpluses?.map((surplus) => surplus !== null)).toEqual(many.map((_, at) => at < 8))
   })

@@ -260,7 +260,7 @@ describe('a model on this machine', () => {
     afterAll(() => server.close())
 
     it('[36.1] which holds the tokens of a question against those of what it may quote', async () => {
-      const surpluses = await server.retrieval.nearness(
+      const margins = await server.retrieval.quoteSimilarity(
         'zug',
         ['Boots are in the cellar.', 'The train leaves at six.'].map((statement) => ({
           passageId: statement,
@@ -270,7 +270,7 @@ describe('a model on this machine', () => {
           last: 0,
         })),
       )
-      const [boots, train] = (surpluses ?? []).map(Number)
+      const [boots, train] = (margins ?? []).map(Number)
       expect(train).toBeGreaterThan(boots ?? Number.NaN)
     })
 

@@ -7,7 +7,7 @@ import { fetchFromFiles } from '../../../server/knowledge/local-models/fetch-mod
 import { openOnnxModel } from '../../../server/knowledge/local-models/onnx-model.ts'
 import { createTokenMatch } from '../../../server/knowledge/local-models/token-match.ts'
 import type { Matches } from '../../../server/knowledge/retrieval/embedder.ts'
-import { meanOfLeast, spreadOf, UNRELATED } from '../../../server/knowledge/retrieval/model-scale.ts'
+import { meanOfLowest, spreadOf, UNRELATED_TEXTS } from '../../../server/knowledge/retrieval/model-scale.ts'
 import { embeddingModel, writeModel } from '../../harness/onnx.ts'
 
 describe('[36.1] the tokens of a question are held against those of passages', () => {
@@ -61,11 +61,11 @@ describe('[36.1] the tokens of a question are held against those of passages', (
     const match = await matchBy(512)
     const chance = await match(
       'boots trains the on',
-      UNRELATED.map((text) => ['', text]),
+      UNRELATED_TEXTS.map((text) => ['', text]),
     )
     const nearest = ([above = new Float32Array(), text = above]: Matches) =>
       Array.from(text, (value, token) => Math.max(value, above[token]!))
-    const { mean, deviation } = spreadOf(chance.map((parts) => meanOfLeast(nearest(parts))))
+    const { mean, deviation } = spreadOf(chance.map((parts) => meanOfLowest(nearest(parts))))
     expect(mean).toBeCloseTo(0, 3)
     expect(deviation).toBeCloseTo(1, 3)
   })

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, describe, expect, it, onTestFinished } from 'vitest'
 import { type Embedder, normalised } from '../../../server/knowledge/retrieval/embedder.ts'
-import { createModelScale, placed } from '../../../server/knowledge/retrieval/model-scale.ts'
+import { calibrated, createModelScale } from '../../../server/knowledge/retrieval/model-scale.ts'
 import { dot } from '../../../server/knowledge/retrieval/vectors.ts'
 import { makePlace } from '../../harness/database.ts'
 import { sharedEmbedder } from '../../harness/embedder.ts'
@@ -68,20 +68,20 @@ const filled = async (server: TestServer) => {
 
 describe('the gate measures its model', () => {
   it.each(Object.entries(SCALES))(
-    'cosines that are %s are placed where the embedded model puts them',
+    'cosines that are %s are calibrated where the embedded model puts them',
     async (name, scale) => {
       const texts = ['a boot', 'a shoe', 'the stock exchange']
-      const nearness = async (embedder: Embedder) => {
+      const similarities = async (embedder: Embedder) => {
         const [one, two, three] = (await embedder.embed(texts, 'now')) as [
           Float32Array,
           Float32Array,
           Float32Array,
         ]
         const scale = await createModelScale(embedder)()
-        return [placed(dot(one, two), scale), placed(dot(one, three), scale)]
+        return [calibrated(dot(one, two), scale), calibrated(dot(one, three), scale)]
       }
-      const [near, far] = await nearness(sharedEmbedder)
-      const [nearScaled, farScaled] = await nearness(scaled(name, scale))
+      const [near, far] = await similarities(sharedEmbedder)
+      const [nearScaled, farScaled] = await similarities(scaled(name, scale))
       expect(nearScaled).toBeCloseTo(near!, 2)
       expect(farScaled).toBeCloseTo(far!, 2)
     },

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { mergeRanked, NOTHING, type Ranked } from '../../../server/knowledge/retrieval/ranked.ts'
+import { EMPTY_RANKING, mergeRanked, type Ranked } from '../../../server/knowledge/retrieval/ranked.ts'
 
 /** A search that found these passages in this order. */
 const found = (...ids: string[]): Ranked => ({
-  ...NOTHING,
+  ...EMPTY_RANKING,
   byVector: new Map(ids.map((id, index) => [id, index + 1])),
   cosines: new Map(ids.map((id, index) => [id, 1 - index / 10])),
   fused: ids.map((id, index) => ({ id, score: 1 - index / 10 })),
@@ -15,7 +15,7 @@ describe('several searches as one', () => {
   it('leave one list, and an empty one, unchanged', () => {
     const only = found('a', 'b')
     expect(mergeRanked([only])).toBe(only)
-    expect(mergeRanked([])).toBe(NOTHING)
+    expect(mergeRanked([])).toBe(EMPTY_RANKING)
   })
 
   it('rank results of several queries above results of one', () => {

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createReranker, RERANKED } from '../../../server/knowledge/retrieval/reranker.ts'
+import { createReranker, RERANKED_MAX } from '../../../server/knowledge/retrieval/reranker.ts'
 import { SearchExplanation, SearchResults } from '../../../src/services/contract/search.ts'
 import { type Client, createClient } from '../../harness/knowledge.ts'
 import { prefers, prefersNamed, startRerankServer } from '../../harness/rerank.ts'
@@ -145,7 +145,10 @@ describe('search with a rerank server', () => {
     baseId = (await ann.knowledgeBase(id)).id
     const otherId = (await ann.knowledgeBase(id, 'Other')).id
     integrationId = (await ann.integration(id, [baseId])).id
-    const many = Array.from({ length: RERANKED + 8 }, (_, n) => `## Lot ${n}\n\nWax for boots of lot ${n}.`)
+    const many = Array.from(
+      { length: RERANKED_MAX + 8 },
+      (_, n) => `## Lot ${n}\n\nWax for boots of lot ${n}.`,
+    )
     await ann.upload(baseId, [{ name: 'lots.md', content: `# Stock\n\n${many.join('\n\n')}` }])
     await ann.upload(otherId, [{ name: 'other.md', content: '# Private\n\nWax for boots of the board.' }])
     await Promise.all([ann.settled(baseId), ann.settled(otherId)])
@@ -160,7 +163,7 @@ describe('search with a rerank server', () => {
     reranker.behave(() => ({ status: 503 }))
     const fused = await search({ limit: 50 })
     expect(fused.every(({ rerank_score }) => rerank_score === null)).toBe(true)
-    const last = fused[RERANKED - 1]!
+    const last = fused[RERANKED_MAX - 1]!
     const lot = /lot \d+\./.exec(last.passage.content)![0]
     reranker.behave(prefersNamed(lot))
     const [first, ...others] = await search({ limit: 5 })
@@ -183,8 +186,8 @@ describe('search with a rerank server', () => {
     reranker.behave(prefersNamed('lot 1.'))
     await search({ limit: 3 })
     const [asked] = reranker.asked()
-    expect(asked).toMatchObject({ query: QUERY, top_n: RERANKED })
-    expect(asked?.documents).toHaveLength(RERANKED)
+    expect(asked).toMatchObject({ query: QUERY, top_n: RERANKED_MAX })
+    expect(asked?.documents).toHaveLength(RERANKED_MAX)
     for (const text of asked?.documents ?? [])
       expect(text).toMatch(/Stock\nLot (\d+)\nWax for boots of lot \1\./)
   })

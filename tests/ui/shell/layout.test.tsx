@@ -126,6 +126,22 @@ it('[ux 24] says when something was done in one line, also beside a long address
   expect(page.getByRole('time').element().getClientRects().length).toBe(1)
 })
 
+it('[43.1] names all settings of the audit log in the same way', async () => {
+  const fields = 'client_id, externalId, followsReaders, name, office_hours, some_other'
+  const { container } = await draw(<AuditTable entries={[{ ...ENTRY, details: { fields } }]} />)
+  expect(container.textContent).toContain(
+    'Settings: client ID, external ID, permissions of the service, name, office hours, and some other',
+  )
+})
+
+it('[43.1] calls the restrictions of an export filters', async () => {
+  const details = { format: 'csv', fields: 'from, subject' }
+  const { container } = await draw(
+    <AuditTable entries={[{ ...ENTRY, action: 'export.audit_log', details }]} />,
+  )
+  expect(container.textContent).toContain('Filters: start date and category')
+})
+
 it('[ux 29] fades the text that scrolls under a pinned question', async () => {
   await within(1280, 900)
   const pointer = createActor(fromTransition(() => null, null)).start() as never

@@ -113,6 +113,10 @@ walkView({
   },
   sees: {
     'planChange.loading': () => expect.element(main().getByLabelText('Loading')).toBeVisible(),
+    'planChange.refused': async ({ context }) => {
+      await expect.element(main().getByRole('alert')).toMatchTextContent(context.error ?? '?')
+      await isGone(button('Try Again'))
+    },
     'planChange.failed': ({ context }) =>
       expect.element(main().getByRole('alert')).toMatchTextContent(context.error ?? '?'),
     'planChange.choosing': async ({ context }) => {
@@ -137,6 +141,7 @@ walkView({
   exceptions: {
     'planChange.loading | dialog.closed | 0': NO_DIALOG,
     'planChange.failed | dialog.closed | 0': NO_DIALOG,
+    'planChange.refused | dialog.closed | 0': NO_DIALOG,
     'planChange.choosing | dialog.closed | 0': NO_DIALOG,
   },
 })

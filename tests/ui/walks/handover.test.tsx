@@ -35,7 +35,7 @@ function WayToPerson({ actor }: { actor: HandoverRef }) {
   const person = useSelector(actor, ({ context }) => context.view?.person ?? null)
   return (
     <>
-      <HandoverPanel actor={actor} isAnswering={false} />
+      <HandoverPanel actor={actor} isSettled />
       {person !== null && <PersonComposer person={person} handover={actor} />}
     </>
   )
@@ -111,11 +111,11 @@ walkView({
     // What is heard meanwhile may be that the person has gone.
     'handover.writing': ({ context }) =>
       context.view?.person ? expect.element(button('Send')).toBeDisabled() : undefined,
-    'handover.closed': ({ context }) =>
+    'handover.closed.idle': ({ context }) =>
       context.view?.rating === null
         ? expect.element(page.getByRole('group', { name: 'How did we help?' })).toBeVisible()
         : expect.element(page.getByText('Thank you.')).toBeVisible(),
-    'handover.assisted': ({ context }) =>
+    'handover.assisted.idle': ({ context }) =>
       context.view?.helped === null
         ? expect.element(page.getByRole('group', { name: 'Did this help?' })).toBeVisible()
         : expect.element(page.getByText('Thank you.')).toBeVisible(),
@@ -129,8 +129,8 @@ it('[43.1] asks whether an answer helped once it is complete', async () => {
   const actor = createActor(still(handoverMachine)).start() as HandoverRef
   actor.send({ type: 'handover.read', conversationId: 'c1', view: VIEWS.assisted })
   const verdict = page.getByRole('group', { name: 'Did this help?' })
-  const answering = await draw(<HandoverPanel actor={actor} isAnswering />)
+  const answering = await draw(<HandoverPanel actor={actor} isSettled={false} />)
   await expect.element(verdict).not.toBeInTheDocument()
-  await answering.rerender(inTheme(<HandoverPanel actor={actor} isAnswering={false} />))
+  await answering.rerender(inTheme(<HandoverPanel actor={actor} isSettled />))
   await expect.element(verdict).toBeVisible()
 })

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
-import { expect } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { page } from 'vitest/browser'
-import type { SnapshotFrom } from 'xstate'
+import { fromPromise, type SnapshotFrom } from 'xstate'
 import { improveAnswerMachine } from '../../../src/machines/assistants/improve-answer/improve-answer.machine.ts'
 import { readerMachine } from '../../../src/machines/knowledge/reader.machine.ts'
 import { draftReplyMachine } from '../../../src/machines/visitors/draft-reply.machine.ts'
@@ -10,9 +10,9 @@ import { draftOf, type InboxView, isOwn } from '../../../src/machines/visitors/i
 import { inboxPath } from '../../../src/machines/visitors/inbox/inbox-address.ts'
 import { InboxComposer } from '../../../src/ui/visitors/inbox/inbox-composer.tsx'
 import { InboxScreen } from '../../../src/ui/visitors/inbox/inbox-screen.tsx'
-import { provided, Started, still } from '../../harness/stage.tsx'
+import { openStage, provided, Started, still } from '../../harness/stage.tsx'
 import { DRAFT, draftReplyModel } from '../../machines/draft-reply.model.ts'
-import { detail, inboxModel } from '../../machines/inbox.model.ts'
+import { detail, inboxModel, item } from '../../machines/inbox.model.ts'
 import { walkView } from './walk.tsx'
 import { button } from './walk-form.tsx'
 
@@ -85,6 +85,10 @@ walkView({
       await expect.element(page.getByRole('navigation', { name: 'Status' })).not.toBeInTheDocument()
     },
     'inbox.list.failed': () => expect.element(page.getByText('The inbox could not be loaded.')).toBeVisible(),
+    'inbox.list.refused': async ({ value }) => {
+      await expect.element(page.getByText('The inbox could not be loaded.')).toBeVisible()
+      if (value.conversation !== 'failed') await expect.element(button('Try Again')).not.toBeInTheDocument()
+    },
     'inbox.conversation.none': beside(() =>
       expect.element(page.getByText('Select a conversation to reply.')).toBeVisible(),
     ),
@@ -151,4 +155,31 @@ walkView({
         .toMatchTextContent(DRAFT.citations[0]!.quote)
     },
   },
+})
+
+it('[43.1] shows the assignee and Resolve in one row on a phone', async () => {
+  const { innerWidth, innerHeight } = window
+  onTestFinished(() => page.viewport(innerWidth, innerHeight))
+  await page.viewport(390, 844)
+  const taken = { ...detail('c1'), item: item('c1', { taken_over: true, assignee_id: 'u1' }) }
+  const inbox = still(inboxMachine).provide({ actors: { readDetail: fromPromise(async () => taken) } })
+  const stage = await openStage({
+    view: provided(
+      {
+        inbox,
+        draftReply: still(draftReplyMachine),
+        reader: still(readerMachine),
+        improveAnswer: still(improveAnswerMachine),
+      },
+      <InboxScreen />,
+    ),
+    path: inboxPath(OPENED),
+    data: { members: [], integrations: [] },
+  })
+  const top = (element: Element) => Math.round(element.getBoundingClientRect().top)
+  await expect.element(button('Hand back to the assistant')).toBeVisible()
+  expect(top(button('Resolve').element())).toBe(
+    top(page.getByRole('combobox', { name: 'Assignee' }).element()),
+  )
+  await stage.close()
 })

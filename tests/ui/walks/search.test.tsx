@@ -200,3 +200,29 @@ walkView({
       expect.element(page.getByRole('main')).toMatchTextContent(context.error ?? '?'),
   },
 })
+
+it('[43.1] shows the tables of hits and of expected passages as sentences', async () => {
+  const content = '| Repair | Price |\n| --- | --- |\n| New outsole | 85 euros |'
+  const hit = { ...searchHit('p1'), passage: { ...searchHit('p1').passage, content }, matches: [] }
+  const passageSearch: AnyStateMachine = still(passageSearchMachine).provide({
+    actors: {
+      searchPassages: fromPromise(async () => ({
+        hits: [hit],
+        searched: 12,
+        answerable: true,
+        language_unknown: false,
+        took_ms: 40,
+      })) as never,
+    },
+  })
+  const explainPassage: AnyStateMachine = still(explainPassageMachine).provide({
+    actors: { loadPassages: fromPromise(async () => [hit.passage]) as never },
+  })
+  const stage = await openStage(search({ passageSearch, explainPassage }))
+  await field().fill('boots')
+  await submit()
+  await documentWith('Choose its document').selectOptions('d1')
+  await expect.element(passage()).toMatchTextContent('Repair: New outsole. Price: 85 euros.')
+  await expect.element(page.getByRole('main')).not.toMatchTextContent('|')
+  await stage.close()
+})

@@ -67,7 +67,7 @@ export const payments = pgTable(
   {
     id: uuid().primaryKey().defaultRandom(),
     number: integer().notNull().generatedAlwaysAsIdentity(),
-    /** Unguessable: whoever has it can read the outcome. */
+    /** Unguessable, because anyone who has it can read the outcome. */
     reference: text().notNull().unique(),
     /** Null for orders from before plans belonged to organizations, by someone who manages none. */
     organizationId: uuid().references(() => organizations.id, { onDelete: 'cascade' }),
@@ -199,7 +199,7 @@ const ofPerson = {
     .references(() => users.id, { onDelete: 'cascade' }),
 }
 
-/** Of the previous version, like the two after it: billing belonged to people. This version reads none of them. */
+/** This table and the next two belong to the previous version, in which people were billed. They are not read. */
 export const formerBillingDetails = pgTable('billing_details', {
   ...ofPerson,
   details: jsonb().$type<BillingDetails>().notNull(),

@@ -20,7 +20,7 @@ const at = () => timestamp({ withTimezone: true })
 export type ChannelReply = {
   text: string
   sources: { title: string; url: string | null }[]
-  /** Of a person who replies instead of the assistant. */
+  /** Name of a person who replies instead of the assistant. */
   author: string | null
 }
 

@@ -20,7 +20,7 @@ export const channels = pgTable(
       .notNull()
       .references(() => integrations.id, { onDelete: 'cascade' }),
     kind: text().$type<ConnectedKind>().notNull(),
-    /** Identifies it in its service, so that nobody is answered twice there. */
+    /** Identifies it in its service, so that no one is answered twice there. */
     account: text().notNull(),
     name: text().notNull(),
     url: text().notNull(),

@@ -39,7 +39,7 @@ export type ModelUse = {
   isEstimated?: true
 }
 
-/** What a keyword search matches; the index works only with this exact expression. */
+/** The text that a keyword search matches; the index works only with this exact expression. */
 export const wordsOf = (content: SQLWrapper) => sql`to_tsvector('simple', ${content})`
 
 export const conversations = pgTable(

@@ -22,11 +22,11 @@ export const handoverSettings = pgTable('handover_settings', {
     .primaryKey()
     .references(() => integrations.id, { onDelete: 'cascade' }),
   settings: jsonb().$type<Omit<HandoverSettings, 'zendesk_failure'>>().notNull(),
-  /** Of the agent who creates tickets; sealed. */
+  /** Token of the agent who creates tickets; sealed. */
   zendeskToken: text(),
   /** Why the last ticket could not be created. */
   zendeskFailure: jsonb().$type<IngestionError>(),
-  /** Of the person who set them, and so of the mails to the team. */
+  /** Language of the person who set them, which mails to the team use. */
   language: text().$type<Language>().notNull(),
 })
 

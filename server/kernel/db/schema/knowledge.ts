@@ -45,7 +45,7 @@ export const knowledgeBases = pgTable(
       .references(() => organizations.id, { onDelete: 'cascade' }),
     name: text().notNull(),
     description: text().notNull().default(''),
-    /** Of the index in use. */
+    /** Settings of the index in use. */
     settings: jsonb().$type<RetrievalSettings>().notNull().default(DEFAULT_RETRIEVAL_SETTINGS),
     /** The `number` of the index in use. */
     indexNumber: integer().notNull().default(1),
@@ -249,7 +249,7 @@ export const passages = pgTable(
     page: integer(),
     /** Float32, little endian, length 1; of the first part if it was embedded in parts. */
     embedding: bytea(),
-    /** Of further parts, concatenated. */
+    /** Vectors of further parts, concatenated. */
     partEmbeddings: bytea(),
     /** The model that produced it; vectors of different models cannot be compared. */
     embeddingModel: text(),

@@ -23,7 +23,7 @@ import type {
 import { sessions, users } from './accounts.ts'
 import { documents, knowledgeBases } from './knowledge.ts'
 
-/** What a knowledge base reads from the web and from other services. Its rows are the queue of readings. */
+/** Web sources and connected services of knowledge bases. Its rows are the queue of readings. */
 export const sources = pgTable(
   'sources',
   {

@@ -5,11 +5,11 @@ import { threadId } from 'node:worker_threads'
 import { crc32 } from 'node:zlib'
 import { type Segment, type SegmentDocument, sortedTerms } from './segment.ts'
 
-/** Another number for whatever changes terms, weights or the shape of a segment: older files are not read. */
+/** Version of the file format. Increase it when terms, weights or segments change; files of other versions are ignored. */
 export const FORMAT = 6
 const HEADER_BYTES = 16
-/** Numbers begin at multiples of this, so that they are used where they lie in the file's bytes, without a copy. */
-const ALIGNED = 8
+/** Arrays are aligned, so that typed arrays can use the bytes of the file without a copy. */
+const ALIGNMENT = 8
 const SEPARATOR = '\n'
 
 const ARRAYS = {
@@ -26,38 +26,38 @@ const ARRAYS = {
 type ArrayName = keyof typeof ARRAYS
 const NAMES = Object.keys(ARRAYS) as ArrayName[]
 
-/** What a file says of a segment; the bytes of its ids, its terms and its arrays follow one after the other. */
+/** Header of a segment in a file. The bytes of its ids, terms and arrays follow; `bytes` has their lengths. */
 type Description = Pick<Segment, 'model' | 'dimensions'> & {
-  /** Not in files of versions that kept all segments of a knowledge base in one. */
+  /** Missing in files that contain several segments. */
   name?: string
   documents: SegmentDocument[]
   bytes: number[]
 }
 
-/** A segment that is part of an index, with the places of its documents that are not. */
+/** A segment of an index, with the indexes of its deleted documents. */
 export type Named = { name: string; dead: number[] }
 
-/** What the folder of an index holds. `state` is that of the knowledge base that was indexed; `id` is new with each. */
+/** Lists the segments in the folder of an index. `state` is the indexed state of the knowledge base; `id` is unique. */
 export type Manifest = { id: string; state: string; segments: Named[] }
 export const MANIFEST = `manifest-${FORMAT}`
 
 export const hasDead = ({ segments }: Manifest) => segments.some(({ dead }) => dead.length > 0)
 
-const padded = (length: number) => Math.ceil(length / ALIGNED) * ALIGNED
+const padded = (length: number) => Math.ceil(length / ALIGNMENT) * ALIGNMENT
 
-/** A file is whole after so long, or the process that was writing it is gone. */
-const WRITTEN_WITHIN = 10 * 60_000 // ms
+/** Older drafts were left by a process that has ended. */
+const DRAFT_AGE_MAX = 10 * 60_000 // ms
 
-/** What another process writes there now, and is about to give its name, which has no dot. */
+/** Whether a file is a draft that another process is writing. Only the names of drafts contain a dot. */
 export const isBeingWritten = (folder: string, file: string) => {
   if (!file.includes('.')) return false
   const there = statSync(path.join(folder, file), { throwIfNoEntry: false })
-  return there !== undefined && Date.now() - there.mtimeMs < WRITTEN_WITHIN
+  return there !== undefined && Date.now() - there.mtimeMs < DRAFT_AGE_MAX
 }
 
-/** Writes a file, whole or not at all. */
-const write = (file: string, said: unknown, parts: Buffer[]) => {
-  const first = Buffer.from(JSON.stringify(said))
+/** Writes a file atomically. */
+const write = (file: string, description: unknown, parts: Buffer[]) => {
+  const first = Buffer.from(JSON.stringify(description))
   const body = [first, ...parts].flatMap((part) => [part, Buffer.alloc(padded(part.length) - part.length)])
   const header = Buffer.alloc(HEADER_BYTES)
   header.writeUInt32LE(FORMAT, 0)
@@ -77,7 +77,7 @@ const write = (file: string, said: unknown, parts: Buffer[]) => {
   renameSync(draft, file)
 }
 
-/** What a file says, and its parts one after the other; null where it is damaged, or of another format. */
+/** Parses a file: its description, and `take`, which returns its parts in order. Null if it is damaged or outdated. */
 const parsed = (bytes: Buffer | null) => {
   if (
     !bytes ||
@@ -92,7 +92,7 @@ const parsed = (bytes: Buffer | null) => {
     at += padded(length)
     return part
   }
-  return { said: JSON.parse(take(bytes.readUInt32LE(8)).toString()), take }
+  return { description: JSON.parse(take(bytes.readUInt32LE(8)).toString()), take }
 }
 
 const bytesIn = (file: string) => {
@@ -156,10 +156,10 @@ const segmentOf = (
   } as Segment
 }
 
-/** The segments of a file; none where it cannot be used, since all of it can be made anew. */
+/** The segments of a file; empty if it is unusable, because they can be rebuilt from the database. */
 export const readSegments = (file: string): Segment[] => {
   const read = parsed(bytesIn(file))
-  return read ? read.said.segments.map((one: Description) => segmentOf(one, read.take)) : []
+  return read ? read.description.segments.map((one: Description) => segmentOf(one, read.take)) : []
 }
 
 export const readSegment = (folder: string, { name, dead }: Named): Segment | null => {
@@ -167,17 +167,17 @@ export const readSegment = (folder: string, { name, dead }: Named): Segment | nu
   return segment ? { ...segment, dead: new Set(dead) } : null
 }
 
-/** Whether the bytes of a file are those that were written. */
+/** Whether a file is complete and undamaged. */
 export const isWhole = (bytes: Buffer) => parsed(bytes) !== null
 
 export const writeManifest = (folder: string, manifest: Manifest) =>
   write(path.join(folder, MANIFEST), manifest, [])
 
-/** Names of files come from what the processes share: none leads out of the folder. */
+/** Shared manifests are untrusted: file names must not lead out of the folder. */
 const NAME = /^[0-9a-f-]{36}$/
 
 export const manifestIn = (bytes: Buffer | null): Manifest | null => {
-  const manifest: Manifest | undefined = parsed(bytes)?.said
+  const manifest: Manifest | undefined = parsed(bytes)?.description
   return manifest?.segments.every(({ name }) => NAME.test(name)) ? manifest : null
 }
 

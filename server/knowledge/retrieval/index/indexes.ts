@@ -1,50 +1,50 @@
 import type { Named } from './files.ts'
-import { createKeptIndex, type KeptIndex } from './kept.ts'
 import type { IndexedDocument } from './passage-index.ts'
+import { createPersistentIndex, type PersistentIndex } from './persistent-index.ts'
 import { type IndexHits, type IndexQuery, searchIn } from './search-in.ts'
 
-/** Indexes of knowledge bases that were not searched for longest make room for others beyond this size, in bytes. */
+/** Beyond this size in bytes, the least recently used indexes are evicted. */
 const BYTES_MAX = 384 * 1024 * 1024
 
 export type IndexRequest =
-  /** Says which of these documents the index lacks, or has in another version, and forgets all others. */
+  /** Removes all other documents, and returns which of these are missing or outdated. */
   | { kind: 'sync'; base: string; folder: string | null; versions: [id: string, version: string][] }
   | { kind: 'put'; base: string; documents: IndexedDocument[] }
-  /** Writes it into its folder; a thorough one leaves nothing in there that was deleted. */
+  /** Writes an index into its folder; `isThorough` also removes deleted content. */
   | { kind: 'save'; base: string; folder: string; state: string; isThorough: boolean }
-  /** Takes what was made of some of its segments in their place. */
+  /** Replaces a group of segments by their merged segment. */
   | { kind: 'replace'; base: string; folder: string; group: Named[]; name: string }
-  /** Of `closed` documents nothing shows, in no figure either. */
+  /** `closed` documents affect neither hits nor counts. */
   | { kind: 'search'; bases: string[]; query: IndexQuery; closed: ReadonlySet<string> }
   | { kind: 'drop'; base: string }
-  /** Puts an index in the place of another one. */
+  /** Replaces the index `to` by the index `from`. */
   | { kind: 'rename'; from: string; to: string }
 
 export type IndexResults = {
   sync: { missing: string[] }
   put: null
-  /** Which segments are to be rewritten then; null where it is not held. */
+  /** Groups of segments to rewrite; null if the index was evicted. */
   save: Named[][] | null
   replace: null
-  /** Or which of the knowledge bases are not held, since others needed the room: they are to be synced again. */
+  /** `absent`: knowledge bases whose indexes were evicted and must be synced again. */
   search: IndexHits | { absent: string[] }
   drop: null
   rename: null
 }
 
-/** The indexes of knowledge bases, by id, and what can be asked of them; they take up to `bytesMax` once they are searched. */
+/** Holds the indexes of knowledge bases by id, and answers requests. After a search, they use up to `bytesMax` bytes. */
 export const createIndexes = (bytesMax = BYTES_MAX) => {
-  /** The one used last comes last. */
-  const indexes = new Map<string, KeptIndex>()
+  /** Least recently used first. */
+  const indexes = new Map<string, PersistentIndex>()
 
   const get = (base: string) => {
-    const kept = indexes.get(base) ?? createKeptIndex()
+    const kept = indexes.get(base) ?? createPersistentIndex()
     indexes.delete(base)
     indexes.set(base, kept)
     return kept
   }
 
-  /** What one search needs stays together: nothing goes before it has been searched, or while it is being filled. */
+  /** Evicts indexes, except those that the current search needs and those that are being filled. */
   const makeRoom = (needed: readonly string[]) => {
     let bytes = [...indexes.values()].reduce((sum, { index }) => sum + index.bytes(), 0)
     for (const [base, { index, isAhead }] of indexes) {
@@ -71,7 +71,7 @@ export const createIndexes = (bytesMax = BYTES_MAX) => {
         case 'sync':
           return sync(request)
         case 'put':
-          // One that had to make room meanwhile is begun anew from what is on disk.
+          // If it was evicted, the next sync reads it from the disk again.
           if (indexes.has(request.base)) {
             get(request.base).index.put(request.documents)
             get(request.base).fill()
@@ -79,12 +79,12 @@ export const createIndexes = (bytesMax = BYTES_MAX) => {
           return null
         case 'save': {
           const groups = indexes.get(request.base)?.write(request.folder, request) ?? null
-          // The next search needs it again, however large it is.
+          // Keep it even if it is too large, because the next search needs it.
           makeRoom([request.base])
           return groups
         }
         case 'replace':
-          indexes.get(request.base)?.takeRewritten(request.folder, request.group, request.name)
+          indexes.get(request.base)?.replaceRewritten(request.folder, request.group, request.name)
           return null
         case 'search': {
           const absent = request.bases.filter((base) => !indexes.has(base))

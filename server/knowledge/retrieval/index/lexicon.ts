@@ -1,21 +1,21 @@
-/** What passages are made of: how many there are, in which languages, and the terms that they hold. */
+/** Term statistics of passages. */
 export type Lexicon = {
   counts: () => {
-    /** Passages that are searched; of them, those in each language (ISO 639-3). */
+    /** Searched passages, in total and by language (ISO 639-3). */
     passages: number
     languages: ReadonlyMap<string, number>
-    /** Passages whose lengths are known, and those lengths together, in weighted uses of terms. */
+    /** Passages with a known length, and the sum of their lengths in weighted uses of terms. */
     measured: number
     length: number
   }
-  /** In how many passages a term stands. */
+  /** Number of searched passages that contain a term. */
   frequencyOf: (term: string) => number
-  /** Every term that some passage holds, or held. */
+  /** All terms, possibly including those of deleted passages. */
   terms: () => Iterable<string>
 }
 
-/** Several as if they were one. */
-export const lexiconOf = (parts: readonly Lexicon[]): Lexicon => ({
+/** Combines lexicons into one. */
+export const combineLexicons = (parts: readonly Lexicon[]): Lexicon => ({
   counts() {
     const all = { passages: 0, languages: new Map<string, number>(), measured: 0, length: 0 }
     for (const part of parts) {

@@ -2,48 +2,48 @@ import type { Meaning, MeaningHit, Wanted } from './passage-index.ts'
 import { byId, documentOf, isWantedIn, passageAt, type Segment } from './segment.ts'
 import { signsOf } from './signs.ts'
 
-/** So many vectors for each that is wanted are looked at closely; the others are told apart by their signs alone. */
-const CLOSE_LOOKS = 10
-const CLOSE_LOOKS_MIN = 500
+/** Candidates per wanted hit that are rescored by cosine; all others are only compared by their signs. */
+const RESCORED_PER_HIT = 10
+const RESCORED_MIN = 500
 
-const bitsIn = (word: number) => {
+const popCount = (word: number) => {
   const pairs = word - ((word >>> 1) & 0x55555555)
   const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333)
   return (((fours + (fours >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24
 }
 
-/** In how many signs each vector of a segment differs from a question; more than there are where its passage is not wanted. */
-const apartIn = (asked: Uint32Array, segment: Segment, documentIds: Wanted['documentIds']) => {
+/** Hamming distances between the signs of a question and of each vector; `dimensions + 1` for unwanted passages. */
+const hammingDistances = (asked: Uint32Array, segment: Segment, documentIds: Wanted['documentIds']) => {
   const { signs, scales, dimensions } = segment
   const isIn = isWantedIn(segment, documentIds)
   const size = asked.length
-  const apart = new Uint16Array(scales.length).fill(dimensions + 1)
+  const distances = new Uint16Array(scales.length).fill(dimensions + 1)
   for (let place = 0; place < scales.length; place++) {
     if (scales[place] === 0 || !isIn(passageAt(segment, place))) continue
     let sum = 0
     for (let at = 0; at < size; at++)
-      sum += bitsIn((signs[place * size + at] as number) ^ (asked[at] as number))
-    apart[place] = sum
+      sum += popCount((signs[place * size + at] as number) ^ (asked[at] as number))
+    distances[place] = sum
   }
-  return apart
+  return distances
 }
 
 /**
- * The vectors whose signs agree most with the question's, by counting: as many as asked for, and those that agree as
- * much. The count is that of all segments, so that what is found does not depend on how passages are divided.
+ * Selects the vectors with the lowest Hamming distance by a counting sort, including ties. Distances are counted over all
+ * segments, so that the result does not depend on how passages are divided into segments.
  */
-const likely = (query: Float32Array, segments: readonly Segment[], { limit, documentIds }: Wanted) => {
+const candidatesIn = (query: Float32Array, segments: readonly Segment[], { limit, documentIds }: Wanted) => {
   const asked = signsOf(query, query.length)
-  const apart = segments.map((segment) => apartIn(asked, segment, documentIds))
+  const distances = segments.map((segment) => hammingDistances(asked, segment, documentIds))
   const histogram = new Uint32Array(query.length + 2)
-  for (const own of apart) for (const sum of own) histogram[sum] = (histogram[sum] as number) + 1
-  const count = Math.max(CLOSE_LOOKS_MIN, limit * CLOSE_LOOKS)
+  for (const own of distances) for (const sum of own) histogram[sum] = (histogram[sum] as number) + 1
+  const count = Math.max(RESCORED_MIN, limit * RESCORED_PER_HIT)
   let most = 0
   for (let held = histogram[0] as number; held < count && most < query.length; )
     held += histogram[++most] as number
   return segments.map((segment, place) => {
     const found: number[] = []
-    apart[place]?.forEach((sum, vector) => {
+    distances[place]?.forEach((sum, vector) => {
       if (sum <= most) found.push(vector)
     })
     return { segment, found }
@@ -57,14 +57,14 @@ const cosineOf = (query: Float32Array, { vectors, scales, dimensions }: Segment,
   return sum * (scales[place] as number)
 }
 
-/** The passages of segments of which some part is nearest to a question, best first. */
+/** Passages by the cosine of their most similar part, best first. */
 export const byMeaning = (
   { vector: query, model }: Meaning,
   segments: readonly Segment[],
   wanted: Wanted,
 ): MeaningHit[] => {
   const nearest = new Map<string, MeaningHit>()
-  for (const { segment, found } of likely(
+  for (const { segment, found } of candidatesIn(
     query,
     segments.filter((one) => one.model === model && one.dimensions === query.length),
     wanted,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { passageAt, type Segment, type SegmentDocument } from './segment.ts'
 import { signsOf } from './signs.ts'
 
-/** One segment of what is searched in several, whose vectors are of one model; what is dead is left out. */
+/** Merges segments with vectors of the same model, without their deleted documents. */
 export const mergeSegments = (segments: Segment[]): Segment => {
   const dimensions = segments[0]?.dimensions ?? 0
   const documents: SegmentDocument[] = []
@@ -21,7 +21,7 @@ export const mergeSegments = (segments: Segment[]): Segment => {
       return ids.push(id) - 1
     })
   })
-  // Where each vector goes: those of further parts behind one for each passage.
+  // New positions of vectors: one per passage first, then those of further parts.
   const partOf: number[] = []
   const places = segments.map((segment, index) =>
     Array.from(segment.scales, (_, place) => {
@@ -57,7 +57,7 @@ export const mergeSegments = (segments: Segment[]): Segment => {
         frequencies[at++] = segment.frequencies[from] as number
       }
     })
-    // Words that only the dead held are gone with them.
+    // Skip terms that only deleted documents contained.
     if (at === first) continue
     offsets[terms.size] = first
     terms.set(term, terms.size)

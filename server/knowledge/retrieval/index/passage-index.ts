@@ -1,13 +1,13 @@
 import type { Lexicon } from './lexicon.ts'
 import type { QuestionWord } from './question-words.ts'
 
-/** A passage as it is indexed, with the vectors of its parts, of length 1; none where it has no meaning that can be compared. */
+/** A passage to index, with the unit vectors of its parts; empty without a comparable vector. */
 export type IndexedPassage = { id: string; headings: string; content: string; vectors: Float32Array[] }
 export type IndexedDocument = {
   id: string
-  /** What made the vectors of its passages; null where none has one. */
+  /** Model of the vectors; null if no passage has one. */
   model: string | null
-  /** Another value once the document has other passages. */
+  /** Changes whenever the passages of the document change. */
   version: string
   title: string
   /** ISO 639-3. */
@@ -15,42 +15,41 @@ export type IndexedDocument = {
   passages: IndexedPassage[]
 }
 
-/** A question as a model understands it: a vector of length 1. */
+/** The embedding of a question; `vector` is a unit vector. */
 export type Meaning = { vector: Float32Array; model: string }
 
-/** How many to find, and in which documents; null for all. */
+/** Maximum number of hits, and the documents to search; null for all. */
 export type Wanted = { limit: number; documentIds: ReadonlySet<string> | null }
 
-/** A passage that holds words of a question, with what it is judged by. */
+/** A passage with words of a question, and the data to score it. */
 export type WordCandidate = {
   id: string
   language: string
-  /** What made its vector; null where it has none. */
+  /** Model of its vector; null without one. */
   model: string | null
-  /** Weighted uses of all of its terms, and of each one that was asked for. */
+  /** Weighted uses of all of its terms, and of each term of the question. */
   length: number
   uses: ReadonlyMap<string, number>
 }
 export type MeaningHit = { id: string; language: string; cosine: number }
 
 /**
- * The passages of one knowledge base, in whatever holds them: documents come and go, and are found at once. An engine
- * proposes candidates. Terms, rarity, synonyms, slips, compounds, scores and coverage are judged outside of it, alike
- * for each.
+ * The search engine for the passages of one knowledge base. Changes are searchable immediately. An engine only proposes
+ * candidates: terms, rarity, synonyms, typos, compounds, scores and coverage are the same for all engines.
  */
 export type PassageIndex = Searchable & {
-  /** Adds documents; of one that is known already, the passages are replaced. */
+  /** Adds documents, or replaces those with the same id. */
   put: (documents: IndexedDocument[]) => void | Promise<void>
-  /** Forgets whatever is not among these documents in these versions. */
+  /** Removes all documents except these versions. */
   keep: (versions: ReadonlyMap<string, string>) => void | Promise<void>
-  /** The documents that are searched, with their versions. */
+  /** Versions of the searched documents, by id. */
   versions: () => ReadonlyMap<string, string>
 }
 
-/** What a search asks of it. */
+/** The part of an engine that a search uses. */
 export type Searchable = Lexicon & {
-  /** The passages that hold most of the words, best first. `average` is how long a passage is among all that is searched. */
+  /** Passages that match the words best, best first. `average` is the average length of all searched passages. */
   byWords: (words: readonly QuestionWord[], average: number, wanted: Wanted) => Promise<WordCandidate[]>
-  /** The passages of which some vector is nearest among those of the same model, best first. */
+  /** Passages with the most similar vectors of the same model, best first. */
   byMeaning: (meaning: Meaning, wanted: Wanted) => Promise<MeaningHit[]>
 }

@@ -1,12 +1,12 @@
 import { termsOf } from '../terms.ts'
 import type { IndexedDocument, IndexedPassage } from './passage-index.ts'
 
-/** What a use of a term counts, by where it stands. */
+/** Weights of a term by the field that it occurs in. */
 const TITLE_WEIGHT = 1
 const HEADINGS_WEIGHT = 2
 const CONTENT_WEIGHT = 1
 
-/** The terms that a passage is found by, each with its weighted uses, and the weighted uses of all. */
+/** The terms of a passage with their weighted uses; `length` is the sum of these. */
 export const passageTerms = (document: IndexedDocument, { headings, content }: IndexedPassage) => {
   const uses = new Map<string, number>()
   let length = 0

@@ -5,7 +5,7 @@ import { gainOf } from './words.ts'
 
 type Range = { from: number; to: number }
 
-/** Where the uses of each term of some words stand in a segment. */
+/** Ranges of the postings of each term of the words. */
 const rangesOf = (words: readonly QuestionWord[], { terms: places, offsets }: Segment) => {
   const ranges = new Map<string, Range>()
   for (const { term } of words.flatMap(({ terms }) => terms)) {
@@ -16,7 +16,7 @@ const rangesOf = (words: readonly QuestionWord[], { terms: places, offsets }: Se
   return ranges
 }
 
-/** The score of each passage of a segment: of the terms that stand for a word, the best one counts. */
+/** Scores every passage of a segment. For each word, the term with the highest score counts. */
 const scoresOf = (
   words: readonly QuestionWord[],
   { passagesOf, frequencies, lengths, ids }: Segment,
@@ -24,7 +24,7 @@ const scoresOf = (
   average: number,
 ) => {
   const scores = new Float32Array(ids.length)
-  // What one word of the question adds.
+  // Scores for one word of the question.
   const own = new Float32Array(ids.length)
   for (const { terms } of words) {
     const touched: number[] = []
@@ -47,8 +47,8 @@ const scoresOf = (
 }
 
 /**
- * The places of the highest scores above 0, best first and of equal ones by id: a selection by a threshold that rises
- * as places come in.
+ * Selects the passages with the highest scores above 0, best first; ties are ordered by id. The threshold rises while
+ * passages are added.
  */
 const best = (
   scores: Float32Array,
@@ -71,7 +71,7 @@ const best = (
   return chosen.sort(byScore).slice(0, limit)
 }
 
-/** How often a passage uses each of some terms; their uses stand by rising passage. */
+/** Uses of terms in a passage, by binary search: postings are sorted by passage. */
 const usesIn = (
   { passagesOf, frequencies }: Segment,
   passage: number,

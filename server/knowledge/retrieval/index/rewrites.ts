@@ -4,22 +4,22 @@ import { type Named, readSegment, writeSegment } from './files.ts'
 import { mergeSegments } from './merge-segments.ts'
 import { bytesOf, type Segment } from './segment.ts'
 
-/** Segments are merged up to this size: a file of one is never much larger, and what holds a deleted word is soon rewritten. */
+/** Maximum size of a merged segment, so that files stay small and deleted content is rewritten quickly. */
 const MERGED_BYTES_MAX = 64 * 1024 * 1024
-/** So many segments of about the same size are merged. */
-const ALIKE_MAX = 4
-/** Sizes are about the same within a factor of two to this. */
+/** Number of segments of similar size from which they are merged. */
+const TIER_SEGMENTS_MIN = 4
+/** Segments belong to one tier if their sizes differ by less than two to the power of this. */
 const TIER_BITS = 3
-/** A segment of which so much is dead is written anew. */
+/** A segment is rewritten once this share of its documents is deleted. */
 const DEAD_SHARE_MAX = 0.3
 
-/** Segments of the same kind are merged: of one vector space, and about as large. */
+/** Only segments of the same model, dimensions and size tier are merged. */
 const kindOf = (segment: Segment) =>
   `${segment.model} ${segment.dimensions} ${Math.floor(Math.log2(bytesOf(segment)) / TIER_BITS)}`
 
-/** Segments of one kind in groups that are not too large, once there are enough of them. */
+/** Groups segments of one kind up to the maximum size, if there are enough of them. */
 const groupsIn = (alike: Segment[]) => {
-  if (alike.length < ALIKE_MAX) return []
+  if (alike.length < TIER_SEGMENTS_MIN) return []
   const groups: Segment[][] = []
   let bytes = Number.POSITIVE_INFINITY
   for (const segment of alike.toSorted((a, b) => bytesOf(a) - bytesOf(b))) {
@@ -33,7 +33,7 @@ const groupsIn = (alike: Segment[]) => {
   return groups.filter(({ length }) => length > 1)
 }
 
-/** Which segments are to be written anew, as one in each case: small ones, and those of which much is dead, or anything. */
+/** Groups of segments to merge: small ones, and those with many deleted documents (with `isThorough`, any). */
 export const rewritesOf = (segments: readonly Segment[], isThorough: boolean): Segment[][] => {
   const merged = [...new Set(segments.map(kindOf))].flatMap((kind) =>
     groupsIn(segments.filter((one) => kindOf(one) === kind)),
@@ -50,15 +50,15 @@ export const rewritesOf = (segments: readonly Segment[], isThorough: boolean): S
   ]
 }
 
-/** Which segments of a folder to write as one, for each that is to be made. */
+/** Groups of segments in a folder; each group is merged into one segment. */
 export type RewriteRequest = { folder: string; groups: Named[][] }
 
-/** Writes the segments that are made of others, without what is dead in those; null where one of them is damaged. */
+/** Writes a merged segment per group, without deleted documents. Returns their names; null if a segment is damaged. */
 export const rewrite = ({ folder, groups }: RewriteRequest): (string | null)[] =>
   groups.map((group) => {
     const segments = group.flatMap((one) => {
       const segment = readSegment(folder, one)
-      // Whoever holds it in memory writes it once more.
+      // It is still in memory, so the next save writes it again.
       if (!segment) rmSync(path.join(folder, one.name), { force: true })
       return segment ?? []
     })

@@ -1,40 +1,40 @@
 import type { SearchMode } from '../../../../src/services/contract/knowledge-bases.ts'
-import { lexiconOf } from './lexicon.ts'
+import { combineLexicons } from './lexicon.ts'
 import type { Meaning, MeaningHit, Searchable } from './passage-index.ts'
 import { type QuestionWord, questionWords } from './question-words.ts'
 import { type WordHit, wordHit } from './words.ts'
 
 export type IndexQuery = {
   question: string
-  /** Null searches for words alone. */
+  /** Null searches only by words. */
   meaning: Meaning | null
-  /** How many hits by words and by meaning. */
+  /** Maximum number of hits by words, and by meaning. */
   limit: number
-  /** The documents to look in; null for all. */
+  /** The documents to search; null for all. */
   documentIds: string[] | null
-  /** How knowledge bases are searched; as hybrid where nothing is said. */
+  /** Search modes by knowledge base; hybrid by default. */
   modes?: ReadonlyMap<string, SearchMode>
 }
 
-/** How the knowledge base of a passage is searched. */
+/** The search mode of the passage’s knowledge base. */
 type WithMode = { mode: SearchMode }
 
 export type IndexHits = {
   words: QuestionWord[]
   byWords: (WordHit & WithMode)[]
   byMeaning: (MeaningHit & WithMode)[]
-  /** Of knowledge bases that words are not ranked in: which passages hold them all the same. */
+  /** Passages with words of the question in knowledge bases that are ranked only by meaning. */
   wordsOfMeaning: (WordHit & WithMode)[]
-  /** Passages that took part. */
+  /** Number of searched passages. */
   searched: number
 }
 
-/** Searches several knowledge bases as if they were one, but each as it is to be searched. */
+/** Searches several knowledge bases together, each in its own mode. */
 export const searchIn = async (
   indexes: ReadonlyMap<string, Searchable>,
   { question, meaning, limit, documentIds, modes }: IndexQuery,
 ): Promise<IndexHits> => {
-  const lexicon = lexiconOf([...indexes.values()])
+  const lexicon = combineLexicons([...indexes.values()])
   const wanted = { limit, documentIds: documentIds && new Set(documentIds) }
   const words = questionWords(question, lexicon)
 
@@ -44,8 +44,8 @@ export const searchIn = async (
     )
     return own.length === 0 ? [] : (await find(own)).map((hit) => ({ ...hit, mode }))
   }
-  const holding = async (own: Searchable[]) => {
-    const { length, measured } = lexiconOf(own).counts()
+  const withWords = async (own: Searchable[]) => {
+    const { length, measured } = combineLexicons(own).counts()
     const average = length / Math.max(measured, 1)
     const found = await Promise.all(own.map((index) => index.byWords(words, average, wanted)))
     return first(
@@ -53,24 +53,24 @@ export const searchIn = async (
       ({ score }) => score,
     )
   }
-  const near = async (own: Searchable[]) => {
+  const similar = async (own: Searchable[]) => {
     const found = meaning ? await Promise.all(own.map((index) => index.byMeaning(meaning, wanted))) : []
     return first(found.flat(), ({ cosine }) => cosine)
   }
   const first = <Hit>(hits: Hit[], worth: (hit: Hit) => number) =>
     hits.sort((a, b) => worth(b) - worth(a)).slice(0, limit)
 
-  const [both, alone, nearBoth, nearAlone, wordsOfMeaning] = await Promise.all([
-    inMode('hybrid', holding),
-    inMode('keywords', holding),
-    inMode('hybrid', near),
-    inMode('meaning', near),
-    inMode('meaning', holding),
+  const [hybridWords, keywords, hybridMeaning, meaningOnly, wordsOfMeaning] = await Promise.all([
+    inMode('hybrid', withWords),
+    inMode('keywords', withWords),
+    inMode('hybrid', similar),
+    inMode('meaning', similar),
+    inMode('meaning', withWords),
   ])
   return {
     words,
-    byWords: first([...both, ...alone], ({ score }) => score),
-    byMeaning: first([...nearBoth, ...nearAlone], ({ cosine }) => cosine),
+    byWords: first([...hybridWords, ...keywords], ({ score }) => score),
+    byMeaning: first([...hybridMeaning, ...meaningOnly], ({ cosine }) => cosine),
     wordsOfMeaning,
     searched: lexicon.counts().passages,
   }

@@ -20,7 +20,7 @@ const countsOf = (segments: readonly Segment[]) => {
   return { passages, languages: new Map([...languages].sort()), measured: passages, length }
 }
 
-/** In how many passages that are searched a term of the segment stands. */
+/** Number of searched passages of a segment that contain a term. */
 const frequencyIn = (segment: Segment, place: number) => {
   const [from, to] = [segment.offsets[place] as number, segment.offsets[place + 1] as number]
   if (segment.dead.size === 0) return to - from
@@ -30,7 +30,7 @@ const frequencyIn = (segment: Segment, place: number) => {
   return frequency
 }
 
-/** What is searched of segments that do not change: what is dead in them counts nowhere. */
+/** Makes immutable segments searchable, without their deleted documents. */
 export const searchableOf = (segments: readonly Segment[]): Searchable => {
   const frequencies = new Map<string, number>()
   let counted: ReturnType<typeof countsOf> | null = null
@@ -44,7 +44,7 @@ export const searchableOf = (segments: readonly Segment[]): Searchable => {
         return place === undefined ? [] : [{ segment, place }]
       })
       const frequency = places.reduce((sum, { segment, place }) => sum + frequencyIn(segment, place), 0)
-      // Of what no segment holds there is no end.
+      // Unknown terms are not cached, because their number is unlimited.
       if (places.length > 0) frequencies.set(term, frequency)
       return frequency
     },
@@ -56,8 +56,8 @@ export const searchableOf = (segments: readonly Segment[]): Searchable => {
   }
 }
 
-/** A segment in which some documents are dead, too. */
-export const hiding = (segment: Segment, closed: ReadonlySet<string>): Segment => {
+/** A segment in which `closed` documents count as deleted. */
+export const hideDocuments = (segment: Segment, closed: ReadonlySet<string>): Segment => {
   const places = segment.documents.flatMap(({ id }, place) => (closed.has(id) ? [place] : []))
   return places.length === 0 ? segment : { ...segment, dead: new Set([...segment.dead, ...places]) }
 }

@@ -1,14 +1,14 @@
 import type { Named } from './files.ts'
 import type { IndexedDocument, PassageIndex, Searchable } from './passage-index.ts'
-import { hiding, searchableOf } from './searchable.ts'
+import { hideDocuments, searchableOf } from './searchable.ts'
 import { aliveIn, buildSegment, bytesOf, type Segment, spaceOf } from './segment.ts'
 
-/** Passages in memory, in segments that are written once. */
+/** An engine that keeps passages in memory, in immutable segments. */
 export const createSegmentIndex = (given: Segment[] = []) => {
   let segments = given
   let searched = searchableOf(segments)
 
-  /** What nobody is alive in goes. */
+  /** Drops segments whose documents are all deleted. */
   const hold = (others: Segment[]) => {
     segments = others.filter(({ documents, dead }) => dead.size < documents.length)
     searched = searchableOf(segments)
@@ -41,7 +41,7 @@ export const createSegmentIndex = (given: Segment[] = []) => {
       hold(segments)
     },
 
-    /** Holds these segments and no others; those that it lacks are read. */
+    /** Replaces all segments by these; `read` loads those that are not in memory. */
     adopt(named: readonly Named[], read: (one: Named) => Segment | null) {
       const own = new Map(segments.map((segment) => [segment.name, segment]))
       hold(
@@ -52,7 +52,7 @@ export const createSegmentIndex = (given: Segment[] = []) => {
       )
     },
 
-    /** Puts one segment in the place of those that it was made of. What has died since then is dead in it, too. */
+    /** Replaces segments by their merged one. Documents deleted in the meantime are deleted in it too. */
     replace(names: readonly string[], merged: Segment) {
       const replaced = segments.filter(({ name }) => names.includes(name))
       if (replaced.length < names.length) return
@@ -69,8 +69,8 @@ export const createSegmentIndex = (given: Segment[] = []) => {
     byWords: (words, average, wanted) => searched.byWords(words, average, wanted),
     byMeaning: (meaning, wanted) => searched.byMeaning(meaning, wanted),
 
-    /** The same as if some documents had never been put. */
+    /** Searches as if the `closed` documents had never been added. */
     without: (closed: ReadonlySet<string>): Searchable =>
-      closed.size === 0 ? searched : searchableOf(segments.map((segment) => hiding(segment, closed))),
+      closed.size === 0 ? searched : searchableOf(segments.map((segment) => hideDocuments(segment, closed))),
   } satisfies PassageIndex & Record<string, unknown>
 }

@@ -6,10 +6,10 @@ import { signsOf } from './signs.ts'
 /** The documents of a segment, in the order of their passages. */
 export type SegmentDocument = { id: string; version: string; language: string; passages: number }
 
-/** The places of terms, which are counted in the order of their code units. */
+/** Positions of terms in the order of their UTF-16 code units. */
 export type Terms = Pick<ReadonlyMap<string, number>, 'get' | 'has' | 'keys' | 'size'>
 
-/** Terms found by bisection: a list that is read from a file need not become a table first. */
+/** Finds terms by binary search, so that a list from a file can be used without building a map. */
 export const sortedTerms = (list: string[]): Terms => {
   const get = (term: string) => {
     let low = 0
@@ -25,16 +25,16 @@ export const sortedTerms = (list: string[]): Terms => {
 }
 
 /**
- * Passages of some documents, ready to be searched. Passages are counted through from 0; the postings of term t are
- * those between `offsets[t]` and `offsets[t + 1]`, by rising passage.
+ * Passages of some documents in an inverted index. Passages are numbered from 0. The postings of term t are those from
+ * `offsets[t]` to `offsets[t + 1]`, sorted by passage.
  */
 export type Segment = {
-  /** Unlike that of any other segment: its file is written once. */
+  /** A unique name, because files of segments are never changed. */
   name: string
   documents: SegmentDocument[]
-  /** Documents that are no longer searched, by their place in `documents`. */
+  /** Deleted documents, by their index in `documents`. */
   dead: Set<number>
-  /** Of each passage: its id, its document's place, its weighted number of terms. */
+  /** For each passage: its id, the index of its document, and its length in weighted uses of terms. */
   ids: string[]
   documentOf: Uint32Array
   lengths: Uint16Array
@@ -43,19 +43,19 @@ export type Segment = {
   passagesOf: Uint32Array
   /** Weighted uses of the term, times FREQUENCY_UNIT. */
   frequencies: Uint8Array
-  /** What made the vectors; only those of one model can be compared. */
+  /** The model of the vectors; only vectors of the same model can be compared. */
   model: string | null
-  /** Numbers in a vector; 0 where no passage has one. */
+  /** Dimensions of the vectors; 0 without vectors. */
   dimensions: number
   /**
-   * Vectors as bytes between -127 and 127; times `scales` they are the numbers. First one for each passage, all zero
-   * where it has none, then those of further parts of passages.
+   * Quantized vectors: values from -127 to 127, to be multiplied by `scales`. First one per passage, all zero if it has
+   * none, then those of further parts of passages.
    */
   vectors: Int8Array
   scales: Float32Array
-  /** The passage of each vector of a further part. */
+  /** For each vector of a further part: its passage. */
   partOf: Uint32Array
-  /** The vectors once more, by the signs of their numbers. */
+  /** Binary quantization of the vectors: the signs of their values. */
   signs: Uint32Array
 }
 
@@ -67,14 +67,14 @@ type Posting = { passage: number; frequency: number }
 
 const BYTE_SIGNED_MAX = 127
 
-/** A vector as bytes, and what they are to be multiplied by. */
+/** Quantizes a vector to bytes and their scale. */
 const toBytes = (vector: Float32Array) => {
   const largest = vector.reduce((max, value) => Math.max(max, Math.abs(value)), 0) || 1
   const scale = largest / BYTE_SIGNED_MAX
   return { bytes: Int8Array.from(vector, (value) => Math.round(value / scale)), scale }
 }
 
-/** How many numbers the vectors of a document have; 0 where it has none. */
+/** Dimensions of the vectors of a document; 0 without vectors. */
 const dimensionsOf = ({ passages }: IndexedDocument) =>
   passages.find(({ vectors }) => vectors.length > 0)?.vectors[0]?.length ?? 0
 
@@ -157,10 +157,10 @@ export const buildSegment = (documents: IndexedDocument[]): Segment => {
   }
 }
 
-/** The order of passages that are equally good: the same however they are divided into segments. */
+/** Orders ties, so that the result does not depend on how passages are divided into segments. */
 export const byId = (a: string, b: string) => (a < b ? -1 : Number(a > b))
 
-/** The passage that a vector is of, by the vector's place. */
+/** The passage of a vector, by the vector’s index. */
 export const passageAt = ({ ids, partOf }: Segment, place: number) =>
   place < ids.length ? place : (partOf[place - ids.length] as number)
 
@@ -175,10 +175,11 @@ export const isWantedIn = (segment: Segment, documentIds: ReadonlySet<string> | 
 /** Documents that are searched. */
 export const aliveIn = ({ documents, dead }: Segment) => documents.filter((_, place) => !dead.has(place))
 
-/** About what a segment takes of memory; a term of the vocabulary is reckoned with its place in the table. */
+/** Estimated memory of a term, including its entry in the table. */
 const TERM_BYTES = 80
 const ID_BYTES = 64
 
+/** Estimated memory of a segment, in bytes. */
 export const bytesOf = ({
   ids,
   terms,

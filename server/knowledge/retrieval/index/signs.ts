@@ -1,4 +1,4 @@
-/** One bit for each number of some vectors: whether it is positive. 32 in a word; the rest of a vector's last one is 0. */
+/** Binary quantization: one bit per value, 1 if positive. Each vector is padded to whole 32-bit words. */
 export const signsOf = (vectors: ArrayLike<number>, dimensions: number) => {
   const size = Math.ceil(dimensions / 32)
   const signs = new Uint32Array(dimensions === 0 ? 0 : (vectors.length / dimensions) * size)

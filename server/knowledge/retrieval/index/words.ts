@@ -1,27 +1,27 @@
 import type { WordCandidate } from './passage-index.ts'
 import type { QuestionWord } from './question-words.ts'
 
-/** BM25: how soon further uses of a term stop to count, and how much a passage's length does. */
+/** BM25 parameters: saturation of term frequency, and influence of the passage’s length. */
 const K1 = 1.2
 const B = 0.6
 
 export type WordHit = Pick<WordCandidate, 'id' | 'language' | 'model'> & {
   score: number
-  /** Words of the question that the passage holds, as they are or as others that mean the same. */
+  /** Number of words of the question in the passage, including synonyms. */
   matched: number
-  /** Their share, weighed by how rare they are, between 0 and 1. */
+  /** Share of the question’s words in the passage, from 0 to 1, weighted by rarity. */
   coverage: number
 }
 
-/** What a term adds to the score of a passage of some length that uses it. */
+/** BM25 score of a term in a passage; `worth` is its IDF times its weight. */
 export const gainOf = (worth: number, uses: number, length: number, average: number) =>
   (worth * uses * (K1 + 1)) / (uses + K1 * (1 - B + (B * length) / average))
 
-/** The score of a passage that would be about these words and nothing else. */
-export const mostOf = (words: readonly QuestionWord[]) =>
+/** Upper bound of the score for these words. */
+export const maxScore = (words: readonly QuestionWord[]) =>
   (K1 + 1) * words.reduce((sum, { idf }) => sum + idf, 0)
 
-/** Of the terms that stand for a word of the question, the best one counts. */
+/** Scores a candidate. For each word of the question, the term with the highest score counts. */
 export const wordHit = (
   words: readonly QuestionWord[],
   { id, language, model, length, uses }: WordCandidate,

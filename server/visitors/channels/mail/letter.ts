@@ -2,7 +2,7 @@ import PostalMime, { addressParser, type Email } from 'postal-mime'
 import { cleaned } from '../../../knowledge/ingestion/clean.ts'
 import { readHtmlFragment } from '../../../knowledge/ingestion/readers/html.ts'
 
-/** Nobody reads more of a question. */
+/** No one reads more of a question. */
 const TEXT_MAX = 20_000
 /** Beginning of an earlier mail without line markers, or of a signature (RFC 3676). */
 const END =
@@ -117,10 +117,10 @@ const textOf = ({ text, html }: Email) => {
   return ownWords(readHtmlFragment(quoted > 0 ? html.slice(0, quoted) : html, '').text, quoted > 0)
 }
 
-/** Parses a mail, of which the first part is enough. Hostile mails can take long: it runs in its own thread. */
+/** Parses the first part of a mail, in its own thread, because hostile mails can take long. */
 export const readLetter = async (source: Uint8Array): Promise<Letter> => {
   const mail = await PostalMime.parse(source, LIMITS)
-  // Of repeated headers, the newest comes first in a mail.
+  // The newest of repeated headers comes first in a mail.
   const headers = new Map([...mail.headers].reverse().map(({ key, value }) => [key, value]))
   const senders = mail.headers
     .filter(({ key }) => key === 'from')

@@ -1,5 +1,5 @@
 import type { SendMailOptions } from 'nodemailer'
-import { spokenIn } from '../../../assistants/answering/refusal.ts'
+import { answerLanguage } from '../../../assistants/answering/refusal.ts'
 import type { ChannelReply } from '../../../kernel/db/schema/index.ts'
 import { createTurns } from '../../../kernel/turns.ts'
 import { within } from '../../../kernel/within.ts'
@@ -33,7 +33,7 @@ export const replyTo = (
   reply: string,
   address: string,
 ): SendMailOptions => {
-  const language = spokenIn(quote, 'auto')
+  const language = answerLanguage(quote, 'auto')
   const isUnread = attachments !== '' && author === null
   const said = [text.slice(0, TEXT_MAX), ...(isUnread ? [VISITOR_TEXTS[language].elsewhere.attachments] : [])]
   const body = said.join('\n\n')

@@ -125,7 +125,7 @@ export const createMailbox = (settings: MailboxSettings, { reach, signal }: Sock
 
   async function* reading({ client, validity, next }: Mailbox, mark: string | null): AsyncGenerator<Mail> {
     const [known, from] = mark?.split(':') ?? []
-    // The mailbox has renumbered its mails: nobody can tell which are new.
+    // The mailbox has renumbered its mails: no one can tell which are new.
     if (known !== validity || !from) return yield { source: null, at: '', mark: `${validity}:${next}` }
     const found = Number(from) < next && (await client.search({ uid: `${from}:*` }, { uid: true }))
     const uids = (found || []).filter((uid) => uid >= Number(from)).sort((one, other) => one - other)

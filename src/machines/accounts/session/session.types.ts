@@ -16,7 +16,7 @@ export interface Tokens {
 
 /**
  * `user`: by choice. `expired`: the refresh token has expired or was refused. `elsewhere`: in another tab.
- * `broken`: the organizations could not be read (S7.34). `none`: nobody has signed in yet.
+ * `broken`: the organizations could not be read (S7.34). `none`: no one has signed in yet.
  */
 export type SignOutReason = 'none' | 'user' | 'expired' | 'elsewhere' | 'broken'
 

@@ -16,7 +16,7 @@ import type {
   Improving,
 } from './improve-answer.types.ts'
 
-/** A marker behind the full stop belongs to the sentence before it. */
+/** A marker after the full stop belongs to the sentence before it. */
 const MARKERS_BEHIND = /^(?:[ \t]*\[\d{1,3}\])+/
 
 const withoutUnsupported = ({ content, unsupported }: Message) =>

@@ -32,14 +32,14 @@ export interface ImproveValues {
   readonly hit: SearchHit | null
 }
 
-/** What the question should be answered from. */
+/** The source that should answer the question. */
 export interface Improvement {
   readonly way: ImproveWay
   readonly knowledgeBaseId: string
   readonly documentId: string
 }
 
-/** What is saved; `saved` is what an earlier try has added, which this one changes. */
+/** The change to save; `saved` is the document that an earlier try added, which this one updates. */
 export interface Improving {
   readonly question: string
   readonly way: ImproveWay

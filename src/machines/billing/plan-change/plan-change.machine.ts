@@ -22,6 +22,21 @@ const NOT_LOADED = t('Failed to load subscription details. Please try again.')
 const NOT_UPDATED = t('Failed to update subscription.')
 const NOT_FINALIZED = t('Failed to finalize subscription.')
 
+const failsToLoad = [
+  {
+    guard: {
+      type: 'isRefused',
+      params: ({ event }: { event: { error: unknown } }) => ({ error: event.error }),
+    },
+    target: '#planChange.refused',
+    actions: {
+      type: 'rememberError',
+      params: ({ event }: { event: { error: unknown } }) => ({ error: event.error, fallback: NOT_LOADED }),
+    },
+  },
+  { target: '#planChange.failed', actions: { type: 'refuse', params: { message: NOT_LOADED } } },
+] as const
+
 /** S4.12 to S4.14, S5.8, S8.12; issue 43.8. */
 export const planChangeMachine = planChangeSetup.createMachine({
   id: 'planChange',
@@ -41,7 +56,7 @@ export const planChangeMachine = planChangeSetup.createMachine({
   initial: 'loading',
   states: {
     loading: {
-      description: 'Plans and subscription are read.',
+      description: 'Plans and subscription are loaded.',
       tags: 'loading',
       on: { 'dialog.closed': 'closed' },
       invoke: {
@@ -58,9 +73,14 @@ export const planChangeMachine = planChangeSetup.createMachine({
             target: 'failed',
             actions: { type: 'refuse', params: { message: t('Could not load plan data format.') } },
           },
-          { target: 'failed', actions: { type: 'refuse', params: { message: NOT_LOADED } } },
+          ...failsToLoad,
         ],
       },
+    },
+    refused: {
+      description: 'The server refused and would refuse again: its reason is shown without Try Again.',
+      tags: 'failed',
+      on: { 'dialog.closed': 'closed' },
     },
     failed: {
       description: 'The error, and Try Again.',
@@ -260,7 +280,7 @@ export const planChangeMachine = planChangeSetup.createMachine({
           target: 'choosing',
           actions: { type: 'takeUpdated', params: ({ event }) => ({ loaded: event.output }) },
         },
-        onError: { target: 'failed', actions: { type: 'refuse', params: { message: NOT_LOADED } } },
+        onError: failsToLoad,
       },
     },
     closed: { description: 'The dialog is closed.', type: 'final' },

@@ -6,7 +6,7 @@ import type {
   PlanPreview,
   Subscription,
 } from '../../../services/contract/billing.ts'
-import { failureOf } from '../../failure.ts'
+import { failureOf, isRefusal } from '../../failure.ts'
 import { actionNotProvided, notProvided } from '../../not-provided.ts'
 import { showToast } from '../../system.ts'
 import type { OfOrganization } from '../billing.types.ts'
@@ -66,6 +66,7 @@ export const planChangeSetup = setup({
     hasNoSuchSeats: ({ context }) => !areSeatsSold(context),
     isRenewable: ({ context }) => isRenewable(context),
     isPlanned: ({ context }) => context.subscription?.next?.paid === false,
+    isRefused: (_, { error }: { error: unknown }) => isRefusal(error),
     // S8.12: a response that is neither a list nor a map of plans.
     isUnreadable: (_, { error }: { error: unknown }) =>
       error instanceof Error && error.name === 'MalformedAnswerError',

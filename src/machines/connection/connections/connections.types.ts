@@ -24,7 +24,7 @@ export interface Line {
   readonly keepAlive?: boolean
 }
 
-/** What a listener receives. `live.opened` also follows each reconnect: reread whatever was missed. */
+/** Events of a listener. `live.opened` also follows each reconnect, after which missed data must be reloaded. */
 export type LiveEvent<Message> =
   | { type: 'live.opened' }
   | { type: 'live.lost' }

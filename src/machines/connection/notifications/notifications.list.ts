@@ -24,7 +24,7 @@ export const without = (list: List, id: string): List => list.filter((item) => i
 
 export const unreadIds = (list: List) => list.filter(({ read }) => !read).map(({ id }) => id)
 
-/** The server's response, merged with what it cannot know yet. */
+/** The server's response, merged with changes that have not reached it yet. */
 const withWrites = (list: List, writes: readonly Write[]) =>
   writes.reduce<List>(
     (shown, write) =>

@@ -22,7 +22,7 @@ export const chatMachine = setup({
     isKept: ({ context }, { id }: { id: string }) => id in context.open,
   },
   actions: {
-    /** The address says what is shown. */
+    /** The shown conversation depends on the address. */
     nameBegun: (scope, chatKey: ChatKey) => {
       const navigation = lookUp(scope, 'navigation')?.getSnapshot()
       const path = navigation ? addressOfBegun(selectPath(navigation), chatKey) : null

@@ -1,27 +1,5 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
-import { conversationSetup, emptyConversation, lastOf } from './conversation.setup.ts'
-import type { Token } from './conversation.types.ts'
-
-/** While tokens may arrive: after a gap or a long silence, the answer is read from the server. */
-const hearsTokens = {
-  after: { silence: 'catchingUp' },
-  on: {
-    'live.token': [
-      {
-        guard: { type: 'isNext', params: ({ event }: { event: Token }) => event },
-        target: 'following',
-        reenter: true,
-        actions: { type: 'appendToken', params: ({ event }: { event: Token }) => event },
-      },
-      {
-        guard: { type: 'isGap', params: ({ event }: { event: Token }) => event },
-        target: 'catchingUp',
-        actions: { type: 'keepEarly', params: ({ event }: { event: Token }) => event },
-      },
-    ],
-    'live.opened': 'catchingUp',
-  },
-} as const
+import { conversationSetup, emptyConversation, lastOf, receivesTokens } from './conversation.setup.ts'
 
 /** One conversation with an assistant. It continues while its screen is closed. */
 export const conversationMachine = conversationSetup.createMachine({
@@ -65,7 +43,7 @@ export const conversationMachine = conversationSetup.createMachine({
   },
   states: {
     loading: {
-      description: 'The wanted conversation is read, or the latest with this assistant.',
+      description: 'The requested conversation is loaded, or the latest one with this assistant.',
       tags: 'loading',
       invoke: {
         id: 'loadConversation',
@@ -89,7 +67,8 @@ export const conversationMachine = conversationSetup.createMachine({
       },
     },
     unreachable: {
-      description: 'It could not be read; Try Again, or the connection comes back.',
+      description:
+        'The conversation could not be loaded. It is loaded again on Try Again or when the connection is back.',
       tags: 'failed',
       on: {
         'retry.requested': { target: 'loading', actions: 'forgetError' },
@@ -97,7 +76,8 @@ export const conversationMachine = conversationSetup.createMachine({
       },
     },
     refused: {
-      description: 'It was deleted, or others have it: a new conversation instead of Try Again.',
+      description:
+        'The conversation was deleted or belongs to someone else. A new one is offered instead of Try Again.',
       tags: 'failed',
       on: { 'conversation.restarted': { target: 'resting', actions: 'startAnew' } },
     },
@@ -122,14 +102,14 @@ export const conversationMachine = conversationSetup.createMachine({
       },
       states: {
         idle: {
-          description: 'The last answer is whole, or nothing was asked yet.',
+          description: 'The last answer is complete, or nothing was asked yet.',
           on: {
             'retry.requested': { guard: 'mayRetry', target: '#conversation.retrying' },
             'wait.requested': { guard: 'mayWait', target: '#conversation.retrying' },
           },
         },
         unsent: {
-          description: 'The question did not reach the server; it is back in the composer.',
+          description: 'The question did not reach the server and is back in the composer.',
           on: {
             'retry.requested': {
               guard: 'hasText',
@@ -139,11 +119,11 @@ export const conversationMachine = conversationSetup.createMachine({
           },
         },
         stopped: {
-          description: 'The person stopped the answer; what had arrived is kept.',
+          description: 'The person stopped the answer. The received part is kept.',
           on: { 'retry.requested': { guard: 'mayRetry', target: '#conversation.retrying' } },
         },
         failed: {
-          description: 'The answer broke off; what had arrived is kept, with the reason.',
+          description: 'The answer broke off. The received part and the reason are shown.',
           on: { 'retry.requested': { guard: 'mayRetry', target: '#conversation.retrying' } },
         },
       },
@@ -194,7 +174,7 @@ export const conversationMachine = conversationSetup.createMachine({
       },
     },
     streaming: {
-      description: 'The answer arrives; the view follows while the reader is at the bottom.',
+      description: 'The answer arrives token by token.',
       tags: ['busy', 'streaming'],
       entry: 'refreshHistory',
       exit: 'refreshHistory',
@@ -218,14 +198,14 @@ export const conversationMachine = conversationSetup.createMachine({
       },
       states: {
         following: {
-          description: 'Token by token; a gap is noticed, a repeat ignored.',
-          ...hearsTokens,
+          description: 'Tokens are appended. Repeated ones are ignored; a gap is detected.',
+          ...receivesTokens,
         },
         catchingUp: {
-          description: 'Tokens were missed: the answer so far is read from the server.',
+          description: 'Tokens were missed, so the answer so far is loaded from the server.',
           on: {
             'live.token': { actions: { type: 'keepEarly', params: ({ event }) => event } },
-            // The data may be from before the connection was lost.
+            // The response may be older than the new connection.
             'live.opened': { target: 'catchingUp', reenter: true },
           },
           invoke: {
@@ -240,11 +220,12 @@ export const conversationMachine = conversationSetup.createMachine({
           },
         },
         awaiting: {
-          description: 'The documents are read first; how far they are is read now and then.',
-          ...hearsTokens,
+          description: 'The answer waits until the documents are indexed. The progress is loaded regularly.',
+          ...receivesTokens,
         },
         interrupted: {
-          description: 'The missed tokens could not be read; the page says so, and reading is repeated soon.',
+          description:
+            'The missed tokens could not be loaded. The page says so, and another attempt follows soon.',
           tags: 'interrupted',
           after: { silence: 'catchingUp' },
           on: {
@@ -261,7 +242,7 @@ export const conversationMachine = conversationSetup.createMachine({
           },
         },
         caughtUp: {
-          description: 'Is the answer whole by now?',
+          description: 'The loaded answer decides whether more tokens will follow.',
           always: [
             { guard: 'isAwaitingDocuments', target: 'awaiting' },
             { guard: 'isStreaming', target: 'following' },
@@ -288,7 +269,7 @@ export const conversationMachine = conversationSetup.createMachine({
       },
     },
     retrying: {
-      description: 'The last question is asked again, at once or when the documents are read.',
+      description: 'The last question is asked again: immediately, or once the documents are indexed.',
       tags: 'busy',
       on: { 'live.token': { actions: { type: 'keepEarly', params: ({ event }) => event } } },
       invoke: {

@@ -200,3 +200,24 @@ export const conversationSetup = setup({
   },
   delays: { silence: SILENCE },
 })
+
+/** Appends tokens in order. After a gap or a long silence, the answer is read from the server. */
+export const receivesTokens = {
+  after: { silence: 'catchingUp' },
+  on: {
+    'live.token': [
+      {
+        guard: { type: 'isNext', params: ({ event }: { event: Token }) => event },
+        target: 'following',
+        reenter: true,
+        actions: { type: 'appendToken', params: ({ event }: { event: Token }) => event },
+      },
+      {
+        guard: { type: 'isGap', params: ({ event }: { event: Token }) => event },
+        target: 'catchingUp',
+        actions: { type: 'keepEarly', params: ({ event }: { event: Token }) => event },
+      },
+    ],
+    'live.opened': 'catchingUp',
+  },
+} as const

@@ -1,7 +1,7 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import type { Organization } from '../../../services/contract/organizations.ts'
 import { t } from '../../../texts/t.ts'
-import { newsOf, organizationsSetup } from './organizations.setup.ts'
+import { membershipChanges, organizationsSetup } from './organizations.setup.ts'
 
 const NOT_SWITCHED = {
   type: 'showToast',
@@ -151,7 +151,7 @@ export const organizationsMachine = organizationsSetup.createMachine({
                 },
                 asking: {
                   description: 'Leaving unsaved text needs a confirmation.',
-                  invoke: { id: 'askToLeave', src: 'askToLeave' },
+                  invoke: { id: 'confirmLeaving', src: 'confirmLeaving' },
                   on: {
                     'leaving.granted': 'switching',
                     'leaving.refused': { target: 'settled', actions: 'forgetPicked' },
@@ -216,7 +216,9 @@ export const organizationsMachine = organizationsSetup.createMachine({
                     actions: [
                       {
                         type: 'sayNews',
-                        params: ({ context, event }) => ({ news: newsOf(context.list, event.output) }),
+                        params: ({ context, event }) => ({
+                          news: membershipChanges(context.list, event.output),
+                        }),
                       },
                       { type: 'takeList', params: ({ event }) => ({ list: event.output }) },
                       'raiseCurrentChanged',
@@ -227,7 +229,9 @@ export const organizationsMachine = organizationsSetup.createMachine({
                     actions: [
                       {
                         type: 'sayNews',
-                        params: ({ context, event }) => ({ news: newsOf(context.list, event.output) }),
+                        params: ({ context, event }) => ({
+                          news: membershipChanges(context.list, event.output),
+                        }),
                       },
                       { type: 'takeList', params: ({ event }) => ({ list: event.output }) },
                     ],

@@ -17,7 +17,7 @@ const mayHere = (right: Right) => (snapshot: OrganizationsSnapshot) => {
   return role !== undefined && may(role, right)
 }
 
-/** What the person can do in the current organization; the server decides again on every request. */
+/** The person’s permissions in the current organization; the server decides again on every request. */
 export const canEdit = mayHere('edit')
 export const canReply = mayHere('reply')
 export const canManage = mayHere('manage')

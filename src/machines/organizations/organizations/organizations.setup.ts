@@ -4,7 +4,7 @@ import { roleName } from '../../../services/contract/roles.ts'
 import { t } from '../../../texts/t.ts'
 import { failureOf } from '../../failure.ts'
 import { actionNotProvided, notProvided } from '../../not-provided.ts'
-import { askToLeave } from '../../shell/navigation/leaving.ts'
+import { confirmLeaving } from '../../shell/navigation/leaving.ts'
 import { sendToActor, showToast } from '../../system.ts'
 import type { ToastRequest } from '../../toast-request.ts'
 import {
@@ -17,7 +17,7 @@ import {
 type List = readonly Organization[]
 
 /** Changes by others to the person's membership, found by comparing with a new list. */
-export const newsOf = (before: List, after: List): readonly ToastRequest[] =>
+export const membershipChanges = (before: List, after: List): readonly ToastRequest[] =>
   before.flatMap(({ id, name, role }): ToastRequest[] => {
     const now = after.find((organization) => organization.id === id)
     if (!now)
@@ -57,13 +57,13 @@ export const organizationsSetup = setup({
     children: {
       loadOrganizations: 'loadOrganizations'
       reloadOrganizations: 'loadOrganizations'
-      askToLeave: 'askToLeave'
+      confirmLeaving: 'confirmLeaving'
       openOrganization: 'openOrganization'
     }
   },
   actors: {
     loadOrganizations: fromPromise<readonly Organization[]>(notProvided('loadOrganizations')),
-    askToLeave,
+    confirmLeaving,
     openOrganization: fromPromise<Organization, { id: string }>(notProvided('openOrganization')),
   },
   delays: { READ_AGAIN_AFTER, READ_PAUSE },

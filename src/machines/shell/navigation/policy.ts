@@ -19,8 +19,7 @@ function logInPath({ visitor }: Knowledge, path: Path): Path {
 }
 
 /**
- * Where a signed-in person who requests a guest page is sent: to the return address, unless that is a guest
- * page, too.
+ * Redirect of a signed-in person who requests a guest page: the return address, unless that is a guest page too.
  */
 function wayBack({ routes }: Knowledge, path: Path): Path {
   const back = ownPath(new URLSearchParams(partsOf(path).search).get('return'))

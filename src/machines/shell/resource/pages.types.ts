@@ -39,7 +39,7 @@ export interface Collections {
 
 export type CollectionName = keyof Collections
 
-/** What a `resource` actor reads page by page: serializable, and the key of the cache. */
+/** Query of a `resource` actor that reads page by page: serializable, and the key of the cache. */
 export type PagesQuery = {
   [Name in CollectionName]: { readonly name: Name; readonly of: Collections[Name]['of'] }
 }[CollectionName]

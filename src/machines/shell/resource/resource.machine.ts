@@ -10,7 +10,7 @@ import type { ResourceQuery } from './resource.types.ts'
 
 type Query = ResourceQuery | PagesQuery
 
-/** Of a list that is read page by page: its total length, and whether there are further pages. */
+/** For a list that is read page by page: its total length, and whether there are further pages. */
 interface Extent {
   readonly total: number
   readonly hasMore: boolean

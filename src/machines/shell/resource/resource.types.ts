@@ -59,7 +59,7 @@ export interface Resources extends DeferredRead {
 
 export type ResourceName = keyof Resources
 
-/** What a `resource` actor reads: serializable, and the key of the cache. */
+/** Query of a `resource` actor: serializable, and the key of the cache. */
 export type ResourceQuery = {
   [Name in ResourceName]: { readonly name: Name; readonly of: Resources[Name]['of'] }
 }[ResourceName]

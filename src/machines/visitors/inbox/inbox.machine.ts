@@ -71,7 +71,7 @@ export const inboxMachine = inboxSetup.createMachine({
       },
       states: {
         reading: {
-          description: 'The list is read; what was known of it stays on the screen.',
+          description: 'The list is loaded; the previous one stays on the screen.',
           invoke: {
             id: 'readList',
             src: 'readList',
@@ -87,16 +87,17 @@ export const inboxMachine = inboxSetup.createMachine({
             },
             onError: [
               { guard: { type: 'isGone', params: ({ event }) => event }, target: 'missing' },
+              { guard: { type: 'isRefused', params: ({ event }) => event }, target: 'refused' },
               { target: 'failed' },
             ],
           },
         },
         shown: {
-          description: 'The list is there, and is read again when something happens.',
+          description: 'The list is shown, and loaded again when something changes.',
           on: { 'more.requested': { guard: 'hasMore', target: 'readingMore' } },
         },
         readingMore: {
-          description: 'The next entries of the list are read.',
+          description: 'The next entries of the list are loaded.',
           tags: 'more',
           invoke: {
             id: 'readMore',
@@ -119,9 +120,13 @@ export const inboxMachine = inboxSetup.createMachine({
           },
         },
         missing: { description: 'The server has no inbox.', tags: 'listMissing' },
+        refused: {
+          description: 'The server refused the list and would refuse it again.',
+          tags: 'listFailed',
+        },
         failed: {
           description:
-            'The list could not be read; reading is retried by Try Again, or once the connection is back.',
+            'The list could not be loaded. It is loaded again on Try Again or when the connection is back.',
           tags: 'listFailed',
           on: { 'retry.requested': 'reading' },
         },
@@ -149,9 +154,9 @@ export const inboxMachine = inboxSetup.createMachine({
         'live.opened': { guard: 'hasConversation', target: '.reading' },
       },
       states: {
-        none: { description: 'None is chosen.' },
+        none: { description: 'No conversation is chosen.' },
         reading: {
-          description: 'The conversation is read; what was known of it stays on the screen.',
+          description: 'The conversation is loaded; its previous state stays on the screen.',
           invoke: {
             id: 'readDetail',
             src: 'readDetail',
@@ -166,15 +171,20 @@ export const inboxMachine = inboxSetup.createMachine({
                 target: 'gone',
                 actions: 'forgetDetail',
               },
+              { guard: { type: 'isRefused', params: ({ event }) => event }, target: 'refused' },
               { target: 'failed' },
             ],
           },
         },
-        shown: { description: 'The conversation is there, and is read again when something happens in it.' },
-        gone: { description: 'It was deleted, or belongs to another inbox.', tags: 'gone' },
+        shown: { description: 'The conversation is shown, and loaded again when it changes.' },
+        gone: { description: 'The conversation was deleted or belongs to another inbox.', tags: 'gone' },
+        refused: {
+          description: 'The server refused the conversation and would refuse it again.',
+          tags: 'detailFailed',
+        },
         failed: {
           description:
-            'It could not be read; reading is retried by Try Again, or once the connection is back.',
+            'The conversation could not be loaded. It is loaded again on Try Again or when the connection is back.',
           tags: 'detailFailed',
           on: { 'retry.requested': 'reading' },
         },
@@ -185,7 +195,7 @@ export const inboxMachine = inboxSetup.createMachine({
       states: {
         idle: {
           description:
-            'It can be taken over, given back, assigned, resolved and reopened, though not by whoever asked it.',
+            'It can be taken over, handed back, assigned, resolved and reopened, but not by the person who asked.',
           on: {
             'change.requested': {
               guard: 'isOthers',
@@ -220,11 +230,11 @@ export const inboxMachine = inboxSetup.createMachine({
       initial: 'writing',
       states: {
         writing: {
-          description: 'A reply or a note is typed; what is typed stays with its conversation.',
+          description: 'A reply or a note is written. The draft stays with its conversation.',
           on: composes,
         },
         sending: {
-          description: 'It is sent; when that fails, the text stays.',
+          description: 'The text is sent. If that fails, it is kept.',
           tags: 'sending',
           invoke: {
             id: 'write',
@@ -261,7 +271,7 @@ export const inboxMachine = inboxSetup.createMachine({
         },
         overtaken: {
           description:
-            'Somebody else has replied first: theirs is shown, the text stays, and can be sent after it.',
+            'Someone else replied first. Their reply is shown; the text is kept and can be sent after it.',
           on: composes,
         },
       },

@@ -9,7 +9,7 @@ import type {
 import type { OrganizationMessage } from '../../../services/contract/sockets.ts'
 import { t } from '../../../texts/t.ts'
 import type { LiveEvent } from '../../connection/connections/connections.types.ts'
-import { failureOf, isUnoffered, statusOf } from '../../failure.ts'
+import { failureOf, isRefusal, isUnoffered, statusOf } from '../../failure.ts'
 import { actionNotProvided, notProvided } from '../../not-provided.ts'
 import { goTo, showToast } from '../../system.ts'
 import {
@@ -50,6 +50,7 @@ export const inboxSetup = setup({
   },
   guards: {
     hasMore: ({ context }) => context.hasMore,
+    isRefused: (_, { error }: { error: unknown }) => isRefusal(error),
     hasText: ({ context }) => draftOf(context).trim() !== '',
     /** The asker is known once it is read. */
     isOthers: ({ context: { conversationId, detail, userId } }) =>

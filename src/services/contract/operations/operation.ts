@@ -78,7 +78,7 @@ export interface Operation<
 /** Values of the path parameters. */
 export type ParametersOf<Of> =
   Of extends Operation<infer At> ? { readonly [Name in ParameterIn<At>]: string | number } : never
-/** What the app reads: for an acknowledgement, only the status counts. */
+/** The part of the response that the app uses: for an acknowledgement, only the status counts. */
 export type AnswerOf<Of> = Of extends { readonly answer: infer Answer }
   ? Answer extends typeof Acknowledged
     ? unknown

@@ -13,7 +13,7 @@ import { MANAGE } from './phrases.ts'
 
 const DELIVERIES = 'The webhook lists what was sent to it.'
 
-/** Where an organization's events are sent, and the deliveries. */
+/** An organization’s webhooks and their deliveries. */
 export const webhooks = {
   list: operation('GET /api/v1/organizations/:organizationId/webhooks', WebhookList, {
     summary: 'List the webhooks',

@@ -27,7 +27,7 @@ import { useProvided } from '../../provided.ts'
 import { useViewActor } from '../../view-actor.ts'
 import { useResource } from '../../workspace.ts'
 
-/** What a provider needs to manage members, and the groups that it sent. */
+/** Access data for the provider that manages members, and the groups that it sent. */
 export function ProvisioningSection({
   organizationId,
   mayChange,

@@ -9,7 +9,7 @@ import { SendLink } from './send-link.tsx'
 export const useIsUnverified = () =>
   useSelector(useShell().verification, (verification) => verification.hasTag('unverified'))
 
-/** What the person cannot do yet, why, and a way to resend the mail; empty once the address is confirmed. */
+/** Explains why an action needs a confirmed address, and offers to resend the email; empty once it is confirmed. */
 export function NeedsVerified({ to }: { to: string }) {
   const { verification } = useShell()
   const email = useSelector(verification, ({ context }) => context.email)

@@ -14,7 +14,7 @@ import { useProvided } from '../../provided.ts'
 import { useViewActor } from '../../view-actor.ts'
 
 interface CustomerIdentityProps {
-  /** Of the assistant. */
+  /** Id of the assistant. */
   id: string
   page: PublicPage
   editable: boolean

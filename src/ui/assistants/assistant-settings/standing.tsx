@@ -15,7 +15,7 @@ import { useViewActor } from '../../view-actor.ts'
 import { useWorkspace } from '../../workspace.ts'
 import { PublishDialog } from './publish-dialog.tsx'
 
-/** What these pages show: the draft, the published version, and how to publish. */
+/** The state of the assistant: the draft, the published version, and how to publish. */
 export function Standing({ integration }: { integration: Integration }) {
   const publish = useViewActor(useProvided('publish'))
   const editable = useSelector(useWorkspace().organizations, canEdit)

@@ -4,7 +4,7 @@ import { useId } from 'react'
 import type { PassageSearchRef } from '../../../machines/knowledge/passage-search.machine.ts'
 import type { SearchHit } from '../../../services/contract/search.ts'
 import { t } from '../../../texts/t.ts'
-import { MarkedText } from '../../conversations/conversation/marked-text.tsx'
+import { MarkedExcerpt } from '../../conversations/conversation/marked-excerpt.tsx'
 import { whereOf } from '../../conversations/conversation/where.ts'
 import { Notice, useFieldError, useFieldValue, useForm } from '../../parts/form.tsx'
 import { Loading } from '../../parts/loading.tsx'
@@ -95,7 +95,7 @@ function Choices({ hits, chosen, isWrong }: ChoicesProps) {
                 {whereOf(hit.passage) && <chakra.span color="ink.2"> · {whereOf(hit.passage)}</chakra.span>}
               </Text>
               <Text as="span" textStyle="small" color="ink.2" lineClamp={4} overflowWrap="anywhere">
-                <MarkedText content={hit.passage.content} marks={hit.matches} around={160} />
+                <MarkedExcerpt content={hit.passage.content} marks={hit.matches} around={160} />
               </Text>
             </Box>
           </chakra.label>

@@ -103,7 +103,7 @@ const SearchField = ({ search }: { search: PassageSearchRef }) => (
   />
 )
 
-/** Which of the assistant's knowledge bases it is added to. */
+/** Selects the assistant’s knowledge base that it is added to. */
 function AssistantBase({ assistantId }: { assistantId: string }) {
   const organizationId = useOrganizationId()
   const bases = useResource('knowledgeBases', { organizationId })

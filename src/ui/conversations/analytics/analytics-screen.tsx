@@ -4,7 +4,7 @@ import { Page } from '../../parts/page.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
 import { Section } from '../../parts/section.tsx'
 import { SkeletonChart } from '../../parts/skeletons.tsx'
-import { useOrganizationId, useResource } from '../../workspace.ts'
+import { useOrganizationId, useResource, useResourceData } from '../../workspace.ts'
 import { PeriodLinks, usePeriod } from '../charts/period-links.tsx'
 import { QuestionsByDay } from '../charts/questions-by-day.tsx'
 import { Gaps } from './gaps.tsx'
@@ -28,29 +28,24 @@ export function AnalyticsScreen() {
   )
 }
 
-const OVER_TIME = t('Answered over time')
-
-const Sources = (of: { organizationId: string; days: number }) => (
-  <ResourceView
-    resource={useResource('sources', of)}
-    skeleton={
-      <Section title={OVER_TIME}>
-        <SkeletonChart />
+function Sources(of: { organizationId: string; days: number }) {
+  const resource = useResource('sources', of)
+  const documents = useResourceData(resource)?.documents
+  return (
+    <>
+      <Section title={t('Answered over time')}>
+        <ResourceView resource={resource} skeleton={<SkeletonChart />}>
+          {({ days }) => <QuestionsByDay days={days} />}
+        </ResourceView>
       </Section>
-    }
-  >
-    {({ days, documents }) => (
-      <>
-        <Section title={OVER_TIME}>
-          <QuestionsByDay days={days} />
-        </Section>
+      {documents && (
         <Section
           title={t('Documents')}
           lead={t('How often each document was found for an answer, and how often it was cited.')}
         >
           <SourceTable documents={documents} />
         </Section>
-      </>
-    )}
-  </ResourceView>
-)
+      )}
+    </>
+  )
+}

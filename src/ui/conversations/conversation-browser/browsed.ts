@@ -1,4 +1,4 @@
-/** Which conversations are shown, and at which path. */
+/** The selection of conversations, and its path. */
 export interface Browsed {
   readonly title: string
   readonly path: string

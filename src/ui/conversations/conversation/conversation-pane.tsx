@@ -55,7 +55,7 @@ interface ConversationPaneProps {
 export function ConversationPane({ assistant, actor, onNew, autoFocus = false }: ConversationPaneProps) {
   const reader = useViewActor(useProvided('reader'))
   const pointer = usePointed()
-  const isAnswering = useSelector(actor, (conversation) => conversation.hasTag('busy'))
+  const isSettled = useSelector(actor, (conversation) => conversation.hasTag('settled'))
   const phase = useSelector(actor, (conversation) =>
     conversation.hasTag('loading') ? 'loading' : conversation.hasTag('failed') ? 'failed' : 'ready',
   )
@@ -101,7 +101,7 @@ export function ConversationPane({ assistant, actor, onNew, autoFocus = false }:
           reader={reader}
           lastAction={person === null && <LastAction actor={actor} />}
         />
-        <HandoverPanel actor={handover} isAnswering={isAnswering} />
+        <HandoverPanel actor={handover} isSettled={isSettled} />
       </Log>
       <Box position="relative" css={UNDER_TEXT} pb={{ base: '4', md: '8' }} pt="3">
         <ConnectionNote name={`integration:${assistant.id}`} />

@@ -8,7 +8,7 @@ export const DOUBT_OF_CITED = 999
 const CITES = /\[\d{1,3}\]/
 const CITES_BEHIND = /^\s*\[\d{1,3}\]/
 
-/** Where a sentence visibly ends: for a table row, inside its last cell. */
+/** The visible end of a sentence: for a table row, inside its last cell. */
 const endOf = (content: string, { start, end }: Span) => {
   const sentence = content.slice(start, end).trimEnd()
   const isRow = content.slice(content.lastIndexOf('\n', start) + 1, start + 1).includes('|')

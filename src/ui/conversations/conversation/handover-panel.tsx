@@ -25,28 +25,31 @@ const expectedText = ({ hours, opens_at }: ExpectedReply) => {
 
 interface HandoverPanelProps {
   actor: HandoverRef
-  /** Whether an answer is being written: only a complete one is judged. */
-  isAnswering: boolean
+  /** The conversation is settled: the last answer is complete. */
+  isSettled: boolean
 }
 
 /** The hand-over to a person, below the conversation. */
-export function HandoverPanel({ actor, isAnswering }: HandoverPanelProps) {
-  const value = useSelector(actor, (snapshot) => snapshot.value)
+export function HandoverPanel({ actor, isSettled }: HandoverPanelProps) {
+  const isOffered = useSelector(actor, (snapshot) => snapshot.matches('offered'))
+  const hasForm = useSelector(actor, (snapshot) => snapshot.hasTag('open'))
   const isAnswered = useSelector(actor, (snapshot) => snapshot.matches({ underWay: 'answered' }))
-  const isAskedFor = useSelector(actor, (snapshot) => snapshot.matches('underWay'))
+  const isUnderWay = useSelector(actor, (snapshot) => snapshot.matches('underWay'))
+  const isClosed = useSelector(actor, (snapshot) => snapshot.matches('closed'))
+  const isHelpAsked = useSelector(actor, (snapshot) => snapshot.hasTag('helpAsked'))
+  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
   const { view, typist, error } = useSelector(actor, ({ context }) => context)
   if (view === null) return null
-  const isUnderWay = view.status === 'open' || view.status === 'waiting'
   return (
     <Box pb="6" css={UNDER_TEXT}>
-      {value === 'offered' && (
+      {isOffered && (
         <Button onClick={() => actor.send({ type: 'form.opened' })}>
           <UserRound aria-hidden />
           {t('Talk to a person')}
         </Button>
       )}
-      {(value === 'asking' || value === 'sending') && <ContactForm actor={actor} />}
-      {(isAskedFor || (value === 'savingVerdict' && isUnderWay)) && (
+      {hasForm && <ContactForm actor={actor} />}
+      {isUnderWay && (
         <Flex direction="column" align="flex-start" gap="3">
           {!isAnswered && (
             <Notice tone="good">
@@ -63,11 +66,7 @@ export function HandoverPanel({ actor, isAnswering }: HandoverPanelProps) {
               {t('This was a preview: nothing was sent and no one was notified.')}
             </Notice>
           )}
-          <Button
-            size="sm"
-            disabled={value === 'savingVerdict'}
-            onClick={() => actor.send({ type: 'request.closed' })}
-          >
+          <Button size="sm" disabled={busy} onClick={() => actor.send({ type: 'request.closed' })}>
             <Check aria-hidden />
             {t('Close request')}
           </Button>
@@ -78,13 +77,9 @@ export function HandoverPanel({ actor, isAnswering }: HandoverPanelProps) {
           {t('{name, select, none {Someone is} other {{name} is}} typing…', { name: typist || 'none' })}
         </Text>
       )}
-      {(value === 'closed' || value === 'savingVerdict') && view.status === 'resolved' && (
-        <Rating actor={actor} />
-      )}
-      {(value === 'assisted' || value === 'savingVerdict') && view.status === null && !isAnswering && (
-        <Verdict actor={actor} />
-      )}
-      {error && value !== 'asking' && (
+      {isClosed && <Rating actor={actor} />}
+      {isHelpAsked && isSettled && <Verdict actor={actor} />}
+      {error && !hasForm && (
         <Box mt="3">
           <Notice tone="error">{error}</Notice>
         </Box>

@@ -5,7 +5,7 @@ import type { Citation } from '../../../services/contract/conversations.ts'
 import { t } from '../../../texts/t.ts'
 import { Pressable } from '../../parts/button.tsx'
 import { BESIDE, GUTTER, SPARE } from './columns.ts'
-import { MarkedText } from './marked-text.tsx'
+import { MarkedExcerpt } from './marked-excerpt.tsx'
 import type { PointedRef } from './pointed.ts'
 import { whereOf } from './where.ts'
 
@@ -94,7 +94,7 @@ function Note({ citation, lit, onPoint, onLeave, onOpen }: NoteProps) {
         </Text>
         {where && ` · ${where}`}
         <Text as="span" mt="1" lineClamp="4">
-          “<MarkedText {...citedPassage(citation)} around={40} />”
+          “<MarkedExcerpt {...citedPassage(citation)} around={40} />”
         </Text>
       </Pressable>
     </li>

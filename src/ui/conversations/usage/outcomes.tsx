@@ -11,7 +11,7 @@ import { EmptyLine, Section } from '../../parts/section.tsx'
 import { SkeletonChart } from '../../parts/skeletons.tsx'
 import { useProvided } from '../../provided.ts'
 import { useViewActor } from '../../view-actor.ts'
-import { useResource } from '../../workspace.ts'
+import { useResource, useResourceData } from '../../workspace.ts'
 import { DayChart } from '../charts/day-chart.tsx'
 import { ShareList } from '../charts/share-list.tsx'
 import { OutcomeFigures, sumOf } from './outcome-figures.tsx'
@@ -49,22 +49,17 @@ const figureOf = ({ ended }: { ended: Outcomes }) => ({
   }),
 })
 /** Outcomes of conversations on public pages, in widgets and in Chat, compared with the previous period. */
-export const OutcomesOf = (of: { organizationId: string; days: number }) => (
-  <ResourceView
-    resource={useResource('outcomes', of)}
-    skeleton={
-      <Section title={TITLE}>
-        <SkeletonChart />
-      </Section>
-    }
-  >
-    {(report) => (
-      <Section title={TITLE} action={<ExportOutcomes {...of} />}>
-        <Report report={report} days={of.days} />
-      </Section>
-    )}
-  </ResourceView>
-)
+export function OutcomesOf(of: { organizationId: string; days: number }) {
+  const resource = useResource('outcomes', of)
+  const isShown = useResourceData(resource) !== null
+  return (
+    <Section title={TITLE} action={isShown && <ExportOutcomes {...of} />}>
+      <ResourceView resource={resource} skeleton={<SkeletonChart />}>
+        {(report) => <Report report={report} days={of.days} />}
+      </ResourceView>
+    </Section>
+  )
+}
 
 function Report({
   report: { current, previous, days: by_day, by_integration, by_channel, by_language },

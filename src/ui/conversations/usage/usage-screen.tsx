@@ -39,29 +39,24 @@ export function UsageScreen() {
   )
 }
 
-const ASKED = t('Questions asked')
-
-const SeriesOf = (of: { organizationId: string; days: number }) => (
-  <ResourceView
-    resource={useResource('usageSeries', of)}
-    skeleton={
-      <Section title={ASKED}>
-        <SkeletonChart />
+function SeriesOf(of: { organizationId: string; days: number }) {
+  const resource = useResource('usageSeries', of)
+  const series = useResourceData(resource)
+  return (
+    <>
+      <Section title={t('Questions asked')}>
+        <ResourceView resource={resource} skeleton={<SkeletonChart />}>
+          {(shown) => <Asked series={shown} />}
+        </ResourceView>
       </Section>
-    }
-  >
-    {(series) => (
-      <>
-        <Section title={ASKED}>
-          <Asked series={series} />
-        </Section>
+      {series && (
         <Section title={t('Tokens and cost')}>
           <Tokens series={series} />
         </Section>
-      </>
-    )}
-  </ResourceView>
-)
+      )}
+    </>
+  )
+}
 
 const Asked = ({ series: { days, by_integration, by_channel } }: { series: UsageSeries }) => (
   <Stack gap="7">

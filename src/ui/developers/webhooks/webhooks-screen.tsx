@@ -135,7 +135,7 @@ function WebhooksSection({ organizationId }: { organizationId: string }) {
   )
 }
 
-/** Where an organization's events are sent, for owners and admins. */
+/** The webhooks of an organization, for owners and admins. */
 export function WebhooksScreen() {
   return (
     <ManagersPage

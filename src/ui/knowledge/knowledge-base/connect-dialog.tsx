@@ -153,7 +153,7 @@ const Away = ({ name, url }: { name: string; url: string }) => (
   </Box>
 )
 
-/** What is read from the service, and how often. */
+/** The selection to read from the service, and the refresh interval. */
 const Choices = ({
   found,
   label,

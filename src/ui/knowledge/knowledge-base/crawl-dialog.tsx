@@ -84,7 +84,7 @@ export function CrawlDialog({ actor }: { actor: CrawlRef }) {
   )
 }
 
-/** What is read, and how often. A source's address cannot change. */
+/** The selection to read, and the refresh interval. A source's address cannot change. */
 function Fields() {
   const isStored = useFieldValue('sourceId') !== ''
   return (
@@ -103,7 +103,7 @@ function Fields() {
   )
 }
 
-/** Which pages of a site or a sitemap. */
+/** Filters for the pages of a site or sitemap. */
 function Rules() {
   const isSite = useFieldValue('kind') === 'site'
   const isRefused = [useFieldError('include'), useFieldError('exclude')].some((error) => error !== null)

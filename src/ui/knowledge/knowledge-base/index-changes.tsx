@@ -4,6 +4,7 @@ import type { IndexReport, KnowledgeIndex } from '../../../services/contract/ind
 import { reasonText } from '../../../texts/localized-parts.ts'
 import { t } from '../../../texts/t.ts'
 import { formatNumber } from '../../parts/format.ts'
+import { spokenText } from '../../parts/spoken-text.ts'
 
 const said = ({ added, changed, removed }: Pick<IndexReport, 'added' | 'changed' | 'removed'>) =>
   added + changed + removed === 0
@@ -58,7 +59,7 @@ export const IndexChanges = ({ report }: { report: IndexReport }) => (
           key={`${document_id} ${place}`}
           name={page === null ? name : t('{name}, page {page}', { name, page })}
         >
-          {t('“{quoted}”', { quoted: content })}
+          {t('“{quoted}”', { quoted: spokenText(content) })}
         </Line>
       ))}
     </Named>

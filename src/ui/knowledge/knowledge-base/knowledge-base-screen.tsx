@@ -37,11 +37,11 @@ import { WritingDialogs } from './writing-dialogs.tsx'
 
 interface BaseActionsProps {
   knowledgeBase: KnowledgeBase
-  /** Of the dialog of its readers, for those who manage the organization. */
+  /** Actor of the readers dialog, for people who manage the organization. */
   readers: ChangeReadersRef | null
 }
 
-/** What can be done to the knowledge base itself. */
+/** Actions on the knowledge base itself. */
 function BaseActions({ knowledgeBase: { id, name, description, counts }, readers }: BaseActionsProps) {
   const details = useViewActor(useProvided('changeKnowledgeBase'))
   const deletion = useViewActor(useProvided('deleteKnowledgeBase'))

@@ -158,7 +158,8 @@ function PassageRow({ passage, actor, onEdit, onDocument }: PassageRowProps) {
         </Text>
         {original !== null && <Badge tone="caution">{t('Edited')}</Badge>}
         {!enabled && <Badge tone="quiet">{t('Not quoted')}</Badge>}
-        <Flex gap="2.5">
+        {/* On a phone they have their own row, where their labels are aligned with the text. */}
+        <Flex gap="2.5" ms={{ base: '-3', md: '0' }}>
           {onDocument && (
             <Button
               size="sm"

@@ -105,7 +105,7 @@ export function RetrievalSettingsForm({
   )
 }
 
-/** What saving would start. */
+/** The work that saving would start. */
 function Announcement({ form }: { form: RecordRef<RetrievalValues> }) {
   const isCutAnew = useSelector(
     form,

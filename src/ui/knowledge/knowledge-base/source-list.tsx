@@ -49,7 +49,7 @@ interface SourceListProps {
   onChange: (source: Source) => void
 }
 
-/** What a knowledge base reads from the web and from other services, and how often. */
+/** The web sources and connected services of a knowledge base. */
 export function SourceList({ sources, ...props }: SourceListProps) {
   if (sources.length === 0) return null
   return (

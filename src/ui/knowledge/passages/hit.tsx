@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { ReaderRef } from '../../../machines/knowledge/reader.machine.ts'
 import type { SearchHit } from '../../../services/contract/search.ts'
 import { t } from '../../../texts/t.ts'
-import { MarkedText } from '../../conversations/conversation/marked-text.tsx'
+import { MarkedExcerpt } from '../../conversations/conversation/marked-excerpt.tsx'
 import { whereOf } from '../../conversations/conversation/where.ts'
 import { Pressable } from '../../parts/button.tsx'
 import { formatHundredths, formatShare } from '../../parts/format.ts'
@@ -52,24 +52,16 @@ export function Hit({ hit, place, reader, note, action }: HitProps) {
             {where && <chakra.span color="ink.2"> · {where}</chakra.span>}
           </Text>
           <Text as="span" mt="1" color="ink.2" lineClamp={4} overflowWrap="anywhere">
-            <MarkedText content={passage.content} marks={matches} around={160} />
+            <MarkedExcerpt content={passage.content} marks={matches} around={160} />
           </Text>
           <Ranks hit={hit} />
         </Box>
       </Pressable>
       {(note || action) && (
-        <Flex
-          gap="3"
-          ps="11"
-          pb="3"
-          align="center"
-          justify="space-between"
-          wrap="wrap"
-          textStyle="small"
-          color="ink.2"
-        >
-          <span>{note}</span>
-          {action}
+        <Flex gap="3" ps="11" pb="3" align="center" wrap="wrap" textStyle="small" color="ink.2">
+          {note && <span>{note}</span>}
+          {/* The label of a ghost button is aligned with the text above. */}
+          {action && <Box ms={{ base: '-3', md: 'auto' }}>{action}</Box>}
         </Flex>
       )}
     </Box>

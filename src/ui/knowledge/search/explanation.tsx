@@ -10,6 +10,7 @@ import { Button, Pressable } from '../../parts/button.tsx'
 import { Notice } from '../../parts/form.tsx'
 import { formatShare } from '../../parts/format.ts'
 import { Section } from '../../parts/section.tsx'
+import { spokenText } from '../../parts/spoken-text.ts'
 import { SkeletonLine } from '../../parts/states.tsx'
 import { useProvided } from '../../provided.ts'
 import { useViewActor } from '../../view-actor.ts'
@@ -98,7 +99,7 @@ function Passages({ actor }: { actor: ExplainPassageRef }) {
               </Text>
             )}
             <Text as="span" color="ink.2" lineClamp={2} overflowWrap="anywhere">
-              {passage.content}
+              {spokenText(passage.content)}
             </Text>
           </Pressable>
           {picked?.id === passage.id && (
@@ -253,10 +254,10 @@ function Told({ explanation }: { explanation: SearchExplanation }) {
         textStyle="small"
         color="ink.2"
       >
-        {stages.map(([name, told]) => (
+        {stages.map(([name, result]) => (
           <Box key={name} display="contents">
             <dt>{name}</dt>
-            <dd>{told}</dd>
+            <dd>{result}</dd>
           </Box>
         ))}
       </chakra.dl>

@@ -1,9 +1,7 @@
-import { SETTING_NAMES } from '../../../machines/assistants/assistant-settings.machine.ts'
-import { PUBLIC_PAGE_NAMES } from '../../../machines/visitors/public-page.machine.ts'
 import type { AuditAction, AuditEntry, AuditSubject } from '../../../services/contract/audit.ts'
 import { Role, roleName } from '../../../services/contract/roles.ts'
 import { t } from '../../../texts/t.ts'
-import { listed } from '../../parts/format.ts'
+import { formatFields } from './setting-names.ts'
 
 export const ACTIONS: Readonly<Record<AuditAction, string>> = {
   'login.succeeded': t('Logged in'),
@@ -123,7 +121,7 @@ export const SUBJECTS: Readonly<Record<AuditSubject, string>> = {
   export: t('Exports'),
 }
 
-const NOBODY = {
+const UNNAMED_ACTORS = {
   person: t('Deleted account'),
   key: t('Deleted key'),
   provider: t('Provisioning'),
@@ -131,7 +129,7 @@ const NOBODY = {
   system: 'Lectern',
 } as const
 
-export const actorOf = ({ actor: { name, kind } }: AuditEntry) => name || NOBODY[kind]
+export const actorOf = ({ actor: { name, kind } }: AuditEntry) => name || UNNAMED_ACTORS[kind]
 
 const role = (name: string) => (Role.safeParse(name).success ? roleName[name as Role] : name)
 
@@ -160,25 +158,6 @@ const STATES: Readonly<Record<string, string>> = {
   off: t('Page is off'),
   paused: t('Page is paused'),
 }
-
-/** Settings of assistants, their public pages and hand-overs; those that only programs change keep their names. */
-const NAMES: Readonly<Record<string, string>> = {
-  ...PUBLIC_PAGE_NAMES,
-  ...SETTING_NAMES,
-  offered: t('Offered when'),
-  inbox: t('Inbox'),
-  email: t('Email'),
-  office_hours: t('Office hours'),
-  reply_hours: t('Time to reply'),
-  followsReaders: t('Follow the permissions of the service'),
-  issuer: t('Issuer'),
-  client_id: t('Client ID'),
-  client_secret: t('Client secret'),
-  default_role: t('Default role'),
-  role_claim: t('Role claim'),
-  role_mappings: t('Role mapping'),
-}
-const settings = (fields: string) => listed(fields.split(', ').map((field) => NAMES[field] ?? field))
 
 /** How to write each detail; missing ones are for programs. */
 const DETAILS: Readonly<Record<string, (value: string, all: Readonly<Record<string, string>>) => string>> = {
@@ -225,7 +204,12 @@ const DETAILS: Readonly<Record<string, (value: string, all: Readonly<Record<stri
   service_address: (address) => (address ? t('Address: {address}', { address }) : t('No address')),
   added: (names) => t('Added: {names}', { names }),
   removed: (names) => t('Removed: {names}', { names }),
-  fields: (fields) => (fields === '' ? '' : t('Settings: {fields}', { fields: settings(fields) })),
+  fields: (fields, { format }) => {
+    if (fields === '') return ''
+    return format
+      ? t('Filters: {fields}', { fields: formatFields(fields) })
+      : t('Settings: {fields}', { fields: formatFields(fields) })
+  },
 }
 
 /** Further details, in one line. */

@@ -77,7 +77,7 @@ const entrances = {
 const leads = {
   known: t('You already have an account. Log in, and we will bring you back here.'),
   unknown: t('You need an account first. It takes a minute, and we will bring you back here.'),
-  untold: t('Log in or create an account, and we will bring you back here.'),
+  undisclosed: t('Log in or create an account, and we will bring you back here.'),
 } as const
 
 /** Log-in or registration, with the address filled in and a return link. */
@@ -87,7 +87,9 @@ function Entrance({ actor, offer, busy }: { actor: InvitationRef; offer: Invitat
   const ways = [has_account !== false && entrances.logIn, has_account !== true && entrances.register]
   return (
     <Stack gap="4">
-      <Text color="ink.2">{leads[has_account === null ? 'untold' : has_account ? 'known' : 'unknown']}</Text>
+      <Text color="ink.2">
+        {leads[has_account === null ? 'undisclosed' : has_account ? 'known' : 'unknown']}
+      </Text>
       <Flex gap="3" wrap="wrap">
         {ways
           .filter((way) => way !== false)

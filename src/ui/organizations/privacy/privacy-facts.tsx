@@ -75,7 +75,7 @@ const NAMES: Readonly<Record<RecipientKind, string>> = {
   tickets: t('Ticket system'),
 }
 
-/** What each recipient receives. */
+/** The data that each recipient receives. */
 const RECEIVES: Readonly<Record<RecipientKind, string>> = {
   language_model: t('Questions, the conversation so far and the passages found for it.'),
   embeddings: t('Document passages and questions.'),

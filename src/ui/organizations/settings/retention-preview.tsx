@@ -33,7 +33,7 @@ const wouldDelete = (preview: Preview) =>
     ? t('This would delete nothing today.')
     : [ofConversations(preview), ofRecords(preview)].filter((part) => part !== null).join(' ')
 
-/** What the rules on the screen would delete now, and a confirmation before they are saved. */
+/** A preview of the data that the rules would delete now, with a confirmation before they are saved. */
 export function RetentionPreview({ actor }: { actor: RetentionRef }) {
   const isChanged = useSelector(actor, (form) => form.matches('changed'))
   const isCounting = useSelector(actor, (form) => form.hasTag('counting'))

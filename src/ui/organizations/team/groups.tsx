@@ -16,7 +16,7 @@ import { useResource } from '../../workspace.ts'
 import { GroupDialog } from './group-dialog.tsx'
 import { RowMenu } from './row-menu.tsx'
 
-/** What a group gives its members access to. */
+/** The access that a group gives its members. */
 const openedBy = ({ knowledge_bases, assistants, documents }: Group) => [
   ...knowledge_bases.map(({ name }) => name),
   ...assistants.map(({ name }) => t('the assistant {name}', { name })),

@@ -11,7 +11,7 @@ import { EmptyLine } from '../../parts/section.tsx'
 import { SkeletonRows } from '../../parts/skeletons.tsx'
 import { useOrganizationId, useResource } from '../../workspace.ts'
 
-/** Which knowledge bases and restricted documents a member can read, which assistants they can use, and why. */
+/** A member’s access to knowledge bases, restricted documents and assistants, with the reasons. */
 export function MemberAccessDialog({ actor }: { actor: MemberAccessRef }) {
   const open = useSelector(actor, (dialog) => dialog.hasTag('open'))
   const member = useSelector(actor, ({ context }) => context.member)

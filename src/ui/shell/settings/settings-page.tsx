@@ -55,7 +55,7 @@ export function SettingsPage({ measure = 'form', children, ...header }: Settings
 }
 
 type ManagersPageProps = Omit<SettingsPageProps, 'children'> & {
-  /** What everyone else reads instead. */
+  /** Shown to everyone else instead. */
   refusal: ReactNode
   children: (organizationId: string) => ReactNode
 }

@@ -145,17 +145,6 @@ function Standing({
       {mayReply && (
         <>
           <AssigneeField item={item} busy={busy} onAssign={(assignee_id) => change({ assignee_id })} />
-          {item.taken_over ? (
-            <Button size="sm" disabled={busy} onClick={() => change({ taken_over: false })}>
-              <Bot aria-hidden />
-              {t('Hand back to the assistant')}
-            </Button>
-          ) : (
-            <Button size="sm" disabled={busy} onClick={() => change({ taken_over: true })}>
-              <UserRound aria-hidden />
-              {t('Take over')}
-            </Button>
-          )}
           {item.status === 'resolved' ? (
             <Button size="sm" disabled={busy} onClick={() => change({ status: 'open' })}>
               <RotateCcw aria-hidden />
@@ -165,6 +154,17 @@ function Standing({
             <Button size="sm" disabled={busy} onClick={() => change({ status: 'resolved' })}>
               <Check aria-hidden />
               {t('Resolve')}
+            </Button>
+          )}
+          {item.taken_over ? (
+            <Button size="sm" disabled={busy} onClick={() => change({ taken_over: false })}>
+              <Bot aria-hidden />
+              {t('Hand back to the assistant')}
+            </Button>
+          ) : (
+            <Button size="sm" disabled={busy} onClick={() => change({ taken_over: true })}>
+              <UserRound aria-hidden />
+              {t('Take over')}
             </Button>
           )}
         </>

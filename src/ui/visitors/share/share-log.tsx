@@ -60,7 +60,7 @@ export function ShareLog({ conversation, actors, scroller }: ShareLogProps) {
   const reader = useViewActor(readerMachine)
   const messages = useSelector(conversation, ({ context }) => context.messages)
   const pending = useSelector(conversation, ({ context }) => context.pending)
-  const isAnswering = useSelector(conversation, (snapshot) => snapshot.hasTag('busy'))
+  const isSettled = useSelector(conversation, (snapshot) => snapshot.hasTag('settled'))
   useFollow(scroller, pending, true)
   const entries = useSelector(actors.handover, (handover) => handover?.context.view?.entries ?? NONE)
   const thread = threadOf(messages, pending, entries)
@@ -83,7 +83,7 @@ export function ShareLog({ conversation, actors, scroller }: ShareLogProps) {
           ),
         )}
       </Box>
-      {actors.handover && <HandoverPanel actor={actors.handover} isAnswering={isAnswering} />}
+      {actors.handover && <HandoverPanel actor={actors.handover} isSettled={isSettled} />}
       <Suspense fallback={null}>
         <Reader
           actor={reader}

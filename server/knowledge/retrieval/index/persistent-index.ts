@@ -16,9 +16,9 @@ import {
 import { rewritesOf } from './rewrites.ts'
 import { createSegmentIndex } from './segment-index.ts'
 
-/** Takes the place of whatever is on disk. */
+/** The manifest on disk is to be replaced. */
 const REPLACES = null
-/** Gives way to whatever is on disk. */
+/** The manifest on disk is to be read. */
 const UNKNOWN = ''
 
 const namedOf = ({ name, dead }: { name: string; dead: ReadonlySet<number> }): Named => ({
@@ -26,25 +26,25 @@ const namedOf = ({ name, dead }: { name: string; dead: ReadonlySet<number> }): N
   dead: [...dead],
 })
 
-export type KeptIndex = ReturnType<typeof createKeptIndex>
+export type PersistentIndex = ReturnType<typeof createPersistentIndex>
 
 /**
- * An index in memory, and in a folder that holds a file for each segment and a manifest, which names them. What other
- * processes write there is taken over where it holds the same, so that all of them go on from the same files.
+ * An index in memory and in a folder, which contains a manifest and one file per segment. If another process has
+ * written the same state there, its files are adopted, so that all processes share them.
  */
-export const createKeptIndex = () => {
+export const createPersistentIndex = () => {
   const index = createSegmentIndex()
-  /** Of the manifest that says what is held here. */
+  /** Id of the manifest that matches the index in memory. */
   let id: string | null = UNKNOWN
   let hasFolder = false
-  /** Whether it holds what its folder does not hold yet, or is about to. */
+  /** Whether the index has changes, or will have some, that its folder does not contain. */
   let isAhead = false
 
   return {
     index,
     isAhead: () => isAhead,
 
-    /** Other documents come. */
+    /** Marks the index as about to change. */
     fill() {
       isAhead = hasFolder
     },
@@ -53,12 +53,12 @@ export const createKeptIndex = () => {
       id = REPLACES
     },
 
-    /** Brings it to what the folder says, where somebody else has written that. */
+    /** Adopts the manifest of the folder if another process has written it. */
     read(folder: string) {
       hasFolder = true
       const manifest = readManifest(folder)
       if (!manifest) {
-        // Left by a version that kept all segments in one file.
+        // The format with all segments in one file.
         if (id === UNKNOWN && index.segments().length === 0) {
           const old = readSegments(`${folder}.index`)
           index.adopt(old.map(namedOf), ({ name }) => old.find((one) => one.name === name) ?? null)
@@ -69,18 +69,18 @@ export const createKeptIndex = () => {
       }
     },
 
-    /** Writes what the folder lacks, and removes what is no longer held. Tells what is to be rewritten then. */
+    /** Writes missing segments and the manifest, and removes other files. Returns the groups of segments to rewrite. */
     write(folder: string, { state, isThorough }: { state: string; isThorough: boolean }): Named[][] {
-      // What cannot be written makes room for others all the same.
+      // Set first, so that an index that cannot be written can still be evicted.
       isAhead = false
       mkdirSync(folder, { recursive: true })
       const there = new Set(readdirSync(folder))
       const found = readManifest(folder)
-      const isUseful =
+      const isUpToDate =
         found?.state === state &&
         found.segments.every(({ name }) => there.has(name)) &&
         !(isThorough && hasDead(found))
-      if (isUseful && found.id !== id) {
+      if (isUpToDate && found.id !== id) {
         id = UNKNOWN
         return []
       }
@@ -98,8 +98,8 @@ export const createKeptIndex = () => {
       return rewritesOf(segments, isThorough).map((group) => group.map(namedOf))
     },
 
-    /** Takes what was made of some segments in their place. */
-    takeRewritten(folder: string, group: readonly Named[], name: string) {
+    /** Replaces a group of segments by the segment that was written for them. */
+    replaceRewritten(folder: string, group: readonly Named[], name: string) {
       const merged = readSegment(folder, { name, dead: [] })
       if (!merged) return
       index.replace(

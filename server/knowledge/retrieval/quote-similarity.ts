@@ -1,24 +1,24 @@
 import { within } from '../../kernel/within.ts'
 import { EMBEDDED_MODEL, type Embedder } from './embedder.ts'
 import { languageOf } from './language.ts'
-import { type ModelScale, meanOf, meanOfLeast } from './model-scale.ts'
+import { type ModelScale, meanOf, meanOfLowest } from './model-scale.ts'
 import { dot } from './vectors.ts'
 
-/** An answer waits no longer than this for the meanings of what it may quote. */
+/** Quotes are selected without their meaning after this time. */
 const LIMIT = 5_000 // ms
-/** Deviations above chance that an answer of whole texts needs. */
-const TEXTS_MIN = 3.8
-/** By its tokens, an answer must stand out by so many from the mean of everything that is compared with the question. */
-const TOKENS_ABOVE_MEAN = 1.75
-/** What is usually found counts in that mean, because a few quotes say little about what is to be expected. */
-const USUALLY_FOUND = Array.from({ length: 40 }, () => 5.2)
+/** Minimum for an answer by text vectors, in standard deviations above unrelated texts. */
+const TEXT_DEVIATIONS_MIN = 3.8
+/** Minimum for an answer by token vectors, in standard deviations above the mean of all compared quotes. */
+const TOKEN_DEVIATIONS_MIN = 1.75
+/** Typical values that are added to that mean, because a few quotes are not representative. */
+const PRIOR = Array.from({ length: 40 }, () => 5.2)
 /** Passages whose tokens are compared: about 800 tokens. */
 const PASSAGES_MAX = 8
-/** Where a model gives no vectors of tokens, each text that is compared is embedded by itself. */
+/** Without token vectors, each quote is embedded separately. */
 const TEXTS_MAX = 16
-const TEXTS_OF_A_PASSAGE = 3
+const TEXTS_PER_PASSAGE_MAX = 3
 
-/** What may be quoted of a passage: its statements from the first to the last. */
+/** A possible quote: the statements `first` to `last` of a passage. `above` is its title and headings. */
 export type Quotable = {
   passageId: string
   above: string
@@ -28,13 +28,13 @@ export type Quotable = {
 }
 
 /**
- * How near each is to a question in meaning: the deviations above what chance gives this question, less those that an
- * answer needs; null for what was not compared. They come likeliest first. Null where no model can tell: the one inside
- * of the package finds no better quotes so, and costs as much.
+ * Compares quotes, best first, with a question. Returns one value per quote: standard deviations above unrelated texts,
+ * minus the minimum for an answer; null if the quote was not compared. Resolves to null if no model can compare them. The
+ * embedded model is not used, because it does not improve the selection.
  */
-export type Nearness = (question: string, quotables: Quotable[]) => Promise<(number | null)[] | null>
+export type QuoteSimilarity = (question: string, quotables: Quotable[]) => Promise<(number | null)[] | null>
 
-/** Of each token of the question the nearest one, of what is quoted or above it. */
+/** Takes, for each token of the question, the most similar token of the quote or its headings. */
 const byTokens = async (match: NonNullable<Embedder['match']>, question: string, quotables: Quotable[]) => {
   const passages = new Map(
     quotables.map(({ passageId, above, statements }) => [passageId, [above, ...statements]]),
@@ -50,10 +50,10 @@ const byTokens = async (match: NonNullable<Embedder['match']>, question: string,
     if (!above) return null
     const parts = [above, ...statements.slice(first, last + 1)]
     const nearest = Array.from(above, (_, token) => Math.max(...parts.map((part) => part[token] as number)))
-    return meanOfLeast(nearest)
+    return meanOfLowest(nearest)
   })
   const needed =
-    TOKENS_ABOVE_MEAN + meanOf([...USUALLY_FOUND, ...deviations.filter((deviation) => deviation !== null)])
+    TOKEN_DEVIATIONS_MIN + meanOf([...PRIOR, ...deviations.filter((deviation) => deviation !== null)])
   return deviations.map((deviation) => (deviation === null ? null : deviation - needed))
 }
 
@@ -63,7 +63,7 @@ const byTexts = async (embedder: Embedder, scale: ModelScale, question: string, 
     .filter(({ passageId }) => {
       const count = (taken.get(passageId) ?? 0) + 1
       taken.set(passageId, count)
-      return count <= TEXTS_OF_A_PASSAGE
+      return count <= TEXTS_PER_PASSAGE_MAX
     })
     .slice(0, TEXTS_MAX)
   const [[asked], vectors] = await Promise.all([
@@ -80,11 +80,11 @@ const byTexts = async (embedder: Embedder, scale: ModelScale, question: string, 
   const { mean, deviation } = await scale(asked)
   return quotables.map((one) => {
     const vector = vectors[compared.indexOf(one)]
-    return vector ? (dot(asked, vector) - mean) / deviation - TEXTS_MIN : null
+    return vector ? (dot(asked, vector) - mean) / deviation - TEXT_DEVIATIONS_MIN : null
   })
 }
 
-export const createNearness =
+export const createQuoteSimilarity =
   ({
     embedder,
     scale,
@@ -93,7 +93,7 @@ export const createNearness =
     embedder: Embedder
     scale: ModelScale
     onFailure: (error: unknown) => void
-  }): Nearness =>
+  }): QuoteSimilarity =>
   async (question, quotables) => {
     const isUnderstood = embedder.languages?.includes(languageOf(question)) ?? true
     if (embedder.model === EMBEDDED_MODEL.model || !isUnderstood || quotables.length === 0) return null

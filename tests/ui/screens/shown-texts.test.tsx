@@ -1,14 +1,17 @@
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { page } from 'vitest/browser'
 import { createActor, fromCallback } from 'xstate'
+import { improveAnswerMachine } from '../../../src/machines/assistants/improve-answer/improve-answer.machine.ts'
 import { knowledgeBaseMachine } from '../../../src/machines/knowledge/knowledge-base.machine.ts'
 import { reindexMachine } from '../../../src/machines/knowledge/reindex.machine.ts'
+import { confirmationMachine } from '../../../src/machines/shared/confirmation.machine.ts'
 import { resourceMachine } from '../../../src/machines/shell/resource/resource.machine.ts'
+import { AnalyticsScreen } from '../../../src/ui/conversations/analytics/analytics-screen.tsx'
 import { Answered } from '../../../src/ui/conversations/conversation/answered.tsx'
 import { FeedbackScreen } from '../../../src/ui/conversations/feedback-screen.tsx'
 import { Passages } from '../../../src/ui/knowledge/knowledge-base/passages.tsx'
 import { ReindexNote } from '../../../src/ui/knowledge/knowledge-base/reindex-note.tsx'
-import { openStage, Started, still } from '../../harness/stage.tsx'
+import { openStage, provided, Started, still } from '../../harness/stage.tsx'
 import { draw } from '../../harness/view.tsx'
 import { knowledgeIndex, message } from '../../machines/samples.ts'
 
@@ -66,31 +69,74 @@ it('[43.1] tells those who may not see a page who can, and leads them home inste
   await stage.close()
 })
 
+const PASSAGE = {
+  id: 'p1',
+  document_id: 'd1',
+  document_name: 'repairs.md',
+  position: 0,
+  passage_count: 1,
+  heading_path: [],
+  content: '| Repair | Price |\n| --- | --- |\n| New outsole | 85 euros |',
+  char_start: 0,
+  char_end: 60,
+  page: null,
+  enabled: true,
+  original: null,
+}
+
 it('[ux 13] previews the table of a passage as sentences', async () => {
-  const passage = {
-    id: 'p1',
-    document_id: 'd1',
-    document_name: 'repairs.md',
-    position: 0,
-    passage_count: 1,
-    heading_path: [],
-    content: '| Repair | Price |\n| --- | --- |\n| New outsole | 85 euros |',
-    char_start: 0,
-    char_end: 60,
-    page: null,
-    enabled: true,
-    original: null,
-  }
   const stage = await openStage({
     view: (
       <Started machine={still(knowledgeBaseMachine)} input={{ organizationId: 'o1', knowledgeBaseId: 'k1' }}>
         {(actor) => <Passages actor={actor} onEdit={undefined} />}
       </Started>
     ),
-    data: { passagesPages: [passage] },
+    data: { passagesPages: [PASSAGE] },
   })
   const list = page.getByRole('list', { name: 'Passages' })
   await expect.element(list).toMatchTextContent('Repair: New outsole. Price: 85 euros.')
   expect(list.element().textContent).not.toContain('|')
+  await stage.close()
+})
+
+it('[43.1] keeps the heading of a chart that could not be loaded', async () => {
+  const error = Object.assign(new Error('offline'), { detail: 'offline' })
+  const gapChange = still(confirmationMachine)
+  const stage = await openStage({
+    view: provided(
+      { ignoreGap: gapChange, reopenGap: gapChange, improveAnswer: still(improveAnswerMachine) },
+      <AnalyticsScreen />,
+    ),
+    path: '/analytics',
+    logic: {
+      resource: resourceMachine.provide({
+        actors: { query: fromCallback(({ sendBack }) => sendBack({ type: 'data.failed', error })) },
+      }),
+    },
+  })
+  const chart = page.getByRole('region', { name: 'Answered over time' })
+  await expect.element(chart.getByRole('heading', { name: 'Answered over time' })).toBeVisible()
+  await expect.element(chart.getByRole('button', { name: 'Try Again' })).toBeVisible()
+  await stage.close()
+})
+
+it('[43.1] aligns the buttons of a passage with its text on a phone', async () => {
+  const { innerWidth, innerHeight } = window
+  onTestFinished(() => page.viewport(innerWidth, innerHeight))
+  await page.viewport(390, 844)
+  const stage = await openStage({
+    view: (
+      <Started machine={still(knowledgeBaseMachine)} input={{ organizationId: 'o1', knowledgeBaseId: 'k1' }}>
+        {(actor) => <Passages actor={actor} onEdit={() => {}} />}
+      </Started>
+    ),
+    data: { passagesPages: [PASSAGE] },
+  })
+  const only = page.getByRole('button', { name: 'Only repairs.md' })
+  await expect.element(only).toBeVisible()
+  const label = only.element()
+  const start = label.getBoundingClientRect().left + Number.parseFloat(getComputedStyle(label).paddingLeft)
+  const text = page.getByRole('button', { name: /New outsole/ }).element()
+  expect(Math.round(start - text.getBoundingClientRect().left)).toBeLessThanOrEqual(1)
   await stage.close()
 })

@@ -1,14 +1,14 @@
-import { isTable, tableText } from './quoted-table.ts'
+import { isTable, tableText } from './quote-table.ts'
 import type { Statement } from './statements.ts'
 import type { Window } from './windows.ts'
 
 const FENCE = '```'
 const isFence = (line: string) => line.trimStart().startsWith(FENCE)
 
-/** Characters that Markdown or a citation marker would take for its own. */
+/** Escapes the characters of Markdown and of citation markers. */
 const escaped = (text: string) => text.replace(/[\\`*_[\]<>#|~]/g, '\\$&')
 
-/** Code inside of an item stays code; the rest is taken literally. */
+/** Escapes a list item, except the code in it. */
 const itemText = (text: string) => {
   let inCode = false
   return text
@@ -25,24 +25,24 @@ const statementText = ({ kind, text, quote }: Statement) => {
   return kind === 'item' ? `- ${itemText(text).replace(/\n(?=.)/g, '\n  ')}` : escaped(text)
 }
 
-const leadBetween = (before: Statement, next: Statement) => {
+const separatorBetween = (before: Statement, next: Statement) => {
   if (before.block !== next.block) return '\n\n'
   return before.kind === 'sentence' ? ' ' : before.kind === 'row' ? '\n\n' : '\n'
 }
 
-/** A window as Markdown that says literally what the document says, with the number of its citation. */
-export const quotedText = (window: Window, marker: string) => {
+/** The literal quote as Markdown, with its citation marker. */
+export const quoteMarkdown = (window: Window, marker: string) => {
   const { statements } = window
   const firstRow = statements.findIndex(({ kind }) => kind === 'row')
   const rows = firstRow < 0 ? [] : statements.slice(firstRow)
   const asTable = isTable(rows)
   const parts = (asTable ? statements.slice(0, firstRow) : statements).map((statement, index) => {
     const before = statements[index - 1]
-    return (before ? leadBetween(before, statement) : '') + statementText(statement)
+    return (before ? separatorBetween(before, statement) : '') + statementText(statement)
   })
   if (asTable)
     return [parts.join(''), tableText(rows, { window, marker, escaped })].filter(Boolean).join('\n\n')
-  // Inside of a block of code a marker would be code, too.
+  // Inside a code block, the marker would be shown as code.
   const isCode = statements.at(-1)?.kind === 'code'
   return parts.join('') + (marker === '' ? '' : `${isCode ? '\n\n' : ' '}${marker}`)
 }

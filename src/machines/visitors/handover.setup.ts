@@ -1,0 +1,111 @@
+import { assign, fromCallback, fromPromise, setup } from 'xstate'
+import { EMAIL_PATTERN } from '../../services/contract/common.ts'
+import type { VisitorHandover } from '../../services/contract/handover.ts'
+import type { IntegrationMessage, OrganizationMessage } from '../../services/contract/sockets.ts'
+import { t } from '../../texts/t.ts'
+import type { LiveEvent } from '../connection/connections/connections.types.ts'
+import { failureOf } from '../failure.ts'
+import { actionNotProvided, notProvided } from '../not-provided.ts'
+import { formActions } from '../shared/form/form.parts.ts'
+import {
+  type ContactValues,
+  type Followed,
+  type HandoverContext,
+  type HandoverEvent,
+  isPersonThere,
+  type OwnConversation,
+  type Verdict,
+} from './handover.types.ts'
+
+/** Customers whom the site has proved need not fill in anything. */
+const problemsOf = ({ values, view }: Pick<HandoverContext, 'values' | 'view'>) =>
+  view?.customer || EMAIL_PATTERN.test(values.email.trim())
+    ? {}
+    : { email: t('Enter an address such as you@example.com.') }
+
+const lastSaid = ({ view }: HandoverContext) =>
+  view?.entries.findLast(({ kind }) => kind === 'visitor' || kind === 'reply')
+
+const isUnderWay = ({ view }: HandoverContext) => view?.status === 'open' || view?.status === 'waiting'
+
+/** Types, guards and actions of the hand-over. */
+export const handoverSetup = setup({
+  types: {} as {
+    context: HandoverContext
+    events: HandoverEvent
+    input: OwnConversation | undefined
+    /** `waited`: a reply is expected or has arrived. `helpAsked`: the visitor is asked whether the answers helped. */
+    tags: 'busy' | 'open' | 'waited' | 'helpAsked'
+    children: { follow: 'follow'; request: 'request'; write: 'write'; saveVerdict: 'saveVerdict' }
+  },
+  actors: {
+    /** Reads the server's state of the shown conversation, and receives updates. */
+    follow: fromCallback<LiveEvent<IntegrationMessage | OrganizationMessage>, Followed>(
+      notProvided('follow'),
+    ),
+    request: fromPromise<VisitorHandover, { conversationId: string; values: ContactValues }>(
+      notProvided('request'),
+    ),
+    write: fromPromise<VisitorHandover, { conversationId: string; content: string }>(notProvided('write')),
+    saveVerdict: fromPromise<VisitorHandover, { conversationId: string; verdict: Verdict }>(
+      notProvided('saveVerdict'),
+    ),
+  },
+  guards: {
+    isValid: ({ context }) => Object.keys(problemsOf(context)).length === 0,
+    isSame: ({ context }, { conversationId }: { conversationId: string }) =>
+      context.conversationId === conversationId,
+    hasMessage: ({ context }) => isPersonThere(context) && context.draft.trim() !== '',
+    isUnderWay: ({ context }) => isUnderWay(context),
+    isAnswered: ({ context }) => isUnderWay(context) && lastSaid(context)?.kind === 'reply',
+    isAskedFor: ({ context: { view, declined } }) =>
+      !declined && (view?.offer === 'asked' || view?.offer === 'refused'),
+    isOffered: ({ context }) => context.view?.offer != null,
+    /** The event is about the shown conversation, and a person is still offered. */
+    isStillOffered: (
+      { context },
+      { conversationId, view }: { conversationId: string; view: VisitorHandover },
+    ) => context.conversationId === conversationId && view.offer !== null,
+    isResolved: ({ context }) => context.view?.status === 'resolved',
+    isUnrated: ({ context }) => context.view?.rating === null,
+    hasNoVerdict: ({ context }) => context.view?.helped === null,
+    /** No one has written since it was sent. */
+    isStillSent: ({ context }, { conversationId, view }: { conversationId: string; view: VisitorHandover }) =>
+      context.conversationId === conversationId && view.status === 'open' && view.entries.length === 0,
+  },
+  actions: {
+    ...formActions<HandoverContext, HandoverEvent>(
+      problemsOf,
+      t('Your request could not be sent. Your text is kept: try again.'),
+    ),
+    /** For next time, in this browser. */
+    rememberContact: actionNotProvided<ContactValues>('rememberContact'),
+    takeContact: assign((_, { values }: { values: ContactValues }) => ({ values })),
+    takeRead: assign(
+      ({ context }, { conversationId, view }: { conversationId: string; view: VisitorHandover }) =>
+        context.conversationId === conversationId
+          ? { view }
+          : { conversationId, view, declined: false, draft: '', error: null, typist: null },
+    ),
+    takeView: assign((_, { view }: { view: VisitorHandover }) => ({ view })),
+    leave: assign({
+      conversationId: null,
+      view: null,
+      declined: false,
+      draft: '',
+      error: null,
+      typist: null,
+    }),
+    decline: assign({ declined: true, fieldErrors: {}, error: null }),
+    changeDraft: assign((_, { text }: { text: string }) => ({ draft: text })),
+    takeVerdict: assign((_, verdict: Verdict) => ({ verdict, error: null })),
+    clearDraft: assign({ draft: '' }),
+    rememberUnproved: assign({ unproved: true }),
+    rememberTypist: assign((_, { name }: { name: string | null }) => ({ typist: name })),
+    forgetError: assign({ error: null }),
+    rememberError: assign({
+      error: (_, { error }: { error: unknown }) =>
+        failureOf(error, t('That could not be sent. Your text is kept: try again.')).message,
+    }),
+  },
+})
