@@ -3,6 +3,7 @@ import * as api from '../../src/services/contract/operations/index.ts'
 import { integrationFor } from '../assistants/integrations/integrations.policy.ts'
 import { presentAssistant } from '../assistants/integrations/integrations.presenter.ts'
 import type { Integrations } from '../assistants/integrations/integrations.service.ts'
+import type { IntegrationRow } from '../assistants/integrations/integrations.types.ts'
 import type { Context } from '../context.ts'
 import { notFound, refusal } from '../kernel/errors.ts'
 import { asRefusal } from '../kernel/http/error-handler.ts'
@@ -23,6 +24,16 @@ import { createEventStream } from './event-stream.ts'
 
 /** Models have no visible knowledge bases. */
 const NONE: ReadonlySet<string> = new Set()
+
+/** Nothing until it is published. */
+const presentModel = (row: IntegrationRow, slug: string) =>
+  presentAssistant(row, NONE).map(({ id, name }) => ({
+    id,
+    object: 'model' as const,
+    created: Math.floor(row.createdAt.getTime() / 1000),
+    owned_by: slug,
+    name,
+  }))
 
 type Parts = { conversations: Conversations; integrations: Integrations; organizations: Organizations }
 
@@ -48,30 +59,19 @@ export const completionRoutes =
       { prefix: '/v1' },
     )
 
-    const modelsOf = async (userId: string) => {
+    serve(app, api.programs.models, async ({ user }) => {
       const models = await Promise.all(
-        (await organizations.of(userId)).map(async ({ id, slug }) =>
-          (await integrations.of(id, userId)).flatMap((row) =>
-            presentAssistant(row, NONE).map((assistant) => ({
-              id: assistant.id,
-              object: 'model' as const,
-              created: Math.floor(row.createdAt.getTime() / 1000),
-              owned_by: slug,
-              name: assistant.name,
-            })),
-          ),
+        (await organizations.of(user.id)).map(async ({ id, slug }) =>
+          (await integrations.of(id, user.id)).flatMap((row) => presentModel(row, slug)),
         ),
       )
-      return models.flat()
-    }
-
-    serve(app, api.programs.models, async ({ user }) => ({
-      object: 'list' as const,
-      data: await modelsOf(user.id),
-    }))
+      return { object: 'list' as const, data: models.flat() }
+    })
 
     serve(app, api.programs.model, async ({ user, params: { model } }) => {
-      const found = (await modelsOf(user.id)).find(({ id }) => id === model)
+      const row = await integrations.find(assistantIn(model), user.id)
+      const owner = (await organizations.of(user.id)).find(({ id }) => id === row?.organizationId)
+      const [found] = row && owner ? presentModel(row, owner.slug) : []
       if (!found) throw refusal('model_not_found', { model })
       return found
     })

@@ -7,8 +7,6 @@ import { startModelServer } from '../harness/model.ts'
 import { signIn } from '../harness/sign-in.ts'
 import { openSocket } from '../harness/socket.ts'
 
-/** After how many ms a page dials again at the latest. */
-const LATEST_REDIAL = 2_400
 const DOCUMENTS = 12
 
 const book = (n: number) => ({
@@ -97,16 +95,14 @@ describe.runIf(process.env.TEST_DATABASE_URL)('[F4] of three processes, one that
     ear.socket.close()
   })
 
-  it('[S9.6] leaves its sockets to the others within 5 s, where they hear what is told anywhere', async () => {
+  it('[S9.6] leaves its sockets to the others, where they hear what happens anywhere', async () => {
     const dial = () => openSocket(cluster, `/api/ws/organizations/${organizationId}`, token)
     const ears = Array.from({ length: 9 }, dial)
     await Promise.all(ears.map((ear) => ear.next('hello')))
-    const started = Date.now()
     await cluster.kill(cluster.nodes[0]!)
     await Promise.race(ears.map(({ closed }) => closed))
     const next = dial()
     await next.next('hello')
-    expect(Date.now() - started + LATEST_REDIAL).toBeLessThan(5_000)
     await at(cluster.nodes[0]!.url).knowledgeBase(organizationId, 'Seas')
     await next.next('knowledge_base_update')
     for (const { socket } of ears) socket.close()

@@ -69,9 +69,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('two servers on one PostgreSQL', (
     await one.database.pool.query('update sessions set revoked_at = now() where user_id = $1', [
       guest.user.id,
     ])
-    const started = Date.now()
     expect(await Promise.all(ears.map(({ closed }) => closed))).toEqual([CLOSE.forbidden, CLOSE.unauthorized])
-    expect(Date.now() - started).toBeLessThan(5000)
     await close()
   })
 

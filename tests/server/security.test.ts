@@ -243,12 +243,13 @@ describe('security', async () => {
     })
 
     it('end when they expire or are deleted, and note when they were used', async () => {
+      const began = Date.now()
       const person = await server.register()
       const [expiring, deleted] = [await create(person, ['read']), await create(person, ['read'], null)]
       expect((await call(by(expiring), 'GET', '/users/me')).statusCode).toBe(200)
       const list = (await call(person.headers, 'GET', '/users/me/api-keys')).json()
       const used = list.find((key: { id: string }) => key.id === expiring.id)
-      expect(Date.now() - Date.parse(used.last_used_at)).toBeLessThan(10_000)
+      expect(Date.parse(used.last_used_at)).toBeGreaterThanOrEqual(began)
       await server.context.db
         .update(apiKeys)
         .set({ expiresAt: new Date(Date.now() - 1) })

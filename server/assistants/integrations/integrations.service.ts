@@ -93,7 +93,7 @@ export const createIntegrations = ({
   }
 
   return {
-    find: (id: string) => integrations.find(id),
+    find: integrations.find,
 
     of: integrations.of,
 

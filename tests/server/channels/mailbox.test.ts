@@ -15,6 +15,9 @@ const GRACE = 'grace@people.test'
 const QUESTION = 'How long can boots be returned?'
 const LEAF = 'Boots can be returned for thirty days, with their receipt.\n'
 
+/** The embedded database belongs to one process. */
+const onPostgres = it.runIf(process.env.TEST_DATABASE_URL)
+
 describe('[42.2] a mailbox', () => {
   let names: NameServer
   let mail: Awaited<ReturnType<typeof startMailServer>>
@@ -101,7 +104,6 @@ describe('[42.2] a mailbox', () => {
       expect(await team.shown()).toMatchObject({ last_read_at: expect.any(String), used_today: 1 })
     })
 
-    const onPostgres = it.runIf(process.env.TEST_DATABASE_URL)
     onPostgres('answers nothing that is read after it was paused, in the middle of a reading', async () => {
       const before = mail.sent.length
       const { pool } = server.database
@@ -207,7 +209,7 @@ describe('[42.2] a mailbox', () => {
     })
   })
 
-  it('is read by one process at a time, and answered once', async () => {
+  onPostgres('is read by one process at a time, and answered once', async () => {
     const { one, two, close } = await startTwo(options())
     await connected(one)
     const before = mail.sent.length
