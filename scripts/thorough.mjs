@@ -63,6 +63,7 @@ const SERVER = [
   'personal-data',
   'renewals',
   'retention',
+  'seats',
   // Every case of one feature, including reading documents and writing answers.
   'analytics',
   'assistant-models',
@@ -82,6 +83,8 @@ const SERVER = [
   'own-handover',
   'sample',
   'uploads',
+  // A package that is built and started.
+  'packaging/package',
   // Engines that seldom change, and tests with a thousand cases.
   'answering/found-for-a-model',
   'crawling/crawl',
