@@ -146,6 +146,8 @@ walkView({
     },
     'visitorConversations.open.failed': () =>
       expect.element(list().getByRole('button', { name: 'Try Again' })).toBeVisible(),
+    'visitorConversations.open.refused': () =>
+      expect.element(list().getByRole('button', { name: 'Try Again' })).not.toBeInTheDocument(),
     'visitorConversations.open.listed': ({ context: { conversations } }) =>
       conversations.length === 0
         ? expect.element(list()).toMatchTextContent('No conversations yet.')
