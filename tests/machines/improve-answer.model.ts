@@ -57,7 +57,11 @@ export const improveAnswerModel: Model<typeof improveAnswerMachine> = {
       { way: 'pair', knowledgeBaseId: 'k1', documentId: 'd1' },
       ...failuresOf('POST /api/v1/knowledge-bases/:id/faq'),
     ],
-    awaitReady: [undefined, Object.assign(new Error(), { detail: 'It could not be read.' })],
+    awaitReady: [
+      undefined,
+      Object.assign(new Error(), { detail: 'It could not be read.' }),
+      ...failuresOf('GET /api/v1/documents/:id'),
+    ],
     askAgain: [
       after,
       { ...after, unsupported: [{ start: 0, end: 19 }] },
@@ -69,7 +73,7 @@ export const improveAnswerModel: Model<typeof improveAnswerMachine> = {
     never(['improving.opened'], ['open'], 'The dialog lies over what opens it.'),
     never(
       ['way.chosen', 'field.changed', 'form.submitted'],
-      ['closed', ...UNDER_WAY, ...OUTCOMES, 'open.failed'],
+      ['closed', ...UNDER_WAY, ...OUTCOMES, 'open.failed', 'open.refused'],
       'The form is not on the screen: it is there while something is written and saved.',
     ),
     harmless(
@@ -90,7 +94,7 @@ export const improveAnswerModel: Model<typeof improveAnswerMachine> = {
     ),
     never(
       ['retry.requested'],
-      ['closed', 'open.writing', 'open.saving', ...UNDER_WAY, 'open.filled', 'open.improved'],
+      ['closed', 'open.writing', 'open.saving', ...UNDER_WAY, 'open.filled', 'open.improved', 'open.refused'],
       'Going on is offered where the machine takes the event.',
     ),
   ],

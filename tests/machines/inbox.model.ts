@@ -80,8 +80,8 @@ export const inboxModel: Model<typeof inboxMachine> = {
     { type: 'presence.received', conversationId: 'c1', userId: 'u1', name: 'Ann' },
   ],
   answers: ({ context: { conversationId } }) => ({
-    readList: [inbox, ...failuresOf('GET /api/v1/organizations/:id/inbox')],
-    readMore: [rest, ...failuresOf('GET /api/v1/organizations/:id/inbox')],
+    readList: [inbox, ...failuresOf('GET /api/v1/organizations/:organizationId/inbox')],
+    readMore: [rest, ...failuresOf('GET /api/v1/organizations/:organizationId/inbox')],
     readDetail: [detail(conversationId ?? 'c1'), OWN, missing, forbidden, unanswered],
     change: [item('c1'), refused],
     write: [{ conversationId: 'c1' }, overtaken, unanswered],

@@ -73,10 +73,11 @@ export const notificationsModel: Model<typeof notificationsMachine> = {
       ['panel.open.failed'],
       'Reading failed, and is asked for by its button: scrolling must not repeat it for ever.',
     ),
+    harmless(['end.reached'], ['panel.open.refused'], 'The server would refuse the next page again.'),
     never(
       ['retry.requested'],
-      ['panel.open.loading', 'panel.open.ready', 'panel.open.loadingMore'],
-      'Try Again is shown where reading failed.',
+      ['panel.open.loading', 'panel.open.ready', 'panel.open.loadingMore', 'panel.open.refused'],
+      'Try Again is shown where reading failed, and not where it would be refused again.',
     ),
   ],
   key: ({ context: { items, hasMore, unreadOnly, seen, writes } }) => [

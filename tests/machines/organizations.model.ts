@@ -80,7 +80,10 @@ export const organizationsModel: Model<typeof organizationsMachine> = {
       UNAVAILABLE,
       UNREADABLE,
     ],
-    openOrganization: [context.pickedId === 'a' ? A : B, ...failuresOf('GET /api/v1/organizations/:id')],
+    openOrganization: [
+      context.pickedId === 'a' ? A : B,
+      ...failuresOf('GET /api/v1/organizations/:organizationId'),
+    ],
   }),
   unhandled: [
     harmless(

@@ -40,7 +40,7 @@ export const personalDataModel: Model<typeof personalDataMachine> = {
     { type: 'erasure.requested' },
     { type: 'confirmation.given' },
     { type: 'confirmation.refused' },
-    { type: 'progress.retried' },
+    { type: 'retry.requested' },
     { type: 'receipt.requested', erasure: RECEIPT },
   ],
   answers: () => ({
@@ -86,7 +86,7 @@ export const personalDataModel: Model<typeof personalDataMachine> = {
       'The dialog is not on the screen.',
     ),
     never(
-      ['progress.retried'],
+      ['retry.requested'],
       ['editing', 'looking', 'nothing', 'found', 'erasing.waiting', 'erasing.reading', 'erased'],
       'It is offered where the progress could not be read.',
     ),

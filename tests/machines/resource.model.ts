@@ -30,7 +30,16 @@ export const resourceModel: Model<typeof resourceMachine> = {
   unhandled: [
     never(
       ['retry.requested'],
-      ['loading', 'refused', 'missing', 'unoffered', 'empty', 'ready.resting', 'ready.loadingMore'],
+      [
+        'loading',
+        'refused',
+        'missing',
+        'unoffered',
+        'empty',
+        'ready.resting',
+        'ready.loadingMore',
+        'ready.refused',
+      ],
       'Try Again is shown where reading failed, and not where it would be refused again.',
     ),
     never(
@@ -44,6 +53,7 @@ export const resourceModel: Model<typeof resourceMachine> = {
       ['ready.broken'],
       'Reading on failed, and is asked for by its button: scrolling must not repeat it for ever.',
     ),
+    harmless(['end.reached'], ['ready.refused'], 'The server would refuse the next page again.'),
   ],
   key: ({ context }) => [context.data, context.hasMore, context.error],
   sentBy: { 'data.arrived': 'query', 'data.awaited': 'query', 'data.failed': 'query' },

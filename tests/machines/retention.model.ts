@@ -35,7 +35,7 @@ export const retentionModel: Model<typeof retentionMachine> = {
     { type: 'field.changed', name: 'default_days', value: 30 },
     { type: 'field.changed', name: 'default_days', value: null },
     { type: 'field.changed', name: 'rules', value: RULES },
-    { type: 'preview.retried' },
+    { type: 'retry.requested' },
     { type: 'form.submitted' },
     { type: 'confirmation.given' },
     { type: 'confirmation.refused' },
@@ -51,19 +51,26 @@ export const retentionModel: Model<typeof retentionMachine> = {
   }),
   unhandled: [
     never(
-      ['preview.retried'],
+      ['retry.requested'],
       [
         'unchanged',
         'changed.editing.counting',
         'changed.editing.counted',
+        'changed.editing.refused',
         'changed.asking',
         'changed.saving',
       ],
-      'It is offered where the rules could not be counted.',
+      'It is offered where the rules could not be counted, and not where they were refused.',
     ),
     harmless(
       ['form.submitted'],
-      ['unchanged', 'changed.editing.counting', 'changed.editing.notCounted', 'changed.saving'],
+      [
+        'unchanged',
+        'changed.editing.counting',
+        'changed.editing.notCounted',
+        'changed.editing.refused',
+        'changed.saving',
+      ],
       'The button is disabled until the server has counted what a change deletes.',
     ),
     never(['form.submitted', 'field.changed'], ['changed.asking'], 'The dialog lies over the form.'),

@@ -112,8 +112,8 @@ export const visitorConversationsModel: Model<typeof visitorConversationsMachine
     harmless(['list.closed'], ['closed'], 'It is closed already.'),
     never(
       ['retry.requested'],
-      ['closed', 'open.loading', 'open.listed', 'open.confirming', 'open.removing'],
-      'Try Again is shown where reading failed.',
+      ['closed', 'open.loading', 'open.refused', 'open.listed', 'open.confirming', 'open.removing'],
+      'Try Again is shown where reading failed, and not where it would be refused again.',
     ),
     harmless(
       ['removal.asked', 'removal.given', 'removal.refused'],
@@ -122,7 +122,7 @@ export const visitorConversationsModel: Model<typeof visitorConversationsMachine
     ),
     never(
       ['removal.given', 'removal.refused'],
-      ['open.loading', 'open.failed', 'open.listed'],
+      ['open.loading', 'open.failed', 'open.refused', 'open.listed'],
       'The question is not on the screen.',
     ),
     never(

@@ -2,7 +2,7 @@ import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
 import type { Passage } from '../../services/contract/documents.ts'
 import type { SearchExplanation } from '../../services/contract/search.ts'
 import { t } from '../../texts/t.ts'
-import { failureOfCall } from '../failure.ts'
+import { failureOfCall, isRefusal } from '../failure.ts'
 import { notProvided } from '../not-provided.ts'
 
 interface ExplainPassageContext {
@@ -35,6 +35,7 @@ export const explainPassageMachine = setup({
       notProvided('explain'),
     ),
   },
+  guards: { isRefused: (_, { error }: { error: unknown }) => isRefusal(error) },
   actions: {
     takeDocument: assign({
       documentId: (_, { id }: { id: string }) => id,
@@ -90,11 +91,22 @@ export const explainPassageMachine = setup({
           target: 'choosingPassage',
           actions: { type: 'takePassages', params: ({ event }) => ({ passages: event.output }) },
         },
-        onError: {
-          target: 'unreadable',
-          actions: { type: 'rememberError', params: ({ event }) => ({ error: event.error }) },
-        },
+        onError: [
+          {
+            guard: { type: 'isRefused', params: ({ event }) => ({ error: event.error }) },
+            target: 'refused',
+            actions: { type: 'rememberError', params: ({ event }) => ({ error: event.error }) },
+          },
+          {
+            target: 'unreadable',
+            actions: { type: 'rememberError', params: ({ event }) => ({ error: event.error }) },
+          },
+        ],
       },
+    },
+    refused: {
+      description: 'The document was deleted or is restricted to others. Another one can be chosen.',
+      tags: 'failed',
     },
     unreadable: {
       description: 'The document could not be read; Try Again.',
@@ -128,11 +140,23 @@ export const explainPassageMachine = setup({
               target: 'explained',
               actions: { type: 'takeExplanation', params: ({ event }) => ({ explanation: event.output }) },
             },
-            onError: {
-              target: 'unexplained',
-              actions: { type: 'rememberError', params: ({ event }) => ({ error: event.error }) },
-            },
+            onError: [
+              {
+                guard: { type: 'isRefused', params: ({ event }) => ({ error: event.error }) },
+                target: 'refused',
+                actions: { type: 'rememberError', params: ({ event }) => ({ error: event.error }) },
+              },
+              {
+                target: 'unexplained',
+                actions: { type: 'rememberError', params: ({ event }) => ({ error: event.error }) },
+              },
+            ],
           },
+        },
+        refused: {
+          description:
+            'The server refused the explanation and would refuse again. Another passage can be chosen.',
+          tags: 'failed',
         },
         explained: { description: 'The explanation in words; another passage can be chosen.' },
         unexplained: {

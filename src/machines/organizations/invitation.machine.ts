@@ -3,7 +3,7 @@ import { EMAIL_UNVERIFIED } from '../../services/contract/accounts.ts'
 import type { InvitationOffer } from '../../services/contract/invitations.ts'
 import type { Organization } from '../../services/contract/organizations.ts'
 import { t } from '../../texts/t.ts'
-import { failureOfCall } from '../failure.ts'
+import { failureOfCall, isRefusal } from '../failure.ts'
 import { notProvided } from '../not-provided.ts'
 import { sendToActor } from '../system.ts'
 
@@ -57,7 +57,7 @@ export const invitationMachine = setup({
   },
   guards: {
     isPending: (_, { offer }: { offer: InvitationOffer }) => offer.status === 'pending',
-    isUnknown: (_, { error }: { error: unknown }) => (error as { status?: unknown } | null)?.status === 404,
+    isRefused: (_, { error }: { error: unknown }) => isRefusal(error),
     isEnded: (_, { error }: { error: unknown }) => codeOf(error) === 'invitation_ended',
     isUnverified: (_, { error }: { error: unknown }) => codeOf(error) === EMAIL_UNVERIFIED,
     isMember: (_, { error }: { error: unknown }) => codeOf(error) === 'already_member',
@@ -106,7 +106,7 @@ export const invitationMachine = setup({
         ],
         onError: [
           {
-            guard: { type: 'isUnknown', params: ({ event }) => ({ error: event.error }) },
+            guard: { type: 'isRefused', params: ({ event }) => ({ error: event.error }) },
             target: 'unknown',
           },
           {
@@ -121,7 +121,10 @@ export const invitationMachine = setup({
       tags: 'failed',
       on: { 'retry.requested': { target: 'loading', actions: 'forgetError' } },
     },
-    unknown: { description: 'No invitation has this link.', tags: 'unknown' },
+    unknown: {
+      description: 'No invitation has this link, or the server refuses to show it.',
+      tags: 'unknown',
+    },
     ended: {
       description: 'It was accepted, declined or withdrawn, or has expired; the page says which.',
       tags: 'ended',

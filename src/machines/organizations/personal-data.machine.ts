@@ -1,6 +1,7 @@
 import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
 import type { Erasure, PersonalData, Whom } from '../../services/contract/personal-data.ts'
 import { t } from '../../texts/t.ts'
+import { isRefusal } from '../failure.ts'
 import { actionNotProvided, notProvided } from '../not-provided.ts'
 import { changesField, formActions, remembersFailure, submitsTo } from '../shared/form/form.parts.ts'
 import type { FormContext } from '../shared/form/form.types.ts'
@@ -20,7 +21,7 @@ type PersonalDataEvent =
   | { type: 'erasure.requested' }
   | { type: 'confirmation.given' }
   | { type: 'confirmation.refused' }
-  | { type: 'progress.retried' }
+  | { type: 'retry.requested' }
   | { type: 'receipt.requested'; erasure: Erasure }
 
 interface Subject {
@@ -65,6 +66,7 @@ export const personalDataMachine = setup({
     isValid: ({ context }) => Object.keys(problemsOf(context)).length === 0,
     isNothing: (_, { found }: { found: PersonalData }) => found.kept.length === 0,
     isErasable: ({ context }) => context.found?.blocked_by === null,
+    isRefused: (_, { error }: { error: unknown }) => isRefusal(error),
     isFinished: (_, { erasure }: { erasure: Erasure }) => erasure.finished_at !== null,
   },
   actions: {
@@ -213,12 +215,19 @@ export const personalDataMachine = setup({
                 actions: { type: 'keepErasure', params: ({ event }) => ({ erasure: event.output }) },
               },
             ],
-            onError: { target: 'unknown', actions: remembersFailure },
+            onError: [
+              {
+                guard: { type: 'isRefused', params: ({ event }) => ({ error: event.error }) },
+                target: '#personalData.editing',
+                actions: remembersFailure,
+              },
+              { target: 'unknown', actions: remembersFailure },
+            ],
           },
         },
         unknown: {
-          description: 'The progress could not be read; the erasure goes on.',
-          on: { 'progress.retried': { target: 'reading', actions: 'forgetErrors' } },
+          description: 'The progress could not be read; the erasure goes on. Try Again.',
+          on: { 'retry.requested': { target: 'reading', actions: 'forgetErrors' } },
         },
       },
     },

@@ -2,6 +2,7 @@ import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
 import { Channel } from '../../services/contract/conversations.ts'
 import type { Retention, RetentionPreview, RetentionRule } from '../../services/contract/retention.ts'
 import { t } from '../../texts/t.ts'
+import { isRefusal } from '../failure.ts'
 import { notProvided } from '../not-provided.ts'
 import { changesField, formActions, remembersFailure } from '../shared/form/form.parts.ts'
 import type { FormContext } from '../shared/form/form.types.ts'
@@ -22,7 +23,7 @@ type RetentionEvent =
   /** The server's values. Local changes stay. */
   | { type: 'record.read'; values: Retention }
   | { type: 'field.changed'; name: string; value: unknown }
-  | { type: 'preview.retried' }
+  | { type: 'retry.requested' }
   | { type: 'form.submitted' }
   | { type: 'confirmation.given' }
   | { type: 'confirmation.refused' }
@@ -79,6 +80,7 @@ export const retentionMachine = setup({
   },
   guards: {
     isAsSaved: ({ context: { values, saved } }) => textOf(values) === textOf(saved),
+    isRefused: (_, { error }: { error: unknown }) => isRefusal(error),
     deletesNothing: ({ context: { preview } }) => preview !== null && isNothing(preview),
   },
   actions: {
@@ -158,7 +160,14 @@ export const retentionMachine = setup({
                   target: 'counted',
                   actions: { type: 'keepPreview', params: ({ event }) => ({ preview: event.output }) },
                 },
-                onError: { target: 'notCounted', actions: remembersFailure },
+                onError: [
+                  {
+                    guard: { type: 'isRefused', params: ({ event }) => ({ error: event.error }) },
+                    target: 'refused',
+                    actions: remembersFailure,
+                  },
+                  { target: 'notCounted', actions: remembersFailure },
+                ],
               },
             },
             counted: {
@@ -171,9 +180,10 @@ export const retentionMachine = setup({
               },
             },
             notCounted: {
-              description: 'The rules were refused, or the server did not answer.',
-              on: { 'preview.retried': { target: 'counting', actions: 'forgetErrors' } },
+              description: 'The server could not count; Try Again.',
+              on: { 'retry.requested': { target: 'counting', actions: 'forgetErrors' } },
             },
+            refused: { description: 'The server refused the rules, and would until they are changed.' },
           },
         },
         asking: {

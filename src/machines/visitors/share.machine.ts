@@ -3,7 +3,7 @@ import type { SharePage, VisitorBudget } from '../../services/contract/share.ts'
 import { t } from '../../texts/t.ts'
 import type { connectionsMachine } from '../connection/connections/connections.machine.ts'
 import { conversationMachine } from '../conversations/conversation/conversation.machine.ts'
-import { failureOfCall } from '../failure.ts'
+import { failureOfCall, isRefusal } from '../failure.ts'
 import { notProvided } from '../not-provided.ts'
 import { themeMachine } from '../shell/theme.machine.ts'
 import { viewsLogic } from '../views.ts'
@@ -51,7 +51,7 @@ export const shareMachine = setup({
     activityMonitor: fromCallback<ShareEvent>(notProvided('activityMonitor')),
   },
   guards: {
-    isNotFound: (_, { error }: { error: unknown }) => (error as { status?: unknown })?.status === 404,
+    isRefused: (_, { error }: { error: unknown }) => isRefusal(error),
     isClosedFor: ({ context }, { reason }: { reason: Reason }) => context.page?.closed === reason,
     hasNoneLeft: ({ context }) => context.page?.budget.left === 0,
     is: (_, { wanted, reason }: { wanted: Reason; reason: Reason }) => wanted === reason,
@@ -109,7 +109,7 @@ export const shareMachine = setup({
           actions: { type: 'takePage', params: ({ event }) => ({ page: event.output }) },
         },
         onError: [
-          { guard: { type: 'isNotFound', params: ({ event }) => event }, target: 'notFound' },
+          { guard: { type: 'isRefused', params: ({ event }) => event }, target: 'notFound' },
           {
             target: 'unreachable',
             actions: { type: 'rememberError', params: ({ event }) => ({ error: event.error }) },
@@ -206,7 +206,7 @@ export const shareMachine = setup({
               actions: { type: 'takePage', params: ({ event }) => ({ page: event.output }) },
             },
             onError: [
-              { guard: { type: 'isNotFound', params: ({ event }) => event }, target: '#share.notFound' },
+              { guard: { type: 'isRefused', params: ({ event }) => event }, target: '#share.notFound' },
               { target: 'offline' },
             ],
           },

@@ -1,7 +1,7 @@
 import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
 import type { Conversation } from '../../services/contract/conversations.ts'
 import { t } from '../../texts/t.ts'
-import { failureOfCall } from '../failure.ts'
+import { failureOfCall, isRefusal } from '../failure.ts'
 import { notProvided } from '../not-provided.ts'
 import { sendToActor } from '../system.ts'
 
@@ -32,6 +32,7 @@ export const visitorConversationsMachine = setup({
     loadConversations: fromPromise<readonly Conversation[]>(notProvided('loadConversations')),
     removeConversation: fromPromise<void, { id: string }>(notProvided('removeConversation')),
   },
+  guards: { isRefused: (_, { error }: { error: unknown }) => isRefusal(error) },
   actions: {
     /** The page may show the deleted one. */
     forget: (scope, { id }: { id: string }) =>
@@ -84,13 +85,21 @@ export const visitorConversationsMachine = setup({
               target: 'listed',
               actions: { type: 'takeList', params: ({ event }) => ({ list: event.output }) },
             },
-            onError: {
-              target: 'failed',
-              actions: { type: 'rememberError', params: ({ event }) => ({ error: event.error }) },
-            },
+            onError: [
+              {
+                guard: { type: 'isRefused', params: ({ event }) => ({ error: event.error }) },
+                target: 'refused',
+                actions: { type: 'rememberError', params: ({ event }) => ({ error: event.error }) },
+              },
+              {
+                target: 'failed',
+                actions: { type: 'rememberError', params: ({ event }) => ({ error: event.error }) },
+              },
+            ],
           },
         },
-        failed: { description: 'It could not be read.', on: { 'retry.requested': 'loading' } },
+        failed: { description: 'It could not be read; Try Again.', on: { 'retry.requested': 'loading' } },
+        refused: { description: 'The server refused the list and would refuse again: no Try Again.' },
         listed: { description: 'One can be opened or deleted.' },
         confirming: {
           description: 'The person is asked before one is deleted.',

@@ -3,11 +3,10 @@ import { useSelector } from '@xstate/react'
 import { SignInProblem } from '../../services/contract/single-sign-on.ts'
 import { t } from '../../texts/t.ts'
 import { useSearchParam } from '../actors.ts'
-import { Button } from '../parts/button.tsx'
 import { ButtonLink } from '../parts/link.tsx'
 import { Loading } from '../parts/loading.tsx'
 import { Notice } from '../parts/notice.tsx'
-import { SkeletonLine } from '../parts/states.tsx'
+import { RetryButton, SkeletonLine } from '../parts/states.tsx'
 import { useProvided } from '../provided.ts'
 import { AuthLayout } from '../shell/auth-layout.tsx'
 import { useViewActor } from '../view-actor.ts'
@@ -52,7 +51,7 @@ function Arrival() {
     return (
       <>
         <Notice tone="error">{logIn.context.error}</Notice>
-        <Button onClick={() => actor.send({ type: 'retry.requested' })}>{t('Try Again')}</Button>
+        <RetryButton actor={actor} />
       </>
     )
   return (

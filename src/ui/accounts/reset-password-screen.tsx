@@ -3,14 +3,13 @@ import { useSelector } from '@xstate/react'
 import type { ResetPasswordRef } from '../../machines/accounts/reset-password.machine.ts'
 import { t } from '../../texts/t.ts'
 import { useRouteParam } from '../actors.ts'
-import { Button } from '../parts/button.tsx'
 import { Form, FormError, SubmitButton, TextField } from '../parts/form.tsx'
 import { ButtonLink, Link } from '../parts/link.tsx'
 import { Loading } from '../parts/loading.tsx'
 import { NewPasswordField } from '../parts/new-password-field.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { Rich } from '../parts/rich.tsx'
-import { SkeletonLine } from '../parts/states.tsx'
+import { RetryButton, SkeletonLine } from '../parts/states.tsx'
 import { UsernameHint } from '../parts/username-hint.tsx'
 import { useProvided } from '../provided.ts'
 import { AuthLayout } from '../shell/auth-layout.tsx'
@@ -46,7 +45,7 @@ function Content({ actor }: { actor: ResetPasswordRef }) {
     return (
       <Stack gap="4" align="flex-start">
         <Notice tone="error">{error}</Notice>
-        <Button onClick={() => actor.send({ type: 'retry.requested' })}>{t('Try Again')}</Button>
+        <RetryButton actor={actor} />
         <WaysOn />
       </Stack>
     )

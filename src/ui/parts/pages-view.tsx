@@ -1,11 +1,9 @@
-import { Box, Flex, Text } from '@chakra-ui/react'
+import { Box } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 import type { CollectionName, Collections } from '../../machines/shell/resource/pages.types.ts'
 import type { ResourceRef } from '../../machines/shell/resource/resource.machine.ts'
-import { t } from '../../texts/t.ts'
-import { Button } from './button.tsx'
-import { FailedRead, NotOffered } from './states.tsx'
+import { FailedLine, FailedRead, NotOffered } from './states.tsx'
 import { useVisibility } from './use-visibility.ts'
 
 interface PagesViewProps<Name extends CollectionName> {
@@ -31,9 +29,7 @@ export function PagesView<Name extends CollectionName>({
     (['loading', 'failed', 'missing', 'empty', 'ready'] as const).find((tag) => list.hasTag(tag)),
   )
   const { data, total, error } = useSelector(actor, ({ context }) => context)
-  const mayRetry = useSelector(actor, (list) => list.can({ type: 'retry.requested' }))
   const hasMore = useSelector(actor, (list) => list.can({ type: 'end.reached' }))
-  const retry = () => actor.send({ type: 'retry.requested' })
   if (phase === 'loading') return skeleton
   if (phase === 'failed') return <FailedRead actor={actor} message={error} />
   if (phase === 'missing') return <NotOffered />
@@ -42,14 +38,7 @@ export function PagesView<Name extends CollectionName>({
   const rest = (
     <>
       {hasMore && <End key={items.length} actor={actor} />}
-      {mayRetry && (
-        <Flex role="alert" align="center" justify="space-between" gap="3" px="2.5" py="3">
-          <Text fontSize="md">{error}</Text>
-          <Button size="sm" onClick={retry}>
-            {t('Try Again')}
-          </Button>
-        </Flex>
-      )}
+      {error !== null && <FailedLine actor={actor} message={error} />}
     </>
   )
   return children({ items, total, rest })

@@ -1,6 +1,6 @@
 import { Box, Flex, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import type { ActorRef, Snapshot } from 'xstate'
 import { t } from '../../texts/t.ts'
 import { Button } from './button.tsx'
@@ -78,9 +78,21 @@ export function ErrorState({
 
 const RETRY = { type: 'retry.requested' } as const
 
+/** Takes the event if trying again can help. */
+type RetriedRef = ActorRef<Snapshot<unknown> & { can: (event: typeof RETRY) => boolean }, typeof RETRY>
+
+const useMayRetry = (actor: RetriedRef) => useSelector(actor, (snapshot) => snapshot.can(RETRY))
+
+/** Try Again, unless the server refused and would refuse again. */
+export const RetryButton = ({ actor, ...props }: ComponentProps<typeof Button> & { actor: RetriedRef }) =>
+  useMayRetry(actor) && (
+    <Button {...props} onClick={() => actor.send(RETRY)}>
+      {t('Try Again')}
+    </Button>
+  )
+
 interface FailedReadProps {
-  /** Takes the event if trying again can help. */
-  actor: ActorRef<Snapshot<unknown> & { can: (event: typeof RETRY) => boolean }, typeof RETRY>
+  actor: RetriedRef
   message: string | null
   /** Actions if it cannot. */
   children?: ReactNode
@@ -88,13 +100,21 @@ interface FailedReadProps {
 
 /** A failed read of an actor: Try Again, unless the server refused and would refuse again. */
 export function FailedRead({ actor, message, children }: FailedReadProps) {
-  const mayRetry = useSelector(actor, (snapshot) => snapshot.can(RETRY))
+  const mayRetry = useMayRetry(actor)
   return (
     <ErrorState message={message ?? ''} onRetry={mayRetry ? () => actor.send(RETRY) : undefined}>
       {!mayRetry && children}
     </ErrorState>
   )
 }
+
+/** A failed read below the content that stays: one line. */
+export const FailedLine = ({ actor, message }: Omit<FailedReadProps, 'children'>) => (
+  <Flex role="alert" align="center" justify="space-between" gap="3" px="4" py="4">
+    <Text fontSize="md">{message}</Text>
+    <RetryButton actor={actor} size="sm" />
+  </Flex>
+)
 
 /** A 404 for a part of a screen, or for a list: the rest of the screen stays. */
 export const NotOffered = () => (

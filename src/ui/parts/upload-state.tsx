@@ -6,6 +6,7 @@ import { UpgradeOffer } from '../billing/upgrade-offer.tsx'
 import { Button } from './button.tsx'
 import { listed } from './format.ts'
 import { ProgressBar } from './progress-bar.tsx'
+import { RetryButton } from './states.tsx'
 
 /** Progress and results of the files. */
 export function UploadState({ actor }: { actor: UploadRef }) {
@@ -49,11 +50,7 @@ function Report({ actor }: { actor: UploadRef }) {
           {failed ? error : report(accepted, unchanged, refusals.length)}
         </Text>
         <Flex gap="3" flexShrink={0}>
-          {failed && (
-            <Button size="sm" onClick={() => actor.send({ type: 'retry.requested' })}>
-              {t('Try Again')}
-            </Button>
-          )}
+          <RetryButton actor={actor} size="sm" />
           <Button variant="ghost" size="sm" onClick={() => actor.send({ type: 'report.dismissed' })}>
             {t('Dismiss')}
           </Button>

@@ -224,7 +224,14 @@ walkView({
         .filter(({ name }) => name === undefined || (name === 'password') === snapshot.hasTag('password')),
   },
   scene: (twoFactorSetup) => ({
-    ...security({ twoFactorSetup }, <TwoFactorSection />),
+    ...security(
+      {
+        twoFactorSetup,
+        endTwoFactor: still(endTwoFactorModel.machine),
+        renewBackupCodes: still(renewBackupCodesMachine),
+      },
+      <TwoFactorSection />,
+    ),
     data: { twoFactor: { enabled: false, backup_codes_left: 0 } },
   }),
   does: {

@@ -89,5 +89,9 @@ walkView({
     },
     'improveAnswer.open.stillOpen': () => says('The assistant still cannot find an answer.'),
     'improveAnswer.open.failed': ({ context }) => says(context.error ?? '?'),
+    'improveAnswer.open.refused': async ({ context }) => {
+      await says(context.error ?? '?')
+      await expect.element(inDialog('Try Again')).not.toBeInTheDocument()
+    },
   },
 })

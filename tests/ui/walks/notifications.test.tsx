@@ -59,8 +59,11 @@ walkView({
       await expect.element(inPanel('Unread')).toHaveAttribute('aria-pressed', String(context.unreadOnly))
       await expect.poll(() => items().all().length).toBe(context.items.length)
     },
-    'notifications.panel.open.failed': () =>
-      expect.element(panel()).toMatchTextContent('Failed to load notifications'),
+    'notifications.panel.open.failed': () => expect.element(inPanel('Try Again')).toBeVisible(),
+    'notifications.panel.open.refused': async () => {
+      await expect.element(panel()).toMatchTextContent('Failed to load notifications')
+      await expect.element(inPanel('Try Again')).not.toBeInTheDocument()
+    },
     'notifications.panel.open.loading': () =>
       expect.poll(() => panel().element().querySelectorAll('[aria-busy=true]').length).toBe(1),
     'notifications.count.counted': ({ context: { unread } }) =>

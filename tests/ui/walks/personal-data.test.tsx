@@ -50,7 +50,7 @@ walkView({
     'erasure.requested': () => inSection('Erase').click(),
     'confirmation.given': () => button('Erase permanently').click(),
     'confirmation.refused': () => question().getByRole('button', { name: 'Cancel' }).click(),
-    'progress.retried': () => inSection('Try again').click(),
+    'retry.requested': () => inSection('Try Again').click(),
     'receipt.requested': () => page.getByRole('button', { name: /^Download receipt of/ }).click(),
   },
   sees: {

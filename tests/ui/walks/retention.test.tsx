@@ -29,8 +29,6 @@ walkView({
         // What the field holds already is not chosen.
         if (event.type === 'field.changed')
           return event.value !== snapshot.context.values.default_days && snapshot.can(event as never)
-        if (event.type === 'preview.retried')
-          return snapshot.context.error !== null && snapshot.can(event as never)
         return snapshot.can(event as never)
       }),
   },
@@ -52,7 +50,7 @@ walkView({
   does: {
     'field.changed': ({ name, value }) =>
       name === 'rules' ? inSection('Add an exception').click() : time().selectOptions(String(value ?? '')),
-    'preview.retried': () => inSection('Try again').click(),
+    'retry.requested': () => inSection('Try Again').click(),
     'form.submitted': () => inSection('Save rules').click(),
     'confirmation.given': () => button('Save and delete').click(),
     'confirmation.refused': () => question().getByRole('button', { name: 'Cancel' }).click(),
@@ -86,6 +84,12 @@ walkView({
     },
     'retention.changed.editing.notCounted': async ({ context: { error } }) => {
       await expect.element(section().getByRole('alert')).toHaveTextContent(error ?? '')
+      await expect.element(inSection('Save rules')).toBeDisabled()
+    },
+    'retention.changed.editing.refused': async ({ context: { error, fieldErrors } }) => {
+      for (const text of [error, fieldErrors.rules])
+        if (text) await expect.element(section()).toMatchTextContent(text)
+      await expect.element(inSection('Try Again')).not.toBeInTheDocument()
       await expect.element(inSection('Save rules')).toBeDisabled()
     },
     'retention.changed.asking': () => expect.element(question()).toMatchTextContent('This cannot be undone.'),

@@ -158,6 +158,10 @@ const searched: AnyStateMachine = still(passageSearchMachine).provide({
 const passages = () => page.getByRole('list', { name: 'Passages' })
 const passage = () => passages().getByRole('button')
 const said = () => passages().getByRole('status')
+const isRefused = async (reason: string | null) => {
+  await expect.element(page.getByRole('alert')).toHaveTextContent(reason ?? '?')
+  await expect.element(button('Try Again')).not.toBeInTheDocument()
+}
 
 walkView({
   machine: explainPassageMachine,
@@ -190,12 +194,17 @@ walkView({
     'explainPassage.loadingPassages': () => expect.element(passage()).not.toBeInTheDocument(),
     'explainPassage.unreadable': ({ context }) =>
       expect.element(page.getByRole('main')).toMatchTextContent(context.error ?? '?'),
+    'explainPassage.refused': ({ context }) => isRefused(context.error),
     'explainPassage.choosingPassage': ({ context }) =>
       expect.element(passage()).toHaveAttribute('aria-pressed', String(context.passage !== null)),
     'explainPassage.choosingPassage.open': () => expect.element(said()).not.toBeInTheDocument(),
     'explainPassage.choosingPassage.explaining': () => expect.element(said()).not.toMatchTextContent(/\w/),
     'explainPassage.choosingPassage.explained': () =>
       expect.element(said()).toMatchTextContent('Left out: the assistant is limited to'),
+    'explainPassage.choosingPassage.refused': async ({ context }) => {
+      await isRefused(context.error)
+      await expect.element(said()).not.toMatchTextContent(/\w/)
+    },
     'explainPassage.choosingPassage.unexplained': ({ context }) =>
       expect.element(page.getByRole('main')).toMatchTextContent(context.error ?? '?'),
   },

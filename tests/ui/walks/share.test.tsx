@@ -1,4 +1,4 @@
-import { expect } from 'vitest'
+import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { fromPromise } from 'xstate'
 import { answerFeedbackMachine } from '../../../src/machines/conversations/answer-feedback.machine.ts'
@@ -11,7 +11,7 @@ import { visitorConversationsMachine } from '../../../src/machines/visitors/visi
 import { createStyleCache } from '../../../src/ui/theme/emotion.ts'
 import { createVisitorTheme } from '../../../src/ui/theme/visitor-theme.ts'
 import { SharePageApp } from '../../../src/ui/visitors/share/share-app.tsx'
-import { type Scene, Started, still } from '../../harness/stage.tsx'
+import { openStage, type Scene, Started, still } from '../../harness/stage.tsx'
 import { conversation } from '../../machines/samples.ts'
 import { page as shared, shareModel, visitorConversationsModel } from '../../machines/visitors.model.ts'
 import { walkView } from './walk.tsx'
@@ -146,6 +146,8 @@ walkView({
     },
     'visitorConversations.open.failed': () =>
       expect.element(list().getByRole('button', { name: 'Try Again' })).toBeVisible(),
+    'visitorConversations.open.refused': () =>
+      expect.element(list().getByRole('button', { name: 'Try Again' })).not.toBeInTheDocument(),
     'visitorConversations.open.listed': ({ context: { conversations } }) =>
       conversations.length === 0
         ? expect.element(list()).toMatchTextContent('No conversations yet.')
@@ -159,4 +161,25 @@ walkView({
       'the dialog is locked: Escape does not reach the machine',
     'visitorConversations.open.removing | removal.asked | 0': 'every button of the list is disabled',
   },
+})
+
+it('[S2.8] [43.1] offers a new conversation if the server refuses the last one', async () => {
+  const refused = Object.assign(new Error('gone'), { status: 404, detail: 'Conversation not found.' })
+  const machine = still(shareMachine).provide({
+    actors: {
+      ...parts,
+      loadPage: fromPromise(async () => shared()) as never,
+      loadAnswering: fromPromise(async () => {}),
+      conversation: still(conversationMachine).provide({
+        actors: { loadConversation: fromPromise(() => Promise.reject(refused)) as never },
+      }),
+    },
+  } as never) as typeof shareMachine
+  const stage = await openStage(scene(machine))
+  await expect.element(page.getByRole('alert')).toMatchTextContent('Conversation not found.')
+  await expect.element(button('Try Again')).not.toBeInTheDocument()
+  await button('New conversation').click()
+  await question().fill('How long?')
+  await expect.element(button('Ask')).toBeEnabled()
+  await stage.close()
 })

@@ -2,7 +2,7 @@ import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
 import type { Message } from '../../../services/contract/conversations.ts'
 import { withoutMarkers } from '../../../services/contract/markers.ts'
 import { t } from '../../../texts/t.ts'
-import { failureOf } from '../../failure.ts'
+import { failureOf, isRefusal } from '../../failure.ts'
 import { passageSearchMachine } from '../../knowledge/passage-search.machine.ts'
 import { actionNotProvided, notProvided } from '../../not-provided.ts'
 import { changesField, formActions, remembersFailure, submitsTo } from '../../shared/form/form.parts.ts'
@@ -64,12 +64,30 @@ const writesMore = {
   'retry.requested': { target: 'writing', actions: 'forgetAfter' },
 } as const
 
+const fails = (fallback: string) => {
+  const actions = {
+    type: 'rememberTrouble',
+    params: ({ event }: { event: { error: unknown } }) => ({ error: event.error, fallback }),
+  } as const
+  return [
+    {
+      guard: {
+        type: 'isRefused',
+        params: ({ event }: { event: { error: unknown } }) => ({ error: event.error }),
+      },
+      target: 'refused',
+      actions,
+    },
+    { target: 'failed', actions },
+  ] as const
+}
+
 /** S2.14: missing knowledge is written or selected, then the question is repeated to compare both answers. */
 export const improveAnswerMachine = setup({
   types: {} as {
     context: ImproveContext
     events: ImproveEvent
-    tags: 'open' | 'busy' | 'writing' | 'canWriteMore'
+    tags: 'open' | 'busy' | 'writing' | 'canWriteMore' | 'failed'
     children: { passageSearch: 'passageSearch'; save: 'save'; awaitReady: 'awaitReady'; askAgain: 'askAgain' }
   },
   actors: {
@@ -85,6 +103,7 @@ export const improveAnswerMachine = setup({
     restsOnWhatWasWritten: ({ context }, { after }: { after: Message }) =>
       isSupportedBy(after, context.saved!.documentId),
     isAnswered: (_, { after }: { after: Message }) => after.answered === true,
+    isRefused: (_, { error }: { error: unknown }) => isRefusal(error),
   },
   actions: {
     /** The gap's questions now count as answered. */
@@ -177,13 +196,7 @@ export const improveAnswerMachine = setup({
             src: 'awaitReady',
             input: ({ context }) => context.saved!,
             onDone: 'asking',
-            onError: {
-              target: 'failed',
-              actions: {
-                type: 'rememberTrouble',
-                params: ({ event }) => ({ error: event.error, fallback: t('The answer could not be read.') }),
-              },
-            },
+            onError: fails(t('The answer could not be read.')),
           },
         },
         asking: {
@@ -223,16 +236,7 @@ export const improveAnswerMachine = setup({
                 actions: { type: 'rememberAfter', params: ({ event }) => ({ after: event.output }) },
               },
             ],
-            onError: {
-              target: 'failed',
-              actions: {
-                type: 'rememberTrouble',
-                params: ({ event }) => ({
-                  error: event.error,
-                  fallback: t('The question could not be asked again.'),
-                }),
-              },
-            },
+            onError: fails(t('The question could not be asked again.')),
           },
         },
         filled: {
@@ -256,7 +260,14 @@ export const improveAnswerMachine = setup({
         },
         failed: {
           description: 'Reading or asking failed; what was written is saved.',
+          tags: 'failed',
           on: { ...closes, 'retry.requested': 'indexing' },
+        },
+        refused: {
+          description:
+            'The server refused to read or ask, and would refuse again; what was written is saved.',
+          tags: 'failed',
+          on: closes,
         },
       },
     },

@@ -3,6 +3,17 @@ import { t } from '../../../texts/t.ts'
 import { notificationsSetup } from './notifications.setup.ts'
 import { toastOf } from './notifications.toasts.ts'
 
+const failsToLoad = [
+  {
+    guard: {
+      type: 'isRefused',
+      params: ({ event }: { event: { error: unknown } }) => ({ error: event.error }),
+    },
+    target: 'refused',
+  },
+  { target: 'failed' },
+] as const
+
 /** S2.31, S3.8, S4.17 to S4.19, S7.33, S8.13, S9.5: the signed-in person's notifications. */
 export const notificationsMachine = notificationsSetup.createMachine({
   id: 'notifications',
@@ -92,7 +103,7 @@ export const notificationsMachine = notificationsSetup.createMachine({
                   target: 'ready',
                   actions: { type: 'takeNewest', params: ({ event }) => ({ page: event.output }) },
                 },
-                onError: 'failed',
+                onError: failsToLoad,
               },
             },
             ready: {
@@ -113,13 +124,17 @@ export const notificationsMachine = notificationsSetup.createMachine({
                   target: 'ready',
                   actions: { type: 'takeOlder', params: ({ event }) => ({ page: event.output }) },
                 },
-                onError: 'failed',
+                onError: failsToLoad,
               },
             },
             failed: {
               description: 'Failed to load notifications, and Try Again.',
               tags: 'failed',
               on: { 'retry.requested': 'loading' },
+            },
+            refused: {
+              description: 'The server refused the notifications and would refuse again: no Try Again.',
+              tags: 'failed',
             },
           },
         },

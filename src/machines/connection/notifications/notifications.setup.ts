@@ -1,5 +1,6 @@
 import { assign, enqueueActions, fromPromise, setup } from 'xstate'
 import type { Notification } from '../../../services/contract/notifications.ts'
+import { isRefusal } from '../../failure.ts'
 import { notProvided } from '../../not-provided.ts'
 import { sendToActor, showToast } from '../../system.ts'
 import {
@@ -50,6 +51,7 @@ const vocabulary = setup({
     write: fromPromise<void, Write>(notProvided('write')),
   },
   guards: {
+    isRefused: (_, { error }: { error: unknown }) => isRefusal(error),
     hasMore: ({ context }) => context.hasMore,
     hasUnread: ({ context }) => context.unread > 0 || context.items.some(({ read }) => !read),
     hasWrites: ({ context }) => context.writes.length > 0,

@@ -163,6 +163,11 @@ export const resourceMachine = setup({
             target: 'unoffered',
             actions: 'forgetData',
           },
+          {
+            guard: { type: 'isRefused', params: ({ event }) => event },
+            target: '.refused',
+            actions: { type: 'keepError', params: ({ event }) => event },
+          },
           { target: '.broken', actions: { type: 'keepError', params: ({ event }) => event } },
         ],
       },
@@ -178,6 +183,10 @@ export const resourceMachine = setup({
         broken: {
           description: 'A reload or the next page failed: the content stays; under a long list, Try Again.',
           on: { 'retry.requested': { target: 'loadingMore', actions: ['wakeSession', 'forgetError'] } },
+        },
+        refused: {
+          description:
+            'The server refused a reload or the next page, and would refuse again: the content stays, without Try Again.',
         },
       },
     },

@@ -2,7 +2,6 @@ import { Box, chakra, Flex, Stack, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { RenewBackupCodesRef } from '../../../machines/accounts/account-forms.machine.ts'
 import type { TwoFactorSetupRef } from '../../../machines/accounts/two-factor-setup.machine.ts'
-import type { TwoFactor } from '../../../services/contract/security.ts'
 import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
 import { TextField } from '../../parts/form.tsx'
@@ -16,63 +15,36 @@ import { Section } from '../../parts/section.tsx'
 import { SkeletonRows } from '../../parts/skeletons.tsx'
 import { useProvided } from '../../provided.ts'
 import { useViewActor } from '../../view-actor.ts'
-import { useResource } from '../../workspace.ts'
+import { useResource, useResourceData } from '../../workspace.ts'
 
 const LEAD = t('Logging in takes a code from your phone as well as your password.')
 
 /** Two-factor log-in, on or off. */
 export function TwoFactorSection() {
   const setup = useViewActor(useProvided('twoFactorSetup'))
+  const ending = useViewActor(useProvided('endTwoFactor'))
+  const renewing = useViewActor(useProvided('renewBackupCodes'))
   const twoFactor = useResource('twoFactor', {})
-  return (
-    <>
-      <ResourceView
-        resource={twoFactor}
-        skeleton={
-          <Section title={t('Two-factor log-in')} lead={LEAD}>
-            <SkeletonRows count={2} />
-          </Section>
-        }
-      >
-        {(state) => (state.enabled ? <TurnedOn state={state} /> : <TurnedOff setup={setup} />)}
-      </ResourceView>
-      <SetupDialogs actor={setup} />
-    </>
-  )
-}
-
-const TurnedOff = ({ setup }: { setup: TwoFactorSetupRef }) => (
-  <Section
-    title={t('Two-factor log-in')}
-    lead={LEAD}
-    action={<Button onClick={() => setup.send({ type: 'form.opened' })}>{t('Turn on')}</Button>}
-  />
-)
-
-function TurnedOn({ state: { backup_codes_left } }: { state: TwoFactor }) {
-  const endTwoFactor = useProvided('endTwoFactor')
-  const renewBackupCodes = useProvided('renewBackupCodes')
-  const ending = useViewActor(endTwoFactor)
-  const renewing = useViewActor(renewBackupCodes)
+  const state = useResourceData(twoFactor)
   return (
     <Section
       title={t('Two-factor log-in')}
       lead={LEAD}
       action={
-        <Flex gap="2" wrap="wrap">
-          <Button onClick={() => renewing.send({ type: 'form.opened' })}>{t('New backup codes')}</Button>
-          <Button onClick={() => ending.send({ type: 'form.opened' })}>{t('Turn off')}</Button>
-        </Flex>
+        state &&
+        (state.enabled ? (
+          <Flex gap="2" wrap="wrap">
+            <Button onClick={() => renewing.send({ type: 'form.opened' })}>{t('New backup codes')}</Button>
+            <Button onClick={() => ending.send({ type: 'form.opened' })}>{t('Turn off')}</Button>
+          </Flex>
+        ) : (
+          <Button onClick={() => setup.send({ type: 'form.opened' })}>{t('Turn on')}</Button>
+        ))
       }
     >
-      <Notice tone={backup_codes_left > 2 ? 'good' : 'caution'}>
-        {backup_codes_left > 2
-          ? t('On. {backup_codes_left} backup codes left.', { backup_codes_left })
-          : t(
-              'On. {backup_codes_left, plural, =0 {No backup codes} one {# backup code} other {# backup codes}} left: create new ones.',
-              { backup_codes_left },
-            )}
-      </Notice>
+      <ResourceView resource={twoFactor} skeleton={<SkeletonRows count={2} />}>
+        {({ enabled, backup_codes_left: left }) => enabled && <CodesLeft left={left} />}
+      </ResourceView>
       <FormDialog
         actor={ending}
         title={t('Turn off two-factor log-in?')}
@@ -83,9 +55,21 @@ function TurnedOn({ state: { backup_codes_left } }: { state: TwoFactor }) {
         <ProofFields />
       </FormDialog>
       <RenewalDialogs actor={renewing} />
+      <SetupDialogs actor={setup} />
     </Section>
   )
 }
+
+const CodesLeft = ({ left: backup_codes_left }: { left: number }) => (
+  <Notice tone={backup_codes_left > 2 ? 'good' : 'caution'}>
+    {backup_codes_left > 2
+      ? t('On. {backup_codes_left} backup codes left.', { backup_codes_left })
+      : t(
+          'On. {backup_codes_left, plural, =0 {No backup codes} one {# backup code} other {# backup codes}} left: create new ones.',
+          { backup_codes_left },
+        )}
+  </Notice>
+)
 
 const PasswordField = () => (
   <TextField

@@ -9,6 +9,7 @@ import { Button } from '../../parts/button.tsx'
 import { DialogBody, DialogFooter } from '../../parts/dialog.tsx'
 import { Notice } from '../../parts/form.tsx'
 import { LinkRule, Markdown } from '../../parts/markdown.tsx'
+import { RetryButton } from '../../parts/states.tsx'
 
 /** A model may write its own links; none of them can be opened here. */
 const leadsNowhere = () => false
@@ -70,7 +71,7 @@ export function Outcome({ actor }: { actor: ImproveAnswerRef }) {
   const phase = useSelector(actor, ({ value }) => (value === 'closed' ? value : value.open))
   const canWriteMore = useSelector(actor, (dialog) => dialog.hasTag('canWriteMore'))
   const { subject, after, error } = useSelector(actor, ({ context }) => context)
-  const retry = () => actor.send({ type: 'retry.requested' })
+  const failed = useSelector(actor, (dialog) => dialog.hasTag('failed'))
   const hasBefore = subject?.before != null
   return (
     <>
@@ -99,7 +100,7 @@ export function Outcome({ actor }: { actor: ImproveAnswerRef }) {
               {t('The assistant still cannot find an answer. Use the words that people ask with.')}
             </Notice>
           )}
-          {phase === 'failed' && <Notice tone="error">{error}</Notice>}
+          {failed && <Notice tone="error">{error}</Notice>}
         </div>
         <Grid gap="6" templateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(auto-fit, minmax(0, 1fr))' }}>
           {hasBefore && <Version title={t('Before')} answer={subject.before} />}
@@ -107,8 +108,10 @@ export function Outcome({ actor }: { actor: ImproveAnswerRef }) {
         </Grid>
       </DialogBody>
       <DialogFooter>
-        {canWriteMore && <Button onClick={retry}>{t('Improve further')}</Button>}
-        {phase === 'failed' && <Button onClick={retry}>{t('Try Again')}</Button>}
+        {canWriteMore && (
+          <Button onClick={() => actor.send({ type: 'retry.requested' })}>{t('Improve further')}</Button>
+        )}
+        {failed && <RetryButton actor={actor} />}
         <Button
           variant={phase === 'filled' || phase === 'improved' ? 'primary' : 'outline'}
           onClick={() => actor.send({ type: 'form.closed' })}

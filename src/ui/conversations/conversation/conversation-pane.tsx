@@ -30,12 +30,17 @@ import { useFollow } from './use-follow.ts'
 
 const NONE: readonly HandoverEntry[] = []
 
+/** The screen’s heading if no conversation is shown. */
+const Title = ({ children }: { children: string }) => (
+  <Heading as="h1" srOnly>
+    {children}
+  </Heading>
+)
+
 /** Shown while it loads; `title` is the screen's heading until then. */
 export const Waiting = ({ title }: { title: string }) => (
   <Loading gap="5" px={{ base: '5', md: '11' }} py="9" maxWidth="column">
-    <Heading as="h1" srOnly>
-      {title}
-    </Heading>
+    <Title>{title}</Title>
     <SkeletonLine width="70%" height="2em" />
     <SkeletonLine />
     <SkeletonLine />
@@ -76,6 +81,7 @@ export function ConversationPane({ assistant, actor, onNew, autoFocus = false }:
   if (phase === 'failed')
     return (
       <Box px={{ base: '5', md: '11' }} py="9">
+        <Title>{assistant.name}</Title>
         <FailedRead actor={actor} message={error}>
           <Button onClick={begin}>{t('New conversation')}</Button>
         </FailedRead>

@@ -2,8 +2,8 @@ import { Flex } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { ConversationRef } from '../../../machines/conversations/conversation/conversation.machine.ts'
 import { t } from '../../../texts/t.ts'
-import { Button } from '../../parts/button.tsx'
 import { Notice } from '../../parts/notice.tsx'
+import { RetryButton } from '../../parts/states.tsx'
 
 /** Says that the rest of an answer could not be read, while it is retried. */
 export function Interrupted({ actor, of = t('the answer') }: { actor: ConversationRef; of?: string }) {
@@ -13,9 +13,7 @@ export function Interrupted({ actor, of = t('the answer') }: { actor: Conversati
     <Notice tone="caution">
       <Flex align="center" justify="space-between" gap="3" wrap="wrap">
         {t('The rest of {of} could not be loaded. Retrying in a few seconds.', { of })}
-        <Button size="sm" onClick={() => actor.send({ type: 'retry.requested' })}>
-          {t('Try Again')}
-        </Button>
+        <RetryButton actor={actor} size="sm" />
       </Flex>
     </Notice>
   )

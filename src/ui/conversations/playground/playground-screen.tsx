@@ -61,7 +61,7 @@ function Published({ integration }: { integration: Integration }) {
   const current = (list: readonly IntegrationVersion[]) =>
     list.find(({ version }) => version === config_version)?.configuration ?? integration
   return (
-    <ResourceView resource={versions} skeleton={<Waiting title={t('Playground')} />}>
+    <ResourceView resource={versions} title={t('Playground')} skeleton={<Waiting title={t('Playground')} />}>
       {(list) => <Conversing config="published" assistant={{ ...current(list), id }} />}
     </ResourceView>
   )

@@ -6,12 +6,12 @@ import type { KnowledgeBase } from '../../../services/contract/knowledge-bases.t
 import type { SearchExplanation } from '../../../services/contract/search.ts'
 import { t } from '../../../texts/t.ts'
 import { whereOf } from '../../conversations/conversation/where.ts'
-import { Button, Pressable } from '../../parts/button.tsx'
+import { Pressable } from '../../parts/button.tsx'
 import { Notice } from '../../parts/form.tsx'
 import { formatShare } from '../../parts/format.ts'
 import { Section } from '../../parts/section.tsx'
 import { spokenText } from '../../parts/spoken-text.ts'
-import { SkeletonLine } from '../../parts/states.tsx'
+import { RetryButton, SkeletonLine } from '../../parts/states.tsx'
 import { useProvided } from '../../provided.ts'
 import { useViewActor } from '../../view-actor.ts'
 import { DocumentsOf, OneOf } from './scope.tsx'
@@ -62,10 +62,7 @@ export function Explanation({ integrationId, query, bases, baseId: firstId }: Ex
           {loading && <SkeletonLine width="60%" />}
           {failed && (
             <Notice tone="error">
-              {error}{' '}
-              <Button variant="link" onClick={() => actor.send({ type: 'retry.requested' })}>
-                {t('Try Again')}
-              </Button>
+              {error} <RetryButton actor={actor} variant="link" />
             </Notice>
           )}
           <Passages actor={actor} />
@@ -77,6 +74,7 @@ export function Explanation({ integrationId, query, bases, baseId: firstId }: Ex
 
 function Passages({ actor }: { actor: ExplainPassageRef }) {
   const { passages, passage: picked, explanation } = useSelector(actor, ({ context }) => context)
+  const explaining = useSelector(actor, (snapshot) => snapshot.matches({ choosingPassage: 'explaining' }))
   return (
     <Box as="ul" listStyleType="none" aria-label={t('Passages')} maxHeight="24rem" overflowY="auto">
       {passages.map((passage) => (
@@ -104,7 +102,8 @@ function Passages({ actor }: { actor: ExplainPassageRef }) {
           </Pressable>
           {picked?.id === passage.id && (
             <Box px="2" pb="4" role="status">
-              {explanation ? <Told explanation={explanation} /> : <SkeletonLine width="50%" />}
+              {explanation && <Told explanation={explanation} />}
+              {explaining && <SkeletonLine width="50%" />}
             </Box>
           )}
         </Box>

@@ -5,13 +5,12 @@ import type { InvitationRef } from '../../../machines/organizations/invitation.m
 import type { InvitationOffer } from '../../../services/contract/invitations.ts'
 import { t } from '../../../texts/t.ts'
 import { useRouteParam } from '../../actors.ts'
-import { Button } from '../../parts/button.tsx'
 import { Notice } from '../../parts/form.tsx'
 import { formatDate } from '../../parts/format.ts'
 import { ButtonLink } from '../../parts/link.tsx'
 import { Loading } from '../../parts/loading.tsx'
 import { Rich } from '../../parts/rich.tsx'
-import { SkeletonLine } from '../../parts/states.tsx'
+import { RetryButton, SkeletonLine } from '../../parts/states.tsx'
 import { useProvided } from '../../provided.ts'
 import { AuthLayout } from '../../shell/auth-layout.tsx'
 import { useViewActor } from '../../view-actor.ts'
@@ -58,7 +57,7 @@ function Content({ actor }: { actor: InvitationRef }) {
     return (
       <Stack gap="4" align="flex-start">
         <Notice tone="error">{error}</Notice>
-        <Button onClick={() => actor.send({ type: 'retry.requested' })}>{t('Try Again')}</Button>
+        <RetryButton actor={actor} />
       </Stack>
     )
   if (invitation.hasTag('unknown') || offer === null)

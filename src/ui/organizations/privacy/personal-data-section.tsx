@@ -14,6 +14,7 @@ import { ResourceView } from '../../parts/resource-view.tsx'
 import { Row, Rows } from '../../parts/row.tsx'
 import { EmptyLine, Section } from '../../parts/section.tsx'
 import { SkeletonRows } from '../../parts/skeletons.tsx'
+import { RetryButton } from '../../parts/states.tsx'
 import { useProvided } from '../../provided.ts'
 import { useViewActor } from '../../view-actor.ts'
 import { useResource } from '../../workspace.ts'
@@ -121,7 +122,6 @@ function Found({ actor, found }: { actor: PersonalDataRef; found: PersonalData }
 }
 
 function Progress({ actor, erasure }: { actor: PersonalDataRef; erasure: Erasure }) {
-  const isUnknown = useSelector(actor, (form) => form.matches({ erasing: 'unknown' }))
   const { done, total, finished_at } = erasure
   if (finished_at !== null)
     return (
@@ -144,11 +144,7 @@ function Progress({ actor, erasure }: { actor: PersonalDataRef; erasure: Erasure
         )}
       </Text>
       <ProgressBar label={t('Progress of the erasure')} value={total === 0 ? 0 : done / total} />
-      {isUnknown && (
-        <Button size="sm" width="fit-content" onClick={() => actor.send({ type: 'progress.retried' })}>
-          {t('Try again')}
-        </Button>
-      )}
+      <RetryButton actor={actor} size="sm" width="fit-content" />
     </Stack>
   )
 }

@@ -7,6 +7,7 @@ import { Button } from '../../parts/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '../../parts/dialog.tsx'
 import { formatDate, listed } from '../../parts/format.ts'
 import { Notice } from '../../parts/notice.tsx'
+import { RetryButton } from '../../parts/states.tsx'
 
 const ofConversations = ({ conversations, handovers, oldest }: Preview) =>
   conversations === 0 || oldest === null
@@ -37,10 +38,6 @@ const wouldDelete = (preview: Preview) =>
 export function RetentionPreview({ actor }: { actor: RetentionRef }) {
   const isChanged = useSelector(actor, (form) => form.matches('changed'))
   const isCounting = useSelector(actor, (form) => form.hasTag('counting'))
-  const mayRetry = useSelector(
-    actor,
-    (form) => form.context.error !== null && form.can({ type: 'preview.retried' }),
-  )
   const preview = useSelector(actor, ({ context }) => context.preview)
   return (
     <>
@@ -52,11 +49,7 @@ export function RetentionPreview({ actor }: { actor: RetentionRef }) {
       {isChanged && preview && (
         <Notice tone={isNothing(preview) ? 'good' : 'caution'}>{wouldDelete(preview)}</Notice>
       )}
-      {mayRetry && (
-        <Button size="sm" width="fit-content" onClick={() => actor.send({ type: 'preview.retried' })}>
-          {t('Try again')}
-        </Button>
-      )}
+      <RetryButton actor={actor} size="sm" width="fit-content" />
       {preview && <Question actor={actor} preview={preview} />}
     </>
   )

@@ -1,4 +1,4 @@
-import { Box, chakra, Flex, Stack, Text } from '@chakra-ui/react'
+import { Box, chakra, Stack, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import {
   isUnreadOnly,
@@ -6,8 +6,7 @@ import {
   selectNotifications,
 } from '../../../machines/connection/notifications/notifications.machine.ts'
 import { t } from '../../../texts/t.ts'
-import { Button } from '../../parts/button.tsx'
-import { SkeletonLine } from '../../parts/states.tsx'
+import { FailedLine, SkeletonLine } from '../../parts/states.tsx'
 import { useVisibility } from '../../parts/use-visibility.ts'
 import { NotificationItem } from './notification-item.tsx'
 
@@ -37,14 +36,7 @@ export function NotificationList({ actor }: { actor: NotificationsRef }) {
         </chakra.ul>
       )}
       {((isEmpty && loading) || loadingMore) && <Waiting count={isEmpty ? 4 : 1} />}
-      {failed && (
-        <Flex role="alert" align="center" justify="space-between" gap="3" px="4" py="4">
-          <Text fontSize="md">{t('Failed to load notifications')}</Text>
-          <Button size="sm" onClick={() => actor.send({ type: 'retry.requested' })}>
-            {t('Try Again')}
-          </Button>
-        </Flex>
-      )}
+      {failed && <FailedLine actor={actor} message={t('Failed to load notifications')} />}
       {hasMore && <End key={items.length} actor={actor} />}
     </Box>
   )

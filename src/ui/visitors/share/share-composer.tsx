@@ -82,7 +82,9 @@ interface ShareComposerProps {
 export function ShareComposer({ page, share, conversation, handover }: ShareComposerProps) {
   const asking = useSelector(share, (snapshot) => snapshot.hasTag('asking'))
   const draft = useSelector(conversation, ({ context }) => context.draft)
-  const error = useSelector(conversation, (snapshot) => snapshot.context.error)
+  const error = useSelector(conversation, (snapshot) =>
+    snapshot.matches('resting') ? snapshot.context.error : null,
+  )
   const mayAsk = useSelector(conversation, (snapshot) => snapshot.can({ type: 'question.submitted' }))
   const mayStop = useSelector(conversation, (snapshot) => snapshot.can({ type: 'stop.requested' }))
   const hasAsked = useSelector(conversation, ({ context }) => context.messages.length > 0)

@@ -7,6 +7,7 @@ import { readerMachine } from '../../../machines/knowledge/reader.machine.ts'
 import type { ShareRef } from '../../../machines/visitors/share.machine.ts'
 import type { HandoverEntry } from '../../../services/contract/handover.ts'
 import { t } from '../../../texts/t.ts'
+import { UNDER_TEXT } from '../../conversations/conversation/columns.ts'
 import { Entry } from '../../conversations/conversation/entry.tsx'
 import { Exchange } from '../../conversations/conversation/exchange.tsx'
 import { HandoverPanel } from '../../conversations/conversation/handover-panel.tsx'
@@ -14,6 +15,7 @@ import { usePointed } from '../../conversations/conversation/pointed.ts'
 import { threadOf } from '../../conversations/conversation/thread-of.ts'
 import { useFollow } from '../../conversations/conversation/use-follow.ts'
 import { Button } from '../../parts/button.tsx'
+import { FailedRead } from '../../parts/states.tsx'
 import { useViewActor } from '../../view-actor.ts'
 import type { ShareActors } from './share-actors.ts'
 
@@ -53,8 +55,24 @@ interface ShareLogProps {
   scroller: RefObject<HTMLDivElement | null>
 }
 
-/** The conversation. */
-export function ShareLog({ conversation, actors, scroller }: ShareLogProps) {
+/** The conversation, or why it cannot be shown. */
+export function ShareLog(props: ShareLogProps) {
+  const { conversation } = props
+  const failed = useSelector(conversation, (snapshot) => snapshot.hasTag('failed'))
+  const error = useSelector(conversation, ({ context }) => context.error)
+  if (!failed) return <ReadLog {...props} />
+  return (
+    <Box py="8" css={UNDER_TEXT}>
+      <FailedRead actor={conversation} message={error}>
+        <Button onClick={() => conversation.send({ type: 'conversation.restarted' })}>
+          {t('New conversation')}
+        </Button>
+      </FailedRead>
+    </Box>
+  )
+}
+
+function ReadLog({ conversation, actors, scroller }: ShareLogProps) {
   const pointer = usePointed()
   // A visitor's sources are passages: documents cannot be opened.
   const reader = useViewActor(readerMachine)

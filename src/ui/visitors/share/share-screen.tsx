@@ -9,7 +9,7 @@ import { brandProperties } from '../../conversations/conversation/brand.ts'
 import { page as measured, UNDER_TEXT } from '../../conversations/conversation/columns.ts'
 import { MarginRule } from '../../conversations/conversation/margin-rule.tsx'
 import { Starters } from '../../conversations/conversation/starters.tsx'
-import { ErrorState, SkeletonLine } from '../../parts/states.tsx'
+import { FailedRead, SkeletonLine } from '../../parts/states.tsx'
 import { loadLog } from './load-log.ts'
 import type { ShareActors } from './share-actors.ts'
 import { ShareComposer } from './share-composer.tsx'
@@ -39,7 +39,7 @@ export function ShareScreen({ actors, closeFrame }: ShareScreenProps) {
   if (failure !== null)
     return (
       <Box as="main" p="9">
-        <ErrorState message={failure} onRetry={() => share.send({ type: 'retry.requested' })} />
+        <FailedRead actor={share} message={failure} />
       </Box>
     )
   if (!page || !conversation) return <ShareWaiting />
@@ -77,6 +77,7 @@ function SharedAssistant({ page, conversation, actors, closeFrame }: SharedAssis
     ({ context }) => context.messages.length > 0 || context.pending !== null,
   )
   const isLoading = useSelector(conversation, (snapshot) => snapshot.hasTag('loading'))
+  const hasFailed = useSelector(conversation, (snapshot) => snapshot.hasTag('failed'))
   const { visitorConversations } = actors
   // From then on it stays mounted, so that closing can fade out.
   const isOpened = useSelector(visitorConversations, (list) => list?.hasTag('open') ?? false)
@@ -110,12 +111,12 @@ function SharedAssistant({ page, conversation, actors, closeFrame }: SharedAssis
         position="relative"
         aria-busy={isLoading}
       >
-        {hasAsked && (
+        {(hasAsked || hasFailed) && (
           <Suspense fallback={<Coming />}>
             <ShareLog conversation={conversation} actors={actors} scroller={scroller} />
           </Suspense>
         )}
-        {!hasAsked && !isLoading && (
+        {!hasAsked && !isLoading && !hasFailed && (
           <ShareInvitation page={page} share={actors.share} conversation={conversation} />
         )}
       </Box>

@@ -8,7 +8,7 @@ import { Button, IconButton, Pressable } from '../../parts/button.tsx'
 import { Dialog, DialogBody } from '../../parts/dialog.tsx'
 import { formatDay } from '../../parts/format.ts'
 import { Notice } from '../../parts/notice.tsx'
-import { SkeletonLine } from '../../parts/states.tsx'
+import { RetryButton, SkeletonLine } from '../../parts/states.tsx'
 
 interface VisitorConversationsProps {
   actor: VisitorConversationsRef
@@ -30,11 +30,7 @@ export function VisitorConversations({ actor, conversation }: VisitorConversatio
         </Text>
         {error && <Notice tone="error">{error}</Notice>}
         {phase === 'loading' && <SkeletonLine width="60%" />}
-        {phase === 'failed' && (
-          <Box>
-            <Button onClick={() => actor.send({ type: 'retry.requested' })}>{t('Try Again')}</Button>
-          </Box>
-        )}
+        <RetryButton actor={actor} justifySelf="start" />
         {phase === 'listed' && conversations.length === 0 && (
           <Text fontStyle="italic">{t('No conversations yet.')}</Text>
         )}
