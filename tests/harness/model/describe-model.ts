@@ -3,6 +3,7 @@ import type { AnyEventObject, AnyStateMachine } from 'xstate'
 import { effectsOfHarmless } from './harmless.ts'
 import type { Model } from './model.ts'
 import { coveringPaths } from './paths.ts'
+import { repeatedRefusals } from './repeated-refusals.ts'
 import { startRun, type World } from './run.ts'
 import { allTransitions } from './transitions.ts'
 import { noteWalks } from './walk-report.ts'
@@ -48,6 +49,15 @@ export function describeModel<Machine extends AnyStateMachine>({
     it('changes nothing and asks for nothing at what is said to be harmless', () => {
       const found = effectsOfHarmless(machine, model as unknown as Model<AnyStateMachine>, covering)
       expect(found).toEqual({ faults: [], untried: [] })
+    })
+
+    it('offers no Try Again after a refusal that would repeat, except for a reason', () => {
+      const { offered, excepted } = repeatedRefusals(
+        machine,
+        model as unknown as Model<AnyStateMachine>,
+        covering,
+      )
+      expect(offered).toEqual(excepted)
     })
 
     describe(`${paths.length} paths over ${nodes} nodes`, () => {
