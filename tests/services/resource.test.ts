@@ -86,7 +86,8 @@ describe('a resource over the query cache', () => {
     await waitFor(actor, (resource) => resource.matches('ready'))
     await cache.invalidateQueries({ queryKey: keyOf(QUERY) })
     const after = await waitFor(actor, ({ context }) => context.error !== null)
-    expect(after.matches({ ready: 'broken' })).toBe(true)
+    expect(after.matches({ ready: 'refused' })).toBe(true)
+    expect(after.can({ type: 'retry.requested' })).toBe(false)
     expect(after.context.data).toEqual(['one'])
   })
 
