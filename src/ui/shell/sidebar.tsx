@@ -1,4 +1,5 @@
 import { Box, Flex, Text } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
 import { ArrowLeft } from 'lucide-react'
 import { Suspense, useId } from 'react'
 import { pickerMachine } from '../../machines/shell/picker.machine.ts'
@@ -21,7 +22,11 @@ import { isInSettings, type NavItem } from './settings/settings-items.ts'
 /** S2.20 to S2.24. `collapsed` shows only icons. */
 export function Sidebar({ collapsed, commands }: { collapsed: boolean; commands: Commands }) {
   const integrationId = useRouteParam('integrationId')
-  const hasInbox = useResourceData(useResource('system', {}))?.inbox === true
+  const system = useResource('system', {})
+  const inbox = useResourceData(system)?.inbox
+  const isUnknown = useSelector(system.actor, (known) => known.hasTag('loading'))
+  // It has its place before the server has said so: if it came later, it would move what is being clicked.
+  const hasInbox = inbox ?? isUnknown
   return (
     <Flex
       as="nav"

@@ -4,6 +4,7 @@ import { page } from 'vitest/browser'
 import { createActor, fromTransition } from 'xstate'
 import '../../../src/ui/theme/base.css'
 import type { AuditEntry } from '../../../src/services/contract/audit.ts'
+import type { System } from '../../../src/services/contract/system.ts'
 import { provideSidebar } from '../../../src/services/shell/sidebar.provide.ts'
 import { page as conversationPage } from '../../../src/ui/conversations/conversation/columns.ts'
 import { Exchange } from '../../../src/ui/conversations/conversation/exchange.tsx'
@@ -12,6 +13,7 @@ import { ChosenBar, ListColumn } from '../../../src/ui/parts/beside.tsx'
 import { Button } from '../../../src/ui/parts/button.tsx'
 import { FillBeside } from '../../../src/ui/parts/fill.tsx'
 import { Breadcrumbs } from '../../../src/ui/shell/breadcrumbs.tsx'
+import { Shell } from '../../../src/ui/shell/shell.tsx'
 import { openStage } from '../../harness/stage.tsx'
 import { draw } from '../../harness/view.tsx'
 
@@ -25,6 +27,16 @@ const ENTRY: AuditEntry = {
   details: {},
   address: '2001:db8:85a3:8d3:1319:8a2e:370:7348',
   device: 'Chrome on Windows',
+}
+
+const SYSTEM: System = {
+  version: '1.0.0',
+  database: 'embedded',
+  answers: { mode: 'quoted', model: null, offered: [] },
+  is_administrator: false,
+  inbox: true,
+  mails: 'sent',
+  embeddings: { model: 'words', dimensions: 384 },
 }
 
 /** A window as wide as a phone, for this test. */
@@ -87,6 +99,22 @@ it('[43.1] [S2.30] names on a phone the page and what it is of, with no letter c
     (crumb) => crumb.scrollWidth > crumb.clientWidth,
   )
   expect(cut).toEqual([])
+  await stage.close()
+})
+
+it('moves no link of the sidebar once the server says that it has an inbox', async () => {
+  await within(1280, 800)
+  const stage = await openStage({ view: <Shell>{null}</Shell>, path: '/integrations' })
+  const sidebar = page.getByRole('navigation', { name: 'Main' })
+  const place = () =>
+    sidebar.getByRole('link', { name: 'Knowledge Bases' }).element().getBoundingClientRect().y
+  await expect.element(sidebar.getByRole('link', { name: 'Inbox' })).toBeVisible()
+  const before = place()
+  stage.change({ system: SYSTEM })
+  await expect.element(sidebar.getByRole('link', { name: 'Inbox' })).toBeVisible()
+  expect(place()).toBe(before)
+  stage.change({ system: { ...SYSTEM, inbox: false } })
+  await expect.element(sidebar.getByRole('link', { name: 'Inbox' })).not.toBeInTheDocument()
   await stage.close()
 })
 
