@@ -1,7 +1,6 @@
 import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
 import type { Erasure, PersonalData, Whom } from '../../services/contract/personal-data.ts'
 import { t } from '../../texts/t.ts'
-import { isRefusal } from '../failure.ts'
 import { actionNotProvided, notProvided } from '../not-provided.ts'
 import { changesField, formActions, remembersFailure, submitsTo } from '../shared/form/form.parts.ts'
 import type { FormContext } from '../shared/form/form.types.ts'
@@ -66,7 +65,6 @@ export const personalDataMachine = setup({
     isValid: ({ context }) => Object.keys(problemsOf(context)).length === 0,
     isNothing: (_, { found }: { found: PersonalData }) => found.kept.length === 0,
     isErasable: ({ context }) => context.found?.blocked_by === null,
-    isRefused: (_, { error }: { error: unknown }) => isRefusal(error),
     isFinished: (_, { erasure }: { erasure: Erasure }) => erasure.finished_at !== null,
   },
   actions: {
@@ -215,14 +213,7 @@ export const personalDataMachine = setup({
                 actions: { type: 'keepErasure', params: ({ event }) => ({ erasure: event.output }) },
               },
             ],
-            onError: [
-              {
-                guard: { type: 'isRefused', params: ({ event }) => ({ error: event.error }) },
-                target: '#personalData.editing',
-                actions: remembersFailure,
-              },
-              { target: 'unknown', actions: remembersFailure },
-            ],
+            onError: { target: 'unknown', actions: remembersFailure },
           },
         },
         unknown: {

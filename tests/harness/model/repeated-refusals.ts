@@ -11,6 +11,7 @@ const RETRIED_ANYWAY: Readonly<Record<string, string>> = {
   'conversation: retry': 'The question was stored, and can be asked again once the reason is gone.',
   'navigation: loadScreen': 'Code is imported, and an import that fails has no status.',
   'organizations: loadOrganizations': 'Only an ended session is refused, and that logs out.',
+  'personalData: read': 'The erasure goes on, and its progress is all that is shown.',
   'session: refreshTokens': 'The service reports a refusal as `refused`, which ends the session.',
   'upload: upload.failed': 'The files are kept until the limit of the plan or the role has changed.',
 }
