@@ -52,6 +52,7 @@ export const shareMachine = setup({
   },
   guards: {
     isRefused: (_, { error }: { error: unknown }) => isRefusal(error),
+    isNotFound: (_, { error }: { error: unknown }) => (error as { status?: unknown })?.status === 404,
     isClosedFor: ({ context }, { reason }: { reason: Reason }) => context.page?.closed === reason,
     hasNoneLeft: ({ context }) => context.page?.budget.left === 0,
     is: (_, { wanted, reason }: { wanted: Reason; reason: Reason }) => wanted === reason,
@@ -206,7 +207,8 @@ export const shareMachine = setup({
               actions: { type: 'takePage', params: ({ event }) => ({ page: event.output }) },
             },
             onError: [
-              { guard: { type: 'isRefused', params: ({ event }) => event }, target: '#share.notFound' },
+              // A proxy that refuses for a moment must not cost what was typed.
+              { guard: { type: 'isNotFound', params: ({ event }) => event }, target: '#share.notFound' },
               { target: 'offline' },
             ],
           },
