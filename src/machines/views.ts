@@ -1,4 +1,4 @@
-import { type ActorRefFrom, type AnyActorRef, fromTransition } from 'xstate'
+import { type ActorRefFrom, type AnyActorRef, type AnyMachineSnapshot, fromTransition } from 'xstate'
 
 /** The view that started the actor is gone. */
 interface ViewLeft {
@@ -6,12 +6,25 @@ interface ViewLeft {
   readonly actor: AnyActorRef
 }
 
+const isCommitted = (actor: AnyActorRef) =>
+  (actor.getSnapshot() as Partial<AnyMachineSnapshot>).hasTag?.('committed') === true
+
 /**
  * The parent of the actors that views start: it makes them part of the actor system, and stops each when its view is
- * gone. An actor that fails raises an error in its view; the others continue.
+ * gone. What was sent to the server (`committed`) is followed to its end first: news of a deletion may remove the view
+ * before the response comes. An actor that fails raises an error in its view; the others continue.
  */
 export const viewsLogic = fromTransition((context, event: ViewLeft, { stopChild }) => {
-  if (event.type === 'view.left') stopChild(event.actor)
+  if (event.type !== 'view.left') return context
+  const { actor } = event
+  if (!isCommitted(actor)) stopChild(actor)
+  else {
+    const sent = actor.subscribe(() => {
+      if (isCommitted(actor)) return
+      sent.unsubscribe()
+      stopChild(actor)
+    })
+  }
   return context
 }, null)
 

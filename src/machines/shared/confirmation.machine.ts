@@ -43,7 +43,7 @@ export const createConfirmationMachine = <Output = unknown>({
     types: {} as {
       context: ConfirmationContext
       events: ConfirmationEvent
-      tags: 'open' | 'busy'
+      tags: 'open' | 'busy' | 'committed'
       children: { carryOut: 'carryOut' }
     },
     actors: { carryOut: fromPromise<Output, Subject>(notProvided('carryOut')) },
@@ -87,7 +87,7 @@ export const createConfirmationMachine = <Output = unknown>({
       },
       carryingOut: {
         description: 'The action is carried out; the dialog cannot be closed.',
-        tags: ['open', 'busy'],
+        tags: ['open', 'busy', 'committed'],
         invoke: {
           id: 'carryOut',
           src: 'carryOut',

@@ -1,7 +1,11 @@
 import { useSelector } from '@xstate/react'
 import { expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { createActor, fromCallback, setup } from 'xstate'
+import { createActor, fromCallback, fromPromise, setup } from 'xstate'
+import {
+  type ConfirmationRef,
+  createConfirmationMachine,
+} from '../../../src/machines/shared/confirmation.machine.ts'
 import { sendToActor } from '../../../src/machines/system.ts'
 import { viewsLogic } from '../../../src/machines/views.ts'
 import { ErrorBoundary } from '../../../src/ui/parts/error-boundary.tsx'
@@ -36,6 +40,39 @@ it('an actor of a view starts once although React mounts twice, speaks to others
   await unmount()
   await expect.poll(() => heard).toEqual(['started', 'ended'])
   expect(views.getSnapshot().status).toBe('active')
+})
+
+it('[S4.5] what was sent is followed to its end although news of it has removed its view', async () => {
+  const views = createActor(viewsLogic, { systemId: 'views' }).start()
+  const told: string[] = []
+  standIn(views, 'navigation', (event) => told.push('path' in event ? event.path : event.type))
+  standIn(views, 'toasts', ({ toast }) => told.push(toast.message))
+  let respond = (_: unknown) => {}
+  const response = new Promise((resolve) => {
+    respond = resolve
+  })
+  const deletion = createConfirmationMachine({
+    id: 'deletion',
+    description: 'Something is deleted.',
+    leadsTo: () => '/',
+    says: ({ subject }) => `${subject.name} was deleted.`,
+  }).provide({ actors: { carryOut: fromPromise(() => response) }, actions: { finish: () => {} } })
+  let actor: ConfirmationRef | undefined
+  const Deletion = () => {
+    actor = useViewActor(deletion)
+    return null
+  }
+  const { unmount } = await draw(
+    <ViewsContext value={views}>
+      <Deletion />
+    </ViewsContext>,
+  )
+  actor?.send({ type: 'confirmation.asked', subject: { id: '1', name: 'Northwind' } })
+  actor?.send({ type: 'confirmation.given' })
+  await unmount()
+  respond(null)
+  await expect.poll(() => told).toEqual(['/', 'Northwind was deleted.'])
+  expect(actor?.getSnapshot().status).toBe('stopped')
 })
 
 it('[S4.22] an actor that fails is an error of its view; what is around it and its siblings go on', async () => {

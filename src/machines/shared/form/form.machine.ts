@@ -55,7 +55,7 @@ export function createFormMachine<Values extends object, Output>({
       input: Partial<Values> | undefined
       /** For the callback of the view that shows the form. */
       emitted: { type: 'form.accepted'; output: Output }
-      tags: 'open' | 'busy' | 'shown'
+      tags: 'open' | 'busy' | 'committed' | 'shown'
       children: { submit: 'submit' }
     },
     actors: { submit: fromPromise<Output, Submitted<Values>>(notProvided('submit')) },
@@ -126,7 +126,7 @@ export function createFormMachine<Values extends object, Output>({
       },
       submitting: {
         description: 'The request is sent to the server; cancel, close and Escape do nothing.',
-        tags: ['open', 'busy'],
+        tags: ['open', 'busy', 'committed'],
         entry: sayIn('loading', toast?.sending),
         on: { 'field.changed': changesField },
         invoke: {
