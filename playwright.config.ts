@@ -4,8 +4,6 @@ import { PATIENCE } from './tests/harness/patience.ts'
 const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
 /** The proxy of scripts/slow-network.mjs. */
 const { SLOW_NETWORK } = process.env
-/** They move the clock past what is on its way. */
-const COUNT_ON_ORDER = ['**/opening.spec.ts', '**/session.spec.ts']
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -13,7 +11,7 @@ export default defineConfig({
   outputDir: 'test-results',
   // Our own server, and one that says only what the specification lists.
   projects: [
-    { name: 'product', testIgnore: ['**/specified/**', ...(SLOW_NETWORK ? COUNT_ON_ORDER : [])] },
+    { name: 'product', testIgnore: ['**/specified/**'] },
     { name: 'specified', testDir: 'tests/e2e/specified' },
   ],
   fullyParallel: true,

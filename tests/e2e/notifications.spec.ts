@@ -105,6 +105,7 @@ test('[A36] [A41] [A44] says that it is not connected, and after Reconnect shows
   cut()
   await bell(page).click()
   await expect(panel(page).getByText('Reconnecting…')).toBeVisible()
+  await expect(items(page)).toHaveCount(1)
   await signInFrom(request, person, 4)
   await expect(async () => {
     await page.clock.runFor(40_000)

@@ -119,21 +119,23 @@ test('[A7] [A9] [A10] a server that does not answer a refresh ends no session', 
   ]
   const down = answers.values()
   gateway.answer(({ path }) => (path === REFRESH ? (down.next().value ?? null) : null))
-  // A pause begins when the answer before it has come.
-  const answered = (status: number) => page.waitForResponse((response) => response.status() === status)
+  // A pause begins when the answer before it has come, and requests wait for its end.
+  const answered = async (status: number) =>
+    (await page.waitForResponse((response) => response.status() === status)).finished()
+  const pass = (time: number) => whileBusy(() => page.clock.runFor(time))
   const broken = answered(502)
   await page.clock.fastForward('20:00')
   await broken
   await expect.poll(() => gateway.count(REFRESH)).toBe(1)
   const refused = answered(429)
-  await page.clock.runFor(3000)
+  await pass(3000)
   await refused
   await expect.poll(() => gateway.count(REFRESH)).toBe(2)
   expect(await kept(page)).toEqual(before)
-  await page.clock.runFor(10_000)
+  await pass(10_000)
   await page.evaluate(() => dispatchEvent(new Event('online')))
   await expect.poll(() => gateway.count(REFRESH)).toBe(2)
-  await page.clock.runFor(10_000)
+  await pass(10_000)
   await expect.poll(() => gateway.count(REFRESH)).toBe(3)
   await expect.poll(() => kept(page)).not.toEqual(before)
   await expect(page).toHaveURL('/integrations')

@@ -22,6 +22,8 @@ const ACTIONS = {
   ],
   page: ['goto', 'goBack', 'goForward', 'reload'],
   keyboard: ['press', 'type', 'insertText'],
+  // A clock that moves past what is on its way ends it by its deadline.
+  clock: ['fastForward', 'pauseAt', 'runFor', 'setSystemTime'],
 } as const
 
 const onTheirWay = new WeakMap<Page, Set<Request>>()
@@ -154,6 +156,7 @@ export async function actAtRest(context: BrowserContext) {
     waitFirst(Object.getPrototypeOf(page.locator('body')), ACTIONS.locator, (self) =>
       (self as Locator).page(),
     )
+    waitFirst(page.clock, ACTIONS.clock, () => page)
     waitFirst(
       page.keyboard,
       ACTIONS.keyboard,

@@ -124,7 +124,8 @@ for (const [way, later] of [
 
     // The next try is a while away: pressing the button does not wait for it.
     await whileBusy(() => page.clock.fastForward(later))
-    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)
+    const soon = (await page.evaluate(() => Date.now())) + 1000
+    await whileBusy(() => page.clock.pauseAt(soon))
     await expect(page.getByRole('button', { name: way })).toBeVisible()
     gateway.answer(() => null)
     await whileBusy(() => page.getByRole('button', { name: way }).click())

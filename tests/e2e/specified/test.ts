@@ -1,9 +1,10 @@
 import path from 'node:path'
-import { test as base, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import fastify from 'fastify'
 import { registerSecurity } from '../../../server/kernel/http/security.ts'
 import { APP_FOLDER, registerStatic } from '../../../server/kernel/http/static.ts'
 import { type SpecifiedBackend, startSpecifiedBackend } from '../../harness/specified-backend/backend.ts'
+import { test as base } from '../test.ts'
 
 /** Hands out the built app as our server does where another one answers for the API (`API_BASE`). */
 async function startPages(apiBase: string) {

@@ -1,5 +1,6 @@
 import { limited } from '../../harness/specified-backend/backend.ts'
 import { pressEscape } from '../escape.ts'
+import { whileBusy } from '../rest.ts'
 import { expect, test } from './test.ts'
 
 const OUTSIDE = 'Not found. It was deleted, or your server does not offer it.'
@@ -71,7 +72,7 @@ test('[S8.3] [S2.42] [spec 6] a dialog whose answer is a long wait can be left a
   await dialog.getByLabel('Organization Name').fill('Eastwind Gloves')
   await dialog.getByRole('button', { name: 'Create Organization' }).click()
   await expect(dialog.getByText('Please wait 60 seconds')).toBeVisible()
-  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await whileBusy(() => dialog.getByRole('button', { name: 'Cancel' }).click())
   await expect(dialog).toBeHidden()
 })
 
