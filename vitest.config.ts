@@ -93,6 +93,7 @@ export default defineConfig({
           name: 'server',
           environment: 'node',
           isolate: false,
+          setupFiles: ['tests/server/setup.ts'],
           include: ['tests/server/**/*.test.ts'],
         },
       },

@@ -1,4 +1,5 @@
 import { test as base } from '@playwright/test'
+import { keepClearOfMidnight } from '../harness/midnight.ts'
 import { PATIENCE } from '../harness/patience.ts'
 import { actAtRest, endRest } from './rest.ts'
 import { newDataDir, type RunningServer, removeDataDir, startServer } from './server.ts'
@@ -18,6 +19,7 @@ interface PerTest {
 export const test = base.extend<PerTest, PerWorker>({
   awaitsRest: [true, { option: true }],
   context: async ({ context, awaitsRest }, use) => {
+    await keepClearOfMidnight(60_000)
     if (awaitsRest) await actAtRest(context)
     await use(context)
     endRest()
