@@ -7,10 +7,18 @@ import { setTimeout as wait } from 'node:timers/promises'
  * Runs a command whose browsers reach every server over a slow network, whose address is in SLOW_NETWORK:
  *   node scripts/slow-network.mjs npx playwright test
  * STRESS_SEED repeats the delays of a run.
- * Requests and responses are each delayed by up to 1,500 ms, some not at all: they overtake each other.
+ * Requests and responses are each delayed by up to 1,500 ms, some not at all: they overtake each other. Sockets are
+ * prompt, so in every third run the news of a change comes before the response to it, and in another third before what
+ * was read earlier.
  */
 const SLOWEST = 1500 // ms
-const PROMPT = 0.4 // of all
+/** Which share of reads and of writes is prompt. */
+const MOODS = [
+  { reads: 0.4, writes: 0.4 },
+  { reads: 0.9, writes: 0 },
+  { reads: 0, writes: 0.9 },
+]
+const READS = ['GET', 'HEAD', 'OPTIONS', 'CONNECT']
 
 const [command, ...args] = process.argv.slice(2)
 if (!command) {
@@ -19,22 +27,27 @@ if (!command) {
 }
 
 /** Linear congruential, so that a seed repeats its delays. */
-let state = Number(process.env.STRESS_SEED ?? Date.now()) >>> 0
+const seed = Number(process.env.STRESS_SEED ?? Date.now()) >>> 0
+const mood = MOODS[seed % MOODS.length]
+let state = seed
 const random = () => {
   state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
   return state / 2 ** 32
 }
 
 /** Short delays are more frequent than long ones. */
-const holdBack = () => wait(random() < PROMPT ? 0 : SLOWEST * random() ** 2)
+const holdBack = ({ method }) => {
+  const prompt = READS.includes(method) ? mood.reads : mood.writes
+  return wait(random() < prompt ? 0 : SLOWEST * random() ** 2)
+}
 
 const proxy = createServer(async (request, response) => {
-  await holdBack()
+  await holdBack(request)
   if (response.destroyed) return
   const { hostname, port, pathname, search } = new URL(request.url)
   const { method, headers } = request
   const onward = forward({ hostname, port, path: pathname + search, method, headers }, async (answer) => {
-    await holdBack()
+    await holdBack(request)
     response.writeHead(answer.statusCode, answer.rawHeaders)
     answer.on('error', () => response.destroy())
     answer.pipe(response)
@@ -47,7 +60,7 @@ const proxy = createServer(async (request, response) => {
 proxy.on('connect', (request, browser) => {
   const [hostname, port] = request.url.split(':')
   const server = connect(Number(port), hostname, async () => {
-    await holdBack()
+    await holdBack(request)
     browser.write('HTTP/1.1 200 Connection established\r\n\r\n')
     server.pipe(browser)
     browser.pipe(server)
