@@ -12,13 +12,16 @@ import { setTimeout as wait } from 'node:timers/promises'
  * was read earlier.
  */
 const SLOWEST = 1500 // ms
-/** Which share of reads and of writes is prompt. */
+/** Delays, as shares of the slowest: short ones are more frequent than long ones, or the other way round. */
+const MIXED = () => (random() < 0.4 ? 0 : random() ** 2)
+const PROMPT = () => 0
+const LATE = () => 1 - random() ** 2
 const MOODS = [
-  { reads: 0.4, writes: 0.4 },
-  { reads: 0.9, writes: 0 },
-  { reads: 0, writes: 0.9 },
+  { reads: MIXED, writes: MIXED },
+  { reads: PROMPT, writes: LATE },
+  { reads: LATE, writes: PROMPT },
 ]
-const READS = ['GET', 'HEAD', 'OPTIONS', 'CONNECT']
+const READS = ['GET', 'HEAD', 'OPTIONS']
 
 const [command, ...args] = process.argv.slice(2)
 if (!command) {
@@ -35,11 +38,7 @@ const random = () => {
   return state / 2 ** 32
 }
 
-/** Short delays are more frequent than long ones. */
-const holdBack = ({ method }) => {
-  const prompt = READS.includes(method) ? mood.reads : mood.writes
-  return wait(random() < prompt ? 0 : SLOWEST * random() ** 2)
-}
+const holdBack = ({ method }) => wait(SLOWEST * (READS.includes(method) ? mood.reads() : mood.writes()))
 
 const proxy = createServer(async (request, response) => {
   await holdBack(request)
@@ -60,7 +59,7 @@ const proxy = createServer(async (request, response) => {
 proxy.on('connect', (request, browser) => {
   const [hostname, port] = request.url.split(':')
   const server = connect(Number(port), hostname, async () => {
-    await holdBack(request)
+    await wait(SLOWEST * MIXED())
     browser.write('HTTP/1.1 200 Connection established\r\n\r\n')
     server.pipe(browser)
     browser.pipe(server)
