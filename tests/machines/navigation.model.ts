@@ -20,6 +20,8 @@ export const routes: readonly Route[] = [
 /** Who asks to leave. */
 export const ASKER = listener(undefined, 'organizations')
 const ANOTHER = listener(undefined, 'app')
+export const FORM = listener(undefined, 'form')
+export const OTHER_FORM = listener(undefined, 'otherForm')
 
 const HISTORY_MAX = 2
 
@@ -60,8 +62,17 @@ export const navigationModel: Model<typeof navigationMachine> = {
     labelled('A link is pointed at', { type: 'link.approached', path: '/apps/1/search' }),
     labelled('They try again', { type: 'retry.requested' }),
     labelled('The screen tells its name', { type: 'screen.named', name: 'Returns helper' }),
-    labelled('Something is typed and not saved', { type: 'changes.started' }),
-    labelled('It is saved, or put back', { type: 'changes.finished' }),
+    labelled('Something is typed and not saved', { type: 'changes.started', holder: FORM }),
+    // One screen with two forms is enough.
+    ...(context.current?.path === '/profile' &&
+    context.current.index === HISTORY_MAX &&
+    context.pendingResetToken === null &&
+    context.holders[0] === FORM &&
+    context.holders.length === 1
+      ? [labelled('Something is typed into another form', { type: 'changes.started', holder: OTHER_FORM })]
+      : []),
+    labelled('It is saved, or put back', { type: 'changes.finished', holder: FORM }),
+    labelled('What has the forms is deleted', { type: 'changes.finished', holder: null }),
     labelled('The switcher asks whether one may leave', { type: 'leaving.requested', asker: ASKER }),
     labelled('The switcher asks no more', { type: 'leaving.withdrawn', asker: ASKER }),
     labelled('Somebody who did not ask withdraws', { type: 'leaving.withdrawn', asker: ANOTHER }),
@@ -114,11 +125,6 @@ export const navigationModel: Model<typeof navigationMachine> = {
       ['going'],
       'The screen with the form is being left, as was asked for before anything was typed.',
     ),
-    harmless(
-      ['changes.started'],
-      ['settled.unsaved', 'blocked'],
-      'One unsaved form is enough to ask before leaving.',
-    ),
     harmless(['changes.finished'], ['going', 'settled.clean'], 'Nothing is held that could be lost.'),
     never(
       ['leaving.confirmed', 'leaving.canceled'],
@@ -137,6 +143,7 @@ export const navigationModel: Model<typeof navigationMachine> = {
     context.pendingResetToken,
     context.current?.index,
     context.target.index,
+    context.holders.length > 1,
   ],
   sentBy: { 'history.moved': 'history' },
 }

@@ -6,7 +6,7 @@ import { describeModel } from '../harness/model/describe-model.ts'
 import { doneEvent, type Model } from '../harness/model/model.ts'
 import { startRun } from '../harness/model/run.ts'
 import { listener } from '../harness/system.ts'
-import { navigationModel } from './navigation.model.ts'
+import { FORM, navigationModel, OTHER_FORM } from './navigation.model.ts'
 
 describeModel({
   name: 'navigation',
@@ -72,11 +72,21 @@ describe('with something unsaved', () => {
     for (const event of [
       { type: 'visitor.changed', visitor: { signedIn: true, reason: 'none' } },
       doneEvent('loadScreen'),
-      { type: 'changes.started' },
+      { type: 'changes.started', holder: FORM },
     ])
       run.perform(event)
     return { ...run, target: () => run.world.snapshot().context.target }
   }
+
+  it('saving one of two forms still asks before the other is left', () => {
+    const { world, perform } = unsaved()
+    perform({ type: 'changes.started', holder: OTHER_FORM })
+    perform({ type: 'changes.finished', holder: FORM })
+    perform({ type: 'navigation.requested', path: '/integrations' })
+    expect(world.snapshot().matches({ blocked: 'page' })).toBe(true)
+    perform({ type: 'changes.finished', holder: OTHER_FORM })
+    expect(world.snapshot().matches('going')).toBe(true)
+  })
 
   it('canceling restores the history after a Back that the policy redirected', () => {
     const { world, perform, target } = unsaved()
@@ -100,7 +110,7 @@ describe('with something unsaved', () => {
     ask('third')
     perform({ type: 'leaving.confirmed' })
     expect(isUnsaved()).toBe(true)
-    perform({ type: 'changes.finished' })
+    perform({ type: 'changes.finished', holder: FORM })
     ask('fourth')
     expect(heard).toEqual([
       ['second', 'leaving.refused'],

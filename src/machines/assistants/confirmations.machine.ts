@@ -24,6 +24,6 @@ export const deleteIntegrationMachine = createConfirmationMachine({
   id: 'deleteIntegration',
   description: 'An assistant is deleted, and its page left.',
   // Values typed into its settings are lost with it.
-  notifies: () => [['navigation', { type: 'changes.finished' }]],
+  notifies: () => [['navigation', { type: 'changes.finished', holder: null }]],
   leadsTo: () => '/integrations',
 })

@@ -13,7 +13,7 @@ export const confirmLeaving = fromCallback<LeavingAnswer>(({ system, self, recei
 })
 
 /** While it runs, leaving the screen needs a confirmation. */
-export const blockLeaving = fromCallback<EventObject>(({ system }) => {
-  sendToActor({ system }, 'navigation', { type: 'changes.started' })
-  return () => sendToActor({ system }, 'navigation', { type: 'changes.finished' })
+export const blockLeaving = fromCallback<EventObject>(({ system, self }) => {
+  sendToActor({ system }, 'navigation', { type: 'changes.started', holder: self })
+  return () => sendToActor({ system }, 'navigation', { type: 'changes.finished', holder: self })
 })

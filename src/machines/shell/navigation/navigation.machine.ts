@@ -23,6 +23,7 @@ export const navigationMachine = navigationSetup.createMachine({
     target: { path, how: 'replace', index },
     current: null,
     asker: null,
+    holders: [],
   }),
   invoke: { id: 'history', src: 'watchHistory' },
   on: {
@@ -136,7 +137,10 @@ export const navigationMachine = navigationSetup.createMachine({
         clean: {
           description: 'Nothing would be lost by leaving.',
           on: {
-            'changes.started': 'unsaved',
+            'changes.started': {
+              target: 'unsaved',
+              actions: { type: 'rememberHolder', params: ({ event }) => event },
+            },
             'navigation.requested': {
               target: '#navigation.going',
               actions: { type: 'aim', params: ({ event }) => event },
@@ -152,7 +156,15 @@ export const navigationMachine = navigationSetup.createMachine({
           entry: 'guardUnload',
           exit: 'releaseUnload',
           on: {
-            'changes.finished': 'clean',
+            'changes.started': { actions: { type: 'rememberHolder', params: ({ event }) => event } },
+            'changes.finished': [
+              {
+                guard: { type: 'isLastHolder', params: ({ event }) => event },
+                target: 'clean',
+                actions: { type: 'forgetHolder', params: ({ event }) => event },
+              },
+              { actions: { type: 'forgetHolder', params: ({ event }) => event } },
+            ],
             'leaving.requested': {
               target: '#navigation.blocked.otherwise',
               actions: { type: 'rememberAsker', params: ({ event }) => event },
@@ -181,6 +193,7 @@ export const navigationMachine = navigationSetup.createMachine({
       on: {
         // One question at a time.
         'leaving.requested': { actions: { type: 'refuseLeaving', params: ({ event }) => event } },
+        'changes.started': { actions: { type: 'rememberHolder', params: ({ event }) => event } },
       },
       initial: 'page',
       states: {
@@ -191,7 +204,13 @@ export const navigationMachine = navigationSetup.createMachine({
             'organization.left': { guard: 'isAboutOneThing', actions: 'aimAtList' },
             'leaving.confirmed': '#navigation.going',
             // Saved, or removed with its organization, in the meantime.
-            'changes.finished': '#navigation.going',
+            'changes.finished': [
+              {
+                guard: { type: 'isLastHolder', params: ({ event }) => event },
+                target: '#navigation.going',
+              },
+              { actions: { type: 'forgetHolder', params: ({ event }) => event } },
+            ],
             'leaving.canceled': [
               {
                 guard: 'cameByHistory',
@@ -233,10 +252,17 @@ export const navigationMachine = navigationSetup.createMachine({
               guard: { type: 'isAskedBy', params: ({ event }) => event },
               target: '#navigation.settled.unsaved',
             },
-            'changes.finished': {
-              target: '#navigation.settled.clean',
-              actions: { type: 'grantLeaving', params: asked },
-            },
+            'changes.finished': [
+              {
+                guard: { type: 'isLastHolder', params: ({ event }) => event },
+                target: '#navigation.settled.clean',
+                actions: [
+                  { type: 'forgetHolder', params: ({ event }) => event },
+                  { type: 'grantLeaving', params: asked },
+                ],
+              },
+              { actions: { type: 'forgetHolder', params: ({ event }) => event } },
+            ],
           },
         },
       },

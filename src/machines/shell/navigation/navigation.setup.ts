@@ -32,6 +32,10 @@ export const arrival = ({ target, current, routes }: NavigationContext) => ({
 export type Arrival = ReturnType<typeof arrival>
 
 type Asked = { asker: AnyActorRef }
+type Finished = { holder: AnyActorRef | null }
+
+const otherHolders = ({ holders }: NavigationContext, { holder }: Finished) =>
+  holder === null ? [] : holders.filter((one) => one !== holder)
 
 export const navigationSetup = setup({
   types: {} as {
@@ -89,7 +93,12 @@ export const navigationSetup = setup({
     rememberAsker: assign({ asker: (_, { asker }: Asked) => asker }),
     grantLeaving: sendTo((_, { asker }: Asked) => asker, { type: 'leaving.granted' }),
     refuseLeaving: sendTo((_, { asker }: Asked) => asker, { type: 'leaving.refused' }),
+    rememberHolder: assign(({ context }, { holder }: { holder: AnyActorRef }) => ({
+      holders: [...context.holders.filter((one) => one !== holder), holder],
+    })),
+    forgetHolder: assign(({ context }, finished: Finished) => ({ holders: otherHolders(context, finished) })),
     arrive: assign(({ context: { routes, target } }) => ({
+      holders: [],
       current: { ...match(routes, target.path), path: target.path, index: target.index },
       target: { ...target, how: 'replace' as const },
     })),
@@ -109,6 +118,7 @@ export const navigationSetup = setup({
     // Not twice for the same version: a service that reports it has seen that reloading did not help.
     isReplaced: (_, { error }: { error: unknown }) =>
       (error as { isReplaced?: unknown } | null)?.isReplaced === true,
+    isLastHolder: ({ context }, finished: Finished) => otherHolders(context, finished).length === 0,
     isAskedBy: ({ context }, { asker }: Asked) => context.asker === asker,
     isAboutOneThing: ({ context: { routes, target } }) => listInstead(routes, target.path) !== null,
   },

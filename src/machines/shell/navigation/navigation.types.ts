@@ -54,6 +54,8 @@ export interface NavigationContext {
   readonly current: Place | null
   /** The last actor that asked to discard the screen's changes for something other than a page. */
   readonly asker: AnyActorRef | null
+  /** The forms of the screen whose changes would be lost. */
+  readonly holders: readonly AnyActorRef[]
 }
 
 export interface NavigationInput {
@@ -75,8 +77,9 @@ export type NavigationEvent =
   /** The shown thing's name was found. */
   | { type: 'screen.named'; name: string }
   /** A form has changes that would be lost. */
-  | { type: 'changes.started' }
-  | { type: 'changes.finished' }
+  | { type: 'changes.started'; holder: AnyActorRef }
+  /** Saved, put back, or given up; null: those of every form. */
+  | { type: 'changes.finished'; holder: AnyActorRef | null }
   /** Asks to discard the screen's changes for something other than a page; the asker gets the answer. */
   | { type: 'leaving.requested'; asker: AnyActorRef }
   /** The asker withdrew. */
