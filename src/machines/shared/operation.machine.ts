@@ -38,7 +38,7 @@ export function createOperationMachine<Request>(options: OperationOptions<Reques
     types: {} as {
       context: { readonly request: Request | null }
       events: { type: 'operation.requested'; request: Request }
-      tags: 'busy' | 'committed'
+      tags: 'busy'
       children: { run: 'run' }
     },
     actors: { run: fromPromise<void, { request: Request }>(notProvided('run')) },
@@ -67,7 +67,7 @@ export function createOperationMachine<Request>(options: OperationOptions<Reques
       },
       running: {
         description: 'The request is sent to the server; a second one has to wait.',
-        tags: ['busy', 'committed'],
+        tags: 'busy',
         invoke: {
           id: 'run',
           src: 'run',

@@ -79,7 +79,7 @@ export function createRecordMachine<Values extends object>(options: RecordOption
       context: Context
       events: RecordEvent<Values>
       input: { id: string; values: Values }
-      tags: 'open' | 'busy' | 'committed'
+      tags: 'open' | 'busy'
       children: { save: 'save'; blockLeaving: 'blockLeaving' }
     },
     actors: {
@@ -207,7 +207,7 @@ export function createRecordMachine<Values extends object>(options: RecordOption
           },
           saving: {
             description: 'Only changed fields are sent.',
-            tags: ['open', 'busy', 'committed'],
+            tags: ['open', 'busy'],
             on: {
               'record.read': { actions: { type: 'keepEarly', params: ({ event }) => event } },
               'field.changed': changesField,
