@@ -30,7 +30,7 @@ const open = async (url: string, lines: string[]) => {
 
 describe('[S24] an upload without end', async () => {
   const { server, person, ann, organizationId } = await serveOrganization()
-  /** Sends one file for ever, until the connection is closed; gives the bytes that went out. */
+  /** Sends one file for ever, reading late, until the connection is closed; gives the bytes that went out. */
   const pour = async (url: string, field: string) => {
     const { socket, closed, answer } = await open(server.url, [
       `POST ${url} HTTP/1.1`,
@@ -38,6 +38,8 @@ describe('[S24] an upload without end', async () => {
       'content-type: multipart/form-data; boundary=x',
       'transfer-encoding: chunked',
     ])
+    socket.pause()
+    setTimeout(() => socket.resume(), 500)
     const send = (data: Buffer) =>
       socket.write(Buffer.concat([Buffer.from(`${data.length.toString(16)}\r\n`), data, Buffer.from('\r\n')]))
     const name = 'content-type: image/png\r\n'

@@ -22,6 +22,8 @@ const TOO_SLOW = 'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-L
  */
 const READ_PAST_MAX = 32 * 1024 * 1024
 const READ_PAST_TOO_LARGE = 1024 * 1024
+/** ms to read the response: a client that is still sending loses it when the connection is reset. */
+const TO_READ_RESPONSE = 2_000
 
 const hasBody = ({ headers }: Message) =>
   'transfer-encoding' in headers || Number(headers['content-length']) > 0
@@ -48,7 +50,9 @@ export function registerBodies(app: FastifyInstance, { every, bytes, limit }: Pa
     raw.unpipe()
     raw.on('data', (chunk: Buffer) => {
       left -= chunk.length
-      if (left < 0) raw.socket.destroy()
+      if (left >= 0) return
+      raw.pause()
+      setTimeout(() => raw.socket.destroy(), TO_READ_RESPONSE).unref()
     })
     raw.resume()
   })
