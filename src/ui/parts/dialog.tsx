@@ -5,7 +5,7 @@ import { typedTextMachine } from '../../machines/shell/typed-text.machine.ts'
 import { useViewActor } from '../view-actor.ts'
 import type { AnyFormRef } from './form.tsx'
 import { SheetHandle } from './sheet-handle.tsx'
-import { useOpener } from './use-opener.ts'
+import { useReturnFocus } from './use-return-focus.ts'
 
 interface DialogProps {
   open: boolean
@@ -42,7 +42,7 @@ function AnyDialog({
   onClose,
   children,
 }: DialogProps & { hasTyped: boolean }) {
-  const openerOf = useOpener(open)
+  useReturnFocus(open)
   return (
     <ChakraDialog.Root
       open={open}
@@ -50,7 +50,7 @@ function AnyDialog({
       closeOnInteractOutside={false}
       closeOnEscape={!locked && !hasTyped}
       onOpenChange={() => onClose()}
-      finalFocusEl={openerOf}
+      restoreFocus={false}
       lazyMount
       unmountOnExit
     >

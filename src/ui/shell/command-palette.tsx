@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react'
 import { useMemo } from 'react'
 import { t } from '../../texts/t.ts'
 import { Picker, usePicked } from '../parts/picker.tsx'
-import { useOpener } from '../parts/use-opener.ts'
+import { useReturnFocus } from '../parts/use-return-focus.ts'
 import { useShell } from '../shell-actors.ts'
 import { type Commands, useContentSearch, useThings } from './commands.ts'
 import { Keys } from './keys.tsx'
@@ -12,7 +12,7 @@ import { Keys } from './keys.tsx'
 export function CommandPalette({ commands }: { commands: Commands }) {
   const { palette } = useShell()
   const open = useSelector(palette, (picker) => picker.hasTag('open'))
-  const openerOf = useOpener(open)
+  useReturnFocus(open)
   const things = useThings()
   const found = useContentSearch(useSelector(palette, ({ context }) => context.query.trim()))
   const options = useMemo(() => {
@@ -24,7 +24,7 @@ export function CommandPalette({ commands }: { commands: Commands }) {
     <ChakraDialog.Root
       open={open}
       onOpenChange={() => palette.send({ type: 'picker.closed' })}
-      finalFocusEl={openerOf}
+      restoreFocus={false}
       lazyMount
       unmountOnExit
     >

@@ -8,7 +8,7 @@ import { Button } from '../parts/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '../parts/dialog.tsx'
 import { TextField } from '../parts/form.tsx'
 import { FormDialog } from '../parts/form-dialog.tsx'
-import { useOpener } from '../parts/use-opener.ts'
+import { useReturnFocus } from '../parts/use-return-focus.ts'
 import { useSwipe } from '../parts/use-swipe.ts'
 import { useShell } from '../shell-actors.ts'
 import { CommandPalette } from './command-palette.tsx'
@@ -36,10 +36,10 @@ export const Dialogs = ({ commands }: { commands: Commands }) => (
 function Drawer({ commands }: { commands: Commands }) {
   const { sidebar } = useActors()
   const open = useSelector(sidebar, (snapshot) => snapshot.matches({ drawer: 'open' }))
-  const openerOf = useOpener(open)
+  useReturnFocus(open)
   const close = () => sidebar.send({ type: 'drawer.closed' })
   return (
-    <ChakraDialog.Root open={open} onOpenChange={close} finalFocusEl={openerOf} lazyMount unmountOnExit>
+    <ChakraDialog.Root open={open} onOpenChange={close} restoreFocus={false} lazyMount unmountOnExit>
       <Portal>
         <ChakraDialog.Backdrop />
         <ChakraDialog.Positioner p="0" justifyContent="flex-start" alignItems="stretch">

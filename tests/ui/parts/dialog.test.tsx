@@ -91,3 +91,25 @@ it('[37.8] [S2.42] Escape does not take away what was typed, and closes the dial
   await userEvent.keyboard('{Escape}')
   await expect.poll(() => form.getSnapshot().value).toBe('closed')
 })
+
+it('closed before its first frame, it gives the focus back', async () => {
+  const form = createActor(formMachine).start()
+  await draw(
+    <ViewsContext value={createActor(viewsLogic).start()}>
+      <Button onClick={() => form.send({ type: 'form.opened' })}>Rename</Button>
+      <FormDialog actor={form} title="Rename" submit="Rename" busy="Renaming…">
+        <TextField name="name" label="Name" autoFocus />
+      </FormDialog>
+    </ViewsContext>,
+  )
+  const opener = page.getByRole('button', { name: 'Rename' }).element() as HTMLElement
+  const close = new MutationObserver(() => {
+    if (document.activeElement?.tagName === 'INPUT') form.send({ type: 'form.closed' })
+  })
+  close.observe(document.body, { childList: true, subtree: true })
+  opener.focus()
+  opener.click()
+  await expect.poll(() => form.getSnapshot().value).toBe('closed')
+  close.disconnect()
+  await expect.poll(() => document.activeElement).toBe(opener)
+})
