@@ -77,7 +77,8 @@ function succeeds(args, options, serves) {
 }
 
 const failed = []
-for (const version of NODES) {
+
+async function runUnder(version, index) {
   const bin = folderOf(version)
   const clone = mkdtempSync(path.join(tmpdir(), 'lectern-clone-'))
   spawnSync('git', ['clone', '--quiet', ROOT, clone], { stdio: 'inherit' })
@@ -87,11 +88,11 @@ for (const version of NODES) {
     CHROMIUM_PATH: ensureChromium(),
     DATA_DIR: path.join(clone, 'data'),
     PORT: '0',
+    API_PORT: String(3900 + index),
   }
   delete env.npm_execpath
-  const options = { cwd: clone, env }
   const run = async (name, args, serves) => {
-    const isFine = await succeeds(['run', name, '--', ...args], options, serves)
+    const isFine = await succeeds(['run', name, '--', ...args], { cwd: clone, env }, serves)
     console.log(`${isFine ? '✓' : '✗'} npm run ${name} under Node ${version}`)
     if (!isFine) failed.push(`${name} under Node ${version}`)
   }
@@ -99,5 +100,8 @@ for (const version of NODES) {
   for (const [name, serves] of Object.entries(SERVING).filter(isAsked)) await run(name, [], serves)
   rmSync(clone, { recursive: true, force: true })
 }
+
+// Side by side: each has its own clone.
+await Promise.all(NODES.map(runUnder))
 if (failed.length > 0) console.log(`Failed: ${failed.join(', ')}`)
 process.exit(failed.length === 0 ? 0 : 1)

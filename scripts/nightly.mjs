@@ -42,7 +42,10 @@ await Promise.all([
     '--workers=4',
   ]),
 ])
-await tests('several processes', ['cluster'], [], ON_POSTGRES)
-await step('pictures', process.execPath, ['scripts/screenshots.mjs', '--axe', ...look])
+await Promise.all([
+  // Mostly waiting as well.
+  tests('several processes', ['cluster'], [], ON_POSTGRES),
+  step('pictures', process.execPath, ['scripts/screenshots.mjs', '--axe', ...look]),
+])
 await step('documented commands', process.execPath, ['scripts/commands.mjs'])
 end()

@@ -10,7 +10,8 @@ import { readFromRightToLeft } from './direction.ts'
 import { failing, hanging } from './server-states.ts'
 import { type Say, STATES } from './states.ts'
 
-const PATIENCE = 8_000 // ms
+/** A busy machine takes long; hundreds of pictures may fail for one reason. */
+const PATIENCE = 60_000 // ms
 /** The narrowest window with a sidebar. */
 const WITH_SIDEBAR = 768
 /** What is opened has been drawn, and what loads has its shape. */
