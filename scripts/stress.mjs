@@ -71,25 +71,7 @@ let done = 0
 for (let seed = firstSeed; done < rounds && Date.now() < deadline; seed += 1, done += 1) {
   const env = { CHROMIUM_PATH: ensureChromium(), STRESS_SEED: String(seed) }
   const report = (name) => path.join(reports, `${seed}-${name}.json`)
-  if (all || journeys.length > 0)
-    // If there are fewer tests than places, busy processes take the rest.
-    await beside(all ? 0 : AT_ONCE / 2, () =>
-      run(
-        `round ${done + 1}, journeys, seed ${seed}`,
-        process.execPath,
-        [
-          'scripts/slow-network.mjs',
-          bin('playwright'),
-          'test',
-          `--workers=${AT_ONCE}`,
-          '--shuffle',
-          String(seed),
-          `--global-timeout=${left()}`,
-          ...journeys,
-        ],
-        { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report('journeys') },
-      ),
-    )
+  // First: they take a few minutes, and journeys whatever is left.
   if (all || views.length > 0)
     await beside(AT_ONCE, () =>
       run(
@@ -104,6 +86,25 @@ for (let seed = firstSeed; done < rounds && Date.now() < deadline; seed += 1, do
         ),
         env,
         left(),
+      ),
+    )
+  if (all || journeys.length > 0)
+    // If there are fewer tests than places, busy processes take the rest.
+    await beside(all || journeys.length >= AT_ONCE ? 0 : AT_ONCE / 2, () =>
+      run(
+        `round ${done + 1}, journeys, seed ${seed}`,
+        process.execPath,
+        [
+          'scripts/slow-network.mjs',
+          bin('playwright'),
+          'test',
+          `--workers=${AT_ONCE}`,
+          '--shuffle',
+          String(seed),
+          `--global-timeout=${left()}`,
+          ...journeys,
+        ],
+        { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report('journeys') },
       ),
     )
   for (const name of ['journeys', 'views']) {
