@@ -4,8 +4,8 @@ import { test as base } from './test.ts'
 type Model = Awaited<ReturnType<typeof startModelServer>>
 
 /** The real server with a language model that does what a test says. */
-export const test = base.extend<object, { model: Model }>({
-  model: [
+export const test = base.extend<{ model: Model }, { modelServer: Model }>({
+  modelServer: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures off this pattern
     async ({}, use) => {
       const model = await startModelServer({ tokens: [] })
@@ -14,12 +14,17 @@ export const test = base.extend<object, { model: Model }>({
     },
     { scope: 'worker' },
   ],
+  // Tests of one worker share the server, and nothing that another test has told it.
+  model: async ({ modelServer }, use) => {
+    modelServer.startOver()
+    await use(modelServer)
+  },
   environment: [
-    ({ model }, use) =>
+    ({ modelServer: { endpoint } }, use) =>
       use({
-        LLM_BASE_URL: model.endpoint.baseUrl,
-        LLM_API_KEY: model.endpoint.apiKey,
-        LLM_MODEL: model.endpoint.model,
+        LLM_BASE_URL: endpoint.baseUrl,
+        LLM_API_KEY: endpoint.apiKey,
+        LLM_MODEL: endpoint.model,
       }),
     { scope: 'worker' },
   ],

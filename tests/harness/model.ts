@@ -165,6 +165,14 @@ export const startModelServer = async (...behaviours: ChatBehaviour[]) => {
     behave: (...next: ChatBehaviour[]) => {
       behaviours = next
     },
+    /** Forgets what it was told, and what it was asked. */
+    startOver: () => {
+      behaviours = [{ tokens: [] }]
+      rewriteBehaviour = { text: 'no JSON' }
+      held = null
+      requests.length = 0
+      rewrites.length = 0
+    },
     /** Breaks the connections of all unfinished answers. */
     breakOff: () => {
       for (const response of open) response.destroy()
