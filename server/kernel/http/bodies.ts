@@ -44,9 +44,11 @@ export function registerBodies(app: FastifyInstance, { every, bytes, limit }: Pa
   })
 
   // Before the response is sent: afterwards Node would discard endless input.
-  app.addHook('onSend', async ({ raw }, { statusCode }) => {
+  app.addHook('onSend', async ({ raw }, reply) => {
     if (!arriving.has(raw) || raw.complete) return
-    let left = statusCode === 413 ? READ_PAST_TOO_LARGE : READ_PAST_MAX
+    // Fastify asks for it where a body is too large, and Node would close at once.
+    reply.removeHeader('connection')
+    let left = reply.statusCode === 413 ? READ_PAST_TOO_LARGE : READ_PAST_MAX
     raw.unpipe()
     raw.on('data', (chunk: Buffer) => {
       left -= chunk.length
