@@ -12,7 +12,7 @@ function lastingOf(focused: Element | null): HTMLElement | null {
 
 /** The focus would be lost: nothing else has taken it from a dialog that is closed or fades out. */
 const isLost = (focused: Element | null) =>
-  !focused || focused === document.body || focused.closest('[data-state=closed]') !== null
+  !focused || focused === document.body || focused.closest('[role=dialog][data-state=closed]') !== null
 
 /**
  * Returns the focus on closing to the element that had it before. Chakra would not if the dialog is closed before its
