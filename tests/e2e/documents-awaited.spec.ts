@@ -1,41 +1,49 @@
 import { createClient } from '../harness/knowledge.ts'
 import { publicAssistant } from '../harness/visitors.ts'
 import { enrolled } from './models/accounts.ts'
-import { expect, test } from './test.ts'
+import { expect, test as withModel } from './with-model.ts'
 
 const QUESTION = 'What is the keeper of the lighthouse called?'
-const UNREAD = /\d+ documents? (was|were) still being read\./
+const ANSWER = 'The keeper of the lighthouse is called Imke.'
+const UNREAD = /1 document was still being read\./
 
-/** Enough to be read for a while, and last what answers the question. */
-const BOOKS = [
-  ...Array.from({ length: 6 }, (_, n) => ({
-    name: `${n}.txt`,
-    content: `Chapter ${n}. ${`A sentence of chapter ${n} that is read. `.repeat(400)}`,
-  })),
-  { name: 'keeper.txt', content: 'The keeper of the lighthouse is called Imke.' },
-]
+/** The real server; its embedding model reads a document when a test says so. */
+const test = withModel.extend({
+  environment: [
+    ({ modelServer: { endpoint } }, use) =>
+      use({
+        EMBEDDINGS_BASE_URL: endpoint.baseUrl,
+        EMBEDDINGS_API_KEY: endpoint.apiKey,
+        EMBEDDINGS_MODEL: endpoint.model,
+      }),
+    { scope: 'worker' },
+  ],
+})
 
 test('[ux 4] [issue 36.7] who asks while documents are read waits for the answer, in Chat, the Playground and the public page', async ({
   page,
   server,
+  model,
 }) => {
   const log = page.getByRole('log', { name: 'Conversation' })
 
   const asks = async (address: (assistant: string) => string) => {
     const { tokens, organizationId } = await enrolled(page, server.url, 'Northwind Light')
     const client = createClient(server.url, { headers: { authorization: `Bearer ${tokens.access_token}` } })
-    const base = await client.knowledgeBase(organizationId)
-    const assistant = await publicAssistant(client, organizationId, [base.id])
+    const { id } = await client.knowledgeBase(organizationId)
+    const assistant = await publicAssistant(client, organizationId, [id])
     await page.goto(address(assistant))
     const field = page.getByLabel('Your question')
     await expect(field).toBeVisible()
-    await client.upload(base.id, BOOKS)
+    const release = model.holdDocument(ANSWER)
+    await client.upload(id, [{ name: 'keeper.txt', content: ANSWER }])
     await field.fill(QUESTION)
     await field.press('Enter')
     await expect(log).toContainText('still being read')
     await expect(page.getByText(UNREAD)).toBeVisible()
     await page.getByRole('button', { name: 'Wait for the answer' }).click()
     await expect(log).toContainText('The answer will follow.')
+    release()
     await expect(log).toContainText('Imke')
     await expect(page.getByText(UNREAD)).toBeHidden()
   }

@@ -26,3 +26,25 @@ export const sharedEmbedder: Embedder = {
   },
   close: async () => {},
 }
+
+/** The same, but between `hold` and `release` it embeds nothing that can wait its turn: no document becomes ready. */
+export const heldEmbedder = (model = sharedEmbedder) => {
+  let held = Promise.resolve()
+  let release = () => {}
+  const embedder: Embedder = {
+    ...model,
+    async embed(texts, urgency, as) {
+      if (urgency === 'inTurn') await held
+      return model.embed(texts, urgency, as)
+    },
+  }
+  return {
+    embedder,
+    hold() {
+      held = new Promise((resolve) => {
+        release = resolve
+      })
+    },
+    release: () => release(),
+  }
+}

@@ -101,6 +101,8 @@ export const startModelServer = async (...behaviours: ChatBehaviour[]) => {
   let rewriteBehaviour: RewriteBehaviour = { text: 'no JSON' }
   /** Chats that wait for their next words. */
   let held: ServerResponse[] | null = null
+  /** Texts that contain this wait for their vectors. */
+  let unread: { text: string; read: Promise<void> } | null = null
   let aborted = 0
   const open = new Set<ServerResponse>()
   const server = createServer(async (request, response) => {
@@ -111,6 +113,7 @@ export const startModelServer = async (...behaviours: ChatBehaviour[]) => {
     })
     const body = await bodyOf(request)
     if (request.url?.endsWith('/embeddings')) {
+      if (unread && body.input.some((text: string) => text.includes(unread!.text))) await unread.read
       const data = body.input.map((text: string, index: number) => ({ index, embedding: vectorOf(text) }))
       response.writeHead(200, { 'content-type': 'application/json' })
       return void response.end(JSON.stringify({ object: 'list', model: body.model, data: data.reverse() }))
@@ -157,6 +160,15 @@ export const startModelServer = async (...behaviours: ChatBehaviour[]) => {
           else chats.at(-1)?.write(chunk(word, null))
       }
     },
+    /** From now on, a document with this text is being read until the returned function is called. */
+    holdDocument: (text: string) => {
+      let release = () => {}
+      const read = new Promise<void>((resolve) => {
+        release = resolve
+      })
+      unread = { text, read }
+      return release
+    },
     /** From now on. */
     rewrite: (next: RewriteBehaviour) => {
       rewriteBehaviour = next
@@ -170,6 +182,7 @@ export const startModelServer = async (...behaviours: ChatBehaviour[]) => {
       behaviours = [{ tokens: [] }]
       rewriteBehaviour = { text: 'no JSON' }
       held = null
+      unread = null
       requests.length = 0
       rewrites.length = 0
     },

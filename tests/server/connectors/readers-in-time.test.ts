@@ -3,7 +3,7 @@ import { memberships } from '../../../server/kernel/db/schema/index.ts'
 import type { Document, DocumentVersion } from '../../../src/services/contract/documents.ts'
 import type { Source } from '../../../src/services/contract/sources.ts'
 import { EMAIL, startConfluence, type TestConfluence } from '../../harness/confluence.ts'
-import { sharedEmbedder } from '../../harness/embedder.ts'
+import { heldEmbedder } from '../../harness/embedder.ts'
 import { createClient, until } from '../../harness/knowledge.ts'
 import { type NameServer, startNameServer } from '../../harness/name-server.ts'
 import { type Person, startTestServer, type TestServer } from '../../harness/server.ts'
@@ -18,27 +18,15 @@ describe('[42.1] readers and content that change together', () => {
   let base: string
   let source: string
   let bases = 0
-  /** No new version comes into place before. */
-  let held: Promise<void> | null = null
-  let release = () => {}
-  const hold = () => {
-    held = new Promise((resolve) => {
-      release = resolve
-    })
-  }
+  /** While it holds, no new version comes into place. */
+  const { embedder, hold, release } = heldEmbedder()
 
   beforeAll(async () => {
     names = await startNameServer()
     service = await startConfluence('cloud')
     server = await startTestServer({
       web: { allowedNetworks: ['127.0.0.1/32'], ports: [service.port], nameServers: [names.address] },
-      embedder: {
-        ...sharedEmbedder,
-        async embed(texts, urgency) {
-          await held
-          return sharedEmbedder.embed(texts, urgency)
-        },
-      },
+      embedder,
     })
     ann = await server.register()
     organization = (await server.found(ann)).id
@@ -71,7 +59,7 @@ describe('[42.1] readers and content that change together', () => {
   const write = (text: string) => service.write('1', 'Salaries', `<p>${text}</p>`)
   /** Begins with one version that is for some people alone. */
   const begin = async (...people: (Person | undefined)[]) => {
-    held = null
+    release()
     base = (await as(ann).knowledgeBase(organization, `Base ${++bases}`)).id
     write('Ann earns 100 crowns.')
     restrict(...people)

@@ -3,7 +3,7 @@ import { type Embedder, normalised } from '../../../server/knowledge/retrieval/e
 import { calibrated, createModelScale } from '../../../server/knowledge/retrieval/model-scale.ts'
 import { dot } from '../../../server/knowledge/retrieval/vectors.ts'
 import { makePlace } from '../../harness/database.ts'
-import { sharedEmbedder } from '../../harness/embedder.ts'
+import { heldEmbedder, sharedEmbedder } from '../../harness/embedder.ts'
 import { demoFile } from '../../harness/files.ts'
 import { createClient, until } from '../../harness/knowledge.ts'
 import { startTestServer, type TestServer } from '../../harness/server.ts'
@@ -117,22 +117,12 @@ describe('vectors know their model', async () => {
     expect(before.hits[0]?.cosine).toBeGreaterThan(0)
     await server.close()
 
-    let release = () => {}
-    const released = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    const model = scaled('another model', SCALES.raised)
-    const held: Embedder = {
-      ...model,
-      embed: async (texts, urgency) => {
-        if (urgency === 'inTurn') await released
-        return model.embed(texts, urgency)
-      },
-    }
+    const { embedder, hold, release } = heldEmbedder(scaled('another model', SCALES.raised))
+    hold()
     server = await startTestServer({
       place,
-      embedder: held,
-      embeddings: { model: held.model, baseUrl: '', apiKey: '' },
+      embedder,
+      embeddings: { model: embedder.model, baseUrl: '', apiKey: '' },
     })
     const headers = person.headers
     const counts = async () =>
