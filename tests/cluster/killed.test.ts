@@ -25,7 +25,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('[F4] of three processes, one that
   beforeAll(async () => {
     model = await startModelServer({ tokens: ['The river ', 'runs '], end: 'never' })
     const { baseUrl, model: name } = model.endpoint
-    cluster = await startCluster(3, { LLM_BASE_URL: baseUrl, LLM_MODEL: name })
+    cluster = await startCluster(3, { LLM_BASE_URL: baseUrl, LLM_MODEL: name, EMBEDDINGS_MODEL: name })
     database = new pg.Client(cluster.place.databaseUrl!)
     await database.connect()
     ann = await signIn(cluster.url)
@@ -46,15 +46,17 @@ describe.runIf(process.env.TEST_DATABASE_URL)('[F4] of three processes, one that
   it('loses no document that was taken, and none is done twice', async () => {
     const { id: base } = await ann.knowledgeBase(organizationId)
     const [first] = cluster.nodes
+    const release = model.holdDocument('Book ')
     const files = Array.from({ length: DOCUMENTS }, (_, n) => book(n))
     const { body } = await at(first!.url).upload(base, files)
     expect(body.results.every(({ document }) => document)).toBe(true)
     const other = at(cluster.nodes[1]!.url)
     await until(
       () => other.documents(base),
-      (all) => all.some(({ status }) => status === 'reading' || status === 'embedding'),
+      (all) => all.some(({ status }) => status === 'embedding'),
     )
     await cluster.kill(first!)
+    release()
     const replacement = cluster.add()
     const documents = await other.settled(base)
     expect(documents.map(({ name, status }) => `${name} ${status}`).sort()).toEqual(

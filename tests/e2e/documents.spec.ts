@@ -67,26 +67,10 @@ test('each wrong file gets its own reason, and the rest goes through', async ({ 
   await expect(user.document('secret.pdf').getByRole('button', { name: 'Try Again' })).toHaveCount(0)
 })
 
-test('each stage of the ingestion arrives live, and a document can be deleted', async ({ page }) => {
+test('a document can be deleted', async ({ page }) => {
   const user = lectern(page)
-  const seen = await page.evaluateHandle(() => {
-    const stages = new Set<string>()
-    new MutationObserver(() => {
-      const row = document.querySelector('[data-document="handbook.md"]')
-      for (const stage of ['Queued', 'Reading', 'Splitting', 'Embedding', 'Ready'])
-        if (row?.textContent?.includes(stage)) stages.add(stage)
-    }).observe(document.body, { subtree: true, childList: true, characterData: true })
-    return stages
-  })
-  const chapters = Array.from(
-    { length: 40 },
-    (_, n) => `## Chapter ${n}\n\n${'Boots want care, and care wants time. '.repeat(20)}Rule ${n} says so.\n`,
-  )
-  await user.addDocuments(markdown('handbook.md', `# Handbook\n\n${chapters.join('\n')}`))
+  await user.addDocuments(markdown('handbook.md', '# Handbook\n\nBoots want care.'))
   await user.documentIsReady('handbook.md')
-  const stages = await seen.evaluate((set) => [...set])
-  expect(stages).toContain('Embedding')
-  expect(stages.at(-1)).toBe('Ready')
 
   const remove = async () => {
     await page.getByRole('button', { name: 'Actions for handbook.md' }).click()

@@ -34,10 +34,11 @@ export const startService = async (
     retryAfter: '1',
     /** Answers instead of the service. */
     badDay: null as ((request: IncomingMessage, response: ServerResponse) => void) | null,
-    /** No item is read before it resolves. */
-    held: null as Promise<void> | null,
     /** How often items were requested. */
     asked: 0,
+    /** Requests after so many wait until `held` resolves. */
+    heldAfter: 0,
+    held: Promise.resolve(),
   }
   const server = createServer(async (request, response) => {
     const url = new URL(request.url ?? '/', 'http://service.test')
@@ -64,7 +65,7 @@ export const startService = async (
     }
     if (!isContent(url, request)) return answer(exchange)
     state.asked++
-    if (state.held) await state.held
+    if (state.asked > state.heldAfter) await state.held
     answer(exchange)
   })
   server.listen(0, '127.0.0.1')
@@ -89,5 +90,13 @@ export const controlsOf = ({ state, port, close }: LocalService) => ({
   beBusy: (busy: number, retryAfter: string) => void Object.assign(state, { busy, retryAfter }),
   refuseToken: (isRefused: boolean) => void Object.assign(state, { isRefused }),
   badDay: (badDay: LocalService['state']['badDay']) => void Object.assign(state, { badDay }),
-  hold: (held: Promise<void> | null) => void Object.assign(state, { held }),
+  /** From now on, so many items are read, and the others once the returned function is called. */
+  hold: (first: number) => {
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    Object.assign(state, { held, heldAfter: state.asked + first })
+    return release
+  },
 })

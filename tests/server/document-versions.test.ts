@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type {
   Document,
   DocumentPage,
@@ -6,6 +6,7 @@ import type {
   DocumentVersion,
   Passage,
 } from '../../src/services/contract/documents.ts'
+import { heldEmbedder } from '../harness/embedder.ts'
 import { createClient, until } from '../harness/knowledge.ts'
 import { serve } from '../harness/serve.ts'
 import type { Person } from '../harness/server.ts'
@@ -14,7 +15,8 @@ const OLD = '# Returns\n\nBoots can be returned within 30 days of the purchase.'
 const NEW = '# Returns\n\nBoots can be returned within 45 days of the purchase.'
 
 describe('a document that is kept', async () => {
-  const server = await serve()
+  const { embedder, hold, release } = heldEmbedder()
+  const server = await serve({ embedder })
   let ann: Person
   let client: ReturnType<typeof createClient>
   let base: string
@@ -207,18 +209,17 @@ describe('a document that is kept', async () => {
 
   it('waits or is read no longer once it is cancelled, and can be asked for again', async () => {
     await begin()
-    const many = Array.from({ length: 12 }, (_, n) => ({
-      name: `${n}.txt`,
-      content: `Number ${n}. ${'A sentence that is read. '.repeat(400)}`,
-    }))
-    const { results } = (await client.upload(base, many)).body
-    const { id } = results.at(-1)!.document!
+    hold()
+    onTestFinished(release)
+    const { results } = (await client.upload(base, [{ name: 'shipping.md', content: NEW }])).body
+    const { id } = results[0]!.document!
     const cancelled = await client.call('POST', `/api/v1/documents/${id}/cancel`)
     expect(cancelled.body).toMatchObject({ status: 'cancelled', is_searchable: false })
     expect((await client.call('POST', `/api/v1/documents/${id}/cancel`)).status).toBe(409)
     expect((await client.call('POST', `/api/v1/documents/${id}/retry`)).body).toMatchObject({
       status: 'queued',
     })
+    release()
     expect(await settle(id)).toMatchObject({ status: 'ready' })
   })
 

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import http from 'node:http'
 import path from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import {
   Document,
   DocumentList,
@@ -11,6 +11,7 @@ import {
 } from '../../src/services/contract/documents.ts'
 import { KnowledgeBase } from '../../src/services/contract/knowledge-bases.ts'
 import { KnowledgeBaseMessage } from '../../src/services/contract/sockets.ts'
+import { heldEmbedder } from '../harness/embedder.ts'
 import { docx, encryptedPdf, pdf, program } from '../harness/files.ts'
 import { until } from '../harness/knowledge.ts'
 import { HELD_MAX, watchLoop } from '../harness/measurements.ts'
@@ -18,7 +19,8 @@ import { serveOrganization } from '../harness/serve.ts'
 import { openFor } from '../harness/socket.ts'
 
 describe('documents', async () => {
-  const { server, person, ann, organizationId } = await serveOrganization()
+  const { embedder, hold, release } = heldEmbedder()
+  const { server, person, ann, organizationId } = await serveOrganization({ embedder })
   const base = async () => (await ann.knowledgeBase(organizationId, crypto.randomUUID())).id
   const stored = async () => (await readdir(path.join(server.config.dataDir, 'files'))).length - 1
   const incoming = () => readdir(path.join(server.config.dataDir, 'files/incoming'))
@@ -219,16 +221,18 @@ describe('documents', async () => {
 
   it('deleted while they are read vanish quietly', async () => {
     const id = await base()
-    const content = Array.from({ length: 3_000 }, (_, n) => `Line ${n} speaks of number ${n * 7}.`).join(
-      '\n\n',
-    )
-    const { body } = await ann.upload(id, [{ name: 'long.txt', content }])
+    hold()
+    onTestFinished(release)
+    const { body } = await ann.upload(id, [
+      { name: 'held.txt', content: 'It is read when the test says so.' },
+    ])
     const document = body.results[0]?.document?.id
     await until(
       async () => (await ann.call('GET', `/api/v1/documents/${document}`)).body,
       ({ status }) => status === 'embedding',
     )
     expect((await ann.call('DELETE', `/api/v1/knowledge-bases/${id}`)).status).toBe(200)
+    release()
     const other = await base()
     await ann.upload(other, [{ name: 'next.txt', content: 'The queue goes on.' }])
     expect(await ann.settled(other)).toMatchObject([{ status: 'ready' }])

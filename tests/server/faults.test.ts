@@ -92,7 +92,9 @@ describe.runIf(TEST_DATABASE_URL)('[F7] while PostgreSQL is away', () => {
   })
 
   it('documents that are read wait, and are ready in the end', async () => {
-    await begin()
+    const model = await startModelServer()
+    const release = model.holdDocument('Book 7')
+    await begin({ EMBEDDINGS_BASE_URL: model.endpoint.baseUrl, EMBEDDINGS_MODEL: 'test' })
     const { id } = await ann.knowledgeBase(organizationId)
     await ann.upload(
       id,
@@ -103,12 +105,14 @@ describe.runIf(TEST_DATABASE_URL)('[F7] while PostgreSQL is away', () => {
       (all) => all.some(({ status }) => status === 'embedding'),
     )
     await interrupt()
+    release()
     const documents = await ann.settled(id)
     expect(documents.map(({ status, error }) => [status, error])).toEqual(Array(12).fill(['ready', null]))
     for (const { id: document, passage_count } of documents) {
       const { passages } = (await ann.call('GET', `/api/v1/documents/${document}/passages`)).body
       expect(passages).toHaveLength(passage_count)
     }
+    await model.close()
   })
 
   it('an answer is kept whole', async () => {

@@ -36,7 +36,10 @@ describe('after a crash', () => {
 
   it('every upload that was acknowledged ends ready, or failed with a reason', async () => {
     place = await makePlace()
-    let ann = await start()
+    const model = await startModelServer()
+    const env = { EMBEDDINGS_BASE_URL: model.endpoint.baseUrl, EMBEDDINGS_MODEL: 'test' }
+    const release = model.holdDocument('Book 7,')
+    let ann = await start(env)
     const { id: organizationId } = (await ann.call('POST', '/api/v1/organizations', { name: 'Acme' })).body
     const { id } = await ann.knowledgeBase(organizationId)
     const files = Array.from({ length: 19 }, (_, n) => book(n))
@@ -49,8 +52,9 @@ describe('after a crash', () => {
         all.some(({ status }) => status === 'embedding') && all.some(({ status }) => status === 'ready'),
     )
     await crash()
+    release()
 
-    ann = await start()
+    ann = await start(env)
     const documents = await ann.settled(id)
     expect(documents.map((document) => document.id).sort()).toEqual(acknowledged.sort())
     for (const { name, status, error, passage_count, id: documentId } of documents) {
@@ -62,6 +66,7 @@ describe('after a crash', () => {
         expect(text.passages).toHaveLength(passage_count)
       }
     }
+    await model.close()
   })
 
   // On PostgreSQL it is taken over: tests/cluster.

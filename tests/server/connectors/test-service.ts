@@ -66,7 +66,8 @@ export type TestService = {
   beBusy: (times: number, retryAfter: string) => void
   refuseToken: (isRefused: boolean) => void
   badDay: (answer: ((request: IncomingMessage, response: ServerResponse) => void) | null) => void
-  hold: (until: Promise<void> | null) => void
+  /** So many items are read from now on, and the others once the returned function is called. */
+  hold: (first: number) => () => void
   /**
    * Names those who may read an item, or the place that it is in, by their addresses; null: the account may not see that.
    * Left out where the service does not tell.

@@ -1,6 +1,8 @@
 import { createClient } from '../harness/knowledge.ts'
 import { publicAssistant } from '../harness/visitors.ts'
-import { enrolled } from './models/accounts.ts'
+import { enrolled, signedIn } from './models/accounts.ts'
+import { lectern } from './models/lectern.ts'
+import { markdown } from './samples.ts'
 import { expect, test as withModel } from './with-model.ts'
 
 const QUESTION = 'What is the keeper of the lighthouse called?'
@@ -11,11 +13,7 @@ const UNREAD = /1 document was still being read\./
 const test = withModel.extend({
   environment: [
     ({ modelServer: { endpoint } }, use) =>
-      use({
-        EMBEDDINGS_BASE_URL: endpoint.baseUrl,
-        EMBEDDINGS_API_KEY: endpoint.apiKey,
-        EMBEDDINGS_MODEL: endpoint.model,
-      }),
+      use({ EMBEDDINGS_BASE_URL: endpoint.baseUrl, EMBEDDINGS_MODEL: endpoint.model }),
     { scope: 'worker' },
   ],
 })
@@ -50,4 +48,15 @@ test('[ux 4] [issue 36.7] who asks while documents are read waits for the answer
   await test.step('in the Playground', () => asks((assistant) => `/integrations/${assistant}`))
   await test.step('in Chat', () => asks((assistant) => `/chat?assistant=${assistant}`))
   await test.step('as a visitor', () => asks((assistant) => `/share/integration/${assistant}`))
+})
+
+test('the stages of reading arrive live', async ({ page, server, model }) => {
+  const user = lectern(page)
+  await signedIn(page, server.url, 'Northwind Boots')
+  await user.createKnowledgeBase('Returns and repairs')
+  const release = model.holdDocument('Boots want care')
+  await user.addDocuments(markdown('handbook.md', '# Handbook\n\nBoots want care.'))
+  await expect(user.document('handbook.md')).toContainText('Embedding')
+  release()
+  await user.documentIsReady('handbook.md')
 })
