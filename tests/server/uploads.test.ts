@@ -30,74 +30,80 @@ const open = async (url: string, lines: string[]) => {
 
 describe('[S24] an upload without end', async () => {
   const { server, person, ann, organizationId } = await serveOrganization()
-  /** Sends a body for ever, reading late, until the connection is closed; gives the bytes that went out. */
-  const pour = async (url: string, type: string, head: string) => {
-    const { socket, closed, answer } = await open(server.url, [
-      `POST ${url} HTTP/1.1`,
-      `authorization: ${person.headers.authorization}`,
-      `content-type: ${type}`,
-      'transfer-encoding: chunked',
-    ])
-    socket.pause()
-    setTimeout(() => socket.resume(), 500)
-    const send = (data: Buffer) =>
-      socket.write(Buffer.concat([Buffer.from(`${data.length.toString(16)}\r\n`), data, Buffer.from('\r\n')]))
-    send(Buffer.from(head))
-    const block = Buffer.alloc(256 * 1024, 'a')
-    while (!socket.destroyed && socket.bytesWritten < 300 * MEBIBYTE)
-      if (!send(block)) await Promise.race([once(socket, 'drain').catch(() => {}), closed])
-    await closed
-    return { sent: socket.bytesWritten, answer: answer() }
-  }
-  const pourFile = (url: string, field: string) =>
-    pour(
-      url,
-      'multipart/form-data; boundary=x',
-      `--x\r\ncontent-disposition: form-data; name="${field}"; filename="a.txt"\r\ncontent-type: image/png\r\n\r\n`,
-    )
+  describe.each(['keep-alive', 'close'])('with “connection: %s”', (connection) => {
+    /** Sends a body for ever, reading late, until the connection is closed; gives the bytes that went out. */
+    const pour = async (url: string, type: string, head: string) => {
+      const { socket, closed, answer } = await open(server.url, [
+        `POST ${url} HTTP/1.1`,
+        `authorization: ${person.headers.authorization}`,
+        `content-type: ${type}`,
+        'transfer-encoding: chunked',
+        `connection: ${connection}`,
+      ])
+      socket.pause()
+      setTimeout(() => socket.resume(), 500)
+      const send = (data: Buffer) =>
+        socket.write(
+          Buffer.concat([Buffer.from(`${data.length.toString(16)}\r\n`), data, Buffer.from('\r\n')]),
+        )
+      send(Buffer.from(head))
+      const block = Buffer.alloc(256 * 1024, 'a')
+      while (!socket.destroyed && socket.bytesWritten < 300 * MEBIBYTE)
+        if (!send(block)) await Promise.race([once(socket, 'drain').catch(() => {}), closed])
+      await closed
+      return { sent: socket.bytesWritten, answer: answer() }
+    }
+    const pourFile = (url: string, field: string) =>
+      pour(
+        url,
+        'multipart/form-data; boundary=x',
+        `--x\r\ncontent-disposition: form-data; name="${field}"; filename="a.txt"\r\ncontent-type: image/png\r\n\r\n`,
+      )
 
-  it('is refused once it is beyond its limit, and leaves nothing behind', async () => {
-    const { id } = await ann.knowledgeBase(organizationId, 'Endless')
-    const { sent, answer } = await pourFile(`/api/v1/knowledge-bases/${id}/documents`, 'files')
-    // What lies in the buffers of the two sockets counts as sent.
-    expect(sent).toBeLessThan(FILE_BYTES_MAX + 20 * MEBIBYTE)
-    expect(answer).toMatch(/^HTTP\/1.1 413 /)
-    await until(
-      () => readdir(path.join(server.config.dataDir, 'files/incoming')),
-      (files) => files.length === 0,
-    )
-    expect(await ann.documents(id)).toEqual([])
-  })
+    it('is refused once it is beyond its limit, and leaves nothing behind', async () => {
+      const { id } = await ann.knowledgeBase(organizationId, `Endless, ${connection}`)
+      const { sent, answer } = await pourFile(`/api/v1/knowledge-bases/${id}/documents`, 'files')
+      // What lies in the buffers of the two sockets counts as sent.
+      expect(sent).toBeLessThan(FILE_BYTES_MAX + 20 * MEBIBYTE)
+      expect(answer).toMatch(/^HTTP\/1.1 413 /)
+      await until(
+        () => readdir(path.join(server.config.dataDir, 'files/incoming')),
+        (files) => files.length === 0,
+      )
+      expect(await ann.documents(id)).toEqual([])
+    })
 
-  it('is refused of a picture as well', async () => {
-    const { sent, answer } = await pourFile('/api/v1/users/me/photo', 'file')
-    expect(answer).toMatch(/^HTTP\/1.1 413 /)
-    expect(sent).toBeLessThan(25 * MEBIBYTE)
-  })
+    it('is refused of a picture as well', async () => {
+      const { sent, answer } = await pourFile('/api/v1/users/me/photo', 'file')
+      expect(answer).toMatch(/^HTTP\/1.1 413 /)
+      expect(sent).toBeLessThan(25 * MEBIBYTE)
+    })
 
-  it('is refused of JSON as well', async () => {
-    const { sent, answer } = await pour('/api/v1/auth/login', 'application/json', '{"email":"')
-    expect(answer).toMatch(/^HTTP\/1.1 413 /)
-    expect(sent).toBeLessThan(20 * MEBIBYTE)
-  })
+    it('is refused of JSON as well', async () => {
+      const { sent, answer } = await pour('/api/v1/auth/login', 'application/json', '{"email":"')
+      expect(answer).toMatch(/^HTTP\/1.1 413 /)
+      expect(sent).toBeLessThan(20 * MEBIBYTE)
+    })
 
-  it('that is announced as too large is refused before it is read', async () => {
-    const { socket, closed, answer } = await open(server.url, [
-      'POST /api/v1/auth/login HTTP/1.1',
-      'content-type: application/json',
-      `content-length: ${50 * MEBIBYTE}`,
-    ])
-    socket.pause()
-    setTimeout(() => socket.resume(), 500)
-    socket.write(Buffer.alloc(20 * MEBIBYTE))
-    await closed
-    expect(answer()).toMatch(/^HTTP\/1.1 413 /)
-  })
+    it('that is announced as too large is refused before it is read', async () => {
+      const { socket, closed, answer } = await open(server.url, [
+        'POST /api/v1/auth/login HTTP/1.1',
+        'content-type: application/json',
+        `content-length: ${50 * MEBIBYTE}`,
+        `connection: ${connection}`,
+      ])
+      socket.pause()
+      setTimeout(() => socket.resume(), 500)
+      socket.write(Buffer.alloc(20 * MEBIBYTE))
+      await closed
+      expect(answer()).toMatch(/^HTTP\/1.1 413 /)
+    })
 
-  it('is not read further when the request is refused at once', async () => {
-    const { sent, answer } = await pourFile('/api/v1/nothing', 'file')
-    expect(answer).toMatch(/^HTTP\/1.1 404 /)
-    expect(sent).toBeLessThan(60 * MEBIBYTE)
+    it('is not read further when the request is refused at once', async () => {
+      const { sent, answer } = await pourFile('/api/v1/nothing', 'file')
+      expect(answer).toMatch(/^HTTP\/1.1 404 /)
+      expect(sent).toBeLessThan(60 * MEBIBYTE)
+    })
   })
 
   it('that has an end is answered with the reason', async () => {
@@ -145,6 +151,27 @@ describe('[S43] a body', () => {
     socket.write('{"a":')
     await closed
     expect(answer()).toMatch(/^HTTP\/1.1 408 /)
+    await app.close()
+  })
+
+  it('that stops after the request was refused ends without a second response', async () => {
+    const { app, url } = await serve({ every: 50, bytes: 100, limit: 60_000 })
+    const { closed, answer } = await open(url, ['POST /nothing HTTP/1.1', 'content-length: 1000'])
+    await closed
+    expect(answer().match(/HTTP\/1.1 \d+/g)).toEqual(['HTTP/1.1 404'])
+    await app.close()
+  })
+
+  it('that ends after the request was refused closes the connection if the client asked for it', async () => {
+    const { app, url } = await serve({ every: 60_000, bytes: 100, limit: 60_000 })
+    const head = ['POST /nothing HTTP/1.1', 'content-length: 1000', 'connection: close']
+    const { socket, closed, answer } = await open(url, head)
+    await until(
+      async () => answer(),
+      (said) => said.startsWith('HTTP/1.1 404'),
+    )
+    socket.write(Buffer.alloc(1_000))
+    await closed
     await app.close()
   })
 

@@ -1,5 +1,5 @@
 import { Socket } from 'node:net'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { invalid } from '../errors.ts'
 import { say } from '../texts/say.ts'
 
@@ -12,6 +12,8 @@ type Pace = {
   /** ms for a whole body that is not an upload */
   limit: number
 }
+
+type Arriving = { read: number; since: number; isUpload: boolean; wasSlow: boolean; isAnswered: boolean }
 
 const PACE: Pace = { every: 10_000, bytes: 8 * 1024, limit: 30_000 }
 const TOO_SLOW = 'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n'
@@ -28,26 +30,39 @@ const TO_READ_RESPONSE = 2_000
 const hasBody = ({ headers }: Message) =>
   'transfer-encoding' in headers || Number(headers['content-length']) > 0
 
+/** Closes the connection once the request and its response have ended, and not before. */
+const closeAfter = (request: Message, response: FastifyReply['raw']) => {
+  response.shouldKeepAlive = true
+  const close = () => {
+    if (request.complete && response.writableFinished) request.socket.end()
+  }
+  request.once('end', close)
+  response.once('finish', close)
+}
+
 /**
  * Closes connections whose bodies barely arrive, because each would hold a socket and a file, and those whose
  * bodies do not end although the request was answered.
  */
 export function registerBodies(app: FastifyInstance, { every, bytes, limit }: Pace = PACE) {
-  const arriving = new Map<Message, { read: number; since: number; isUpload: boolean; wasSlow: boolean }>()
+  const arriving = new Map<Message, Arriving>()
 
   app.addHook('onRequest', async ({ raw }) => {
     // Requests injected by a test have no connection.
     if (!hasBody(raw) || raw.complete || !(raw.socket instanceof Socket)) return
     const isUpload = raw.headers['content-type']?.startsWith('multipart/') ?? false
-    arriving.set(raw, { read: -bytes, since: Date.now(), isUpload, wasSlow: false })
+    arriving.set(raw, { read: -bytes, since: Date.now(), isUpload, wasSlow: false, isAnswered: false })
     raw.once('close', () => arriving.delete(raw))
   })
 
   // Before the response is sent: afterwards Node would discard endless input.
   app.addHook('onSend', async ({ raw }, reply) => {
-    if (!arriving.has(raw) || raw.complete) return
-    // Fastify asks for it where a body is too large, and Node would close at once.
+    const body = arriving.get(raw)
+    if (!body || raw.complete) return
+    body.isAnswered = true
+    // Fastify closes the connection where a body is too large, some clients ask for it, and Node would do so at once.
     reply.removeHeader('connection')
+    if (!reply.raw.shouldKeepAlive) closeAfter(raw, reply.raw)
     let left = reply.statusCode === 413 ? READ_PAST_TOO_LARGE : READ_PAST_MAX
     raw.unpipe()
     raw.on('data', (chunk: Buffer) => {
@@ -71,7 +86,7 @@ export function registerBodies(app: FastifyInstance, { every, bytes, limit }: Pa
       // One slow check may follow just after the server resumed reading, before the sender can know.
       else if (hasStopped || (!body.isUpload && Date.now() - body.since > limit)) {
         arriving.delete(raw)
-        socket.write(TOO_SLOW)
+        if (!body.isAnswered) socket.write(TOO_SLOW)
         socket.destroySoon()
       }
     }
