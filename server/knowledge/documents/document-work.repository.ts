@@ -4,7 +4,7 @@ import type { IngestionError } from '../../../src/services/contract/documents.ts
 import type { Db, Tx } from '../../kernel/db/open.ts'
 import { documents, knowledgeBases } from '../../kernel/db/schema/index.ts'
 import { failure } from '../../kernel/texts/ingestion-failure.ts'
-import { lockAwaiting, openAwaited } from '../readers/taken-over.ts'
+import { openAwaited } from '../readers/taken-over.ts'
 import { UNFINISHED } from './documents.selection.ts'
 import type { DocumentRow } from './documents.types.ts'
 import { emitDocument } from './webhook-events.ts'
@@ -135,7 +135,6 @@ export const createDocumentWorkRepository = (db: Db) => {
             indexNumber: knowledgeBases.indexNumber,
             organizationId: knowledgeBases.organizationId,
           })
-        const awaiting = await lockAwaiting(tx, work.id)
         const isOutdated = of?.indexNumber !== indexNumber
         const [row] = await tx
           .update(documents)
@@ -151,7 +150,7 @@ export const createDocumentWorkRepository = (db: Db) => {
         if (!row) return null
         if (isOutdated) return 'outdated'
         await emitDocument(tx, 'document.ready', row)
-        return openAwaited(tx, of!.organizationId, awaiting, row)
+        return openAwaited(tx, of!.organizationId, row)
       }),
 
     /** Marks ready documents as being fetched again; they stay searchable. */

@@ -74,23 +74,16 @@ export const takeOver = async (
   return changed ?? null
 }
 
-/** The item whose readers wait for a version of this document; changes to both lock the item first. */
-export const lockAwaiting = async (tx: Tx, documentId: string) => {
+/**
+ * Opens a document to those who were shown its current version. Changes to a document and its item lock the document
+ * first: readers named while it comes into place are seen by one side or the other.
+ */
+export const openAwaited = async (tx: Tx, organizationId: string, document: DocumentRow) => {
   const [page] = await tx
     .select()
     .from(sourcePages)
-    .where(and(eq(sourcePages.documentId, documentId), isNotNull(sourcePages.awaited)))
+    .where(and(eq(sourcePages.documentId, document.id), isNotNull(sourcePages.awaited)))
     .for('update')
-  return page
-}
-
-/** Opens a document to those who were shown its current version. */
-export const openAwaited = async (
-  tx: Tx,
-  organizationId: string,
-  page: PageRow | undefined,
-  document: DocumentRow,
-) => {
   if (!page?.awaited || page.awaited.version > document.version) return document
   const { list, sharing } = page.awaited
   const rows = await namedBy(tx, page.sourceId, list)

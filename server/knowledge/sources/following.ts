@@ -41,7 +41,6 @@ const pagesOf = (sourceId: string) => eq(sourcePages.sourceId, sourceId)
 export const setFollowing = async (tx: Tx, source: Followed): Promise<DocumentRow[]> => {
   const { id, followsReaders } = source
   const held = tx.select({ id: sourcePages.documentId }).from(sourcePages).where(pagesOf(id))
-  await tx.update(sourcePages).set({ readers: null, awaited: null }).where(pagesOf(id))
   await tx.delete(sourceReaders).where(eq(sourceReaders.sourceId, id))
   await tx.delete(documentReaders).where(inArray(documentReaders.thingId, held))
   const changed = await tx
@@ -53,6 +52,7 @@ export const setFollowing = async (tx: Tx, source: Followed): Promise<DocumentRo
     })
     .where(inArray(documents.id, held))
     .returning()
+  await tx.update(sourcePages).set({ readers: null, awaited: null }).where(pagesOf(id))
   return changed.filter(({ removedAt }) => removedAt === null)
 }
 
@@ -90,13 +90,14 @@ export const createFollowing = ({ db, notifyReadersChanged }: Parts) => ({
             .onConflictDoNothing()
         return list
       }
-      const [page] = await tx
+      const pages = tx
         .select()
         .from(sourcePages)
         .where(and(pagesOf(sourceId), eq(sourcePages.key, key)))
-        .for('update')
+      const [of] = await pages
+      const held = of?.documentId ? await lockDocument(tx, of.documentId) : null
+      const [page] = await pages.for('update')
       if (!page) return null
-      const held = page.documentId === null ? null : await lockDocument(tx, page.documentId)
       const list = await keep(named)
       const sharing = sharingOf(source, named)
       if (!held || (isTaken && isInPlace(held)))
