@@ -80,7 +80,7 @@ export function compose({
     trialBanner: provideTrialBanner({ api: billing, cache, clock, storage }),
     welcome: provideWelcome({ api: organizations, withIdempotencyKey }),
     sendFeedback: provideSendFeedback({ http, withIdempotencyKey }),
-    verification: provideVerification({ http, profile, cache }),
+    verification: provideVerification({ http, profile, cache, storage }),
   }
   return {
     logic: {

@@ -141,16 +141,20 @@ test('[A7] [A9] [A10] a server that does not answer a refresh ends no session', 
   await expect(page).toHaveURL('/integrations')
 })
 
-test('[S1.3] [S2.31] a press begun, and the focus, stay while the code of what is pressed comes', async ({
+test('[S1.3] [S2.31] a press begun, and the focus, stay while the code of what is pressed comes, and the strips above it', async ({
   page,
 }) => {
+  // So narrow that each strip has a row of its own.
+  await page.setViewportSize({ width: 1000, height: 800 })
   await enter(page)
   const bell = page.getByRole('button', { name: 'Notifications' })
   let arrive = () => {}
   const arrived = new Promise<void>((resolve) => {
     arrive = resolve
   })
-  await page.route(/over-page\.parts/, async (route) => {
+  await expect(page.getByRole('complementary', { name: 'Trial' })).toBeVisible()
+  await expect(page.getByRole('complementary', { name: 'Email address' })).toBeVisible()
+  await page.route(/over-page\.parts|users\/me$|system$|subscription\/current/, async (route) => {
     await arrived
     await route.continue()
   })

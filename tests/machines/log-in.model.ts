@@ -86,11 +86,17 @@ export const signInOfferModel: Model<typeof signInOfferMachine> = {
   key: ({ context: { domain, offer } }) => [domain, offer],
 }
 
-const read = (email: string, isVerified: boolean) => ({ type: 'account.read', email, isVerified })
+const read = (email: string, isVerified: boolean, isKept = false) => ({
+  type: 'account.read',
+  email,
+  isVerified,
+  isKept,
+})
 
 export const verificationModel: Model<typeof verificationMachine> = {
   events: () => [
     read('ada@example.com', false),
+    read('ada@example.com', false, true),
     read('ada@example.com', true),
     read('ben@example.com', false),
     { type: 'account.left' },

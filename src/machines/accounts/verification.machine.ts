@@ -6,12 +6,15 @@ import { notProvided } from '../not-provided.ts'
 interface VerificationContext {
   /** Address of the signed-in person; '' until it has been read. */
   readonly email: string
+  readonly isKept: boolean
   readonly error: string | null
 }
 
 interface Account {
   readonly email: string
   readonly isVerified: boolean
+  /** The server sends no mail: the link is in its outbox. */
+  readonly isKept: boolean
 }
 
 export type VerificationEvent =
@@ -38,11 +41,12 @@ export const verificationMachine = setup({
   guards: {
     isVerified: (_, { isVerified }: Account) => isVerified,
     /** Read again, and unchanged. */
-    isAsBefore: ({ context }, { email, isVerified }: Account) => !isVerified && email === context.email,
+    isAsBefore: ({ context }, { email, isVerified, isKept }: Account) =>
+      !isVerified && email === context.email && isKept === context.isKept,
   },
   actions: {
-    takeAccount: assign((_, { email }: Account) => ({ email, error: null })),
-    forgetAccount: assign({ email: '', error: null }),
+    takeAccount: assign((_, { email, isKept }: Account) => ({ email, isKept, error: null })),
+    forgetAccount: assign({ email: '', isKept: false, error: null }),
     forgetError: assign({ error: null }),
     rememberError: assign({
       error: (_, { error }: { error: unknown }) =>
@@ -52,7 +56,7 @@ export const verificationMachine = setup({
 }).createMachine({
   id: 'verification',
   description: 'Whether the email address is confirmed, and the link that confirms it.',
-  context: { email: '', error: null },
+  context: { email: '', isKept: false, error: null },
   invoke: { id: 'watchAccount', src: 'watchAccount' },
   on: {
     'account.left': { target: '.signedOut', actions: 'forgetAccount' },

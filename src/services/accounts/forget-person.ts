@@ -4,8 +4,12 @@ import { CURRENT_ORGANIZATION } from '../organizations/remembered-organization.t
 import { WRITING } from '../shell/locale.start.ts'
 
 export const TRIAL_BANNER_DISMISSED = 'trialBannerDismissed'
+/** Organization, plan, and end of the trial (ms since 1970) as last read: `o1 pro 1769846400000`. */
+export const TRIAL = 'trial'
+/** Where the link is, and the address, as last read: `mail ada@example.com`. */
+export const UNCONFIRMED_ADDRESS = 'unconfirmedAddress'
 
-const PERSONAL = [CURRENT_ORGANIZATION, WRITING, TRIAL_BANNER_DISMISSED]
+const PERSONAL = [CURRENT_ORGANIZATION, WRITING, TRIAL_BANNER_DISMISSED, TRIAL, UNCONFIRMED_ADDRESS]
 
 /** Data about a person in the browser, besides tokens. Theme and sidebar belong to the browser and stay. */
 export function forgetPerson(storage: Storage, tabStorage: Storage) {

@@ -1,7 +1,7 @@
 import { fromCallback } from 'xstate'
 import type { OfOrganization } from '../../machines/billing/billing.types.ts'
 import { type TrialBannerEvent, trialBannerMachine } from '../../machines/billing/trial-banner.machine.ts'
-import { TRIAL_BANNER_DISMISSED } from '../accounts/forget-person.ts'
+import { TRIAL, TRIAL_BANNER_DISMISSED } from '../accounts/forget-person.ts'
 import type { Clock } from '../browser/clock.ts'
 import type { Storage } from '../browser/storage.ts'
 import type { QueryCache } from '../cache/query-cache.ts'
@@ -29,16 +29,22 @@ const dayOf = (now: number) => {
 export const provideTrialBanner = ({ api, cache, clock, storage }: Services) =>
   trialBannerMachine.provide({
     actors: {
-      watchSubscription: fromCallback<TrialBannerEvent, OfOrganization>(({ input, sendBack }) =>
-        watchSubscription({ api, cache }, input, ({ plan_id, trial_end_date }) => {
-          const trialEnd = trial_end_date === null ? Number.NaN : Date.parse(trial_end_date)
+      watchSubscription: fromCallback<TrialBannerEvent, OfOrganization>(({ input, sendBack }) => {
+        const tell = (planId: string, trialEnd: number) =>
           sendBack({
             type: 'subscription.read',
-            planId: plan_id,
+            planId,
             trialEnd: Number.isNaN(trialEnd) ? null : trialEnd,
           })
-        }),
-      ),
+        // Shown from the first frame on: what appears later moves what somebody is pressing.
+        const [organizationId, planId, trialEnd] = storage.read(TRIAL)?.split(' ') ?? []
+        if (organizationId === input.organizationId && planId) tell(planId, Number(trialEnd))
+        return watchSubscription({ api, cache }, input, ({ plan_id, trial_end_date }) => {
+          const end = trial_end_date === null ? Number.NaN : Date.parse(trial_end_date)
+          storage.write(TRIAL, `${input.organizationId} ${plan_id} ${end}`)
+          tell(plan_id, end)
+        })
+      }),
       watchClock: fromCallback<TrialBannerEvent>(({ sendBack }) => {
         let publishedAt = Number.NEGATIVE_INFINITY
         const publish = () => {

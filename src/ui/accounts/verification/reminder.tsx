@@ -3,15 +3,13 @@ import { useSelector } from '@xstate/react'
 import { t } from '../../../texts/t.ts'
 import { Rich } from '../../parts/rich.tsx'
 import { useShell } from '../../shell-actors.ts'
-import { useResource, useResourceData } from '../../workspace.ts'
 import { SendLink } from './send-link.tsx'
 
 /** An unobtrusive line above the content, until the address is confirmed. */
 export function VerificationReminder() {
   const { verification } = useShell()
   const shown = useSelector(verification, (snapshot) => snapshot.hasTag('unverified'))
-  const email = useSelector(verification, ({ context }) => context.email)
-  const kept = useResourceData(useResource('system', {}))?.mails === 'kept'
+  const { email, isKept } = useSelector(verification, ({ context }) => context)
   if (!shown) return null
   return (
     <Flex
@@ -32,13 +30,13 @@ export function VerificationReminder() {
       <Box flex="1 1 18rem" minWidth={0} fontSize="sm" color="ink.2">
         <Rich
           text={
-            kept
+            isKept
               ? t('Confirm <0>{email}</0>: the link is in this server’s outbox.', { email })
               : t('Confirm your address with the link we emailed to <0>{email}</0>.', { email })
           }
           parts={[<Text as="b" color="ink" overflowWrap="anywhere" />]}
         />
-        {kept && (
+        {isKept && (
           <chakra.details>
             <chakra.summary cursor="pointer" fontWeight="medium" py="0.5">
               {t('How to find it')}
