@@ -63,7 +63,10 @@ function watchActors() {
   })
 }
 
-/** What the page is busy with, after everything that is due at once has run. */
+/**
+ * What the page is busy with, after everything that is due at once has run. Between two pieces of its code, a page that
+ * was just loaded has no request on its way and no actor, but the app has not drawn itself.
+ */
 const busyWith = (page: Page): Promise<readonly string[]> =>
   page
     .evaluate(async () => {
@@ -75,6 +78,13 @@ const busyWith = (page: Page): Promise<readonly string[]> =>
         })
       // An answer that has come runs through promises, actors and React.
       for (let n = 0; n < 4; n += 1) await turn()
+      const root = document.getElementById('root')
+      const isOfReact = (element: Element) =>
+        Object.keys(element).some((key) => key.startsWith('__reactFiber$'))
+      const isDrawn = () => [...root!.querySelectorAll('*')].some(isOfReact)
+      const isWaiting = () =>
+        root!.querySelector('[aria-busy=true] [role=status]:empty') && !root!.querySelector('main')
+      if (root && (!isDrawn() || isWaiting())) return ['the app itself']
       return (window as { busyActors?: () => readonly string[] }).busyActors?.() ?? []
     })
     // The page is being left.
@@ -93,23 +103,6 @@ export async function atRest(page: Page) {
   }
 }
 
-/**
- * Waits until React has drawn the page. A page that was just loaded is at rest for a moment before the app begins; other
- * steps wait for their element, but a key is pressed on whatever is there.
- */
-const drawn = (page: Page) =>
-  page.waitForFunction(
-    () => {
-      const root = document.getElementById('root')
-      const isOfReact = (element: Element) =>
-        Object.keys(element).some((key) => key.startsWith('__reactFiber$'))
-      return root === null || [...root.querySelectorAll('*')].some(isOfReact)
-    },
-    undefined,
-    // A page behind another one may draw no frames.
-    { polling: 20 },
-  )
-
 /** Acts on purpose while requests are on their way or actors are busy. */
 export async function whileBusy<Result>(act: () => Promise<Result>): Promise<Result> {
   const before = isAwaited
@@ -126,12 +119,7 @@ type Methods = Record<string, (...args: unknown[]) => Promise<unknown>>
 const patched = new WeakSet<object>()
 
 /** Makes each of these methods wait for the rest of its page. */
-function waitFirst(
-  target: object,
-  names: readonly string[],
-  pageOf: (self: unknown) => Page,
-  until: (page: Page) => Promise<unknown> = atRest,
-) {
+function waitFirst(target: object, names: readonly string[], pageOf: (self: unknown) => Page) {
   if (patched.has(target)) return
   patched.add(target)
   const methods = target as Methods
@@ -139,7 +127,7 @@ function waitFirst(
     const act = methods[name]
     if (!act) throw new Error(`Playwright has no ${name}`)
     methods[name] = async function (this: unknown, ...args) {
-      if (isAwaited) await until(pageOf(this))
+      if (isAwaited) await atRest(pageOf(this))
       return act.apply(this, args)
     }
   }
@@ -157,15 +145,7 @@ export async function actAtRest(context: BrowserContext) {
       (self as Locator).page(),
     )
     waitFirst(page.clock, ACTIONS.clock, () => page)
-    waitFirst(
-      page.keyboard,
-      ACTIONS.keyboard,
-      () => page,
-      async () => {
-        await drawn(page)
-        await atRest(page)
-      },
-    )
+    waitFirst(page.keyboard, ACTIONS.keyboard, () => page)
   }
   for (const page of context.pages()) attend(page)
   context.on('page', attend)
