@@ -11,7 +11,8 @@ describeModel({
   rig: (world) => ({
     oracles: {
       'verification.verified': () => expect(world.children.has('sendLink')).toBe(false),
-      'verification.signedOut': () => expect(world.snapshot().context).toEqual({ email: '', isKept: false, error: null }),
+      'verification.signedOut': () =>
+        expect(world.snapshot().context).toEqual({ email: '', isKept: false, error: null }),
       'verification.unverified.failed': () => expect(world.snapshot().context.error).not.toBeNull(),
     },
   }),

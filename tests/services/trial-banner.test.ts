@@ -52,7 +52,11 @@ it('[S4.16] the banner is computed anew every hour, and when the day changes', (
 it('[S4.15] what was last read of the organization is shown before it is read again', () => {
   const trial = `o1 pro ${NINE + 5 * 24 * 60 * MINUTE}`
   expect(open({ trial }).banner.getSnapshot().hasTag('shown')).toBe(true)
-  expect(open({ trial: trial.replace('o1', 'o2') }).banner.getSnapshot().hasTag('shown')).toBe(false)
+  expect(
+    open({ trial: trial.replace('o1', 'o2') })
+      .banner.getSnapshot()
+      .hasTag('shown'),
+  ).toBe(false)
 })
 
 it('[S4.15] the day of its dismissal is stored as trialBannerDismissed', () => {

@@ -44,7 +44,7 @@ export const provideVerification = ({ http, profile, cache, storage }: Services)
             else storage.write(UNCONFIRMED_ADDRESS, `${isKept ? 'outbox' : 'mail'} ${email}`)
             publish({ type: 'account.read', email, isVerified, isKept })
           }
-          // Shown from the first frame on: what appears later moves what somebody is pressing.
+          // Shown from the first frame on: what appears later moves what is being pressed.
           const [place, email] = storage.read(UNCONFIRMED_ADDRESS)?.split(' ') ?? []
           if (email) publish({ type: 'account.read', email, isVerified: false, isKept: place === 'outbox' })
           const stops = [me.subscribe(read), server.subscribe(read)]

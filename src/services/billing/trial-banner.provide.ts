@@ -36,7 +36,7 @@ export const provideTrialBanner = ({ api, cache, clock, storage }: Services) =>
             planId,
             trialEnd: Number.isNaN(trialEnd) ? null : trialEnd,
           })
-        // Shown from the first frame on: what appears later moves what somebody is pressing.
+        // Shown from the first frame on: what appears later moves what is being pressed.
         const [organizationId, planId, trialEnd] = storage.read(TRIAL)?.split(' ') ?? []
         if (organizationId === input.organizationId && planId) tell(planId, Number(trialEnd))
         return watchSubscription({ api, cache }, input, ({ plan_id, trial_end_date }) => {
