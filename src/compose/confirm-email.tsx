@@ -5,8 +5,8 @@ import { ConfirmEmailScreen } from '../ui/accounts/confirm-email-screen.tsx'
 import type { Base } from './base.ts'
 import { composed } from './composed.tsx'
 
-export const compose = ({ anonymous, http, apiBase, cache, storage }: Base) =>
+export const compose = ({ anonymous, http, apiBase, cache }: Base) =>
   composed(ConfirmEmailScreen, {
     confirmEmail: provideConfirmEmail(anonymous, cache),
-    verification: provideVerification({ http, profile: createProfileApi(http, apiBase), cache, storage }),
+    verification: provideVerification({ http, profile: createProfileApi(http, apiBase), cache }),
   })

@@ -5,7 +5,7 @@ import { InvitationScreen } from '../ui/organizations/invitation/invitation-scre
 import type { Base } from './base.ts'
 import { composed } from './composed.tsx'
 
-export function compose({ anonymous, http, apiBase, cache, storage }: Base) {
+export function compose({ anonymous, http, apiBase, cache }: Base) {
   const profile = createProfileApi(http, apiBase)
   const machines = {
     invitation: provideInvitation({
@@ -14,7 +14,7 @@ export function compose({ anonymous, http, apiBase, cache, storage }: Base) {
       me: profile.me,
       cache,
     }),
-    verification: provideVerification({ http, profile, cache, storage }),
+    verification: provideVerification({ http, profile, cache }),
   }
   return composed(InvitationScreen, machines)
 }

@@ -13,6 +13,7 @@ import { provideConnections } from '../services/connection/connections.provide.t
 import { readFrame } from '../services/connection/frames.ts'
 import { createNotificationsApi, provideNotifications } from '../services/connection/notifications.provide.ts'
 import { createSocketTokens, socketOrigin } from '../services/connection/socket-tokens.ts'
+import { installation } from '../services/contract/operations/installation.ts'
 import { provideChatRoom } from '../services/conversations/chat-room.provide.ts'
 import {
   placeInChat,
@@ -80,7 +81,12 @@ export function compose({
     trialBanner: provideTrialBanner({ api: billing, cache, clock, storage }),
     welcome: provideWelcome({ api: organizations, withIdempotencyKey }),
     sendFeedback: provideSendFeedback({ http, withIdempotencyKey }),
-    verification: provideVerification({ http, profile, cache, storage }),
+    verification: provideVerification({
+      http,
+      profile,
+      cache,
+      reminder: { storage, system: (signal) => http.call(installation.system, {}, { signal }) },
+    }),
   }
   return {
     logic: {

@@ -10,7 +10,7 @@ interface VerificationContext {
   readonly error: string | null
 }
 
-interface Account {
+export interface Account {
   readonly email: string
   readonly isVerified: boolean
   /** The server sends no mail: the link is in its outbox. */

@@ -1,12 +1,15 @@
 import { QueryObserver } from '@tanstack/query-core'
 import { fromCallback, fromPromise } from 'xstate'
-import { type VerificationEvent, verificationMachine } from '../../machines/accounts/verification.machine.ts'
+import {
+  type Account,
+  type VerificationEvent,
+  verificationMachine,
+} from '../../machines/accounts/verification.machine.ts'
 import type { Storage } from '../browser/storage.ts'
 import type { QueryCache } from '../cache/query-cache.ts'
 import { keyOf } from '../cache/query-keys.ts'
 import type { User } from '../contract/accounts.ts'
 import { account } from '../contract/operations/account.ts'
-import { installation } from '../contract/operations/installation.ts'
 import type { System } from '../contract/system.ts'
 import type { Http } from '../http/client.ts'
 import type { ProfileApi } from './accounts-api.ts'
@@ -17,10 +20,22 @@ interface Services {
   http: Http
   profile: ProfileApi
   cache: QueryCache
-  storage: Storage
+  /** For the reminder of the shell, which is there from the first frame on and says where the link is. */
+  reminder?: { storage: Storage; system: (signal: AbortSignal) => Promise<System> }
 }
 
-export const provideVerification = ({ http, profile, cache, storage }: Services) =>
+/** The account as last read. If the reminder came later, it would move what is being pressed. */
+const remembered = (storage: Storage) => {
+  const [place, email] = storage.read(UNCONFIRMED_ADDRESS)?.split(' ') ?? []
+  return email ? { email, isVerified: false, isKept: place === 'outbox' } : null
+}
+
+const remember = (storage: Storage, { email, isVerified, isKept }: Account) =>
+  isVerified
+    ? storage.remove(UNCONFIRMED_ADDRESS)
+    : storage.write(UNCONFIRMED_ADDRESS, `${isKept ? 'outbox' : 'mail'} ${email}`)
+
+export const provideVerification = ({ http, profile, cache, reminder }: Services) =>
   verificationMachine.provide({
     actors: {
       watchAccount: fromCallback<VerificationEvent>(({ system, sendBack }) => {
@@ -32,21 +47,23 @@ export const provideVerification = ({ http, profile, cache, storage }: Services)
           })
           const server = new QueryObserver<System>(cache, {
             queryKey: keyOf({ name: 'system', of: {} }),
-            queryFn: ({ signal }) => http.call(installation.system, {}, { signal }),
+            queryFn: ({ signal }) => reminder!.system(signal),
+            enabled: reminder !== undefined,
           })
           const read = () => {
             const { data } = me.getCurrentResult()
             const { data: system, isFetched } = server.getCurrentResult()
-            if (!data || !isFetched) return
-            const { email, email_verified: isVerified } = data
-            const isKept = system?.mails === 'kept'
-            if (isVerified) storage.remove(UNCONFIRMED_ADDRESS)
-            else storage.write(UNCONFIRMED_ADDRESS, `${isKept ? 'outbox' : 'mail'} ${email}`)
-            publish({ type: 'account.read', email, isVerified, isKept })
+            if (!data || (reminder && !isFetched)) return
+            const latest = {
+              email: data.email,
+              isVerified: data.email_verified,
+              isKept: system?.mails === 'kept',
+            }
+            if (reminder) remember(reminder.storage, latest)
+            publish({ type: 'account.read', ...latest })
           }
-          // Shown from the first frame on: what appears later moves what is being pressed.
-          const [place, email] = storage.read(UNCONFIRMED_ADDRESS)?.split(' ') ?? []
-          if (email) publish({ type: 'account.read', email, isVerified: false, isKept: place === 'outbox' })
+          const before = reminder && remembered(reminder.storage)
+          if (before) publish({ type: 'account.read', ...before })
           const stops = [me.subscribe(read), server.subscribe(read)]
           read()
           return () => {
