@@ -49,7 +49,7 @@ test('[43.8] seats are bought where the team has no room left, and become fewer 
     const dialog = page.getByRole('dialog', { name: 'Change to 5 additional seats?' })
     await expect(dialog).toContainText('$79.00')
     await dialog.getByRole('button', { name: 'Continue to payment' }).click()
-    await expect(page.getByText('Additional seats')).toBeVisible()
+    await expect(page.getByText('Additional seats', { exact: true })).toBeVisible()
     await page.getByRole('button', { name: 'Confirm test payment' }).click()
     await expect(page.getByText('Your organization has 5 more seats on Pro.')).toBeVisible()
   })
