@@ -6,7 +6,7 @@ import { WRITING } from '../shell/locale.start.ts'
 export const TRIAL_BANNER_DISMISSED = 'trialBannerDismissed'
 /** Organization, plan, and end of the trial (ms since 1970) as last read: `o1 pro 1769846400000`. */
 export const TRIAL = 'trial'
-/** Where the link is, and the address, as last read: `mail ada@example.com`. */
+/** Person, place of the link, and address, as last read: `u1 mail ada@example.com`. */
 export const UNCONFIRMED_ADDRESS = 'unconfirmedAddress'
 
 const PERSONAL = [CURRENT_ORGANIZATION, WRITING, TRIAL_BANNER_DISMISSED, TRIAL, UNCONFIRMED_ADDRESS]

@@ -25,22 +25,22 @@ interface Services {
 }
 
 /** The account as last read. If the reminder came later, it would move what is being pressed. */
-const remembered = (storage: Storage) => {
-  const [place, email] = storage.read(UNCONFIRMED_ADDRESS)?.split(' ') ?? []
-  return email ? { email, isVerified: false, isKept: place === 'outbox' } : null
+const remembered = (storage: Storage, userId: string) => {
+  const [person, place, email] = storage.read(UNCONFIRMED_ADDRESS)?.split(' ') ?? []
+  return person === userId && email ? { email, isVerified: false, isKept: place === 'outbox' } : null
 }
 
-const remember = (storage: Storage, { email, isVerified, isKept }: Account) =>
+const remember = (storage: Storage, userId: string, { email, isVerified, isKept }: Account) =>
   isVerified
     ? storage.remove(UNCONFIRMED_ADDRESS)
-    : storage.write(UNCONFIRMED_ADDRESS, `${isKept ? 'outbox' : 'mail'} ${email}`)
+    : storage.write(UNCONFIRMED_ADDRESS, `${userId} ${isKept ? 'outbox' : 'mail'} ${email}`)
 
 export const provideVerification = ({ http, profile, cache, reminder }: Services) =>
   verificationMachine.provide({
     actors: {
       watchAccount: fromCallback<VerificationEvent>(({ system, sendBack }) => {
         const publish = (event: VerificationEvent) => sendBack(event)
-        const watch = () => {
+        const watch = (userId: string) => {
           const me = new QueryObserver<User>(cache, {
             queryKey: keyOf({ name: 'me', of: {} }),
             queryFn: ({ signal }) => profile.me(signal),
@@ -59,10 +59,10 @@ export const provideVerification = ({ http, profile, cache, reminder }: Services
               isVerified: data.email_verified,
               isKept: system?.mails === 'kept',
             }
-            if (reminder) remember(reminder.storage, latest)
+            if (reminder) remember(reminder.storage, userId, latest)
             publish({ type: 'account.read', ...latest })
           }
-          const before = reminder && remembered(reminder.storage)
+          const before = reminder && remembered(reminder.storage, userId)
           if (before) publish({ type: 'account.read', ...before })
           const stops = [me.subscribe(read), server.subscribe(read)]
           read()
@@ -73,7 +73,7 @@ export const provideVerification = ({ http, profile, cache, reminder }: Services
         let unwatch = () => {}
         const stop = onUserChange({ system }, (userId) => {
           unwatch()
-          unwatch = userId === null ? () => {} : watch()
+          unwatch = userId === null ? () => {} : watch(userId)
           if (userId === null) publish({ type: 'account.left' })
         })
         return () => {
