@@ -105,6 +105,13 @@ export async function countAtRest(page: Page, gateway: Gateway, path: string) {
   return gateway.count(path)
 }
 
+/** Waits until the page is at rest; gives the calls that have passed since, of which none was on its way before. */
+export async function passedSinceRest(page: Page, { passed }: Gateway) {
+  await atRest(page)
+  const from = passed.length
+  return () => passed.slice(from)
+}
+
 /** The app and the real server as they are, with a gateway of each test's own between them. */
 export const test = base.extend<{ gateway: Gateway }>({
   gateway: async ({ server }, use) => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { jwt } from '../harness/session-world.ts'
 import { pressEscape } from './escape.ts'
-import { countAtRest, expect, test } from './gateway.ts'
+import { countAtRest, expect, passedSinceRest, test } from './gateway.ts'
 import { lectern, newPerson } from './models/lectern.ts'
 import { atRest, whileBusy } from './rest.ts'
 
@@ -37,11 +37,11 @@ test('[A1] [A15] [S3.1] [S4.1] a tab opened again renews its tokens before anyth
   page.on('framenavigated', (frame) => seen.push(new URL(frame.url()).pathname))
   // What the page before asked for has passed: from here on everything is of the tab opened again.
   await page.goto('/config.js')
-  const before = gateway.passed.length
+  const passed = await passedSinceRest(page, gateway)
   await page.clock.setSystemTime(Date.now() + 8 * 3600_000)
   await page.goto('/knowledge-bases')
   await expect(page.getByRole('heading', { name: 'Knowledge Bases', exact: true })).toBeVisible()
-  expect(gateway.passed[before]?.path).toBe(REFRESH)
+  expect(passed()[0]?.path).toBe(REFRESH)
   expect(gateway.statuses).not.toContain(401)
   expect(seen).not.toContain('/login')
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { countAtRest, expect, type Gateway, test } from './gateway.ts'
+import { countAtRest, expect, type Gateway, passedSinceRest, test } from './gateway.ts'
 import { enrolled } from './models/accounts.ts'
 import { lectern } from './models/lectern.ts'
 
@@ -28,11 +28,11 @@ const showsStates = async (page: Page, gateway: Gateway, { path, asks, empty }: 
     await held
     return isBroken ? TOO_EARLY : null
   })
-  const before = gateway.passed.length
+  const passed = await passedSinceRest(page, gateway)
   await page.goto(path)
   await expect(main).toBeVisible()
   // The palette reads these lists once the page is idle; what is on its way by then is not asked for twice.
-  const isRead = (list: string) => gateway.passed.slice(before).some((passing) => passing.path.endsWith(list))
+  const isRead = (list: string) => passed().some((passing) => passing.path.endsWith(list))
   await expect.poll(() => isRead('/knowledge-bases')).toBe(true)
   await expect(main).not.toContainText(empty)
   await expect(main.getByRole('alert')).toHaveCount(0)
