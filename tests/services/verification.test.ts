@@ -14,14 +14,16 @@ const blocked = () => {
   throw new Error('blocked')
 }
 
-function open(storage = createStorage(blocked), me: () => Promise<User> = never) {
+const keeping = async () => ({ mails: 'kept' }) as System
+
+function open(storage = createStorage(blocked), me: () => Promise<User> = never, system = keeping) {
   const cache = createQueryCache()
   onTestFinished(() => cache.clear())
   const verification = provideVerification({
     http: {} as Http,
     profile: { me } as ProfileApi,
     cache,
-    reminder: { storage, system: async () => ({ mails: 'kept' }) as System },
+    reminder: { storage, system },
   })
   const session = createMachine({
     context: { tokens: { subject: 'ada' } },
@@ -59,4 +61,9 @@ it('it is not remembered of a confirmed address, and not shown to another person
   expect(page().matches('unknown')).toBe(true)
   await expect.poll(() => page().matches('verified')).toBe(true)
   expect(storage.read('unconfirmedAddress')).toBeNull()
+})
+
+it('what a confirmed address unlocks does not wait for where links are', async () => {
+  const page = open(createStorage(blocked), confirmed, never)
+  await expect.poll(() => page().matches('verified')).toBe(true)
 })

@@ -53,7 +53,9 @@ export const provideVerification = ({ http, profile, cache, reminder }: Services
           const read = () => {
             const { data } = me.getCurrentResult()
             const { data: system, isFetched } = server.getCurrentResult()
-            if (!data || (reminder && !isFetched)) return
+            if (!data) return
+            // Where the link is matters to the reminder alone: nothing stays locked while that is awaited.
+            if (reminder && !isFetched && !data.email_verified) return
             const latest = {
               email: data.email,
               isVerified: data.email_verified,
