@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { signIns } from '../../server/kernel/db/schema/index.ts'
 import { mailsTo } from '../harness/mails.ts'
@@ -45,7 +45,7 @@ describe('who has an account here', () => {
   it('[attack L1] what is done after a log-in that failed takes as long for either', async () => {
     const { user } = await server.register()
     const { db } = server.context
-    const known = () => db.$count(signIns)
+    const known = () => db.$count(signIns, eq(signIns.userId, user.id))
     const before = await known()
     const transactions = vi.spyOn(db, 'transaction')
     await server.logIn(`nobody.${user.email}`, 'a wrong password')
