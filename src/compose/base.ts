@@ -30,6 +30,7 @@ export function createBase({ tab, scope, apiBase, storage, tabStorage, clock }: 
   watchLocale({ storage, cache, write: setLocale, showLanguage: createShownLanguage(tab) })
   return {
     tab,
+    scope,
     apiBase,
     storage,
     tabStorage,

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { type WorkspaceRef, workspaceMachine } from '../machines/shell/workspace.machine.ts'
 import { createProfileApi } from '../services/accounts/accounts-api.ts'
+import { signedInUser } from '../services/accounts/signed-in-user.ts'
 import { provideVerification } from '../services/accounts/verification.provide.ts'
 import { provideUpgrade } from '../services/billing/billing.provide.ts'
 import { createBillingApi } from '../services/billing/billing-api.ts'
@@ -37,6 +38,7 @@ import type { Base } from './base.ts'
 /** Everything that lives and is shown while someone is signed in; loaded after sign-in. */
 export function compose({
   tab,
+  scope,
   apiBase,
   http,
   cache,
@@ -53,7 +55,7 @@ export function compose({
     http,
     withIdempotencyKey,
     cache,
-    unsent: createUnsentQuestions(tabStorage),
+    unsent: createUnsentQuestions(tabStorage, () => signedInUser(scope)),
   }
   const resource = provideResource(
     cache,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { forgetPerson } from '../../src/services/accounts/forget-person.ts'
-import { createStorage } from '../../src/services/browser/storage.ts'
+import { createStorage, type Storage } from '../../src/services/browser/storage.ts'
 import { placeInChat, placeInPlayground } from '../../src/services/conversations/conversation.provide.ts'
 import { createUnsentQuestions, UNSENT_QUESTIONS } from '../../src/services/conversations/unsent-questions.ts'
 
@@ -11,11 +11,13 @@ describe('unsent questions', () => {
       throw new Error('blocked')
     })
 
+  const typedBy = (person: string | null, storage: Storage) => createUnsentQuestions(storage, () => person)
+
   it('are kept for each place until they are asked', () => {
     const storage = area()
-    createUnsentQuestions(storage).keep('draft a', 'How long?')
-    createUnsentQuestions(storage).keep('draft b', 'How much?')
-    const unsent = createUnsentQuestions(storage)
+    typedBy('ada', storage).keep('draft a', 'How long?')
+    typedBy('ada', storage).keep('draft b', 'How much?')
+    const unsent = typedBy('ada', storage)
     expect(unsent.of('draft a')).toBe('How long?')
     unsent.keep('draft a', ' ')
     expect([unsent.of('draft a'), unsent.of('draft b')]).toEqual(['', 'How much?'])
@@ -30,16 +32,47 @@ describe('unsent questions', () => {
     expect(placeInPlayground(listening)).not.toBe(placeInPlayground({ ...listening, config: 'draft' }))
   })
 
+  it('are lost when somebody else signs in, whose question is then kept', () => {
+    const storage = area()
+    typedBy('ada', storage).keep('draft a', 'What is the severance pay of Bob?')
+    expect(typedBy('bob', storage).of('draft a')).toBe('')
+    expect(storage.read(UNSENT_QUESTIONS)).toBeNull()
+    typedBy('ada', storage).keep('draft a', 'What is the severance pay of Bob?')
+    typedBy('bob', storage).keep('draft b', 'How much?')
+    expect(typedBy('ada', storage).of('draft a')).toBe('')
+    expect(storage.read(UNSENT_QUESTIONS)).toBeNull()
+  })
+
+  it('are kept for whoever was signed in, where the session expires before the question comes back', () => {
+    const storage = area()
+    let person: string | null = 'ada'
+    const unsent = createUnsentQuestions(storage, () => person)
+    unsent.keep('draft a', 'How long?')
+    unsent.keep('draft a', '')
+    person = null
+    unsent.keep('draft a', 'How long?')
+    expect(typedBy('ada', storage).of('draft a')).toBe('How long?')
+  })
+
+  it('are not kept while nobody has signed in', () => {
+    const storage = area()
+    typedBy(null, storage).keep('draft a', 'How long?')
+    expect(storage.read(UNSENT_QUESTIONS)).toBeNull()
+    expect(typedBy(null, storage).of('draft a')).toBe('')
+  })
+
   it('are forgotten with whoever typed them', () => {
     const storage = area()
-    createUnsentQuestions(storage).keep('draft a', 'How long?')
+    typedBy('ada', storage).keep('draft a', 'How long?')
     forgetPerson(area(), storage)
     expect(storage.read(UNSENT_QUESTIONS)).toBeNull()
   })
 
   it('are empty where the stored value is invalid', () => {
     const storage = area()
-    storage.write(UNSENT_QUESTIONS, '{')
-    expect(createUnsentQuestions(storage).of('draft a')).toBe('')
+    for (const invalid of ['{', '7', '{"draft a":"How long?"}']) {
+      storage.write(UNSENT_QUESTIONS, invalid)
+      expect(typedBy('ada', storage).of('draft a')).toBe('')
+    }
   })
 })
