@@ -7,13 +7,14 @@ import { ensureChromium } from './chromium.mjs'
 import { ensureInstalled, ROOT } from './ensure-installed.mjs'
 import { readReport } from './report.mjs'
 import { bin, run, vitest } from './steps.mjs'
+import { ON_POSTGRES } from './suite.mjs'
 
 /**
  * npm run test:stress -- [files] [--changed 50] [--rounds 20] [--seed 1] [--minutes 60]: hunts for races. Runs
  * browser tests (all, the named ones, or those changed in the last commits) repeatedly in random order: four
  * journeys per core compete over a network that delays and reorders by up to 1.5 s, and views run beside four
- * busy processes per core. Prints how often each test failed, with the seeds that repeat it. Rounds beyond the
- * minutes are skipped.
+ * busy processes per core, as do server tests that are named. Prints how often each test failed, with the seeds
+ * that repeat it. Rounds beyond the minutes are skipped.
  */
 await ensureInstalled()
 const { values, positionals } = parseArgs({
@@ -50,6 +51,7 @@ if (values.changed !== undefined && files.length === 0) {
 const all = files.length === 0
 const journeys = asked('tests/e2e')
 const views = asked('tests/ui')
+const server = asked('tests/server')
 
 /** Keeps this many processes busy during `work`. */
 const beside = async (count, work) => {
@@ -75,23 +77,15 @@ let done = 0
 for (let seed = firstSeed; done < rounds && Date.now() < deadline; seed += 1, done += 1) {
   const env = { CHROMIUM_PATH: ensureChromium(), STRESS_SEED: String(seed) }
   const report = (name) => path.join(reports, `${seed}-${name}.json`)
+  const besideBusy = (name, projects, options, through = []) => {
+    const json = ['--reporter=json', `--outputFile.json=${report(name)}`]
+    const [command, ...args] = [...through, ...vitest(projects, ...options, ...json).flat()]
+    return beside(AT_ONCE, () => run(`round ${done + 1}, ${name}, seed ${seed}`, command, args, env, left()))
+  }
   // First: they take a few minutes, and journeys whatever is left.
   if (all || views.length > 0)
-    await beside(AT_ONCE, () =>
-      run(
-        `round ${done + 1}, views, seed ${seed}`,
-        ...vitest(
-          ['walks', 'ui'],
-          ...views,
-          '--sequence.shuffle',
-          `--sequence.seed=${seed}`,
-          '--reporter=json',
-          `--outputFile.json=${report('views')}`,
-        ),
-        env,
-        left(),
-      ),
-    )
+    await besideBusy('views', ['walks', 'ui'], [...views, '--sequence.shuffle', `--sequence.seed=${seed}`])
+  if (server.length > 0) await besideBusy('server', ['server'], server, ON_POSTGRES)
   if (all || journeys.length > 0)
     // If there are fewer tests than places, busy processes take the rest.
     await beside(all || journeys.length >= AT_ONCE ? 0 : AT_ONCE / 2, () =>
@@ -111,7 +105,7 @@ for (let seed = firstSeed; done < rounds && Date.now() < deadline; seed += 1, do
         { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report('journeys') },
       ),
     )
-  for (const name of ['journeys', 'views']) {
+  for (const name of ['journeys', 'server', 'views']) {
     const result = readReport(report(name))
     passed += result.passed
     for (const failure of result.failures) {
