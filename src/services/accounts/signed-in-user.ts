@@ -6,7 +6,7 @@ import {
 import { lookUp } from '../../machines/look-up.ts'
 import type { InSystem } from '../../machines/system.ts'
 
-/** Id of whoever is signed in; null while that is no one, or not yet known. */
+/** Id of the person who is signed in; null if there is none, or the session is not yet known. */
 export function signedInUser(scope: InSystem): string | null {
   const session = lookUp(scope, 'session')?.getSnapshot()
   return session && isSignedIn(session) ? selectUserId(session) : null

@@ -3,7 +3,7 @@ import type { Storage } from '../browser/storage.ts'
 /** All under one name, so that signing out removes them at once. */
 export const UNSENT_QUESTIONS = 'unsentQuestions'
 
-/** Texts by place, and the id of whoever typed them. */
+/** Texts by place, and the id of the person who typed them. */
 type Kept = { by: string; texts: Record<string, string> }
 
 const read = (storage: Storage): Kept | null => {
@@ -15,8 +15,8 @@ const read = (storage: Storage): Kept | null => {
 }
 
 /**
- * Typed but unasked questions, in this tab: they survive an expired session and a reload, and are lost when somebody
- * else signs in. `userId` is null while no one is signed in: what is kept then was typed by whoever was before.
+ * Typed but unasked questions, in this tab: they survive an expired session and a reload, and are lost if someone
+ * else signs in. `userId` is null after sign-out: what is kept then was typed before it.
  */
 export const createUnsentQuestions = (storage: Storage, userId: () => string | null) => {
   let person: string | null = null
