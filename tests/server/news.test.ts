@@ -3,7 +3,8 @@ import { isNewDevice } from '../../server/connection/notifications/new-sign-in.t
 import { deviceSaid } from '../../server/kernel/http/device.ts'
 import { written } from '../../server/kernel/texts/say.ts'
 import type { Notification } from '../../src/services/contract/notifications.ts'
-import { createClient, until } from '../harness/knowledge.ts'
+import { heldEmbedder } from '../harness/embedder.ts'
+import { createClient, type Upload, until } from '../harness/knowledge.ts'
 import { serveOrganization } from '../harness/serve.ts'
 import { PASSWORD } from '../harness/server.ts'
 
@@ -15,7 +16,8 @@ const SAFARI =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1 Version/18.0 Safari/604.1'
 
 describe('notifications of events', async () => {
-  const { server, ann, organizationId } = await serveOrganization()
+  const { embedder, hold, release } = heldEmbedder()
+  const { server, ann, organizationId } = await serveOrganization({ embedder })
   let baseId: string
   beforeAll(async () => {
     baseId = (await ann.knowledgeBase(organizationId, 'Returns')).id
@@ -27,6 +29,11 @@ describe('notifications of events', async () => {
     name,
     content: `About ${name}: boots are repaired for as long as we live.`,
   })
+  /** The first is not ready before the last has arrived. */
+  const addTogether = (files: Upload[]) => {
+    hold()
+    return ann.upload(baseId, files).finally(release)
+  }
 
   it('once for all documents that were added together, to whoever added them', async () => {
     const colleague = await server.register()
@@ -35,7 +42,7 @@ describe('notifications of events', async () => {
       colleague.user.id,
       'member',
     ])
-    await ann.upload(baseId, ['a.txt', 'b.txt', 'c.txt', 'd.txt'].map(text))
+    await addTogether(['a.txt', 'b.txt', 'c.txt', 'd.txt'].map(text))
     await ann.settled(baseId)
     const [news] = await heard(1)
     expect(news).toMatchObject({
@@ -52,7 +59,8 @@ describe('notifications of events', async () => {
 
   it('with what failed and why, again after another try, and once in all', async () => {
     const broken = { name: 'broken.pdf', content: '%PDF-1.7\nnothing of the kind\n%%EOF' }
-    await ann.upload(baseId, [broken, text('f.txt')])
+    // What is broken is settled without the embedder: the other one comes before it.
+    await addTogether([text('f.txt'), broken])
     await ann.settled(baseId)
     const [news] = await heard(3)
     expect(news).toMatchObject({

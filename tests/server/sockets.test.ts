@@ -218,12 +218,12 @@ describe('[S7.32] sockets', () => {
     expect(await ear.closed).toBe(CLOSE.unauthorized)
   })
 
-  /** The person's access token, good for a second. */
+  /** The person's access token, good for seconds: long enough that the session can be renewed before it expires. */
   const expiring = ({ tokens }: Person) => {
     const { exp: _exp, ...claims } = decodeJwt(tokens.access_token)
     return new SignJWT(claims)
       .setProtectedHeader({ alg: 'HS256' })
-      .setExpirationTime('1s')
+      .setExpirationTime('4s')
       .sign(Buffer.from(server.config.jwtSecret))
   }
 

@@ -9,6 +9,7 @@ import { AGENT, startZendesk, TOKEN } from '../harness/zendesk.ts'
 
 const PERSON = 'I want to speak to a human about my damaged boots'
 const CONTACT = { name: 'Grace Hopper', email: 'grace@example.com' }
+const MINUTE = 60_000 // ms
 
 describe('[40.1] a hand-over to Zendesk', () => {
   let zendesk: Awaited<ReturnType<typeof startZendesk>>
@@ -68,6 +69,12 @@ describe('[40.1] a hand-over to Zendesk', () => {
     Inbox.parse((await ann.call('GET', `/api/v1/organizations/${organizationId}/inbox`)).body).items.some(
       ({ conversation_id }) => conversation_id === conversation,
     )
+  /** An attempt has ended, which sets the pause until the next one: less than the time that an attempt is given. */
+  const isPaused = async (conversation: string) => {
+    const isIts = eq(handoverTickets.conversationId, conversation)
+    const [ticket] = await server.context.db.select().from(handoverTickets).where(isIts)
+    return ticket!.nextTryAt.getTime() < Date.now() + MINUTE
+  }
   /** The pause before the next attempt is over. */
   const hurry = () => server.context.db.update(handoverTickets).set({ nextTryAt: new Date(0) })
 
@@ -164,6 +171,7 @@ describe('[40.1] a hand-over to Zendesk', () => {
       .toBe('service_away')
     expect(await inInbox(conversation)).toBe(false)
     zendesk.state.status = null
+    await expect.poll(() => isPaused(conversation)).toBe(true)
     await hurry()
     await ticketOf(conversation)
     await expect.poll(async () => (await ann.call('GET', at())).body.zendesk_failure).toBeNull()
@@ -183,8 +191,9 @@ describe('[40.1] a hand-over to Zendesk', () => {
         return inInbox(lost)
       })
       .toBe(true)
-    const notified = await ann.call('GET', '/api/v1/notifications?limit=50')
-    expect(notified.body.map(({ link }: { link: string }) => link)).toContain(`/inbox?conversation=${lost}`)
+    const links = async () =>
+      (await ann.call('GET', '/api/v1/notifications?limit=50')).body.map(({ link }: { link: string }) => link)
+    await expect.poll(links).toContain(`/inbox?conversation=${lost}`)
     expect(zendesk.ofConversation(lost)).toEqual([])
   })
 })
