@@ -1,7 +1,6 @@
-import { createClient } from '../harness/knowledge.ts'
 import { expectAccessible } from './accessible.ts'
 import { pressEscape } from './escape.ts'
-import { signedIn } from './models/accounts.ts'
+import { clientOf, signedIn } from './models/accounts.ts'
 import { openListening } from './models/elsewhere.ts'
 import { lectern } from './models/lectern.ts'
 import { repairPage, returnsPolicy } from './samples.ts'
@@ -160,7 +159,7 @@ test('[S2.17] what others change is shown as it comes, and is never published un
 }) => {
   const { organizationId, post, tokens } = await signedIn(page, server.url, 'Northwind Boots')
   const { id } = await post(`organizations/${organizationId}/integrations`, { name: 'Helper' })
-  const ann = createClient(server.url, { headers: { authorization: `Bearer ${tokens.access_token}` } })
+  const ann = clientOf(server.url, tokens)
   const change = (patch: object) => ann.call('PATCH', `/api/v1/integrations/${id}`, patch)
   await openListening(page, `/integrations/${id}/settings`)
   const elsewhere = page.getByRole('main').getByRole('status').filter({ hasText: 'elsewhere' })

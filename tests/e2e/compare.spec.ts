@@ -1,6 +1,5 @@
-import { createClient } from '../harness/knowledge.ts'
 import { expectAccessible } from './accessible.ts'
-import { enrolled } from './models/accounts.ts'
+import { clientOf, enrolled } from './models/accounts.ts'
 import { whileBusy } from './rest.ts'
 import { expect, test } from './with-model.ts'
 
@@ -20,7 +19,7 @@ test('[S2.17] one question is put to the draft and to what is published, side by
     { tokens: ['Sixty days. [1]'] },
   )
   const { tokens, organizationId } = await enrolled(page, server.url, 'Northwind Boots')
-  const ann = createClient(server.url, { headers: { authorization: `Bearer ${tokens.access_token}` } })
+  const ann = clientOf(server.url, tokens)
   const base = await ann.filled(organizationId, [
     { name: 'returns.md', content: '# Returns\n\nYou may return unworn boots within 60 days of delivery.' },
   ])

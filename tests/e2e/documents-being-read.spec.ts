@@ -1,6 +1,5 @@
-import { createClient } from '../harness/knowledge.ts'
 import { publicAssistant } from '../harness/visitors.ts'
-import { enrolled, signedIn } from './models/accounts.ts'
+import { clientOf, enrolled, signedIn } from './models/accounts.ts'
 import { lectern } from './models/lectern.ts'
 import { markdown } from './samples.ts'
 import { expect, test as withModel } from './with-model.ts'
@@ -27,7 +26,7 @@ test('[ux 4] [issue 36.7] who asks while documents are read waits for the answer
 
   const asks = async (address: (assistant: string) => string) => {
     const { tokens, organizationId } = await enrolled(page, server.url, 'Northwind Light')
-    const client = createClient(server.url, { headers: { authorization: `Bearer ${tokens.access_token}` } })
+    const client = clientOf(server.url, tokens)
     const { id } = await client.knowledgeBase(organizationId)
     const assistant = await publicAssistant(client, organizationId, [id])
     await page.goto(address(assistant))

@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test'
-import { createClient } from '../harness/knowledge.ts'
 import { expectAccessible } from './accessible.ts'
-import { newAccount, takeTokens } from './models/accounts.ts'
+import { clientOf, joined, takeTokens } from './models/accounts.ts'
 import { desk } from './models/desk.ts'
-import { linkTo } from './models/outbox.ts'
+import { newPerson } from './models/lectern.ts'
 import { expect, test } from './test.ts'
 
 const REQUEST = 'I want to speak to a human about my parental leave'
@@ -25,16 +24,10 @@ test('[40.1] a member asks a colleague in Chat, who replies live; it is answered
   browser,
 }) => {
   const { id, client, organizationId } = await peopleDesk(page, server.url)
-  const email = `vera-${id}@example.com`
-  const tokens = await newAccount(server.url, { email, password: 'A good passw0rd!' })
-  const veras = createClient(server.url, { headers: { authorization: `Bearer ${tokens.access_token}` } })
-  await veras.call('PATCH', '/api/v1/users/me', { first_name: 'Vera', last_name: 'Dahl' })
-  await client.call('POST', `/api/v1/organizations/${organizationId}/invitations`, {
-    emails: [email],
-    role: 'viewer',
-  })
-  const token = (await linkTo(server, email, '/invitations/')).split('/').at(-1)
-  await veras.call('POST', '/api/v1/invitations/accept', { token })
+  const vera = newPerson()
+  const tokens = await joined(server.url, client, organizationId, vera)
+  const named = { first_name: 'Vera', last_name: 'Dahl' }
+  await clientOf(server.url, tokens).call('PATCH', '/api/v1/users/me', named)
   const main = page.getByRole('main')
   await page.goto('/inbox')
   await expect(page.getByText('No one is waiting for a reply.')).toBeVisible()
@@ -50,7 +43,7 @@ test('[40.1] a member asks a colleague in Chat, who replies live; it is answered
     await tab.keyboard.press('Enter')
     await expect(log).toContainText('Of course. Send your request and one of us will reply.')
     const form = tab.getByRole('form', { name: 'Talk to a person' })
-    await expect(form).toContainText(`We will reply to Vera Dahl, ${email}.`)
+    await expect(form).toContainText(`We will reply to Vera Dahl, ${vera.email}.`)
     await expect(form.getByRole('textbox')).toHaveCount(0)
     await expectAccessible(tab, 'request of a member')
     await form.getByRole('button', { name: 'Send' }).focus()

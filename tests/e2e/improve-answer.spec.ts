@@ -1,13 +1,12 @@
 import type { Page } from '@playwright/test'
-import { createClient } from '../harness/knowledge.ts'
 import { expectAccessible } from './accessible.ts'
-import { enrolled } from './models/accounts.ts'
+import { clientOf, enrolled } from './models/accounts.ts'
 import { expect, test } from './test.ts'
 
 /** A published assistant that knows when the shop opens, and nothing else. */
 async function desk(page: Page, url: string) {
   const ann = await enrolled(page, url, 'Northwind Boots')
-  const client = createClient(url, { headers: { authorization: `Bearer ${ann.tokens.access_token}` } })
+  const client = clientOf(url, ann.tokens)
   const base = await client.filled(
     ann.organizationId,
     [{ name: 'hours.md', content: '# Opening hours\n\nThe shop opens at nine and closes at six.' }],

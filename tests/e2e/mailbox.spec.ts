@@ -1,8 +1,7 @@
-import { createClient } from '../harness/knowledge.ts'
 import { HELP, MAIL_PASSWORD, mailId, mailOf, startMailServer } from '../harness/mail-server.ts'
 import { expectAccessible } from './accessible.ts'
 import { beside } from './beside.ts'
-import { enrolled } from './models/accounts.ts'
+import { clientOf, enrolled } from './models/accounts.ts'
 import { expect } from './test.ts'
 
 const test = beside(startMailServer, ({ ports }) => ({ WEB_PORTS: ports.join(), MAILBOX_SECONDS: '0.2' }))
@@ -13,7 +12,7 @@ test('[42.2] a mailbox is connected, a mail is answered as a reply, and is seen 
   service: mail,
 }) => {
   const { tokens, organizationId } = await enrolled(page, server.url, 'Northwind Boots')
-  const client = createClient(server.url, { headers: { authorization: `Bearer ${tokens.access_token}` } })
+  const client = clientOf(server.url, tokens)
   const content = '# Returns\n\nBoots can be returned within 30 days of delivery.'
   const base = await client.filled(organizationId, [{ name: 'returns.md', content }])
   await client.published(organizationId, [base], 'Boots helper')

@@ -1,9 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from '@playwright/test'
-import { createClient } from '../harness/knowledge.ts'
 import { PATIENCE } from '../harness/patience.ts'
-import { enrolled } from './models/accounts.ts'
+import { clientOf, enrolled } from './models/accounts.ts'
 import { lectern } from './models/lectern.ts'
 import { newDataDir, removeDataDir, startServer } from './server.ts'
 
@@ -37,7 +36,7 @@ test('[S2.12] many files survive a switch of organization, a reload and the end 
   const drop = () => page.getByLabel('Choose files').setInputFiles(files)
   const main = page.getByRole('main')
 
-  const ann = createClient(first.url, { headers: { authorization: `Bearer ${tokens.access_token}` } })
+  const ann = clientOf(first.url, tokens)
   await drop()
   await user.switchTo('Lakeside Tools')
   await expect(page.getByRole('region', { name: 'Upload to Notes' })).toBeVisible()

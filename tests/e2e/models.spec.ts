@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test'
 import type { ModelProtocol } from '../../src/services/contract/models.ts'
 import { startChatServer } from '../harness/chat-protocols.ts'
-import { createClient } from '../harness/knowledge.ts'
 import { expectAccessible } from './accessible.ts'
-import { enrolled } from './models/accounts.ts'
+import { clientOf, enrolled } from './models/accounts.ts'
 import { lectern } from './models/lectern.ts'
 import { test as base, expect } from './test.ts'
 
@@ -64,7 +63,7 @@ test('an admin brings models of each protocol, an assistant uses them, and the f
   providers,
 }) => {
   const { tokens, organizationId } = await enrolled(page, server.url, 'Northwind Boots')
-  const ann = createClient(server.url, { headers: { authorization: `Bearer ${tokens.access_token}` } })
+  const ann = clientOf(server.url, tokens)
   const knowledge = await ann.filled(organizationId, [
     { name: 'returns.md', content: '# Returns\n\nYou may return unworn boots within 60 days of delivery.' },
   ])

@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from '@playwright/test'
-import { createClient } from '../harness/knowledge.ts'
 import { expectAccessible } from './accessible.ts'
-import { enrolled, newAccount, storeTokens, type Tokens } from './models/accounts.ts'
+import { clientOf, enrolled, joined, storeTokens, type Tokens } from './models/accounts.ts'
 import { newPerson } from './models/lectern.ts'
 import type { RunningServer } from './server.ts'
 import { expect, test } from './test.ts'
@@ -10,25 +9,13 @@ import { expect, test } from './test.ts'
 const SALARY = 'The salary of the harbour master is 73,400 crowns a year.'
 const QUESTION = 'What is the salary of the harbour master?'
 
-const clientOf = (url: string, { access_token }: Tokens) =>
-  createClient(url, { headers: { authorization: `Bearer ${access_token}` } })
-
 /** The page is the owner's; Ben and Cleo are members, and Payroll answers from Salaries. */
 async function office(page: Page, browser: Browser, server: RunningServer) {
   const owner = await enrolled(page, server.url, 'Northwind Boots')
   const { organizationId } = owner
   const client = clientOf(server.url, owner.tokens)
   const [ben, cleo] = [newPerson(), newPerson()]
-  const join = async (person: typeof ben) => {
-    const tokens = await newAccount(server.url, person)
-    const invited = await client.call('POST', `/api/v1/organizations/${organizationId}/invitations`, {
-      emails: [person.email],
-      role: 'viewer',
-    })
-    const token = String(invited.body.results[0].invitation.link).split('/').at(-1)
-    await clientOf(server.url, tokens).call('POST', '/api/v1/invitations/accept', { token })
-    return tokens
-  }
+  const join = (person: typeof ben) => joined(server.url, client, organizationId, person)
   const tokens = { ben: await join(ben), cleo: await join(cleo) }
   const base = await client.filled(organizationId, [{ name: 'salaries.txt', content: SALARY }], 'Salaries')
   const assistant = await client.published(organizationId, [base], 'Payroll')

@@ -1,6 +1,5 @@
-import { createClient } from '../harness/knowledge.ts'
 import { type Gateway, startGateway } from './gateway.ts'
-import { enrolled } from './models/accounts.ts'
+import { clientOf, enrolled } from './models/accounts.ts'
 import { lectern } from './models/lectern.ts'
 import { whileBusy } from './rest.ts'
 import { test as base, expect } from './with-model.ts'
@@ -25,7 +24,7 @@ test('[S2.17] an answer goes on through a reload, another screen, and a lost con
 }) => {
   const say = model.hold()
   const { tokens, organizationId } = await enrolled(page, server.url, 'Northwind Boots')
-  const ann = createClient(server.url, { headers: { authorization: `Bearer ${tokens.access_token}` } })
+  const ann = clientOf(server.url, tokens)
   const returns = await ann.filled(organizationId, [
     { name: 'returns.md', content: '# Returns\n\nYou may return unworn boots within 60 days of delivery.' },
   ])

@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { openDatabase } from '../../server/kernel/db/open.ts'
-import { createClient } from '../harness/knowledge.ts'
 import { expectAccessible } from './accessible.ts'
-import { enrolled } from './models/accounts.ts'
+import { clientOf, enrolled } from './models/accounts.ts'
 import { newDataDir, removeDataDir, startServer } from './server.ts'
 import { expect, test } from './test.ts'
 
@@ -23,7 +22,7 @@ test('an owner sees what a rule deletes, is asked before it is saved, and keeps 
   const first = await startServer(dataDir)
   const page = await browser.newPage({ baseURL: first.url })
   const ann = await enrolled(page, first.url, 'Northwind Boots')
-  const client = createClient(first.url, { headers: { authorization: `Bearer ${ann.tokens.access_token}` } })
+  const client = clientOf(first.url, ann.tokens)
   const { id } = await client.integration(ann.organizationId, [], 'Help desk')
   await client.ask(id, 'How long can boots be returned?')
   await first.stop()

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { countAtRest, expect, type Gateway, passedSinceRest, test } from './gateway.ts'
-import { registered, storeTokens } from './models/accounts.ts'
+import { joined, registered, storeTokens } from './models/accounts.ts'
+import { desk } from './models/desk.ts'
 import { lectern, newPerson } from './models/lectern.ts'
 import { whileBusy } from './rest.ts'
 
@@ -61,6 +62,32 @@ test('[A6] [S2.2] [S4.7] [S4.8] an expired session says so once, asks for nothin
   gateway.answer(() => null)
   await user.logIn(person)
   await expect(page).toHaveURL('/knowledge-bases?from=mail#top')
+})
+
+test('[S4.6] whoever logs in after an expired session does not find what was typed before it', async ({
+  page,
+  gateway,
+  server,
+}) => {
+  await page.clock.install()
+  const ben = newPerson()
+  const { id, client, organizationId } = await desk(page, server.url, 'Payroll', {
+    name: 'pay.md',
+    content: 'Salaries are paid on the last day of the month.',
+  })
+  await joined(server.url, client, organizationId, ben)
+  const question = page.getByLabel('Your question')
+  await page.goto(`/chat?assistant=${id}`)
+  await question.fill('What is the severance pay of Ben?')
+  gateway.answer((passing) => (isRefresh(passing) ? refused : null))
+  await page.clock.fastForward('20:00')
+  await expect(page.getByText(EXPIRED)).toBeVisible()
+
+  gateway.answer(() => null)
+  await lectern(page).logIn(ben)
+  await expect(page.getByRole('heading', { name: 'Payroll' })).toBeVisible()
+  await expect(question).toHaveValue('')
+  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('severance')
 })
 
 test('[A13] [A14] a tab that slept or was hidden renews its tokens first, once, and then reads again', async ({

@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test'
-import { createClient } from '../harness/knowledge.ts'
 import { expectAccessible } from './accessible.ts'
 import { pressEscape } from './escape.ts'
-import { enrolled, registered, storeTokens } from './models/accounts.ts'
+import { clientOf, enrolled, registered, storeTokens } from './models/accounts.ts'
 import { openShop } from './models/shop.ts'
 import { expect, test } from './test.ts'
 
@@ -11,7 +10,7 @@ const QUESTION = 'How long can I return boots?'
 /** An assistant that is public and knows one thing. */
 async function publicAssistant(url: string, settings: object = {}, look: object = {}) {
   const { tokens, organizationId } = await registered(url, 'Northwind Boots')
-  const ann = createClient(url, { headers: { authorization: `Bearer ${tokens.access_token}` } })
+  const ann = clientOf(url, tokens)
   const base = await ann.filled(organizationId, [
     { name: 'returns.md', content: '# Returns\n\nYou may return unworn boots within 60 days of delivery.' },
   ])

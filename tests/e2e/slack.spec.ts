@@ -1,9 +1,8 @@
-import { createClient } from '../harness/knowledge.ts'
 import { TOKEN } from '../harness/service.ts'
 import { SIGNING_SECRET, startSlack } from '../harness/slack.ts'
 import { expectAccessible } from './accessible.ts'
 import { beside } from './beside.ts'
-import { enrolled } from './models/accounts.ts'
+import { clientOf, enrolled } from './models/accounts.ts'
 import { expect } from './test.ts'
 
 const test = beside(startSlack, ({ port }) => ({ WEB_PORTS: String(port) }))
@@ -14,7 +13,7 @@ test('[42.2] an assistant is connected to Slack, answers there, and hands over t
   service: slack,
 }) => {
   const { tokens, organizationId } = await enrolled(page, server.url, 'Northwind Boots')
-  const client = createClient(server.url, { headers: { authorization: `Bearer ${tokens.access_token}` } })
+  const client = clientOf(server.url, tokens)
   const content = '# Returns\n\nBoots can be returned within 30 days of delivery.'
   const base = await client.filled(organizationId, [{ name: 'returns.md', content }])
   const id = await client.published(organizationId, [base], 'Boots helper')

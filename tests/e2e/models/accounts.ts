@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { type Client, createClient } from '../../harness/knowledge.ts'
 import { newPerson } from './lectern.ts'
 import { confirmAddress } from './outbox.ts'
 
@@ -17,6 +18,22 @@ export async function newAccount(url: string, { email, password } = newPerson())
   await post(url, 'register', JSON.stringify({ email, password }), JSON_TYPE)
   await confirmAddress({ url }, email)
   return post(url, 'login', new URLSearchParams({ username: email, password }), {})
+}
+
+/** Calls the API in their name. */
+export const clientOf = (url: string, { access_token }: Tokens) =>
+  createClient(url, { headers: { authorization: `Bearer ${access_token}` } })
+
+/** Somebody else who was invited into the organization of an owner, and has joined it as a viewer. */
+export async function joined(url: string, owner: Client, organizationId: string, person = newPerson()) {
+  const tokens = await newAccount(url, person)
+  const invited = await owner.call('POST', `/api/v1/organizations/${organizationId}/invitations`, {
+    emails: [person.email],
+    role: 'viewer',
+  })
+  const token = String(invited.body.results[0].invitation.link).split('/').at(-1)
+  await clientOf(url, tokens).call('POST', '/api/v1/invitations/accept', { token })
+  return tokens
 }
 
 /** Somebody else with an organization, made without a browser; `post` goes on in their name. */

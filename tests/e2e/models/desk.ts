@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
-import { createClient, type Upload } from '../../harness/knowledge.ts'
-import { enrolled } from './accounts.ts'
+import type { Upload } from '../../harness/knowledge.ts'
+import { clientOf, enrolled } from './accounts.ts'
 
 /** Ann, whose published assistant knows a document; the page is hers. */
 export async function desk(page: Page, url: string, name: string, document: Upload) {
   const { tokens, organizationId } = await enrolled(page, url, 'Northwind Boots')
-  const client = createClient(url, { headers: { authorization: `Bearer ${tokens.access_token}` } })
+  const client = clientOf(url, tokens)
   await client.call('PATCH', '/api/v1/users/me', { first_name: 'Ann', last_name: 'Berg' })
   const base = await client.filled(organizationId, [document])
   const id = await client.published(organizationId, [base], name)
