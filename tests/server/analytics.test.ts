@@ -1,11 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { GapList, SourceAnalytics, UsageSeries } from '../../src/services/contract/analytics.ts'
-import { type Client, createClient } from '../harness/knowledge.ts'
+import { type Client, createClient, until } from '../harness/knowledge.ts'
 import { serve } from '../harness/serve.ts'
 import type { Person } from '../harness/server.ts'
 
 const RETURNS = '# Returns\n\nBoots may be returned within thirty days of delivery.'
 const OPENING = '# Opening hours\n\nThe shop opens at nine in the morning and closes at six.'
+/** A place with other days than UTC. */
+const AWAY = 'Pacific/Auckland'
 
 describe('[S2.14] [S2.20] what was asked, and what was answered from', async () => {
   const server = await serve()
@@ -25,6 +27,9 @@ describe('[S2.14] [S2.20] what was asked, and what was answered from', async () 
       { name: 'opening.md', content: OPENING },
     ])
     integrationId = (await ann.integration(organizationId, [base])).id
+    // A day that ends there meanwhile would divide the questions.
+    const clock = async () => new Date().toLocaleTimeString('en-GB', { timeZone: AWAY })
+    await until(clock, (time) => !time.startsWith('23:59'))
     for (const question of [
       'How many days do I have to return boots?',
       'Do you ship to Norway?',
@@ -32,10 +37,15 @@ describe('[S2.14] [S2.20] what was asked, and what was answered from', async () 
       'Who won the chess championship?',
     ])
       await ann.ask(integrationId, question)
+    // What was not answered is noted once the answer is complete.
+    await until(
+      async () => GapList.parse((await ann.call('GET', at('gaps'))).body),
+      (gaps) => gaps.flatMap(({ answer_ids }) => answer_ids).length === 3,
+    )
   })
 
   it('is counted by day, assistant and channel, with days of the asked place', async () => {
-    for (const zone of ['UTC', 'Pacific/Auckland']) {
+    for (const zone of ['UTC', AWAY]) {
       const { body } = await ann.call('GET', `${at('usage/series')}?days=7&time_zone=${zone}`)
       const series = UsageSeries.parse(body)
       expect(series.days).toHaveLength(7)

@@ -124,7 +124,8 @@ describe('who may use an assistant', () => {
     }
     expect(await questions('ada')).toBe(2)
     expect(await questions('max')).toBe(0)
-    expect(await body('ada', `${at('gaps')}?status=open`)).toContain('Mars')
+    // It is noted once the answer is complete.
+    await expect.poll(() => body('ada', `${at('gaps')}?status=open`)).toContain('Mars')
     expect(await body('max', `${at('gaps')}?status=open`)).not.toContain('Mars')
     expect(await body('max', `${at('outcomes')}${period}`)).not.toContain('Payroll')
     expect((await as('ada').call('GET', at('inbox'))).body).toMatchObject({

@@ -150,6 +150,9 @@ describe('a hand-over', async () => {
     (await ann.call('GET', `/api/v1/conversations/${conversation}`)).body.handover
   const reply = (one: string, content: string, more: object = {}, by = ann) =>
     by.call('POST', `${one}/entries`, { kind: 'reply', content, ...more })
+  /** Replies of other tests become old enough to be mailed as well. */
+  const mailsWith = async (words: string) =>
+    (await mailsTo(server, CONTACT.email)).filter(({ body }) => body.includes(words))
 
   it('is off until it is set, and must go somewhere', async () => {
     const id = await publicAssistant(ann, organizationId, [baseId])
@@ -247,11 +250,14 @@ describe('a hand-over', async () => {
     const detail = HandoverDetail.parse((await ann.call('GET', one)).body)
     expect(detail.messages.map(({ role }) => role)).toEqual(['user', 'assistant'])
 
+    // The one of the documents that are ready may come in between.
     const notified = await ann.call('GET', '/api/v1/notifications')
-    expect(notified.body.notifications?.[0] ?? notified.body[0]).toMatchObject({
-      title: 'Grace Hopper asks for a person',
-      link: `/inbox?conversation=${conversation}`,
-    })
+    expect(notified.body).toContainEqual(
+      expect.objectContaining({
+        title: 'Grace Hopper asks for a person',
+        link: `/inbox?conversation=${conversation}`,
+      }),
+    )
     const [mail] = await mailsTo(server, email)
     expect(mail?.subject).toBe(`Grace Hopper asks for a person: ${PERSON}`)
     expect(mail?.body).toContain(`Question: ${PERSON}`)
@@ -390,17 +396,16 @@ describe('a hand-over', async () => {
     const { conversation, one } = await requested()
     const send = server.context.mail.send
     server.context.mail.send = ({ settled }) => void settled?.(false)
-    await reply(one, 'It left our workshop today.')
+    await reply(one, 'It left on Monday.')
     await server.context.db
       .update(handoverEntries)
       .set({ createdAt: new Date(Date.now() - 61_000) })
       .where(eq(handoverEntries.conversationId, conversation))
     server.context.mail.send = send
-    const before = (await mailsTo(server, CONTACT.email)).length
-    await server.sweep()
-    expect(await mailsTo(server, CONTACT.email)).toHaveLength(before + 1)
-    await server.sweep()
-    expect(await mailsTo(server, CONTACT.email)).toHaveLength(before + 1)
+    for (const _ of [1, 2]) {
+      await server.sweep()
+      expect(await mailsWith('It left on Monday.')).toHaveLength(1)
+    }
   })
 
   it('waits in the inbox where its mail to the team was not taken', async () => {
@@ -458,19 +463,20 @@ describe('a hand-over', async () => {
     const { id, token, conversation, one } = await requested()
     const page = openSocket(server, `/api/ws/share/${id}`, token)
     await page.next('hello')
-    // Replies of other tests become old enough to be mailed as well.
-    const mailed = async () =>
-      (await mailsTo(server, CONTACT.email)).filter(({ body }) => body.includes('Are you there?'))
+    // A page is greeted before it is counted as open.
+    const ofConversation = eq(conversations.id, conversation)
+    const [row] = await server.context.db.select().from(conversations).where(ofConversation)
+    await expect.poll(() => server.context.hub.isOpenTo(row!.visitorId!)).toBe(true)
     await reply(one, 'Are you there?')
     await server.sweep()
-    expect(await mailed()).toEqual([])
+    expect(await mailsWith('Are you there?')).toEqual([])
     await server.context.db
       .update(handoverEntries)
       .set({ createdAt: new Date(Date.now() - 61_000) })
       .where(eq(handoverEntries.conversationId, conversation))
     await server.sweep()
     await server.sweep()
-    expect(await mailed()).toHaveLength(1)
+    expect(await mailsWith('Are you there?')).toHaveLength(1)
     page.socket.close()
   })
 

@@ -1,8 +1,9 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { knowledgeIndexes } from '../../server/kernel/db/schema/index.ts'
 import type { DocumentText, Passage, PassagePage } from '../../src/services/contract/documents.ts'
 import type { KnowledgeIndex } from '../../src/services/contract/indexes.ts'
 import type { KnowledgeBase, RetrievalSettings } from '../../src/services/contract/knowledge-bases.ts'
+import { heldEmbedder } from '../harness/embedder.ts'
 import { createClient, until } from '../harness/knowledge.ts'
 import { serve } from '../harness/serve.ts'
 import type { Person } from '../harness/server.ts'
@@ -17,7 +18,8 @@ const SHIPPING = `# Shipping\n\n${sentences('parcel', 24)}`
 const SMALL: Partial<RetrievalSettings> = { passage_size: 400, passage_overlap: 0 }
 
 describe('the indexes of a knowledge base', async () => {
-  const server = await serve()
+  const { embedder, hold, release } = heldEmbedder()
+  const server = await serve({ embedder })
   let ann: Person
   let client: ReturnType<typeof createClient>
   beforeAll(async () => {
@@ -232,13 +234,22 @@ describe('the indexes of a knowledge base', async () => {
     const { base, set, settled, text, indexes, edit, documents, found } = await begin(files)
     const idOf = (name: string) => documents.find((document) => document.name === name)!.id
     const [first] = (await text(idOf('returns.md'))).passages
+    hold()
+    onTestFinished(release)
     await set(SMALL)
-    await until(indexes, ([newest]) => (newest?.progress?.done ?? 0) > 0 || newest?.status === 'published')
+    // One step at a time, until the first document is read: the index cannot be published before the edit.
+    const aStepOn = () => {
+      release()
+      hold()
+      return indexes()
+    }
+    await until(aStepOn, ([newest]) => (newest?.progress?.done ?? 0) > 0)
     // The document that was read first is edited; another one goes, and another one comes.
     await edit(first!, { content: first!.content.replace('rule 2 says', 'rule 2 never says') })
     await client.call('DELETE', `/api/v1/documents/${idOf('parcels.md')}`)
     await client.upload(base, [{ name: 'late.md', content: `# Late\n\n${sentences('late', 24)}` }])
     expect((await found('return rule 2')).length).toBeGreaterThan(0)
+    release()
     const index = await settled()
     expect(index.status).toBe('published')
     const all = await client.settled(base)
@@ -287,10 +298,11 @@ describe('the indexes of a knowledge base', async () => {
       recall: { at_5: 0 },
       recall_before: { at_5: 1 },
     })
-    const { body: told } = await client.call('GET', '/api/v1/notifications')
-    expect(told.filter(({ type }: { type: string }) => type === 'index_waiting')).toEqual([
-      expect.objectContaining({ link: `/knowledge-bases/${base}` }),
-    ])
+    const told = async () =>
+      (await client.call('GET', '/api/v1/notifications')).body.filter(
+        ({ type }: { type: string }) => type === 'index_waiting',
+      )
+    await expect.poll(told).toEqual([expect.objectContaining({ link: `/knowledge-bases/${base}` })])
     expect((await text()).passages.some(({ content }) => content.length > 400)).toBe(true)
     expect((await reindex()).body.code).toBe('index_under_way')
     const act = (action: string, id: string) => client.call('POST', `/api/v1/indexes/${id}/${action}`)

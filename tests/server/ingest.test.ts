@@ -279,5 +279,7 @@ function deferred() {
   const promise = new Promise<never>((_, refuse) => {
     reject = refuse
   })
+  // It may be rejected before the embedder is asked.
+  promise.catch(() => {})
   return { promise, reject }
 }
