@@ -390,12 +390,12 @@ describe('what processes share in an object store', () => {
   it('[39.2] is not needed to search, and stored once the store is there again', async () => {
     const { id } = await withBase()
     const one = sharing()
-    await store.goAway()
+    store.goAway()
     expect(await one.search(id, 'zebra')).toBe(1)
     await written(one.folderOf(id), undefined)
     // It was asked for an index before the search and before the writing, and then to take this one.
     await until(async () => one.warnings.length === 3, Boolean)
-    await store.comeBack()
+    store.comeBack()
     expect(objects(id)).toEqual([])
     await one.client.purge([id])
     expect(objects(id)).toContain(MANIFEST)
