@@ -4,6 +4,7 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import S3rver from 's3rver'
 import type { S3Settings } from '../../server/kernel/config/s3.ts'
+import { startFaultProxy } from './fault-proxy.ts'
 
 const KEY = 'S3RVER'
 
@@ -15,23 +16,21 @@ export async function startObjectStore() {
   const bucket = 'lectern'
   const options = { address: '127.0.0.1', silent: true, directory, configureBuckets: [{ name: bucket }] }
   const pathOf = (key: string) => path.join(directory, bucket, `${key}._S3rver_object`)
-  const create = (port: number) => {
-    const server = new S3rver({ ...options, port })
-    const { store } = server as unknown as { store: Store }
-    const put = store.putObject.bind(store)
-    // It responds while a file is still being written; a real store does not.
-    store.putObject = async (object) => {
-      const stored = await put(object)
-      while (statSync(pathOf(object.key)).size < stored.size) await wait(1)
-      return stored
-    }
-    return server
+  const server = new S3rver({ ...options, port: 0 })
+  const { store } = server as unknown as { store: Store }
+  const put = store.putObject.bind(store)
+  // It responds while a file is still being written; a real store does not.
+  store.putObject = async (object) => {
+    const stored = await put(object)
+    while (statSync(pathOf(object.key)).size < stored.size) await wait(1)
+    return stored
   }
-  let server = create(0)
   const { port } = await server.run()
+  // While the store is away, nothing else takes its port.
+  const line = await startFaultProxy(`http://127.0.0.1:${port}`)
   const settings: S3Settings = {
     bucket,
-    endpoint: `http://127.0.0.1:${port}`,
+    endpoint: line.url,
     region: 'us-east-1',
     credentials: { accessKeyId: KEY, secretAccessKey: KEY },
     pathStyle: true,
@@ -46,12 +45,13 @@ export async function startObjectStore() {
     },
     /** Path of an object, with its metadata file beside it. */
     pathOf,
-    goAway: () => server.close(),
-    async comeBack() {
-      server = create(port)
-      await server.run()
+    goAway() {
+      line.refuse(true)
+      line.cut()
     },
+    comeBack: () => line.refuse(false),
     async close() {
+      await line.stop()
       await server.close()
       rmSync(directory, { recursive: true, force: true })
     },

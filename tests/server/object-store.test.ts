@@ -77,10 +77,10 @@ describe('files in an object store', () => {
   it('are refused for a moment while the store is away', async () => {
     const files = await open()
     const received = await files.receive(streamOf('x'))
-    await store.goAway()
+    store.goAway()
     await expect(files.keep(received)).rejects.toMatchObject({ status: 503 })
     await expect(files.probe()).rejects.toThrow()
-    await store.comeBack()
+    store.comeBack()
     await files.keep(received)
     expect(await text(await files.read(received.id))).toBe('x')
   })
@@ -136,9 +136,9 @@ it('a document whose file lies in an object store is ingested, fetched, restored
     return [answer.status, await answer.json()]
   }
   expect(await readiness()).toEqual([200, { status: 'ok' }])
-  await store.goAway()
+  store.goAway()
   // [operate M3] Questions are answered meanwhile: no balancer may take it out.
   expect(await readiness()).toEqual([200, { status: 'degraded', detail: 'Files cannot be stored.' }])
-  await store.comeBack()
+  store.comeBack()
   await server.close()
 })

@@ -16,7 +16,8 @@ describe('the check of claims by the model', () => {
   const check = (behaviour: RewriteBehaviour) => {
     server.rewrite(behaviour)
     const chat = createOpenAIModel({ ...server.endpoint, timeout: 5_000 })
-    return createClaimCheck(modelSource(chat), { log: pino({ level: 'silent' }), limit: 1_000 })({
+    const limit = behaviour === 'never' ? 100 : 5_000
+    return createClaimCheck(modelSource(chat), { log: pino({ level: 'silent' }), limit })({
       claims: ['Der Kessel wiegt 40 Kilo.', 'Der Kessel ist blau.'],
       hits,
       signal: new AbortController().signal,

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import {
   type AnswerEvent,
   AnswerFailure,
@@ -10,11 +10,21 @@ import { createOpenAIModel } from '../../../server/assistants/models/openai.ts'
 import { type ChatBehaviour, modelSource, startModelServer } from '../../harness/model.ts'
 import { hit, STYLE } from './hits.ts'
 
+const STALL_LIMIT = 5_000 // ms
+
 type Started = Awaited<ReturnType<typeof startModelServer>>
 
 describe('the model answerer', () => {
   let server: Started
-  afterEach(() => server.close())
+  afterEach(() => {
+    vi.useRealTimers()
+    return server.close()
+  })
+  /** After its words a model stays silent for as long as it may: that is waited for by nobody. */
+  const fallingSilent = () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    return { onToken: () => void vi.advanceTimersByTime(STALL_LIMIT) }
+  }
 
   const hits = [
     hit('The boiler is red. It weighs 40 kilos.'),
@@ -24,7 +34,7 @@ describe('the model answerer', () => {
   const answer = async (
     behaviour: ChatBehaviour,
     {
-      stallLimit = 5_000,
+      stallLimit = STALL_LIMIT,
       style = {} as Partial<AnswerStyle>,
       found = hits,
       signal = new AbortController().signal,
@@ -68,12 +78,13 @@ describe('the model answerer', () => {
     await server.close()
   })
 
-  it.each<[string, ChatBehaviour]>([
-    ['does not say it', { tokens: ['It weighs 40 kilos [1].'] }],
-    ['broke off', { tokens: ['It weighs 40 kilos [1].'], end: 'unfinished' }],
-    ['fell silent', { tokens: ['It weighs 40 kilos [1].'], end: 'never' }],
-  ])('[knowledge M11] estimates what a model used that %s', async (_, behaviour) => {
-    const { events } = await answer(behaviour, { stallLimit: 300 })
+  it.each<[string, 'finished' | 'unfinished' | 'never']>([
+    ['does not say it', 'finished'],
+    ['broke off', 'unfinished'],
+    ['fell silent', 'never'],
+  ])('[knowledge M11] estimates what a model used that %s', async (_, end) => {
+    const behaviour = { tokens: ['It weighs 40 kilos [1].'], end }
+    const { events } = await answer(behaviour, end === 'never' ? fallingSilent() : {})
     const attempt = events.find((event) => event.type === 'attempt')
     expect(attempt?.use).toMatchObject({ completion: 8, isEstimated: true })
     expect(attempt?.use?.prompt).toBeGreaterThan(100)
@@ -94,7 +105,7 @@ describe('the model answerer', () => {
   })
 
   it('[knowledge M13] waits for a router that says that it waits for its model', async () => {
-    const { text, failure } = await answer({ tokens: ['Red.'], comments: 20 }, { stallLimit: 300 })
+    const { text, failure } = await answer({ tokens: ['Red.'], comments: 20 }, { stallLimit: 900 })
     expect(failure).toBeNull()
     expect(text).toBe('Red.')
   })
@@ -278,7 +289,7 @@ describe('the model answerer', () => {
   })
 
   it('times out when no token arrives, and keeps the text received', async () => {
-    const { text, failure } = await answer({ tokens: ['Half an'], end: 'never' }, { stallLimit: 300 })
+    const { text, failure } = await answer({ tokens: ['Half an'], end: 'never' }, fallingSilent())
     expect(text).toBe('Half an')
     expect((failure as AnswerFailure).reason.code).toBe('model_stalled')
   })

@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createQueryWriter } from '../../../server/assistants/answering/query-writer.ts'
 import { createOpenAIModel } from '../../../server/assistants/models/openai.ts'
 import { modelSource, type RewriteBehaviour, startModelServer } from '../../harness/model.ts'
@@ -119,7 +119,15 @@ describe('the writer of search queries', () => {
   })
 
   it.each<RewriteBehaviour>(['never', 'half'])('falls back when the reply stalls: %s', async (behaviour) => {
-    expect((await write(behaviour, { limit: 500 })).queries).toEqual([BY_RULE])
+    // Its time is over once it has been asked.
+    const time = new AbortController()
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(time.signal)
+    const written = write(behaviour, { limit: 5_000 })
+    await expect.poll(() => server.rewrites.length).toBe(1)
+    expect(timeout).toHaveBeenCalledExactlyOnceWith(5_000)
+    timeout.mockRestore()
+    time.abort()
+    expect((await written).queries).toEqual([BY_RULE])
     await expect.poll(() => server.aborted()).toBe(1)
   })
 

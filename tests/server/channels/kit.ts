@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { conversations, visitors } from '../../../server/kernel/db/schema/index.ts'
+import { channelMessages, conversations, visitors } from '../../../server/kernel/db/schema/index.ts'
 import { CHANNELS } from '../../../server/visitors/channels/channels.ts'
 import {
   ChannelKindList,
@@ -122,11 +122,23 @@ export const describeChannel = (title: string, start: () => Promise<TestChannel>
           (sent) => sent.length >= before + count,
         )
       ).slice(before)
+    /** Until each message is answered, its key kept, or is to be tried again: what is in work has its lease of minutes. */
+    const rest = () =>
+      expect
+        .poll(async () => {
+          const messages = await server.context.db.select().from(channelMessages)
+          const soon = new Date(Date.now() + 60_000)
+          return messages.filter(
+            ({ status, attempts, nextTryAt }) => status === 'waiting' && (attempts === 0 || nextTryAt > soon),
+          )
+        })
+        .toEqual([])
     const answerTo = async (said: CodedText) => {
       const before = service.sent().length
       const { thread, status } = await service.say(server.url, said)
       expect(status).toBeLessThan(300)
       const [answer] = await heard(before)
+      await rest()
       return { ...answer!, asked: thread }
     }
 
@@ -283,6 +295,7 @@ export const describeChannel = (title: string, start: () => Promise<TestChannel>
       expect((await until(shown, ({ error }) => error !== null)).error).toMatchObject({
         code: service.refusal,
       })
+      await rest()
       expect((await change({ settings: service.settings })).status).toBe(422)
       service.refuseToken(false)
       expect(await change({ settings: service.settings })).toMatchObject({

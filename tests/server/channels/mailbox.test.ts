@@ -101,7 +101,7 @@ describe('[42.2] a mailbox', () => {
         (flags) => JSON.stringify(flags) === JSON.stringify([[], ['\\Answered']]),
       )
       expect(mail.asked.join('\n')).not.toMatch(/\\Deleted|\\Seen|MOVE|COPY|EXPUNGE|BODY\[/)
-      expect(await team.shown()).toMatchObject({ last_read_at: expect.any(String), used_today: 1 })
+      await expect.poll(team.shown).toMatchObject({ last_read_at: expect.any(String), used_today: 1 })
     })
 
     onPostgres('answers nothing that is read after it was paused, in the middle of a reading', async () => {

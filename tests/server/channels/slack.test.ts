@@ -55,16 +55,16 @@ const start = async (): Promise<TestChannel> => {
     },
     forged: Object.fromEntries(
       Object.entries({
-        'another secret': { secret: 'guessed' },
-        'too old': { at: Math.floor(Date.now() / 1000) - 301 },
-        'from the future': { at: Math.floor(Date.now() / 1000) + 400 },
-        'no signature': { headers: { 'x-slack-signature': '' } },
-        'no time': { headers: { 'x-slack-request-timestamp': 'now' } },
+        'another secret': () => ({ secret: 'guessed' }),
+        'too old': () => ({ at: Math.floor(Date.now() / 1000) - 301 }),
+        'from the future': () => ({ at: Math.floor(Date.now() / 1000) + 400 }),
+        'no signature': () => ({ headers: { 'x-slack-signature': '' } }),
+        'no time': () => ({ headers: { 'x-slack-request-timestamp': 'now' } }),
       }).map(([what, options]) => [
         what,
         async (server: string) => {
           const event = message(grace, `<@${slack.bot}> Hello?`, slack.ts())
-          return (await slack.deliver(server, slack.envelope(event), options)).status
+          return (await slack.deliver(server, slack.envelope(event), options())).status
         },
       ]),
     ),

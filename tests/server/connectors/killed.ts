@@ -63,7 +63,6 @@ export const itSurvivesKilling = (placeOf: () => Place) =>
     await killed.exited
     release()
 
-    const asked = service.askedFor()
     // Nobody waits for a minute here.
     const { db, close } = await openPlace(place)
     await db
@@ -71,6 +70,8 @@ export const itSurvivesKilling = (placeOf: () => Place) =>
       .set({ updatedAt: new Date(Date.now() - LEASE) })
       .where(eq(sources.id, added.body.id))
     await close()
+    // What the killed process has sent last has arrived by now.
+    const asked = service.askedFor()
     const second = await startTestServer({ place, web })
     const source = await until(
       () => read(second.url),

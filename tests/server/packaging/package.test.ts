@@ -10,23 +10,13 @@ import {
   readdirSync,
   rmSync,
 } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ROOT } from '../../../server/kernel/paths.ts'
-import { until } from '../../harness/knowledge.ts'
 
 /** Nobody of Debian, where a root may become somebody else. */
 const OTHER = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
-
-const freePort = async () => {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as { port: number }
-  probe.close()
-  return String(port)
-}
 
 /** What the Dockerfile does, in a folder of its own. */
 describe('a package', () => {
@@ -63,12 +53,17 @@ describe('a package', () => {
 
   it('starts as another user, who may change nothing of it, works, is found well by doctor, and stops in order', async () => {
     const before = files()
-    const PORT = await freePort()
     const server = spawn(node, ['--enable-source-maps', 'dist/server/main.js'], {
       cwd: app,
-      env: { ...env, PORT },
+      env: { ...env, PORT: '0' },
       ...OTHER,
-      stdio: ['ignore', 'ignore', 'pipe'],
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    let said = ''
+    let PORT = ''
+    server.stdout?.on('data', (chunk) => {
+      said += chunk
+      PORT = /ready at \S+:(\d+)\n/.exec(said)?.[1] ?? ''
     })
     const ended = once(server, 'exit')
     let complaints = ''
@@ -78,16 +73,9 @@ describe('a package', () => {
     const command = (...args: string[]) =>
       spawnSync(node, args, { cwd: app, encoding: 'utf8', env: { ...env, PORT }, ...OTHER })
     try {
-      const answers = (url: string) =>
-        fetch(`http://127.0.0.1:${PORT}${url}`).then(
-          ({ status }) => status,
-          () => 0,
-        )
-      await until(
-        () => answers('/health'),
-        (status) => status === 200,
-        120_000,
-      )
+      await expect.poll(() => PORT).not.toBe('')
+      const answers = async (url: string) => (await fetch(`http://127.0.0.1:${PORT}${url}`)).status
+      expect(await answers('/health')).toBe(200)
       expect(await answers('/ready')).toBe(200)
       expect(await answers('/login')).toBe(200)
       expect(await answers('/docs/rapidoc.js')).toBe(200)
