@@ -64,10 +64,13 @@ describe('ids of another tenant', () => {
     const feedback = { message: 'x', organization_id: bob.organization }
     expect(await statusOf('POST', '/feedback', feedback)).toBe(404)
     const unanswered = await bob.client.ask(bob.integration, 'When does the train leave?')
+    const gaps = async () =>
+      (await bob.client.call('GET', `/api/v1/organizations/${bob.organization}/gaps`)).body
+    // It is noted once the answer is complete.
+    await expect.poll(gaps).toMatchObject([{ answer_ids: [unanswered.id] }])
     const gap = { answer_ids: [unanswered.id], status: 'ignored' }
     await client.call('PATCH', `/api/v1/organizations/${ann.organization}/gaps`, gap)
-    const gaps = await bob.client.call('GET', `/api/v1/organizations/${bob.organization}/gaps`)
-    expect(gaps.body).toMatchObject([{ answer_ids: [unanswered.id] }])
+    expect(await gaps()).toMatchObject([{ answer_ids: [unanswered.id] }])
     const history = await bob.client.call('GET', `/api/v1/conversations/${bob.conversation.id}`)
     expect(history.body.messages).toHaveLength(2)
   })
