@@ -37,6 +37,7 @@ const SERVER = [
   'sources',
   // Services that others offer, through their protocols, and programs that use ours.
   'api-guide',
+  'channels/claims',
   'channels/letter',
   'channels/mail',
   'channels/mailbox',

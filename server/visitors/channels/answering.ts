@@ -155,13 +155,9 @@ export const startAnswering = ({
     await access.worked(job.channel)
   }
 
-  const tryAgain = async (job: Job, pause: number | undefined) => {
-    await messages.note(
-      job.message,
-      pause === undefined
-        ? { status: 'failed', reply: null, content: '' }
-        : { nextTryAt: new Date(Date.now() + pause) },
-    )
+  const tryAgain = async ({ message }: Job, pause: number | undefined) => {
+    if (pause === undefined) await messages.note(message, { status: 'failed', reply: null, content: '' })
+    else await messages.putOff(message, pause)
   }
 
   const work = async (job: Job) => {

@@ -131,7 +131,8 @@ export const createChannelMessagesRepository = (db: Db) => {
           .for('update', { of: channelMessages, skipLocked: true })
         if (!next) return null
         const attempts = next.message.attempts + 1
-        await tx.update(channelMessages).set({ attempts, nextTryAt: leaseEnd() }).where(one(next.message))
+        const claim = { attempts, isClaimed: true, nextTryAt: leaseEnd() }
+        await tx.update(channelMessages).set(claim).where(one(next.message))
         return { ...next, message: { ...next.message, attempts } }
       })
     },
@@ -205,12 +206,25 @@ export const createChannelMessagesRepository = (db: Db) => {
       return new Map(rows.flatMap(({ id, url }) => (id && /^https?:\/\//.test(url) ? [[id, url]] : [])))
     },
 
-    /** Retries waiting messages at once, after the access has changed. */
+    /** Ends the claim: it is tried again after the pause, in ms. */
+    putOff: (row: ChannelMessageRow, pause: number) =>
+      db
+        .update(channelMessages)
+        .set({ isClaimed: false, nextTryAt: new Date(Date.now() + pause) })
+        .where(one(row)),
+
+    /** Retries waiting messages at once, after the access has changed. Claimed ones would be answered twice. */
     wake: (channelId: string) =>
       db
         .update(channelMessages)
         .set({ nextTryAt: new Date(), attempts: 0 })
-        .where(and(eq(channelMessages.channelId, channelId), eq(channelMessages.status, 'waiting'))),
+        .where(
+          and(
+            eq(channelMessages.channelId, channelId),
+            eq(channelMessages.status, 'waiting'),
+            eq(channelMessages.isClaimed, false),
+          ),
+        ),
 
     /** Deletes messages that led to no conversation. */
     sweep: () =>

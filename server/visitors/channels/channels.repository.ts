@@ -15,6 +15,8 @@ const DAY = 24 * 3_600_000 // ms
 /** A process that has not reported its progress by then is gone. */
 export const READING_LEASE = 60_000 // ms
 const isToRead = () => and(eq(channels.enabled, true), lt(channels.nextReadAt, sql`now()`))
+const isActiveAt = (mark: string | null) =>
+  and(eq(channels.enabled, true), sql`${channels.mark} is not distinct from ${mark}`)
 const fromNow = (ms: number) => sql`now() + make_interval(secs => ${ms / 1_000})`
 
 /** In UTC, as for public pages. */
@@ -24,6 +26,8 @@ const startOfDay = () => new Date(Math.floor(Date.now() / DAY) * DAY)
 export const createChannelsRepository = (db: Db) => {
   const one = ({ id, organizationId }: Pick<ChannelRow, 'id' | 'organizationId'>) =>
     and(eq(channels.id, id), eq(channels.organizationId, organizationId))
+  /** Saved settings are sealed anew. */
+  const asConnected = (row: ChannelRow) => and(one(row), eq(channels.secrets, row.secrets))
   const targetOf = ({ id, name }: ChannelRow) => ({ id, name })
   const usedToday = (id: string) =>
     db.$count(
@@ -154,24 +158,31 @@ export const createChannelsRepository = (db: Db) => {
 
     /** Whether it was not paused since it was read up to there. Resuming moves the mark. */
     isReadFrom: async (row: ChannelRow, mark: string | null) =>
-      (await db.$count(
-        channels,
-        and(one(row), eq(channels.enabled, true), sql`${channels.mark} is not distinct from ${mark}`),
-      )) > 0,
+      (await db.$count(channels, and(one(row), isActiveAt(mark)))) > 0,
 
-    /** Extends this process's claim, and stores its progress. */
-    goOnReading: (row: ChannelRow, mark?: string) =>
+    /** Extends this process's claim. */
+    renewReading: (row: ChannelRow) =>
       db
         .update(channels)
-        .set({ nextReadAt: fromNow(READING_LEASE), ...(mark !== undefined && { mark }) })
-        .where(one(row)),
+        .set({ nextReadAt: fromNow(READING_LEASE) })
+        .where(asConnected(row)),
 
-    /** @param pause ms until the next poll */
+    /** Stores its progress; false if the channel was paused, resumed or connected anew since. */
+    async goOnReading(row: ChannelRow, from: string | null, to: string) {
+      const gone = await db
+        .update(channels)
+        .set({ mark: to, nextReadAt: fromNow(READING_LEASE) })
+        .where(and(asConnected(row), isActiveAt(from)))
+        .returning({ id: channels.id })
+      return gone.length > 0
+    },
+
+    /** @param pause ms until the next poll; a channel that was connected anew is polled at once */
     endReading: (row: ChannelRow, pause: number, wasRead: boolean) =>
       db
         .update(channels)
         .set({ nextReadAt: fromNow(pause), ...(wasRead && { lastReadAt: new Date() }) })
-        .where(one(row)),
+        .where(asConnected(row)),
 
     noteSuccess: (id: string) => db.update(channels).set({ error: null }).where(eq(channels.id, id)),
   }

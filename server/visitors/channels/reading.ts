@@ -16,7 +16,7 @@ const REFUSED_PAUSE = 5 * 60_000 // ms
 type Parts = {
   channels: Pick<
     ChannelsRepository,
-    'waitingToRead' | 'takeToRead' | 'isReadFrom' | 'goOnReading' | 'endReading'
+    'waitingToRead' | 'takeToRead' | 'isReadFrom' | 'renewReading' | 'goOnReading' | 'endReading'
   >
   receive: Receive
   access: Access
@@ -37,13 +37,13 @@ export const startReading = ({ channels, receive, access, every, log }: Parts) =
     for await (const { event, mark } of opened.news?.(readTo) ?? []) {
       if (!(await channels.isReadFrom(channel, readTo))) return
       if (event) await receive(channel, event)
-      await channels.goOnReading(channel, mark)
+      if (!(await channels.goOnReading(channel, readTo, mark))) return
       readTo = mark
     }
   }
 
   const work = async (channel: ChannelRow) => {
-    const renewal = setInterval(() => void channels.goOnReading(channel).catch(() => {}), READING_LEASE / 4)
+    const renewal = setInterval(() => void channels.renewReading(channel).catch(() => {}), READING_LEASE / 4)
     try {
       await read(channel)
       await access.worked(channel)

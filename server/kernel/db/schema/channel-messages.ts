@@ -51,7 +51,9 @@ export const channelMessages = pgTable(
     sentKey: text(),
     status: text().$type<'waiting' | 'done' | 'failed'>().notNull().default('waiting'),
     attempts: integer().notNull().default(0),
+    /** While it is claimed, the end of the claim. */
     nextTryAt: at().notNull().defaultNow(),
+    isClaimed: boolean().notNull().default(false),
     createdAt: at().notNull().defaultNow(),
   },
   (table) => [

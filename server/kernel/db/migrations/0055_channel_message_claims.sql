@@ -1,0 +1,1 @@
+ALTER TABLE "channel_messages" ADD COLUMN "is_claimed" boolean DEFAULT false NOT NULL;
