@@ -48,15 +48,16 @@ async function findingsOf({ pool, kind, isShared }: Connection, config: Config):
   const { rows } = await pool.query(
     `select current_setting('server_version_num')::int as version, extract(epoch from clock_timestamp()) * 1000 as now`,
   )
+  const answered = Date.now()
   const [{ version, now }] = rows
   const major = Math.floor(version / 10_000)
   const which = kind === 'embedded' ? `embedded${isShared ? ', in use by a server' : ''}` : 'PostgreSQL'
   return [
     major < OLDEST
       ? fault('database', `PostgreSQL ${major} is too old. Move to ${OLDEST} or newer.`)
-      : ok('database', `${which}, version ${major}, answers in ${Date.now() - started} ms`),
+      : ok('database', `${which}, version ${major}, answers in ${answered - started} ms`),
     migrationFinding(await appliedMigrations(pool)),
-    clockFinding(Number(now) - Date.now()),
+    clockFinding(Number(now) - answered),
     ...(await rightFindings(pool)),
     ...((await isItsSecret(pool, config)) === false ? [fault('secret', OTHER_SECRET)] : []),
     ...(await vectorFindings(pool, modelOf(config))),
