@@ -26,7 +26,7 @@ const startOfDay = () => new Date(Math.floor(Date.now() / DAY) * DAY)
 export const createChannelsRepository = (db: Db) => {
   const one = ({ id, organizationId }: Pick<ChannelRow, 'id' | 'organizationId'>) =>
     and(eq(channels.id, id), eq(channels.organizationId, organizationId))
-  /** Saved settings are sealed anew. */
+  /** Saved settings are sealed again. */
   const asConnected = (row: ChannelRow) => and(one(row), eq(channels.secrets, row.secrets))
   const targetOf = ({ id, name }: ChannelRow) => ({ id, name })
   const usedToday = (id: string) =>
@@ -167,7 +167,7 @@ export const createChannelsRepository = (db: Db) => {
         .set({ nextReadAt: fromNow(READING_LEASE) })
         .where(asConnected(row)),
 
-    /** Stores its progress; false if the channel was paused, resumed or connected anew since. */
+    /** Stores its progress; false if the channel was paused, resumed or given new settings since. */
     async goOnReading(row: ChannelRow, from: string | null, to: string) {
       const gone = await db
         .update(channels)
@@ -177,7 +177,7 @@ export const createChannelsRepository = (db: Db) => {
       return gone.length > 0
     },
 
-    /** @param pause ms until the next poll; a channel that was connected anew is polled at once */
+    /** @param pause ms until the next poll; a channel with new settings is polled at once */
     endReading: (row: ChannelRow, pause: number, wasRead: boolean) =>
       db
         .update(channels)

@@ -77,7 +77,7 @@ describe('[42.2] what one process does for a channel', () => {
 
   it('keeps no mailbox waiting with a corrected password after a reading that was refused', async () => {
     const isDue = async () => (await now()).nextReadAt!.getTime() <= Date.now()
-    await change({ secrets: 'sealed anew' }, { nextReadAt: new Date(0) })
+    await change({ secrets: 'sealed again' }, { nextReadAt: new Date(0) })
     await channels().renewReading(channel)
     await channels().endReading(channel, LONG, false)
     expect(await isDue()).toBe(true)
