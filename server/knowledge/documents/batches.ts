@@ -20,6 +20,8 @@ export const createBatches = (
   quiet = QUIET,
 ) => {
   const waiting = new Map<string, NodeJS.Timeout>()
+  /** Knowledge bases, and how many requests are uploading to them. */
+  const arriving = new Map<string, number>()
 
   const notify = async (knowledgeBaseId: string) => {
     const { base, settled } = await documents.announceSettled(knowledgeBaseId)
@@ -38,12 +40,28 @@ export const createBatches = (
     )
   }
 
+  const announceSettled = (knowledgeBaseId: string) => {
+    clearTimeout(waiting.get(knowledgeBaseId))
+    const timer = setTimeout(() => {
+      if (arriving.has(knowledgeBaseId)) announceSettled(knowledgeBaseId)
+      else void announce(knowledgeBaseId)
+    }, quiet)
+    timer.unref()
+    waiting.set(knowledgeBaseId, timer)
+  }
+
   return {
-    announceSettled(knowledgeBaseId: string) {
-      clearTimeout(waiting.get(knowledgeBaseId))
-      const timer = setTimeout(() => void announce(knowledgeBaseId), quiet)
-      timer.unref()
-      waiting.set(knowledgeBaseId, timer)
+    announceSettled,
+    /** Documents that are settled while others arrive over a slow line are announced with them. */
+    async whileArriving<Result>(knowledgeBaseId: string, receive: () => Promise<Result>): Promise<Result> {
+      arriving.set(knowledgeBaseId, (arriving.get(knowledgeBaseId) ?? 0) + 1)
+      try {
+        return await receive()
+      } finally {
+        const others = (arriving.get(knowledgeBaseId) ?? 1) - 1
+        if (others > 0) arriving.set(knowledgeBaseId, others)
+        else arriving.delete(knowledgeBaseId)
+      }
     },
     /** Sends pending notifications at once. */
     async close() {
@@ -54,6 +72,7 @@ export const createBatches = (
     },
   }
 }
+export type Batches = ReturnType<typeof createBatches>
 
 function notificationOf(userId: string, base: Base, batch: Settled[]) {
   const failed = batch.filter(({ status }) => status === 'failed')

@@ -10,6 +10,7 @@ import { serve } from '../../kernel/http/serve.ts'
 import { upTo } from '../../kernel/http/uploads.ts'
 import { say } from '../../kernel/texts/say.ts'
 import { knowledgeBaseFor } from '../knowledge-bases/knowledge-bases.policy.ts'
+import type { Batches } from './batches.ts'
 import type { Contents } from './contents.service.ts'
 import { documentFor } from './documents.policy.ts'
 import { presentDocument, presentVersion } from './documents.presenter.ts'
@@ -20,7 +21,7 @@ const tooMany = () => refusal('too_many_files', { max: FILES_PER_REQUEST_MAX })
 const NO_FILE = { files: say('choose_file') }
 /** Contents of documents: uploaded and fetched files, typed texts, and their versions. */
 export const contentRoutes =
-  ({ db }: Context, contents: Contents): FastifyPluginAsync =>
+  ({ db }: Context, contents: Contents, batches: Pick<Batches, 'whileArriving'>): FastifyPluginAsync =>
   async (app) => {
     // Bytes are counted where they are read.
     await app.register(multipart, {
@@ -33,16 +34,19 @@ export const contentRoutes =
       const { user, params } = request
       const into = await base(user.id, params.id, 'edit')
       if (!request.isMultipart()) throw invalid(NO_FILE)
-      const results: Awaited<ReturnType<Contents['addFile']>>[] = []
-      let readPast = 0
-      for await (const { file, filename } of request.files()) {
-        if (results.length < FILES_PER_REQUEST_MAX) {
-          results.push(await contents.addFile(into, user.id, file, filename))
-        } else {
-          for await (const chunk of upTo(file, FILE_BYTES_MAX - readPast, tooMany)) readPast += chunk.length
-          results.push(contents.tooMany(filename))
+      const results = await batches.whileArriving(into.id, async () => {
+        const received: Awaited<ReturnType<Contents['addFile']>>[] = []
+        let readPast = 0
+        for await (const { file, filename } of request.files()) {
+          if (received.length < FILES_PER_REQUEST_MAX) {
+            received.push(await contents.addFile(into, user.id, file, filename))
+          } else {
+            for await (const chunk of upTo(file, FILE_BYTES_MAX - readPast, tooMany)) readPast += chunk.length
+            received.push(contents.tooMany(filename))
+          }
         }
-      }
+        return received
+      })
       if (results.length === 0) throw invalid(NO_FILE)
       return {
         results: results.map((result) => ({

@@ -128,7 +128,7 @@ export const createDocumentsModule = async (context: Context, { retrieval }: { r
     },
     plugin: async (app) => {
       await app.register(documentRoutes(context, documents))
-      await app.register(contentRoutes(context, contents))
+      await app.register(contentRoutes(context, contents, batches))
       await app.register(passageRoutes(context, passages))
       await app.register(
         faqImportRoutes(context, createFaqImporter({ contents, documents: repositories.documents })),

@@ -35,6 +35,33 @@ describe('[S4.17] news of documents', () => {
     expect(titles).toEqual(['2 documents are ready'])
   })
 
+  it('come once, though the next takes longer to arrive than the first to be read', async () => {
+    const { batches, settle, titles } = begin()
+    let end = () => {}
+    const slow = new Promise<void>((resolve) => {
+      end = resolve
+    })
+    const others = [async () => {}, () => slow].map((receive) => batches.whileArriving(BASE.id, receive))
+    settle('a.txt')
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(titles).toEqual([])
+    end()
+    await Promise.all(others)
+    settle('b.txt')
+    await vi.advanceTimersByTimeAsync(1_500)
+    expect(titles).toEqual(['2 documents are ready'])
+  })
+
+  it('come though the upload of another is broken off', async () => {
+    const { batches, settle, titles } = begin()
+    await expect(
+      batches.whileArriving(BASE.id, () => Promise.reject(new Error('broken off'))),
+    ).rejects.toThrow()
+    settle('a.txt')
+    await vi.advanceTimersByTimeAsync(1_500)
+    expect(titles).toEqual(['“a.txt” is ready'])
+  })
+
   it('are told at once when the server stops', async () => {
     const { batches, settle, titles } = begin()
     settle('a.txt')
