@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gte, isNull, lt, min, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gt, gte, isNull, lt, min, sql } from 'drizzle-orm'
 import type { IngestionError } from '../../../src/services/contract/documents.ts'
 import { fieldsOf, record } from '../../kernel/audit.ts'
 import type { Db } from '../../kernel/db/open.ts'
@@ -183,6 +183,17 @@ export const createChannelsRepository = (db: Db) => {
         .update(channels)
         .set({ nextReadAt: fromNow(pause), ...(wasRead && { lastReadAt: new Date() }) })
         .where(asConnected(row)),
+
+    /** Whether an answer that could not be sent is to be sent again. */
+    isRetrying: async ({ id }: ChannelRow) =>
+      (await db.$count(
+        channelMessages,
+        and(
+          eq(channelMessages.channelId, id),
+          eq(channelMessages.status, 'waiting'),
+          gt(channelMessages.attempts, 0),
+        ),
+      )) > 0,
 
     noteSuccess: (id: string) => db.update(channels).set({ error: null }).where(eq(channels.id, id)),
   }

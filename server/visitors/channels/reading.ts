@@ -16,7 +16,13 @@ const REFUSED_PAUSE = 5 * 60_000 // ms
 type Parts = {
   channels: Pick<
     ChannelsRepository,
-    'waitingToRead' | 'takeToRead' | 'isReadFrom' | 'renewReading' | 'goOnReading' | 'endReading'
+    | 'waitingToRead'
+    | 'takeToRead'
+    | 'isReadFrom'
+    | 'renewReading'
+    | 'goOnReading'
+    | 'endReading'
+    | 'isRetrying'
   >
   receive: Receive
   access: Access
@@ -46,7 +52,8 @@ export const startReading = ({ channels, receive, access, every, log }: Parts) =
     const renewal = setInterval(() => void channels.renewReading(channel).catch(() => {}), READING_LEASE / 4)
     try {
       await read(channel)
-      await access.worked(channel)
+      // A mailbox can be read, and yet send nothing: that is shown until an answer has left.
+      if (!(await channels.isRetrying(channel))) await access.worked(channel)
       await channels.endReading(channel, every, true)
     } catch (error) {
       // Another process continues it at once.

@@ -145,6 +145,18 @@ describe('[42.2] a mailbox', () => {
       expect(mail.sent).toHaveLength(before + 22)
     })
 
+    it('says that it can send nothing until an answer has left, though it is read meanwhile', async () => {
+      const before = mail.sent.length
+      mail.state.badDay = () => false
+      mail.deliver(mailOf({ text: QUESTION }))
+      const failed = await until(team.shown, ({ error }) => error !== null)
+      const read = await until(team.shown, ({ last_read_at }) => last_read_at !== failed.last_read_at)
+      expect(read.error).toEqual(failed.error)
+      mail.state.badDay = null
+      await heard(before)
+      await until(team.shown, ({ error }) => error === null)
+    })
+
     it('says that files are not read, and answers a mail of many megabytes by its beginning', async () => {
       const headers = { 'Content-Type': 'multipart/mixed; boundary=b' }
       const part = (type: string, body: string) => `--b\n${type}\n\n${body}\n`
