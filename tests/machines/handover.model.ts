@@ -34,6 +34,13 @@ const replied: VisitorHandover = {
   entries: [...taken.entries, said('reply', 'Hello.')],
 } as const
 
+const resolved: VisitorHandover = {
+  ...replied,
+  status: 'resolved',
+  person: null,
+  entries: [...replied.entries, said('resolved', '')],
+}
+
 export const VIEWS = {
   assisted: NOBODY,
   helped: { ...NOBODY, helped: true },
@@ -45,13 +52,8 @@ export const VIEWS = {
   asked,
   taken,
   replied,
-  resolved: {
-    ...replied,
-    status: 'resolved',
-    person: null,
-    entries: [...replied.entries, said('resolved', '')],
-  },
-  rated: { ...replied, status: 'resolved', person: null, rating: 5 },
+  resolved,
+  rated: { ...resolved, rating: 5 },
 } satisfies Record<string, VisitorHandover>
 
 const ALL = ['absent', 'assisted', 'offered', 'asking', 'sending', 'underWay', 'writing', 'closed']

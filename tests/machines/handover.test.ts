@@ -82,6 +82,16 @@ describe('the way to a person', () => {
     })
   })
 
+  it('keeps a reply that was read before the response to a message arrived', () => {
+    const { actor, children } = begun(VIEWS.taken)
+    actor.send({ type: 'draft.changed', text: 'Thank you!' })
+    actor.send({ type: 'message.submitted' })
+    actor.send({ type: 'handover.read', conversationId: 'c1', view: VIEWS.replied })
+    children.get('write')?.done(VIEWS.taken)
+    expect(actor.getSnapshot().context.view).toEqual(VIEWS.replied)
+    expect(actor.getSnapshot().matches({ underWay: 'answered' })).toBe(true)
+  })
+
   it('[43.1] asks whether the answers helped only while the assistant answers, and while that is saved', () => {
     const { actor } = begun(VIEWS.assisted)
     expect(actor.getSnapshot().hasTag('helpAsked')).toBe(true)
