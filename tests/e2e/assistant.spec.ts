@@ -160,7 +160,8 @@ test('[S2.17] what others change is shown as it comes, and is never published un
   const { organizationId, post, tokens } = await signedIn(page, server.url, 'Northwind Boots')
   const { id } = await post(`organizations/${organizationId}/integrations`, { name: 'Helper' })
   const ann = clientOf(server.url, tokens)
-  const change = (patch: object) => ann.call('PATCH', `/api/v1/integrations/${id}`, patch)
+  const change = async (patch: object) =>
+    expect(await ann.call('PATCH', `/api/v1/integrations/${id}`, patch)).toMatchObject({ status: 200 })
   await openListening(page, `/integrations/${id}/settings`)
   const elsewhere = page.getByRole('main').getByRole('status').filter({ hasText: 'elsewhere' })
 
