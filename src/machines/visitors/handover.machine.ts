@@ -8,7 +8,7 @@ import type { HandoverContext } from './handover.types.ts'
 const takesAnswer = {
   target: '#handover.deciding',
   actions: {
-    type: 'takeView',
+    type: 'takeNewer',
     params: ({ event }: { event: { output: VisitorHandover } }) => ({ view: event.output }),
   },
 } as const
@@ -193,7 +193,7 @@ export const handoverMachine = handoverSetup.createMachine({
         input: ({ context }) => ({ conversationId: context.conversationId!, content: context.draft }),
         onDone: {
           target: 'deciding',
-          actions: ['clearDraft', { type: 'takeView', params: ({ event }) => ({ view: event.output }) }],
+          actions: ['clearDraft', { type: 'takeNewer', params: ({ event }) => ({ view: event.output }) }],
         },
         onError: {
           target: 'deciding',

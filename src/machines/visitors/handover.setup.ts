@@ -87,8 +87,9 @@ export const handoverSetup = setup({
           ? { view }
           : { conversationId, view, declined: false, draft: '', error: null, typist: null },
     ),
+    takeView: assign((_, { view }: { view: VisitorHandover }) => ({ view })),
     /** Entries are only added: what was read while the response was on its way may be newer. */
-    takeView: assign(({ context }, { view }: { view: VisitorHandover }) => ({
+    takeNewer: assign(({ context }, { view }: { view: VisitorHandover }) => ({
       view: context.view && context.view.entries.length > view.entries.length ? context.view : view,
     })),
     leave: assign({
