@@ -90,6 +90,37 @@ test('[S4.6] whoever logs in after an expired session does not find what was typ
   expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('severance')
 })
 
+test('[S4.8] a question that is asked when the session has just ended is there after log-in', async ({
+  page,
+  gateway,
+  server,
+}) => {
+  const { id, person } = await desk(page, server.url, 'Returns', {
+    name: 'returns.md',
+    content: 'Boots can be returned within thirty days.',
+  })
+  const question = page.getByLabel('Your question')
+  await page.goto(`/chat?assistant=${id}`)
+  await question.fill('How long can boots be returned?')
+  gateway.answer((passing) => {
+    if (isRefresh(passing)) return refused
+    return passing.path.endsWith('/messages')
+      ? { status: 401, body: { detail: 'Please log in again.' } }
+      : null
+  })
+  await question.press('Enter')
+  await expect(page.getByText(EXPIRED)).toBeVisible()
+
+  gateway.answer(() => null)
+  await lectern(page).logIn(person)
+  await expect(question).toHaveValue('How long can boots be returned?')
+  await question.press('Enter')
+  await expect(page.getByRole('log', { name: 'Conversation' })).toContainText('thirty days')
+  await page.goto(`/chat?assistant=${id}`)
+  await expect(page.getByRole('heading', { name: 'Returns' })).toBeVisible()
+  await expect(question).toHaveValue('')
+})
+
 test('[A13] [A14] a tab that slept or was hidden renews its tokens first, once, and then reads again', async ({
   page,
   gateway,

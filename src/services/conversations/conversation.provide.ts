@@ -86,8 +86,12 @@ export const provideConversation = ({ http, withIdempotencyKey, cache, unsent, p
       ),
     },
     actions: {
-      keepDraft: ({ context: { integrationId, config, conversation, wanted, draft } }) =>
-        unsent.keep(placeOf({ integrationId, config, conversationId: conversation?.id ?? wanted }), draft),
+      // While a question is sent, it is kept: the session may end before it arrives.
+      keepDraft: ({ context: { integrationId, config, conversation, wanted, draft, pending } }) =>
+        unsent.keep(
+          placeOf({ integrationId, config, conversationId: conversation?.id ?? wanted }),
+          draft || (pending ?? ''),
+        ),
       // Only Chat shows the address of a new conversation, see chat-room.provide.ts.
       announceAsked: () => {},
       refreshHistory: () =>

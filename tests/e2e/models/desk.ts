@@ -4,12 +4,12 @@ import { clientOf, enrolled } from './accounts.ts'
 
 /** Ann, whose published assistant knows a document; the page is hers. */
 export async function desk(page: Page, url: string, name: string, document: Upload) {
-  const { tokens, organizationId } = await enrolled(page, url, 'Northwind Boots')
+  const { tokens, organizationId, person } = await enrolled(page, url, 'Northwind Boots')
   const client = clientOf(url, tokens)
   await client.call('PATCH', '/api/v1/users/me', { first_name: 'Ann', last_name: 'Berg' })
   const base = await client.filled(organizationId, [document])
   const id = await client.published(organizationId, [base], name)
-  return { id, client, organizationId }
+  return { id, client, organizationId, person }
 }
 
 /** The same for visitors: the public page of the assistant is on. */

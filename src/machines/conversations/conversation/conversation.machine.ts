@@ -1,5 +1,14 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
+import type { Asked } from '../../../services/contract/conversations.ts'
 import { conversationSetup, emptyConversation, lastOf, receivesTokens } from './conversation.setup.ts'
+
+/** The question has arrived: the browser need not keep it any longer. */
+const takesAsked = [
+  'forgetPending',
+  'keepDraft',
+  { type: 'takeAsked', params: ({ event }: { event: { output: Asked } }) => ({ asked: event.output }) },
+  { type: 'announceAsked', params: ({ event }: { event: { output: Asked } }) => event.output },
+] as const
 
 /** One conversation with an assistant. It continues while its screen is closed. */
 export const conversationMachine = conversationSetup.createMachine({
@@ -150,18 +159,9 @@ export const conversationMachine = conversationSetup.createMachine({
           {
             guard: 'hasHeardEarly',
             target: 'streaming.catchingUp',
-            actions: [
-              { type: 'takeAsked', params: ({ event }) => ({ asked: event.output }) },
-              { type: 'announceAsked', params: ({ event }) => event.output },
-            ],
+            actions: [...takesAsked],
           },
-          {
-            target: 'streaming',
-            actions: [
-              { type: 'takeAsked', params: ({ event }) => ({ asked: event.output }) },
-              { type: 'announceAsked', params: ({ event }) => event.output },
-            ],
-          },
+          { target: 'streaming', actions: [...takesAsked] },
         ],
         onError: {
           target: 'resting.unsent',

@@ -144,10 +144,10 @@ export const conversationSetup = setup({
       draft: context.draft || (context.pending ?? ''),
       pending: null,
     })),
+    forgetPending: assign({ pending: null }),
     takeAsked: assign(({ context }, { asked }: { asked: Asked }) => ({
       conversation: asked.conversation,
       messages: [...keptBeside(context), asked.question, asked.answer],
-      pending: null,
       draft: context.draft || (context.edited?.shelved ?? ''),
       edited: null,
     })),
