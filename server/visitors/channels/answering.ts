@@ -155,11 +155,6 @@ export const startAnswering = ({
     await access.worked(job.channel)
   }
 
-  const tryAgain = async ({ message }: Job, pause: number | undefined) => {
-    if (pause === undefined) await messages.note(message, { status: 'failed', reply: null, content: '' })
-    else await messages.putOff(message, pause)
-  }
-
   const work = async (job: Job) => {
     const renewal = setInterval(() => void messages.renew(job.message).catch(() => {}), LEASE / 4)
     const ended = new Promise<never>((_, reject) => {
@@ -169,17 +164,17 @@ export const startAnswering = ({
       await Promise.race([reply(job), ended])
     } catch (error) {
       // Another process continues it at once.
-      if (signal.aborted) return await tryAgain(job, 0)
-      if (error instanceof Refusal) return await tryAgain(job, BUSY_FOR)
-      const pause = PAUSES[job.message.attempts - 1]
+      if (signal.aborted) return await messages.putOff(job.message, 0)
+      if (error instanceof Refusal) return await messages.putOff(job.message, BUSY_FOR)
+      const pause = PAUSES[job.message.attempts - 1] ?? null
       if (!(error instanceof FetchFailure)) {
         log.error({ err: error }, 'a message of a channel was not answered')
-        return await tryAgain(job, pause)
+        return await messages.putOff(job.message, pause)
       }
       // If one place is gone, the access itself is fine.
-      if (error.reason.code === 'item_not_found') return await tryAgain(job, undefined)
+      if (error.reason.code === 'item_not_found') return await messages.putOff(job.message, null)
       await access.failed(job.channel, error)
-      await tryAgain(job, pause === undefined ? undefined : Math.max(pause, error.retryAfter ?? 0))
+      await messages.putOff(job.message, pause === null ? null : Math.max(pause, error.retryAfter ?? 0))
     } finally {
       clearInterval(renewal)
     }

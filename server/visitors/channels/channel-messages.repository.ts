@@ -206,25 +206,34 @@ export const createChannelMessagesRepository = (db: Db) => {
       return new Map(rows.flatMap(({ id, url }) => (id && /^https?:\/\//.test(url) ? [[id, url]] : [])))
     },
 
-    /** Ends the claim: it is tried again after the pause, in ms. */
-    putOff: (row: ChannelMessageRow, pause: number) =>
-      db
-        .update(channelMessages)
-        .set({ isClaimed: false, nextTryAt: new Date(Date.now() + pause) })
-        .where(one(row)),
+    /**
+     * Ends the claim: it is tried again after the pause, in ms, or given up (null). If it was woken since, it has
+     * failed with the former access, and is tried again at once.
+     */
+    async putOff(row: ChannelMessageRow, pause: number | null) {
+      const end = (attempts: number, outcome: Partial<typeof channelMessages.$inferInsert>) =>
+        db
+          .update(channelMessages)
+          .set({ isClaimed: false, ...outcome })
+          .where(and(one(row), eq(channelMessages.attempts, attempts)))
+      await end(
+        row.attempts,
+        pause === null
+          ? { status: 'failed', reply: null, content: '' }
+          : { nextTryAt: new Date(Date.now() + pause) },
+      )
+      await end(0, { nextTryAt: new Date() })
+    },
 
     /** Retries waiting messages at once, after the access has changed. Claimed ones would be answered twice. */
     wake: (channelId: string) =>
       db
         .update(channelMessages)
-        .set({ nextTryAt: new Date(), attempts: 0 })
-        .where(
-          and(
-            eq(channelMessages.channelId, channelId),
-            eq(channelMessages.status, 'waiting'),
-            eq(channelMessages.isClaimed, false),
-          ),
-        ),
+        .set({
+          attempts: 0,
+          nextTryAt: sql`case when ${channelMessages.isClaimed} then ${channelMessages.nextTryAt} else now() end`,
+        })
+        .where(and(eq(channelMessages.channelId, channelId), eq(channelMessages.status, 'waiting'))),
 
     /** Deletes messages that led to no conversation. */
     sweep: () =>
