@@ -20,11 +20,15 @@ export const createBatches = (
   quiet = QUIET,
 ) => {
   const waiting = new Map<string, NodeJS.Timeout>()
-  /** Knowledge bases, and how many requests are uploading to them. */
-  const arriving = new Map<string, number>()
+  /** Requests that are uploading. */
+  const uploads = new Set<{ knowledgeBaseId: string; userId: string }>()
+  const uploadersTo = (id: string) =>
+    [...uploads].flatMap(({ knowledgeBaseId, userId }) => (knowledgeBaseId === id ? userId : []))
 
   const notify = async (knowledgeBaseId: string) => {
-    const { base, settled } = await documents.announceSettled(knowledgeBaseId)
+    const uploaders = uploadersTo(knowledgeBaseId)
+    if (uploaders.length > 0) announceSettled(knowledgeBaseId)
+    const { base, settled } = await documents.announceSettled(knowledgeBaseId, uploaders)
     if (!base) return
     const users = new Set(settled.flatMap(({ createdBy }) => createdBy ?? []))
     for (const userId of users) {
@@ -40,31 +44,32 @@ export const createBatches = (
     )
   }
 
-  const announceSettled = (knowledgeBaseId: string) => {
+  function announceSettled(knowledgeBaseId: string) {
     clearTimeout(waiting.get(knowledgeBaseId))
-    const timer = setTimeout(() => {
-      if (arriving.has(knowledgeBaseId)) announceSettled(knowledgeBaseId)
-      else void announce(knowledgeBaseId)
-    }, quiet)
+    const timer = setTimeout(() => void announce(knowledgeBaseId), quiet)
     timer.unref()
     waiting.set(knowledgeBaseId, timer)
   }
 
   return {
     announceSettled,
-    /** Documents that are settled while others arrive over a slow line are announced with them. */
-    async whileArriving<Result>(knowledgeBaseId: string, receive: () => Promise<Result>): Promise<Result> {
-      arriving.set(knowledgeBaseId, (arriving.get(knowledgeBaseId) ?? 0) + 1)
+    /** A person's documents that are settled while others arrive over a slow line are announced with them. */
+    async whileArriving<Result>(
+      knowledgeBaseId: string,
+      userId: string,
+      receive: () => Promise<Result>,
+    ): Promise<Result> {
+      const upload = { knowledgeBaseId, userId }
+      uploads.add(upload)
       try {
         return await receive()
       } finally {
-        const others = (arriving.get(knowledgeBaseId) ?? 1) - 1
-        if (others > 0) arriving.set(knowledgeBaseId, others)
-        else arriving.delete(knowledgeBaseId)
+        uploads.delete(upload)
       }
     },
     /** Sends pending notifications at once. */
     async close() {
+      uploads.clear()
       for (const [knowledgeBaseId, timer] of waiting) {
         clearTimeout(timer)
         await announce(knowledgeBaseId)

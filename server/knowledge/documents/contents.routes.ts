@@ -34,7 +34,7 @@ export const contentRoutes =
       const { user, params } = request
       const into = await base(user.id, params.id, 'edit')
       if (!request.isMultipart()) throw invalid(NO_FILE)
-      const results = await batches.whileArriving(into.id, async () => {
+      const results = await batches.whileArriving(into.id, user.id, async () => {
         const received: Awaited<ReturnType<Contents['addFile']>>[] = []
         let readPast = 0
         for await (const { file, filename } of request.files()) {

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, isNotNull, isNull, lt, notExists } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, isNotNull, isNull, lt, notExists, notInArray, or } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { DocumentQuery } from '../../../src/services/contract/documents.ts'
 import { fieldsOf, organizationOf, record } from '../../kernel/audit.ts'
@@ -117,9 +117,10 @@ export const createDocumentsRepository = (db: Db) => ({
 
   /**
    * The base, and its settled documents not yet announced, each once: only when those who added them wait for
-   * no others. People who can no longer read the base or a document are not told about it.
+   * no others, and are not among the `uploaders`. People who can no longer read the base or a document are not
+   * told about it.
    */
-  async announceSettled(knowledgeBaseId: string) {
+  async announceSettled(knowledgeBaseId: string, uploaders: readonly string[]) {
     const other = alias(documents, 'other')
     const waiting = db
       .select({ id: other.id })
@@ -139,6 +140,7 @@ export const createDocumentsRepository = (db: Db) => ({
           eq(documents.knowledgeBaseId, knowledgeBaseId),
           eq(documents.announced, false),
           inArray(documents.status, ['ready', 'failed', 'cancelled']),
+          or(isNull(documents.createdBy), notInArray(documents.createdBy, [...uploaders])),
           notExists(waiting),
         ),
       )

@@ -3,7 +3,13 @@ import { written } from '../../../server/kernel/texts/say.ts'
 import { createBatches } from '../../../server/knowledge/documents/batches.ts'
 
 const BASE = { id: 'base', name: 'Repairs', organizationId: 'acme' }
-const ready = (name: string) => ({ id: name, name, status: 'ready' as const, error: null, createdBy: 'ann' })
+const ready = (name: string, createdBy: string) => ({
+  id: name,
+  name,
+  status: 'ready' as const,
+  error: null,
+  createdBy,
+})
 
 describe('[S4.17] news of documents', () => {
   beforeEach(() => void vi.useFakeTimers())
@@ -11,14 +17,20 @@ describe('[S4.17] news of documents', () => {
 
   const begin = () => {
     const titles: string[] = []
-    const settled: ReturnType<typeof ready>[] = []
+    let settled: ReturnType<typeof ready>[] = []
     const batches = createBatches(
-      { announceSettled: async () => ({ base: BASE, settled: settled.splice(0) }) },
+      {
+        async announceSettled(_, uploaders) {
+          const told = settled.filter(({ createdBy }) => !uploaders.includes(createdBy))
+          settled = settled.filter((one) => !told.includes(one))
+          return { base: BASE, settled: told }
+        },
+      },
       { notify: async ({ type, values }) => void titles.push(written({ code: type, values })) },
       { warn: expect.unreachable },
     )
-    const settle = (name: string) => {
-      settled.push(ready(name))
+    const settle = (name: string, createdBy = 'ann') => {
+      settled.push(ready(name, createdBy))
       batches.announceSettled(BASE.id)
     }
     return { batches, settle, titles }
@@ -41,21 +53,24 @@ describe('[S4.17] news of documents', () => {
     const slow = new Promise<void>((resolve) => {
       end = resolve
     })
-    const others = [async () => {}, () => slow].map((receive) => batches.whileArriving(BASE.id, receive))
+    const others = [async () => {}, () => slow].map((receive) =>
+      batches.whileArriving(BASE.id, 'ann', receive),
+    )
     settle('a.txt')
+    settle('of ben.txt', 'ben')
     await vi.advanceTimersByTimeAsync(60_000)
-    expect(titles).toEqual([])
+    expect(titles).toEqual(['“of ben.txt” is ready'])
     end()
     await Promise.all(others)
     settle('b.txt')
     await vi.advanceTimersByTimeAsync(1_500)
-    expect(titles).toEqual(['2 documents are ready'])
+    expect(titles).toEqual(['“of ben.txt” is ready', '2 documents are ready'])
   })
 
   it('come though the upload of another is broken off', async () => {
     const { batches, settle, titles } = begin()
     await expect(
-      batches.whileArriving(BASE.id, () => Promise.reject(new Error('broken off'))),
+      batches.whileArriving(BASE.id, 'ann', () => Promise.reject(new Error('broken off'))),
     ).rejects.toThrow()
     settle('a.txt')
     await vi.advanceTimersByTimeAsync(1_500)
