@@ -43,18 +43,7 @@ describe('unsent questions', () => {
     expect(storage.read(UNSENT_QUESTIONS)).toBeNull()
   })
 
-  it('are kept for whoever was signed in, where the session expires before the question comes back', () => {
-    const storage = area()
-    let person: string | null = 'ada'
-    const unsent = createUnsentQuestions(storage, () => person)
-    unsent.keep('draft a', 'How long?')
-    unsent.keep('draft a', '')
-    person = null
-    unsent.keep('draft a', 'How long?')
-    expect(typedBy('ada', storage).of('draft a')).toBe('How long?')
-  })
-
-  it('are not kept while nobody has signed in', () => {
+  it('are neither kept nor read while nobody is signed in', () => {
     const storage = area()
     typedBy(null, storage).keep('draft a', 'How long?')
     expect(storage.read(UNSENT_QUESTIONS)).toBeNull()

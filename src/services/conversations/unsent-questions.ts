@@ -15,20 +15,17 @@ const read = (storage: Storage): Kept | null => {
 }
 
 /**
- * Typed but unasked questions, in this tab: they survive an expired session and a reload, and are lost if someone
- * else signs in. `userId` is null after sign-out: what is kept then was typed before it.
+ * Questions that have not arrived, in this tab: they survive an expired session and a reload, and are lost if
+ * someone else signs in. Nothing is kept while no one is signed in (`userId` is null).
  */
 export const createUnsentQuestions = (storage: Storage, userId: () => string | null) => {
-  let person: string | null = null
-  const textsOf = (by: string) => {
-    const kept = read(storage)
-    if (kept?.by === by) return kept.texts
-    storage.remove(UNSENT_QUESTIONS)
-    return {}
-  }
   const ofPerson = (): Kept | null => {
-    person = userId() ?? person
-    return person === null ? null : { by: person, texts: textsOf(person) }
+    const by = userId()
+    if (by === null) return null
+    const kept = read(storage)
+    if (kept?.by === by) return kept
+    storage.remove(UNSENT_QUESTIONS)
+    return { by, texts: {} }
   }
 
   return {
