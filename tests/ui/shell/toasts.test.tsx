@@ -1,6 +1,7 @@
+import type { ReactNode } from 'react'
 import { toast as sonner } from 'sonner'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { page } from 'vitest/browser'
+import { commands, page } from 'vitest/browser'
 import { createActor } from 'xstate'
 import { createThemeMachine } from '../../../src/machines/shell/theme.machine.ts'
 import { selectToasts, toastsMachine } from '../../../src/machines/shell/toasts/toasts.machine.ts'
@@ -20,12 +21,13 @@ async function until(isSo: () => boolean) {
   }
 }
 
-async function open(count: number) {
+async function open(count: number, children?: ReactNode) {
   const toasts = createActor(toastsMachine).start()
   const theme = createActor(createThemeMachine('light'))
   const actors = { toasts, theme } as unknown as Parameters<typeof ActorsContext>[0]['value']
   await draw(
     <ActorsContext value={actors}>
+      {children}
       <Toasts />
     </ActorsContext>,
   )
@@ -72,6 +74,34 @@ describe('[S9.9] toasts', () => {
     const { held } = await open(2)
     all('[data-close-button]')[0]?.click()
     await until(() => held() === 1)
+  })
+
+  it('leave a press to what it began on', async () => {
+    const pressed = vi.fn()
+    const { toasts } = await open(
+      0,
+      <button
+        type="button"
+        style={{ position: 'fixed', insetInlineEnd: 40, insetBlockEnd: 40 }}
+        onClick={pressed}
+      >
+        Delete
+      </button>,
+    )
+    const button = all('button')[0]!
+    const { x, y, width, height } = button.getBoundingClientRect()
+    await page.elementLocator(button).hover()
+    await commands.mouse('down')
+    toasts.send({ type: 'toast.requested', toast: { type: 'info', message: 'Documents are ready' } })
+    await until(() => {
+      vi.advanceTimersByTime(10)
+      return all(TOAST).some((toast) => {
+        const over = toast.getBoundingClientRect()
+        return over.left < x && over.top < y && over.right > x + width && over.bottom > y + height
+      })
+    })
+    await commands.mouse('up')
+    expect(pressed).toHaveBeenCalledOnce()
   })
 
   it('come again under the same name while the last one fades out', async () => {
