@@ -118,8 +118,12 @@ type Methods = Record<string, (...args: unknown[]) => Promise<unknown>>
 
 const patched = new WeakSet<object>()
 
-/** Makes each of these methods wait for the rest of its page. */
-function waitFirst(target: object, names: readonly string[], pageOf: (self: unknown) => Page) {
+/** Makes each of these methods wait first. */
+function waitFirst<Target extends object>(
+  target: Target,
+  names: readonly string[],
+  ready: (self: Target) => Promise<void>,
+) {
   if (patched.has(target)) return
   patched.add(target)
   const methods = target as Methods
@@ -127,10 +131,17 @@ function waitFirst(target: object, names: readonly string[], pageOf: (self: unkn
     const act = methods[name]
     if (!act) throw new Error(`Playwright has no ${name}`)
     methods[name] = async function (this: unknown, ...args) {
-      if (isAwaited) await atRest(pageOf(this))
+      if (isAwaited) await ready(this as Target)
       return act.apply(this, args)
     }
   }
+}
+
+/** What came only after the page was at rest may be about to move again. */
+async function isThere(locator: Locator) {
+  await atRest(locator.page())
+  await locator.waitFor({ state: 'attached' })
+  await atRest(locator.page())
 }
 
 /** From now on, every step on a page of the context waits until that page is at rest. */
@@ -140,12 +151,10 @@ export async function actAtRest(context: BrowserContext) {
   const attend = (page: Page) => {
     if (onTheirWay.has(page)) return
     watchRequests(page)
-    waitFirst(Object.getPrototypeOf(page), ACTIONS.page, (self) => self as Page)
-    waitFirst(Object.getPrototypeOf(page.locator('body')), ACTIONS.locator, (self) =>
-      (self as Locator).page(),
-    )
-    waitFirst(page.clock, ACTIONS.clock, () => page)
-    waitFirst(page.keyboard, ACTIONS.keyboard, () => page)
+    waitFirst<Page>(Object.getPrototypeOf(page), ACTIONS.page, atRest)
+    waitFirst<Locator>(Object.getPrototypeOf(page.locator('body')), ACTIONS.locator, isThere)
+    waitFirst(page.clock, ACTIONS.clock, () => atRest(page))
+    waitFirst(page.keyboard, ACTIONS.keyboard, () => atRest(page))
   }
   for (const page of context.pages()) attend(page)
   context.on('page', attend)
