@@ -2,16 +2,20 @@ import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { fromCallback, fromPromise } from 'xstate'
 import { twoFactorSetupMachine } from '../../../src/machines/accounts/two-factor-setup.machine.ts'
+import { assistantSettingsMachine } from '../../../src/machines/assistants/assistant-settings.machine.ts'
 import { conversationMachine } from '../../../src/machines/conversations/conversation/conversation.machine.ts'
 import { knowledgeBaseMachine } from '../../../src/machines/knowledge/knowledge-base.machine.ts'
 import { readerMachine } from '../../../src/machines/knowledge/reader.machine.ts'
 import { type ResourceEvent, resourceMachine } from '../../../src/machines/shell/resource/resource.machine.ts'
 import { handoverMachine } from '../../../src/machines/visitors/handover.machine.ts'
 import { TwoFactorSection } from '../../../src/ui/accounts/security/two-factor-section.tsx'
+import { SettingsForm } from '../../../src/ui/assistants/assistant-settings/settings-form.tsx'
 import { ConversationPane } from '../../../src/ui/conversations/conversation/conversation-pane.tsx'
 import { Passages } from '../../../src/ui/knowledge/knowledge-base/passages.tsx'
+import { ReadersDialog } from '../../../src/ui/knowledge/readers/readers-dialog.tsx'
 import { openStage, provided, Started, still } from '../../harness/stage.tsx'
 import { endTwoFactorModel, renewBackupCodesModel } from '../../machines/account-forms.model.ts'
+import { changeReadersModel } from '../../machines/knowledge-forms.model.ts'
 import { integration, searchHit } from '../../machines/samples.ts'
 
 const OFFLINE = new Error('offline')
@@ -91,3 +95,51 @@ it.each(RETRIES)('[43.1] a long list says why it ends after $after', async ({ er
   expect(tryAgain().elements()).toHaveLength(retries)
   await stage.close()
 })
+
+const CHOICES = [
+  {
+    what: 'knowledge bases and models',
+    open: null,
+    none: /No knowledge bases yet|None: quote/,
+    view: provided(
+      { assistantSettings: still(assistantSettingsMachine) },
+      <SettingsForm integration={integration({ name: 'Help desk' })} editable />,
+    ),
+  },
+  {
+    what: 'groups',
+    open: 'Readers',
+    none: /No groups yet/,
+    view: (
+      <Started machine={still(changeReadersModel.machine)}>
+        {(actor) => (
+          <>
+            <button
+              type="button"
+              onClick={() => actor.send({ type: 'form.opened', values: { access: 'named' } })}
+            >
+              Readers
+            </button>
+            <ReadersDialog actor={actor} />
+          </>
+        )}
+      </Started>
+    ),
+  },
+]
+
+it.each(CHOICES)(
+  '[43.1] does not say that there are no $what before they are known',
+  async ({ view, open, none }) => {
+    for (const [events, shown] of [
+      [[], () => page.getByRole('group', { name: 'Loading' })],
+      [[{ type: 'data.failed', error: OFFLINE }], tryAgain],
+    ] as const) {
+      const stage = await openStage({ view, logic: { resource: reporting(...events) } })
+      if (open) await page.getByRole('button', { name: open }).click()
+      await expect.element(shown().first()).toBeVisible()
+      expect(document.body.textContent).not.toMatch(none)
+      await stage.close()
+    }
+  },
+)

@@ -12,41 +12,38 @@ import { t } from '../../../texts/t.ts'
 import { TextField, useFieldValue } from '../../parts/form.tsx'
 import { formatNumber, formatShare, formatTenths } from '../../parts/format.ts'
 import { RangeField } from '../../parts/range-field.tsx'
+import { ResourceView } from '../../parts/resource-view.tsx'
 import { SelectField } from '../../parts/select-field.tsx'
+import { SkeletonFields } from '../../parts/skeletons.tsx'
 import { ToggleField } from '../../parts/toggle-field.tsx'
-import { useOrganizationId, useResource, useResourceData } from '../../workspace.ts'
+import { useOrganizationId, useResource } from '../../workspace.ts'
 
 const labelOf = ({ model, provider }: OfferedModels['offered'][number]) =>
   provider === null ? model : `${model} (${provider})`
 
-const offeredOptions = (models: OfferedModels | null) =>
-  (models?.offered ?? []).map((one) => ({ value: one.id, label: labelOf(one) }))
+const offeredOptions = ({ offered }: OfferedModels) =>
+  offered.map((one) => ({ value: one.id, label: labelOf(one) }))
 
 /** A configured model that is no longer offered stays in the list. */
-const withNamed = (
-  models: OfferedModels | null,
-  options: { value: string; label: string }[],
-  named: string,
-) =>
-  models === null || options.some(({ value }) => value === named)
+const withNamed = (options: { value: string; label: string }[], named: string) =>
+  options.some(({ value }) => value === named)
     ? options
     : [...options, { value: named, label: t('{named} (no longer offered)', { named }) }]
 
 const operators = (model: string) => t('Default: {model}', { model })
 
 /** The models that an assistant can use. */
-const modelOptions = (models: OfferedModels | null, named: string) => {
-  const own = models?.default ? operators(models.default) : t('None: quote the documents')
-  return withNamed(models, [{ value: '', label: own }, ...offeredOptions(models)], named)
+const modelOptions = (models: OfferedModels, named: string) => {
+  const own = models.default ? operators(models.default) : t('None: quote the documents')
+  return withNamed([{ value: '', label: own }, ...offeredOptions(models)], named)
 }
 
 /** Possible fallbacks for that model. */
-const fallbackOptions = (models: OfferedModels | null, named: string) =>
+const fallbackOptions = (models: OfferedModels, named: string) =>
   withNamed(
-    models,
     [
       { value: '', label: t('No fallback') },
-      ...(models?.default ? [{ value: OPERATORS_MODEL, label: operators(models.default) }] : []),
+      ...(models.default ? [{ value: OPERATORS_MODEL, label: operators(models.default) }] : []),
       ...offeredOptions(models),
     ],
     named,
@@ -71,13 +68,11 @@ const languages: readonly { value: AnswerLanguage; label: string }[] = [
   { value: 'zh', label: t('Chinese') },
 ]
 
-export function AnswerFields() {
-  const organizationId = useOrganizationId()
-  const models = useResourceData(useResource('models', { organizationId }))
-  const prompt = useFieldValue('system_prompt') as string
+/** The model that writes the answers, and the one that is used if it fails. */
+function ModelFields({ models }: { models: OfferedModels }) {
   const model = useFieldValue('model') as string
   const fallback = useFieldValue('fallback_model') as string
-  const quotes = models !== null && models.default === null && model === '' && fallback === ''
+  const quotes = models.default === null && model === '' && fallback === ''
   return (
     <>
       {quotes && (
@@ -99,6 +94,18 @@ export function AnswerFields() {
         hint={t('Used when the first model fails or does not respond.')}
         options={fallbackOptions(models, fallback)}
       />
+    </>
+  )
+}
+
+export function AnswerFields() {
+  const models = useResource('models', { organizationId: useOrganizationId() })
+  const prompt = useFieldValue('system_prompt') as string
+  return (
+    <>
+      <ResourceView resource={models} skeleton={<SkeletonFields count={2} />}>
+        {(offered) => <ModelFields models={offered} />}
+      </ResourceView>
       <RangeField
         name="temperature"
         label={t('Temperature')}

@@ -5,17 +5,19 @@ import type { Integration } from '../../../services/contract/integrations.ts'
 import { t } from '../../../texts/t.ts'
 import { CheckList } from '../../parts/check-list.tsx'
 import { Form, FormError, TextField } from '../../parts/form.tsx'
+import { ResourceView } from '../../parts/resource-view.tsx'
 import { SaveBar } from '../../parts/save-bar.tsx'
+import { SkeletonFields } from '../../parts/skeletons.tsx'
 import { useProvided } from '../../provided.ts'
 import { useViewActor } from '../../view-actor.ts'
-import { useOrganizationId, useResource, useResourceData } from '../../workspace.ts'
+import { useOrganizationId, useResource } from '../../workspace.ts'
 import { AnswerFields } from './answer-fields.tsx'
 import { FieldGroup } from './field-group.tsx'
 
 /** The draft. */
 export function SettingsForm({ integration, editable }: { integration: Integration; editable: boolean }) {
   const organizationId = useOrganizationId()
-  const knowledgeBases = useResourceData(useResource('knowledgeBases', { organizationId })) ?? []
+  const knowledgeBases = useResource('knowledgeBases', { organizationId })
   const form = useViewActor(useProvided('assistantSettings'), {
     input: { id: integration.id, values: assistantValuesOf(integration) },
   })
@@ -37,18 +39,22 @@ export function SettingsForm({ integration, editable }: { integration: Integrati
           />
         </FieldGroup>
         <FieldGroup title={t('Knowledge')}>
-          <CheckList
-            name="knowledge_base_ids"
-            label={t('Knowledge bases')}
-            choices={knowledgeBases.map(({ id, name, counts }) => ({
-              id,
-              label: name,
-              hint: t('{documents, plural, =0 {No documents} one {# document} other {# documents}}', {
-                documents: counts.documents,
-              }),
-            }))}
-            empty={t('No knowledge bases yet.')}
-          />
+          <ResourceView resource={knowledgeBases} skeleton={<SkeletonFields count={1} />}>
+            {(list) => (
+              <CheckList
+                name="knowledge_base_ids"
+                label={t('Knowledge bases')}
+                choices={list.map(({ id, name, counts }) => ({
+                  id,
+                  label: name,
+                  hint: t('{documents, plural, =0 {No documents} one {# document} other {# documents}}', {
+                    documents: counts.documents,
+                  }),
+                }))}
+                empty={t('No knowledge bases yet.')}
+              />
+            )}
+          </ResourceView>
         </FieldGroup>
         <FieldGroup title={t('Answers and model')}>
           <AnswerFields />

@@ -8,6 +8,8 @@ import { Notice, useFormValues } from '../../parts/form.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
 import { PeopleList } from '../../parts/people-list.tsx'
 import { RadioList } from '../../parts/radio-list.tsx'
+import { ResourceView } from '../../parts/resource-view.tsx'
+import { SkeletonFields } from '../../parts/skeletons.tsx'
 import { useOrganizationId, useResource, useResourceData } from '../../workspace.ts'
 import { sharingText } from './sharing-text.ts'
 import { WhoCanReadBase, WhoCanReadDocument, WhoCanUse } from './who-can-read.tsx'
@@ -93,30 +95,38 @@ function ReadersFields() {
   const documents = document_ids as readonly string[]
   const [document] = documents
   const isAssistant = assistant_id !== ''
-  const groups = useResourceData(useResource('groups', { organizationId })) ?? []
-  const members = useResourceData(useResource('members', { organizationId })) ?? []
-  const me = useResourceData(useResource('me', {}))?.id ?? ''
-  const chosen = groups.filter(({ id }) => (group_ids as readonly string[]).includes(id))
+  const groups = useResource('groups', { organizationId })
+  const members = useResource('members', { organizationId })
+  const me = useResourceData(useResource('me', {}))?.id
+  const chosen = useResourceData(groups)?.filter(({ id }) => (group_ids as readonly string[]).includes(id))
   const isReader =
-    (user_ids as readonly string[]).includes(me) || chosen.some(({ member_ids }) => member_ids.includes(me))
+    me === undefined ||
+    (user_ids as readonly string[]).includes(me) ||
+    (chosen?.some(({ member_ids }) => member_ids.includes(me)) ?? true)
   return (
     <>
       <AccessField of={isAssistant ? 'assistant' : document === undefined ? 'base' : 'documents'} />
       {access === 'named' && (
         <>
-          <CheckList
-            name="group_ids"
-            label={t('Groups')}
-            choices={groups.map(({ id, name, member_ids }) => ({
-              id,
-              label: name,
-              hint: t('{count, plural, =0 {No members} one {# member} other {# members}}', {
-                count: member_ids.length,
-              }),
-            }))}
-            empty={t('No groups yet. Create them on the Team page.')}
-          />
-          <PeopleList name="user_ids" label={t('People')} members={members} />
+          <ResourceView resource={groups} skeleton={<SkeletonFields count={1} />}>
+            {(list) => (
+              <CheckList
+                name="group_ids"
+                label={t('Groups')}
+                choices={list.map(({ id, name, member_ids }) => ({
+                  id,
+                  label: name,
+                  hint: t('{count, plural, =0 {No members} one {# member} other {# members}}', {
+                    count: member_ids.length,
+                  }),
+                }))}
+                empty={t('No groups yet. Create them on the Team page.')}
+              />
+            )}
+          </ResourceView>
+          <ResourceView resource={members} skeleton={<SkeletonFields count={1} />}>
+            {(list) => <PeopleList name="user_ids" label={t('People')} members={list} />}
+          </ResourceView>
           {!isReader && (
             <Notice tone="caution">
               {isAssistant

@@ -6,7 +6,9 @@ import { TextField, useFormValues } from '../../parts/form.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
 import { PeopleList } from '../../parts/people-list.tsx'
 import { RadioList } from '../../parts/radio-list.tsx'
-import { useOrganizationId, useResource, useResourceData } from '../../workspace.ts'
+import { ResourceView } from '../../parts/resource-view.tsx'
+import { SkeletonFields } from '../../parts/skeletons.tsx'
+import { useOrganizationId, useResource } from '../../workspace.ts'
 
 /** Creates a group, or changes its name and its members. */
 export function GroupDialog({ actor }: { actor: WriteGroupRef }) {
@@ -26,7 +28,7 @@ export function GroupDialog({ actor }: { actor: WriteGroupRef }) {
 
 function GroupFields() {
   const organizationId = useOrganizationId()
-  const members = useResourceData(useResource('members', { organizationId })) ?? []
+  const members = useResource('members', { organizationId })
   const { group_id, managed_by } = useFormValues()
   const isNew = group_id === ''
   return (
@@ -64,7 +66,11 @@ function GroupFields() {
           'For example, the address of a Google group. Members of this group can then read the documents shared with it.',
         )}
       />
-      {managed_by === 'hand' && <PeopleList name="member_ids" label={t('People')} members={members} />}
+      {managed_by === 'hand' && (
+        <ResourceView resource={members} skeleton={<SkeletonFields count={1} />}>
+          {(list) => <PeopleList name="member_ids" label={t('People')} members={list} />}
+        </ResourceView>
+      )}
     </>
   )
 }
