@@ -1,8 +1,8 @@
 import { InfiniteQueryObserver } from '@tanstack/query-core'
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { createQueryCache } from '../../src/services/cache/query-cache.ts'
-import { keyOfPages } from '../../src/services/cache/query-keys.ts'
-import type { Document, DocumentPage } from '../../src/services/contract/documents.ts'
+import { keyOf, keyOfPages } from '../../src/services/cache/query-keys.ts'
+import type { Document, DocumentFilter, DocumentPage } from '../../src/services/contract/documents.ts'
 import { createDocumentNews } from '../../src/services/knowledge/document-news.ts'
 import { document } from '../machines/samples.ts'
 
@@ -12,7 +12,7 @@ beforeEach(() => {
 })
 
 /** A list that is shown; each reading is answered when the test says so. */
-function open() {
+function open(filter: DocumentFilter = {}) {
   const cache = createQueryCache()
   const answers: ((status: Document['status']) => void)[] = []
   const page = (status: Document['status']): DocumentPage => ({
@@ -23,7 +23,7 @@ function open() {
   const observer = new InfiniteQueryObserver(cache, {
     queryKey: keyOfPages({
       name: 'documents',
-      of: { organizationId: 'o1', knowledgeBaseId: 'k1', filter: {} },
+      of: { organizationId: 'o1', knowledgeBaseId: 'k1', filter },
     }),
     queryFn: () => new Promise<DocumentPage>((resolve) => answers.push((status) => resolve(page(status)))),
     initialPageParam: null,
@@ -41,9 +41,9 @@ function open() {
     await vi.advanceTimersByTimeAsync(0)
   }
   const shown = () => observer.getCurrentResult().data?.pages[0]?.items[0]?.status
-  const say = (type: 'document_ready' | 'document_added', status: Document['status']) =>
+  const say = (type: 'document_ready' | 'document_added' | 'document_failed', status: Document['status']) =>
     news.take({ type, data: { ...document('d1'), status } })
-  return { answers, answer, shown, say }
+  return { cache, answers, answer, shown, say, unsubscribe }
 }
 
 it('[S7.32] what a document became is shown, also when it became so while the list was being read', async () => {
@@ -66,4 +66,29 @@ it('many events at once cause one read of the list', async () => {
   for (let n = 0; n < 50; n++) say('document_added', 'queued')
   await vi.advanceTimersByTimeAsync(250)
   expect(answers).toHaveLength(2)
+})
+
+it('a filtered list is read again when a document may belong to it now', async () => {
+  const { answer, answers, say } = open({ status: 'failed' })
+  await answer(0, 'failed')
+  for (let n = 0; n < 5; n++) say('document_failed', 'failed')
+  await vi.advanceTimersByTimeAsync(250)
+  expect(answers).toHaveLength(2)
+})
+
+it('what a document became leaves a list outdated that is not shown', async () => {
+  const { cache, answer, say, unsubscribe } = open()
+  await answer(0, 'queued')
+  unsubscribe()
+  await cache.invalidateQueries()
+  say('document_ready', 'ready')
+  expect(cache.getQueryCache().getAll()[0]?.state).toMatchObject({ isInvalidated: true })
+})
+
+it('what a document became is also known where all documents are offered', async () => {
+  const { cache, say } = open()
+  const offered = keyOf({ name: 'documents', of: { organizationId: 'o1', knowledgeBaseId: 'k1' } })
+  cache.setQueryData(offered, [{ ...document('d1'), status: 'queued' }])
+  say('document_ready', 'ready')
+  expect(cache.getQueryData(offered)).toMatchObject([{ status: 'ready' }])
 })

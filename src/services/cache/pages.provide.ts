@@ -96,12 +96,19 @@ export const providePages = (cache: QueryCache, fetchPage: PageFetcher) =>
           if (error && fetchStatus !== 'fetching') send({ type: 'data.failed', error })
           if (status === 'pending') send({ type: 'data.awaited' })
         }
+        /** Every failure marks the pages as invalidated; one of the next page says nothing about the others. */
+        const isOutdated = () =>
+          observer.getCurrentQuery().state.isInvalidated && !observer.getCurrentResult().isFetchNextPageError
         // A fetch in progress is not reported, only its result.
         const unsubscribe = observer.subscribe((result) => {
           if (!result.isFetchingNextPage) publish(result)
         })
         publish(observer.getCurrentResult())
-        receive(({ type }) => void (type === 'refetch' ? observer.refetch() : observer.fetchNextPage()))
+        receive(({ type }) => {
+          // The library would abort a reread for the next page, and then count all pages as fresh.
+          if (type === 'refetch' || isOutdated()) void observer.refetch({ cancelRefetch: false })
+          else void observer.fetchNextPage({ cancelRefetch: false })
+        })
         return unsubscribe
       }),
     },

@@ -3,6 +3,9 @@ import {
   QueryCache as Queries,
   type Query,
   QueryClient,
+  type QueryFilters,
+  type SetDataOptions,
+  type Updater,
 } from '@tanstack/query-core'
 
 const MINUTE = 60_000
@@ -23,6 +26,20 @@ class ResponseCache extends QueryClient {
     for (const query of this.getQueryCache().findAll({ ...filters, fetchStatus: 'fetching' }))
       if (!isReplaced(query)) this.outdated.add(query)
     return super.invalidateQueries(filters)
+  }
+
+  /** A part of an answer that is changed does not make the rest of it fresh. */
+  override setQueriesData<Data>(
+    filters: QueryFilters,
+    updater: Updater<NoInfer<Data> | undefined, NoInfer<Data> | undefined>,
+    options?: SetDataOptions,
+  ) {
+    const outdated = this.getQueryCache()
+      .findAll(filters)
+      .filter(({ state }) => state.isInvalidated)
+    const changed = super.setQueriesData<Data>(filters, updater, options)
+    for (const query of outdated) query.invalidate()
+    return changed
   }
 }
 
