@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import path from 'node:path'
+import { ensureChromium } from '../../../scripts/chromium.mjs'
 import { ROOT } from '../../../scripts/suitable-node.mjs'
 import { applied, type Change, sourceOf } from './change.ts'
 import { TABLE } from './table.ts'
@@ -11,6 +12,9 @@ import { TABLE } from './table.ts'
 const only = process.argv.slice(2)
 const changes = TABLE.filter(({ clause }) => only.length === 0 || only.includes(clause))
 
+/** Views are tested in a browser. */
+const CHROMIUM_PATH = ensureChromium()
+
 const projectOf = (tests: readonly string[]) => tests[0]?.split('/')[1] ?? ''
 
 function pass(tests: readonly string[], change: Change | null): Promise<boolean> {
@@ -18,7 +22,11 @@ function pass(tests: readonly string[], change: Change | null): Promise<boolean>
   const run = spawn(path.join(ROOT, 'node_modules/.bin/vitest'), ['run', ...config, ...tests], {
     cwd: ROOT,
     stdio: 'ignore',
-    env: { ...process.env, LECTERN_CONSTANT: JSON.stringify({ project: projectOf(tests), change }) },
+    env: {
+      ...process.env,
+      CHROMIUM_PATH,
+      LECTERN_CONSTANT: JSON.stringify({ project: projectOf(tests), change }),
+    },
   })
   return new Promise((resolve) => run.on('exit', (code) => resolve(code === 0)))
 }
