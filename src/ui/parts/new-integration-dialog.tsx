@@ -3,10 +3,9 @@ import { type ComponentProps, lazy, Suspense, useState } from 'react'
 import type { IntegrationValues } from '../../machines/assistants/create-integration.machine.ts'
 import type { FormRef } from '../../machines/shared/form/form.machine.ts'
 import { INTEGRATION_NAME_MAX, type Integration } from '../../services/contract/integrations.ts'
-import type { KnowledgeBase } from '../../services/contract/knowledge-bases.ts'
 import { t } from '../../texts/t.ts'
-import { CheckList } from './check-list.tsx'
 import { TextField } from './form.tsx'
+import { KnowledgeBaseChoices } from './knowledge-base-choices.tsx'
 
 const FormDialog = lazy(async () => ({ default: (await import('./form-dialog.tsx')).FormDialog }))
 
@@ -23,13 +22,8 @@ function LaterFormDialog(props: ComponentProps<typeof FormDialog>) {
   )
 }
 
-interface NewIntegrationDialogProps {
-  actor: FormRef<IntegrationValues, Integration>
-  choices: readonly KnowledgeBase[]
-}
-
 /** Asks for an assistant's name and its knowledge bases. */
-export const NewIntegrationDialog = ({ actor, choices }: NewIntegrationDialogProps) => (
+export const NewIntegrationDialog = ({ actor }: { actor: FormRef<IntegrationValues, Integration> }) => (
   <LaterFormDialog actor={actor} title={t('New integration')} submit={t('Create')} busy={t('Creating…')}>
     <TextField
       name="name"
@@ -39,16 +33,8 @@ export const NewIntegrationDialog = ({ actor, choices }: NewIntegrationDialogPro
       autoFocus
     />
     <TextField name="description" label={t('Description')} maxLength={160} />
-    <CheckList
-      name="knowledge_base_ids"
+    <KnowledgeBaseChoices
       label={t('Knowledge bases to use')}
-      choices={choices.map(({ id, name, counts }) => ({
-        id,
-        label: name,
-        hint: t('{documents, plural, =0 {No documents} one {# document} other {# documents}}', {
-          documents: counts.documents,
-        }),
-      }))}
       empty={t('No knowledge bases yet. Create one first.')}
     />
   </LaterFormDialog>

@@ -21,7 +21,6 @@ interface ResourceViewProps<Name extends ResourceName> {
 const NAMED_BY_ADDRESS: ReadonlySet<ResourceName> = new Set([
   'integration',
   'knowledgeBase',
-  'documents',
   'goldenQuestions',
   'conversation',
 ])

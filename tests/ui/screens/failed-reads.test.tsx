@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { fromCallback, fromPromise } from 'xstate'
@@ -13,8 +14,12 @@ import { SettingsForm } from '../../../src/ui/assistants/assistant-settings/sett
 import { ConversationPane } from '../../../src/ui/conversations/conversation/conversation-pane.tsx'
 import { Passages } from '../../../src/ui/knowledge/knowledge-base/passages.tsx'
 import { ReadersDialog } from '../../../src/ui/knowledge/readers/readers-dialog.tsx'
+import { NewIntegrationDialog } from '../../../src/ui/parts/new-integration-dialog.tsx'
+import { ChannelDialog } from '../../../src/ui/visitors/channels/channel-dialog.tsx'
 import { openStage, provided, Started, still } from '../../harness/stage.tsx'
 import { endTwoFactorModel, renewBackupCodesModel } from '../../machines/account-forms.model.ts'
+import { connectChannelModel } from '../../machines/connect-channel.model.ts'
+import { createIntegrationModel } from '../../machines/form.model.ts'
 import { changeReadersModel } from '../../machines/knowledge-forms.model.ts'
 import { integration, searchHit } from '../../machines/samples.ts'
 
@@ -96,10 +101,20 @@ it.each(RETRIES)('[43.1] a long list says why it ends after $after', async ({ er
   await stage.close()
 })
 
+/** Opened with these values by its button. */
+const formWith = (open: () => void, dialog: ReactNode) => (
+  <>
+    <button type="button" onClick={open}>
+      Open
+    </button>
+    {dialog}
+  </>
+)
+
 const CHOICES = [
   {
     what: 'knowledge bases and models',
-    open: null,
+    isDialog: false,
     none: /No knowledge bases yet|None: quote/,
     view: provided(
       { assistantSettings: still(assistantSettingsMachine) },
@@ -107,22 +122,47 @@ const CHOICES = [
     ),
   },
   {
+    what: 'knowledge bases of a new assistant',
+    isDialog: true,
+    none: /No knowledge bases yet/,
+    view: (
+      <Started machine={still(createIntegrationModel.machine)}>
+        {(actor) =>
+          formWith(
+            () => actor.send({ type: 'form.opened', values: { knowledge_base_ids: [] } }),
+            <NewIntegrationDialog actor={actor} />,
+          )
+        }
+      </Started>
+    ),
+  },
+  {
+    what: 'assistants',
+    isDialog: true,
+    none: /Choose an assistant/,
+    view: (
+      <Started machine={still(connectChannelModel.machine)}>
+        {(actor) =>
+          formWith(
+            () => actor.send({ type: 'form.opened', values: connectChannelModel.form.valid }),
+            <ChannelDialog actor={actor} />,
+          )
+        }
+      </Started>
+    ),
+  },
+  {
     what: 'groups',
-    open: 'Readers',
+    isDialog: true,
     none: /No groups yet/,
     view: (
       <Started machine={still(changeReadersModel.machine)}>
-        {(actor) => (
-          <>
-            <button
-              type="button"
-              onClick={() => actor.send({ type: 'form.opened', values: { access: 'named' } })}
-            >
-              Readers
-            </button>
-            <ReadersDialog actor={actor} />
-          </>
-        )}
+        {(actor) =>
+          formWith(
+            () => actor.send({ type: 'form.opened', values: { access: 'named' } }),
+            <ReadersDialog actor={actor} />,
+          )
+        }
       </Started>
     ),
   },
@@ -130,13 +170,13 @@ const CHOICES = [
 
 it.each(CHOICES)(
   '[43.1] does not say that there are no $what before they are known',
-  async ({ view, open, none }) => {
+  async ({ view, isDialog, none }) => {
     for (const [events, shown] of [
       [[], () => page.getByRole('group', { name: 'Loading' })],
       [[{ type: 'data.failed', error: OFFLINE }], tryAgain],
     ] as const) {
       const stage = await openStage({ view, logic: { resource: reporting(...events) } })
-      if (open) await page.getByRole('button', { name: open }).click()
+      if (isDialog) await page.getByRole('button', { name: 'Open' }).click()
       await expect.element(shown().first()).toBeVisible()
       expect(document.body.textContent).not.toMatch(none)
       await stage.close()

@@ -125,9 +125,7 @@ walkForm({
   model: createIntegrationModel,
   scene: (createIntegration) => ({
     view: (
-      <Started machine={createIntegration}>
-        {(creation) => <NewIntegrationDialog actor={creation} choices={[]} />}
-      </Started>
+      <Started machine={createIntegration}>{(creation) => <NewIntegrationDialog actor={creation} />}</Started>
     ),
   }),
   show: (stage) => stage.actor().send({ type: 'form.opened', values: createIntegrationModel.form.valid }),

@@ -3,21 +3,16 @@ import { useEffect } from 'react'
 import { assistantValuesOf } from '../../../machines/assistants/assistant-settings.machine.ts'
 import type { Integration } from '../../../services/contract/integrations.ts'
 import { t } from '../../../texts/t.ts'
-import { CheckList } from '../../parts/check-list.tsx'
 import { Form, FormError, TextField } from '../../parts/form.tsx'
-import { ResourceView } from '../../parts/resource-view.tsx'
+import { KnowledgeBaseChoices } from '../../parts/knowledge-base-choices.tsx'
 import { SaveBar } from '../../parts/save-bar.tsx'
-import { SkeletonFields } from '../../parts/skeletons.tsx'
 import { useProvided } from '../../provided.ts'
 import { useViewActor } from '../../view-actor.ts'
-import { useOrganizationId, useResource } from '../../workspace.ts'
 import { AnswerFields } from './answer-fields.tsx'
 import { FieldGroup } from './field-group.tsx'
 
 /** The draft. */
 export function SettingsForm({ integration, editable }: { integration: Integration; editable: boolean }) {
-  const organizationId = useOrganizationId()
-  const knowledgeBases = useResource('knowledgeBases', { organizationId })
   const form = useViewActor(useProvided('assistantSettings'), {
     input: { id: integration.id, values: assistantValuesOf(integration) },
   })
@@ -39,22 +34,7 @@ export function SettingsForm({ integration, editable }: { integration: Integrati
           />
         </FieldGroup>
         <FieldGroup title={t('Knowledge')}>
-          <ResourceView resource={knowledgeBases} skeleton={<SkeletonFields count={1} />}>
-            {(list) => (
-              <CheckList
-                name="knowledge_base_ids"
-                label={t('Knowledge bases')}
-                choices={list.map(({ id, name, counts }) => ({
-                  id,
-                  label: name,
-                  hint: t('{documents, plural, =0 {No documents} one {# document} other {# documents}}', {
-                    documents: counts.documents,
-                  }),
-                }))}
-                empty={t('No knowledge bases yet.')}
-              />
-            )}
-          </ResourceView>
+          <KnowledgeBaseChoices label={t('Knowledge bases')} empty={t('No knowledge bases yet.')} />
         </FieldGroup>
         <FieldGroup title={t('Answers and model')}>
           <AnswerFields />

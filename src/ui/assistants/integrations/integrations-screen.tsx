@@ -122,7 +122,7 @@ export function IntegrationsScreen() {
           <ClosedAssistants />
         </Suspense>
       )}
-      <NewIntegrationDialog actor={creation} choices={choices} />
+      <NewIntegrationDialog actor={creation} />
     </Page>
   )
 }

@@ -21,7 +21,7 @@ import { Page } from '../../parts/page.tsx'
 import { ProgressBar } from '../../parts/progress-bar.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
 import { SelectField } from '../../parts/select-field.tsx'
-import { SkeletonRows } from '../../parts/skeletons.tsx'
+import { SkeletonFields, SkeletonRows } from '../../parts/skeletons.tsx'
 import { EmptyState } from '../../parts/states.tsx'
 import { useProvided } from '../../provided.ts'
 import { useViewActor } from '../../view-actor.ts'
@@ -51,16 +51,18 @@ const WriteDialog = ({ actor }: { actor: FormRef<GoldenValues, GoldenQuestion> }
 
 function ExpectedDocument() {
   const knowledgeBaseId = String(useFieldValue('knowledgeBaseId'))
-  const documents = useResourceData(
-    useResource('documents', { organizationId: useOrganizationId(), knowledgeBaseId }),
-  )
+  const documents = useResource('documents', { organizationId: useOrganizationId(), knowledgeBaseId })
   return (
-    <SelectField
-      name="documentId"
-      label={t('Document')}
-      placeholder={t('Choose the document to find')}
-      options={(documents ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-    />
+    <ResourceView resource={documents} skeleton={<SkeletonFields count={1} />}>
+      {(list) => (
+        <SelectField
+          name="documentId"
+          label={t('Document')}
+          placeholder={t('Choose the document to find')}
+          options={list.map(({ id, name }) => ({ value: id, label: name }))}
+        />
+      )}
+    </ResourceView>
   )
 }
 

@@ -58,7 +58,7 @@ export function NextStep({ knowledgeBase, upload }: NextStepProps) {
           )
         )}
       </Flex>
-      <NewIntegrationDialog actor={creation} choices={[knowledgeBase]} />
+      <NewIntegrationDialog actor={creation} />
     </>
   )
 }

@@ -4,8 +4,10 @@ import { useId } from 'react'
 import type { PassageSearchRef } from '../../../machines/knowledge/passage-search.machine.ts'
 import type { KnowledgeBase } from '../../../services/contract/knowledge-bases.ts'
 import { t } from '../../../texts/t.ts'
+import { ResourceView } from '../../parts/resource-view.tsx'
+import { SkeletonLine } from '../../parts/states.tsx'
 import { inputRecipe } from '../../theme/recipes/controls.ts'
-import { useOrganizationId, useResource, useResourceData } from '../../workspace.ts'
+import { useOrganizationId, useResource } from '../../workspace.ts'
 
 const Select = chakra('select', inputRecipe)
 
@@ -96,8 +98,10 @@ interface DocumentsOfProps extends Pick<OneOfProps, 'value' | 'placeholder' | 'o
 
 /** The documents of one knowledge base. */
 export function DocumentsOf({ knowledgeBaseId, ...field }: DocumentsOfProps) {
-  const documents = useResourceData(
-    useResource('documents', { organizationId: useOrganizationId(), knowledgeBaseId }),
+  const documents = useResource('documents', { organizationId: useOrganizationId(), knowledgeBaseId })
+  return (
+    <ResourceView resource={documents} skeleton={<SkeletonLine width="9rem" height="2em" />}>
+      {(list) => <OneOf label={t('Document')} options={list} {...field} />}
+    </ResourceView>
   )
-  return <OneOf label={t('Document')} options={documents ?? []} {...field} />
 }

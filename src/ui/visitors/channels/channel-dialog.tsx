@@ -2,24 +2,20 @@ import { chakra, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { ConnectChannelRef } from '../../../machines/visitors/connect-channel.machine.ts'
 import type { ChannelKind } from '../../../services/contract/channels.ts'
-import type { Integration } from '../../../services/contract/integrations.ts'
 import { labelIn } from '../../../texts/localized-parts.ts'
 import { t } from '../../../texts/t.ts'
 import { CHANNEL_NAMES } from '../../conversations/conversation/channel-names.ts'
 import { ConnectionFields } from '../../parts/connection-fields.tsx'
 import { TextField } from '../../parts/form.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
+import { ResourceView } from '../../parts/resource-view.tsx'
 import { Secret } from '../../parts/secret.tsx'
 import { SelectField } from '../../parts/select-field.tsx'
-
-interface ChannelDialogProps {
-  actor: ConnectChannelRef
-  /** The possible choices. */
-  assistants: readonly Integration[]
-}
+import { SkeletonFields } from '../../parts/skeletons.tsx'
+import { useOrganizationId, useResource } from '../../workspace.ts'
 
 /** Connects a channel, step by step, or changes the connection. */
-export function ChannelDialog({ actor, assistants }: ChannelDialogProps) {
+export function ChannelDialog({ actor }: { actor: ConnectChannelRef }) {
   const kind = useSelector(actor, ({ context }) => context.values.kind)
   const isNew = useSelector(actor, ({ context }) => context.values.channel_id === '')
   const name = CHANNEL_NAMES[kind.kind]
@@ -32,15 +28,7 @@ export function ChannelDialog({ actor, assistants }: ChannelDialogProps) {
       busy={t('Connecting…')}
     >
       {isNew && <Steps kind={kind} />}
-      {isNew && (
-        <SelectField
-          name="integration_id"
-          label={t('Assistant')}
-          hint={t('Only published assistants can answer.')}
-          options={assistants.map(({ id, name }) => ({ value: id, label: name }))}
-          placeholder={t('Choose an assistant')}
-        />
-      )}
+      {isNew && <AssistantField />}
       <ConnectionFields fields={kind.fields} isStored={!isNew} />
       <TextField
         name="daily_limit"
@@ -50,6 +38,25 @@ export function ChannelDialog({ actor, assistants }: ChannelDialogProps) {
         autoComplete="off"
       />
     </FormDialog>
+  )
+}
+
+function AssistantField() {
+  const assistants = useResource('integrations', { organizationId: useOrganizationId() })
+  return (
+    <ResourceView resource={assistants} skeleton={<SkeletonFields count={1} />}>
+      {(list) => (
+        <SelectField
+          name="integration_id"
+          label={t('Assistant')}
+          hint={t('Only published assistants can answer.')}
+          options={list
+            .filter(({ config_version }) => config_version !== null)
+            .map(({ id, name }) => ({ value: id, label: name }))}
+          placeholder={t('Choose an assistant')}
+        />
+      )}
+    </ResourceView>
   )
 }
 

@@ -24,7 +24,6 @@ import { ChannelRow } from './channel-row.tsx'
 function ChannelsSection({ organizationId }: { organizationId: string }) {
   const channels = useResource('channels', { organizationId })
   const kinds = useResourceData(useResource('channelKinds', {})) ?? []
-  const assistants = useResourceData(useResource('integrations', { organizationId })) ?? []
   const connection = useViewActor(useProvided('connectChannel'))
   const pause = useViewActor(useProvided('pauseChannel'))
   const resume = useViewActor(useProvided('resumeChannel'))
@@ -91,10 +90,7 @@ function ChannelsSection({ organizationId }: { organizationId: string }) {
           </ResourceView>
         </Stack>
       </Section>
-      <ChannelDialog
-        actor={connection}
-        assistants={assistants.filter(({ config_version }) => config_version !== null)}
-      />
+      <ChannelDialog actor={connection} />
       <ConfirmDialog
         actor={pause}
         title={(name) => t('Pause {name}?', { name })}

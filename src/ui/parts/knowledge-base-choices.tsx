@@ -1,0 +1,34 @@
+import { t } from '../../texts/t.ts'
+import { useOrganizationId, useResource } from '../workspace.ts'
+import { CheckList } from './check-list.tsx'
+import { ResourceView } from './resource-view.tsx'
+import { SkeletonFields } from './skeletons.tsx'
+
+interface KnowledgeBaseChoicesProps {
+  label: string
+  /** If there are none. */
+  empty: string
+}
+
+/** The knowledge bases of an assistant, in a form. */
+export const KnowledgeBaseChoices = ({ label, empty }: KnowledgeBaseChoicesProps) => (
+  <ResourceView
+    resource={useResource('knowledgeBases', { organizationId: useOrganizationId() })}
+    skeleton={<SkeletonFields count={1} />}
+  >
+    {(knowledgeBases) => (
+      <CheckList
+        name="knowledge_base_ids"
+        label={label}
+        choices={knowledgeBases.map(({ id, name, counts }) => ({
+          id,
+          label: name,
+          hint: t('{documents, plural, =0 {No documents} one {# document} other {# documents}}', {
+            documents: counts.documents,
+          }),
+        }))}
+        empty={empty}
+      />
+    )}
+  </ResourceView>
+)
