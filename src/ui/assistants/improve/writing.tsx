@@ -14,7 +14,7 @@ import { ResourceView } from '../../parts/resource-view.tsx'
 import { Segmented } from '../../parts/segmented.tsx'
 import { SelectField } from '../../parts/select-field.tsx'
 import { SkeletonFields } from '../../parts/skeletons.tsx'
-import { useOrganizationId, useResource, useResourceData } from '../../workspace.ts'
+import { useOrganizationId, useResource } from '../../workspace.ts'
 import { PassageField } from './passage-field.tsx'
 
 const WAYS: readonly { value: ImproveWay; label: string }[] = [
@@ -107,28 +107,33 @@ const SearchField = ({ search }: { search: PassageSearchRef }) => (
 function AssistantBase({ assistantId }: { assistantId: string }) {
   const organizationId = useOrganizationId()
   const bases = useResource('knowledgeBases', { organizationId })
-  const assistants = useResourceData(useResource('integrations', { organizationId }))
-  const ids = assistants?.find(({ id }) => id === assistantId)?.knowledge_base_ids ?? []
+  const assistants = useResource('integrations', { organizationId })
+  const skeleton = <SkeletonFields count={1} />
   return (
-    <ResourceView resource={bases} skeleton={<SkeletonFields count={1} />}>
-      {(list) =>
-        assistants && ids.length === 0 ? (
+    <ResourceView resource={assistants} skeleton={skeleton}>
+      {(all) => {
+        const ids = all.find(({ id }) => id === assistantId)?.knowledge_base_ids ?? []
+        return ids.length === 0 ? (
           <Notice tone="caution">
             {t('This assistant has nothing to search.')}{' '}
             <Link to={`/integrations/${assistantId}/settings`}>{t('Choose knowledge bases')}</Link>
           </Notice>
         ) : (
-          <SelectField
-            name="knowledgeBaseId"
-            label={t('Knowledge base')}
-            options={list
-              .filter(({ id }) => ids.includes(id))
-              .map(({ id, name }) => ({ value: id, label: name }))}
-            placeholder={t('Choose one')}
-            required
-          />
+          <ResourceView resource={bases} skeleton={skeleton}>
+            {(list) => (
+              <SelectField
+                name="knowledgeBaseId"
+                label={t('Knowledge base')}
+                options={list
+                  .filter(({ id }) => ids.includes(id))
+                  .map(({ id, name }) => ({ value: id, label: name }))}
+                placeholder={t('Choose one')}
+                required
+              />
+            )}
+          </ResourceView>
         )
-      }
+      }}
     </ResourceView>
   )
 }
