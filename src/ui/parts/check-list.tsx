@@ -1,4 +1,5 @@
 import { Box, chakra, Flex, Text } from '@chakra-ui/react'
+import { FieldSet } from './field-set.tsx'
 import { useFieldError, useFieldValue, useForm } from './form.tsx'
 
 interface Choice {
@@ -28,10 +29,7 @@ export function CheckList({ name, label, choices, empty, chooses = 'in' }: Check
       value: held.includes(id) ? held.filter((other) => other !== id) : [...held, id],
     })
   return (
-    <chakra.fieldset border="0" p="0" m="0">
-      <chakra.legend fontWeight="semibold" fontSize="sm" mb="1.5" p="0">
-        {label}
-      </chakra.legend>
+    <FieldSet label={label}>
       <Box
         border="1px solid"
         borderColor={error ? 'accent' : 'control'}
@@ -82,6 +80,6 @@ export function CheckList({ name, label, choices, empty, chooses = 'in' }: Check
           {error}
         </Text>
       )}
-    </chakra.fieldset>
+    </FieldSet>
   )
 }

@@ -1,8 +1,7 @@
 import { t } from '../../texts/t.ts'
 import { useOrganizationId, useResource } from '../workspace.ts'
 import { CheckList } from './check-list.tsx'
-import { ResourceView } from './resource-view.tsx'
-import { SkeletonFields } from './skeletons.tsx'
+import { FieldView } from './field-view.tsx'
 
 interface KnowledgeBaseChoicesProps {
   label: string
@@ -12,10 +11,7 @@ interface KnowledgeBaseChoicesProps {
 
 /** The knowledge bases of an assistant, in a form. */
 export const KnowledgeBaseChoices = ({ label, empty }: KnowledgeBaseChoicesProps) => (
-  <ResourceView
-    resource={useResource('knowledgeBases', { organizationId: useOrganizationId() })}
-    skeleton={<SkeletonFields count={1} />}
-  >
+  <FieldView label={label} resource={useResource('knowledgeBases', { organizationId: useOrganizationId() })}>
     {(knowledgeBases) => (
       <CheckList
         name="knowledge_base_ids"
@@ -30,5 +26,5 @@ export const KnowledgeBaseChoices = ({ label, empty }: KnowledgeBaseChoicesProps
         empty={empty}
       />
     )}
-  </ResourceView>
+  </FieldView>
 )

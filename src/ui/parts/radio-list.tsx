@@ -1,4 +1,5 @@
 import { Box, chakra, Text } from '@chakra-ui/react'
+import { FieldSet } from './field-set.tsx'
 import { useFieldError, useFieldValue, useForm } from './form.tsx'
 
 interface RadioListProps {
@@ -13,10 +14,7 @@ export function RadioList({ name, label, choices }: RadioListProps) {
   const chosen = useFieldValue(name)
   const error = useFieldError(name)
   return (
-    <chakra.fieldset border="0" p="0" m="0" minWidth={0}>
-      <chakra.legend fontWeight="semibold" fontSize="sm" mb="1.5" p="0">
-        {label}
-      </chakra.legend>
+    <FieldSet label={label}>
       <Box border="1px solid" borderColor={error ? 'accent' : 'control'} borderRadius="sm" bg="raised">
         {choices.map(({ value, label: choice, hint }) => (
           <chakra.label
@@ -58,6 +56,6 @@ export function RadioList({ name, label, choices }: RadioListProps) {
           {error}
         </Text>
       )}
-    </chakra.fieldset>
+    </FieldSet>
   )
 }

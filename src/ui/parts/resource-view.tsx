@@ -3,10 +3,12 @@ import type { ReactNode } from 'react'
 import type { ResourceRef } from '../../machines/shell/resource/resource.machine.ts'
 import type { ResourceName, Resources } from '../../machines/shell/resource/resource.types.ts'
 import { t } from '../../texts/t.ts'
+import { FieldSet } from './field-set.tsx'
 import { ButtonLink } from './link.tsx'
 import { NotFound } from './not-found.tsx'
+import { Notice } from './notice.tsx'
 import { Page } from './page.tsx'
-import { FailedRead, NotOffered } from './states.tsx'
+import { FailedRead, NotOffered, RetryButton } from './states.tsx'
 
 interface ResourceViewProps<Name extends ResourceName> {
   resource: { name: Name; actor: ResourceRef }
@@ -14,6 +16,8 @@ interface ResourceViewProps<Name extends ResourceName> {
   empty?: ReactNode
   /** Title of the page, if this is its whole content: errors are shown below it. */
   title?: string
+  /** Label of the field, if this is what it offers: errors are one line below it. */
+  label?: string
   children: (data: Resources[Name]['data']) => ReactNode
 }
 
@@ -31,6 +35,7 @@ export function ResourceView<Name extends ResourceName>({
   skeleton,
   empty,
   title,
+  label,
   children,
 }: ResourceViewProps<Name>) {
   const phase = useSelector(actor, (resource) => resource.value)
@@ -39,21 +44,36 @@ export function ResourceView<Name extends ResourceName>({
   if (phase === 'missing' && NAMED_BY_ADDRESS.has(name)) return <NotFound />
   if (phase === 'missing' || phase === 'unoffered')
     return (
-      <Told title={title}>
+      <Told title={title} label={label}>
         <NotOffered />
       </Told>
     )
   if (error !== null && data === undefined)
     return (
-      <Told title={title}>
-        <FailedRead actor={actor} message={error}>
-          <ButtonLink to="/">{t('Go to Home')}</ButtonLink>
-        </FailedRead>
+      <Told title={title} label={label}>
+        {label === undefined ? (
+          <FailedRead actor={actor} message={error}>
+            <ButtonLink to="/">{t('Go to Home')}</ButtonLink>
+          </FailedRead>
+        ) : (
+          <Notice tone="error">
+            {error} <RetryButton actor={actor} variant="link" size="inline" />
+          </Notice>
+        )}
       </Told>
     )
   if (phase === 'empty' && empty) return empty
   return children(data as Resources[Name]['data'])
 }
 
-const Told = ({ title, children }: { title: string | undefined; children: ReactNode }) =>
-  title === undefined ? children : <Page title={title}>{children}</Page>
+interface ToldProps {
+  title: string | undefined
+  label: string | undefined
+  children: ReactNode
+}
+
+function Told({ title, label, children }: ToldProps) {
+  if (title !== undefined) return <Page title={title}>{children}</Page>
+  if (label !== undefined) return <FieldSet label={label}>{children}</FieldSet>
+  return children
+}

@@ -9,12 +9,11 @@ import {
 } from '../../../services/contract/integrations.ts'
 import { type OfferedModels, OPERATORS_MODEL } from '../../../services/contract/models.ts'
 import { t } from '../../../texts/t.ts'
+import { FieldView } from '../../parts/field-view.tsx'
 import { TextField, useFieldValue } from '../../parts/form.tsx'
 import { formatNumber, formatShare, formatTenths } from '../../parts/format.ts'
 import { RangeField } from '../../parts/range-field.tsx'
-import { ResourceView } from '../../parts/resource-view.tsx'
 import { SelectField } from '../../parts/select-field.tsx'
-import { SkeletonFields } from '../../parts/skeletons.tsx'
 import { ToggleField } from '../../parts/toggle-field.tsx'
 import { useOrganizationId, useResource } from '../../workspace.ts'
 
@@ -103,9 +102,9 @@ export function AnswerFields() {
   const prompt = useFieldValue('system_prompt') as string
   return (
     <>
-      <ResourceView resource={models} skeleton={<SkeletonFields count={2} />}>
+      <FieldView label={t('Language model')} resource={models}>
         {(offered) => <ModelFields models={offered} />}
-      </ResourceView>
+      </FieldView>
       <RangeField
         name="temperature"
         label={t('Temperature')}

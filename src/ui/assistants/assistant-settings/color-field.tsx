@@ -4,6 +4,7 @@ import { accentsOf, contrastOf, PAPER, TEXT_CONTRAST } from '../../../services/c
 import { hexOf, isBrandColor, NAMED_COLORS } from '../../../services/contract/brand-color.ts'
 import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
+import { FieldSet } from '../../parts/field-set.tsx'
 import { useFieldError, useFieldValue, useForm } from '../../parts/form.tsx'
 import { formatTenths } from '../../parts/format.ts'
 
@@ -69,10 +70,7 @@ export function ColorField() {
   const pick = (value: string) => form.send({ type: 'field.changed', name: 'color', value })
   return (
     <Box>
-      <chakra.fieldset border="0" p="0" m="0">
-        <chakra.legend fontWeight="semibold" fontSize="sm" mb="1.5" p="0">
-          {t('Colour')}
-        </chakra.legend>
+      <FieldSet label={t('Colour')}>
         <Flex gap="2.5" wrap="wrap" pt="1" align="center">
           {Object.entries(NAMED_COLORS).map(([name, hex]) => (
             <Swatch
@@ -87,7 +85,7 @@ export function ColorField() {
             />
           ))}
         </Flex>
-      </chakra.fieldset>
+      </FieldSet>
       <Field.Root id="field-color" invalid={error !== null} mt="4" maxWidth="16rem">
         <Field.Label>{t('Your own colour')}</Field.Label>
         <Flex gap="2.5" align="center" width="full">

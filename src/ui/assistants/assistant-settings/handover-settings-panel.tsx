@@ -6,6 +6,7 @@ import type { Integration } from '../../../services/contract/integrations.ts'
 import { localized } from '../../../texts/localized.ts'
 import { t } from '../../../texts/t.ts'
 import { CheckList } from '../../parts/check-list.tsx'
+import { FieldSet } from '../../parts/field-set.tsx'
 import { FieldsetNote } from '../../parts/fieldset-note.tsx'
 import { Form, FormError, TextField, useFieldError, useFieldValue, useForm } from '../../parts/form.tsx'
 import { weekdays } from '../../parts/format.ts'
@@ -187,10 +188,7 @@ function Hours() {
       />
       {hours && (
         <Stack gap="4">
-          <chakra.fieldset border="0" p="0" m="0">
-            <chakra.legend fontWeight="semibold" fontSize="sm" mb="1.5" p="0">
-              {t('Days')}
-            </chakra.legend>
+          <FieldSet label={t('Days')}>
             <Flex gap="4" rowGap="2" wrap="wrap">
               {weekdays().map(({ day, name }) => (
                 <Check
@@ -202,7 +200,7 @@ function Hours() {
               ))}
             </Flex>
             {error && <FieldsetNote error={error} hint="" />}
-          </chakra.fieldset>
+          </FieldSet>
           <Flex gap="4" wrap="wrap">
             <Clock label={t('From')} value={hours.from} onChange={(from) => change({ ...hours, from })} />
             <Clock label={t('Until')} value={hours.to} onChange={(to) => change({ ...hours, to })} />

@@ -7,13 +7,12 @@ import { DOCUMENT_NAME_MAX, FAQ_ANSWER_MAX, TYPED_TEXT_MAX } from '../../../serv
 import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
 import { DialogBody, DialogFooter } from '../../parts/dialog.tsx'
+import { FieldView } from '../../parts/field-view.tsx'
 import { Form, FormError, Notice, SubmitButton, TextField } from '../../parts/form.tsx'
 import { Link } from '../../parts/link.tsx'
 import { QueryForm } from '../../parts/query-form.tsx'
-import { ResourceView } from '../../parts/resource-view.tsx'
 import { Segmented } from '../../parts/segmented.tsx'
 import { SelectField } from '../../parts/select-field.tsx'
-import { SkeletonFields } from '../../parts/skeletons.tsx'
 import { useOrganizationId, useResource } from '../../workspace.ts'
 import { PassageField } from './passage-field.tsx'
 
@@ -108,9 +107,9 @@ function AssistantBase({ assistantId }: { assistantId: string }) {
   const organizationId = useOrganizationId()
   const bases = useResource('knowledgeBases', { organizationId })
   const assistants = useResource('integrations', { organizationId })
-  const skeleton = <SkeletonFields count={1} />
+  const label = t('Knowledge base')
   return (
-    <ResourceView resource={assistants} skeleton={skeleton}>
+    <FieldView label={label} resource={assistants}>
       {(all) => {
         const ids = all.find(({ id }) => id === assistantId)?.knowledge_base_ids ?? []
         return ids.length === 0 ? (
@@ -119,11 +118,11 @@ function AssistantBase({ assistantId }: { assistantId: string }) {
             <Link to={`/integrations/${assistantId}/settings`}>{t('Choose knowledge bases')}</Link>
           </Notice>
         ) : (
-          <ResourceView resource={bases} skeleton={skeleton}>
+          <FieldView label={label} resource={bases}>
             {(list) => (
               <SelectField
                 name="knowledgeBaseId"
-                label={t('Knowledge base')}
+                label={label}
                 options={list
                   .filter(({ id }) => ids.includes(id))
                   .map(({ id, name }) => ({ value: id, label: name }))}
@@ -131,9 +130,9 @@ function AssistantBase({ assistantId }: { assistantId: string }) {
                 required
               />
             )}
-          </ResourceView>
+          </FieldView>
         )
       }}
-    </ResourceView>
+    </FieldView>
   )
 }

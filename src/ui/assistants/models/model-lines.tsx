@@ -1,4 +1,4 @@
-import { Box, chakra, Flex, Input, Stack, Text } from '@chakra-ui/react'
+import { Box, Flex, Input, Stack, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { Plus, X } from 'lucide-react'
 import { useId } from 'react'
@@ -11,6 +11,7 @@ import {
 import { MODEL_NAME_MAX, PROVIDER_MODELS_MAX } from '../../../services/contract/models.ts'
 import { t } from '../../../texts/t.ts'
 import { Button, IconButton } from '../../parts/button.tsx'
+import { FieldSet } from '../../parts/field-set.tsx'
 import { FieldsetNote } from '../../parts/fieldset-note.tsx'
 import { useFieldError, useFieldValue, useForm, useFormValues } from '../../parts/form.tsx'
 import { Limit } from '../../parts/limit.tsx'
@@ -26,10 +27,7 @@ export function ModelLines({ list }: { list: ListModelsRef }) {
   const set = (place: number, part: Partial<ModelLine>) =>
     change(lines.map((line, at) => (at === place ? { ...line, ...part } : line)))
   return (
-    <chakra.fieldset border="0" p="0" m="0" minWidth={0}>
-      <chakra.legend fontWeight="semibold" fontSize="sm" mb="1.5" p="0">
-        {t('Models and prices per million tokens')}
-      </chakra.legend>
+    <FieldSet label={t('Models and prices per million tokens')}>
       <Stack gap="2" align="flex-start">
         {lines.map((line, place) => (
           <Flex key={place} gap="1.5" width="full" wrap="wrap">
@@ -82,7 +80,7 @@ export function ModelLines({ list }: { list: ListModelsRef }) {
       </Stack>
       <FieldsetNote error={error} hint={t('No cost is shown without prices.')} />
       <Listed list={list} id={names} />
-    </chakra.fieldset>
+    </FieldSet>
   )
 }
 

@@ -13,6 +13,7 @@ import { RecallChart } from '../../conversations/charts/recall-chart.tsx'
 import { Button } from '../../parts/button.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { ConnectionNote } from '../../parts/connection-note.tsx'
+import { FieldView } from '../../parts/field-view.tsx'
 import { TextField, useFieldValue } from '../../parts/form.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
 import { KnowledgeBaseTabs } from '../../parts/knowledge-base-tabs.tsx'
@@ -21,7 +22,7 @@ import { Page } from '../../parts/page.tsx'
 import { ProgressBar } from '../../parts/progress-bar.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
 import { SelectField } from '../../parts/select-field.tsx'
-import { SkeletonFields, SkeletonRows } from '../../parts/skeletons.tsx'
+import { SkeletonRows } from '../../parts/skeletons.tsx'
 import { EmptyState } from '../../parts/states.tsx'
 import { useProvided } from '../../provided.ts'
 import { useViewActor } from '../../view-actor.ts'
@@ -53,7 +54,7 @@ function ExpectedDocument() {
   const knowledgeBaseId = String(useFieldValue('knowledgeBaseId'))
   const documents = useResource('documents', { organizationId: useOrganizationId(), knowledgeBaseId })
   return (
-    <ResourceView resource={documents} skeleton={<SkeletonFields count={1} />}>
+    <FieldView label={t('Document')} resource={documents}>
       {(list) => (
         <SelectField
           name="documentId"
@@ -62,7 +63,7 @@ function ExpectedDocument() {
           options={list.map(({ id, name }) => ({ value: id, label: name }))}
         />
       )}
-    </ResourceView>
+    </FieldView>
   )
 }
 

@@ -4,12 +4,11 @@ import type { ChangeReadersRef } from '../../../machines/knowledge/change-reader
 import type { Sharing } from '../../../services/contract/documents.ts'
 import { t } from '../../../texts/t.ts'
 import { CheckList } from '../../parts/check-list.tsx'
+import { FieldView } from '../../parts/field-view.tsx'
 import { Notice, useFormValues } from '../../parts/form.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
 import { PeopleList } from '../../parts/people-list.tsx'
 import { RadioList } from '../../parts/radio-list.tsx'
-import { ResourceView } from '../../parts/resource-view.tsx'
-import { SkeletonFields } from '../../parts/skeletons.tsx'
 import { useOrganizationId, useResource, useResourceData } from '../../workspace.ts'
 import { sharingText } from './sharing-text.ts'
 import { WhoCanReadBase, WhoCanReadDocument, WhoCanUse } from './who-can-read.tsx'
@@ -108,7 +107,7 @@ function ReadersFields() {
       <AccessField of={isAssistant ? 'assistant' : document === undefined ? 'base' : 'documents'} />
       {access === 'named' && (
         <>
-          <ResourceView resource={groups} skeleton={<SkeletonFields count={1} />}>
+          <FieldView label={t('Groups')} resource={groups}>
             {(list) => (
               <CheckList
                 name="group_ids"
@@ -123,10 +122,10 @@ function ReadersFields() {
                 empty={t('No groups yet. Create them on the Team page.')}
               />
             )}
-          </ResourceView>
-          <ResourceView resource={members} skeleton={<SkeletonFields count={1} />}>
+          </FieldView>
+          <FieldView label={t('People')} resource={members}>
             {(list) => <PeopleList name="user_ids" label={t('People')} members={list} />}
-          </ResourceView>
+          </FieldView>
           {!isReader && (
             <Notice tone="caution">
               {isAssistant

@@ -62,7 +62,7 @@ export function Explanation({ integrationId, query, bases, baseId: firstId }: Ex
           {loading && <SkeletonLine width="60%" />}
           {failed && (
             <Notice tone="error">
-              {error} <RetryButton actor={actor} variant="link" />
+              {error} <RetryButton actor={actor} variant="link" size="inline" />
             </Notice>
           )}
           <Passages actor={actor} />

@@ -98,10 +98,11 @@ interface DocumentsOfProps extends Pick<OneOfProps, 'value' | 'placeholder' | 'o
 
 /** The documents of one knowledge base. */
 export function DocumentsOf({ knowledgeBaseId, ...field }: DocumentsOfProps) {
+  const label = t('Document')
   const documents = useResource('documents', { organizationId: useOrganizationId(), knowledgeBaseId })
   return (
-    <ResourceView resource={documents} skeleton={<SkeletonLine width="9rem" height="2em" />}>
-      {(list) => <OneOf label={t('Document')} options={list} {...field} />}
+    <ResourceView label={label} resource={documents} skeleton={<SkeletonLine width="9rem" height="2em" />}>
+      {(list) => <OneOf label={label} options={list} {...field} />}
     </ResourceView>
   )
 }

@@ -2,12 +2,11 @@ import { useSelector } from '@xstate/react'
 import type { WriteGroupRef } from '../../../machines/organizations/groups.machine.ts'
 import { GROUP_ADDRESS_MAX, GROUP_NAME_MAX } from '../../../services/contract/groups.ts'
 import { t } from '../../../texts/t.ts'
+import { FieldView } from '../../parts/field-view.tsx'
 import { TextField, useFormValues } from '../../parts/form.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
 import { PeopleList } from '../../parts/people-list.tsx'
 import { RadioList } from '../../parts/radio-list.tsx'
-import { ResourceView } from '../../parts/resource-view.tsx'
-import { SkeletonFields } from '../../parts/skeletons.tsx'
 import { useOrganizationId, useResource } from '../../workspace.ts'
 
 /** Creates a group, or changes its name and its members. */
@@ -67,9 +66,9 @@ function GroupFields() {
         )}
       />
       {managed_by === 'hand' && (
-        <ResourceView resource={members} skeleton={<SkeletonFields count={1} />}>
+        <FieldView label={t('People')} resource={members}>
           {(list) => <PeopleList name="member_ids" label={t('People')} members={list} />}
-        </ResourceView>
+        </FieldView>
       )}
     </>
   )

@@ -6,12 +6,11 @@ import { labelIn } from '../../../texts/localized-parts.ts'
 import { t } from '../../../texts/t.ts'
 import { CHANNEL_NAMES } from '../../conversations/conversation/channel-names.ts'
 import { ConnectionFields } from '../../parts/connection-fields.tsx'
+import { FieldView } from '../../parts/field-view.tsx'
 import { TextField } from '../../parts/form.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
-import { ResourceView } from '../../parts/resource-view.tsx'
 import { Secret } from '../../parts/secret.tsx'
 import { SelectField } from '../../parts/select-field.tsx'
-import { SkeletonFields } from '../../parts/skeletons.tsx'
 import { useOrganizationId, useResource } from '../../workspace.ts'
 
 /** Connects a channel, step by step, or changes the connection. */
@@ -44,7 +43,7 @@ export function ChannelDialog({ actor }: { actor: ConnectChannelRef }) {
 function AssistantField() {
   const assistants = useResource('integrations', { organizationId: useOrganizationId() })
   return (
-    <ResourceView resource={assistants} skeleton={<SkeletonFields count={1} />}>
+    <FieldView label={t('Assistant')} resource={assistants}>
       {(list) => (
         <SelectField
           name="integration_id"
@@ -56,7 +55,7 @@ function AssistantField() {
           placeholder={t('Choose an assistant')}
         />
       )}
-    </ResourceView>
+    </FieldView>
   )
 }
 
