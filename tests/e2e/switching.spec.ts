@@ -69,7 +69,7 @@ test('[S1.1] the address of what belongs to another organization opens it there'
   gateway,
   server,
 }) => {
-  const { post } = await enrolled(page, server.url, 'Aster')
+  const { organizationId, post } = await enrolled(page, server.url, 'Aster')
   const { id: other } = await post('organizations', { name: 'Begonia' })
   const base = await post(`organizations/${other}/knowledge-bases`, { name: 'Papers of Begonia' })
   const assistant = await post(`organizations/${other}/integrations`, { name: 'Desk of Begonia' })
@@ -91,4 +91,11 @@ test('[S1.1] the address of what belongs to another organization opens it there'
   const open = () => gateway.dials.filter(({ closed }) => closed === null).map(({ path }) => path)
   const organization = `/api/ws/organizations/${other}`
   await expect.poll(open).toEqual([organization, `${organization}/knowledge-bases/${base.id}`])
+
+  // A screen that itself listens to the organization follows the switch, too.
+  await page.goto('/inbox')
+  await expect.poll(open).toEqual([organization])
+  await lectern(page).switchTo('Aster')
+  await expect(current('Aster')).toBeVisible()
+  await expect.poll(open).toEqual([`/api/ws/organizations/${organizationId}`])
 })

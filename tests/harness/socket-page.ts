@@ -16,7 +16,7 @@ const page = {
       }),
       { systemId: 'connections' },
     ).start()
-    const line = { name: 'organization', path } as const
+    const line = { name: 'organization:bench', path } as const
     for (let n = 0; n < count; n += 1) {
       let opened = () => {}
       const isOpen = new Promise<void>((resolve) => {

@@ -2,7 +2,7 @@ import type { connectionsMachine } from '../../src/machines/connection/connectio
 import type { Model } from '../harness/model/model.ts'
 import { listener } from '../harness/system.ts'
 
-const name = 'organization'
+const name = 'organization:o1'
 const line = { name, path: '/api/ws/organizations/o1' }
 const [FIRST, SECOND] = [listener(undefined, 'first'), listener(undefined, 'second')]
 

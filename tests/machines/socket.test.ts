@@ -78,7 +78,7 @@ function start(onDial: (send: (event: SocketEvent) => void) => void = () => {}) 
     {
       clock,
       input: {
-        name: 'organization',
+        name: 'organization:o1',
         path: '/',
         idleAfter: IDLE_AFTER,
         keepAlive: false,

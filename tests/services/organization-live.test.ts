@@ -11,7 +11,7 @@ it('[S9.6] [S7.32] the socket of the organization is kept alive, with ten minute
   const input = { organizationId: 'o-1' }
   createActor(provideOrganizationLive(new QueryClient()), { parent: scope, input }).start()
   expect(joined).toEqual([
-    { name: 'organization', path: '/api/ws/organizations/o-1', idleAfter: 600_000, keepAlive: true },
+    { name: 'organization:o-1', path: '/api/ws/organizations/o-1', idleAfter: 600_000, keepAlive: true },
   ])
 })
 
@@ -27,8 +27,13 @@ it.each([
   const invalidate = vi.spyOn(cache, 'invalidateQueries')
   const scope = listener()
   for (const name of ['connections', 'notifications'] as const) standIn(scope, name, () => {})
+  // The person's role may be another, too.
+  const organizations: unknown[] = []
+  standIn(scope, 'organizations', (event) => organizations.push(event))
   const input = { organizationId: 'o-1' }
   const live = createActor(provideOrganizationLive(cache), { parent: scope, input }).start()
   for (const event of heard) live.send(event)
-  expect(invalidate.mock.calls).toEqual(Array.from({ length: reads }, () => [{ queryKey: ['org', 'o-1'] }]))
+  const outdated = [['org', 'o-1'], ['me'], ['system']].map((queryKey) => [{ queryKey }])
+  expect(invalidate.mock.calls).toEqual(Array.from({ length: reads }, () => outdated).flat())
+  expect(organizations).toHaveLength(reads)
 })

@@ -1,7 +1,7 @@
 import { fromCallback } from 'xstate'
 import type { LiveEvent } from '../../machines/connection/connections/connections.types.ts'
+import { organizationLine } from '../../machines/connection/connections/lines.ts'
 import type { NotificationsEvent } from '../../machines/connection/notifications/notifications.types.ts'
-import { ORGANIZATION_IDLE_AFTER } from '../../machines/connection/socket/socket.types.ts'
 import { sendToActor } from '../../machines/system.ts'
 import type { QueryCache } from '../cache/query-cache.ts'
 import { listen } from '../connection/listen.ts'
@@ -63,6 +63,9 @@ export const provideOrganizationLive = (cache: QueryCache) =>
     const notify = (event: NotificationsEvent) => sendToActor(listener, 'notifications', event)
     const reloadOrganizations = () =>
       sendToActor(listener, 'organizations', { type: 'organizations.changed' })
+    const readAccountAgain = () => {
+      for (const name of ['me', 'system']) void cache.invalidateQueries({ queryKey: [name] })
+    }
     const of = ['org', organizationId]
     const invalidate = (type: keyof typeof madeOld) => {
       const { atOnce, later } = madeOld[type]
@@ -72,24 +75,20 @@ export const provideOrganizationLive = (cache: QueryCache) =>
     const take = (message: OrganizationMessage) => {
       if (message.type === 'notification_update') notify(heardOf(message.data))
       else if (message.type === 'organization_update') reloadOrganizations()
-      else if (message.type === 'account_update') {
-        for (const name of ['me', 'system']) void cache.invalidateQueries({ queryKey: [name] })
-      }
+      else if (message.type === 'account_update') readAccountAgain()
       // Another server may send frames unknown to us.
       else if (message.type in madeOld) invalidate(message.type as keyof typeof madeOld)
     }
     let wasLost = false
-    const line = {
-      name: 'organization',
-      path: `/api/ws/organizations/${organizationId}`,
-      idleAfter: ORGANIZATION_IDLE_AFTER,
-      keepAlive: true,
-    } as const
-    return listen<OrganizationMessage>(listener, line, (liveEvent) => {
+    return listen<OrganizationMessage>(listener, organizationLine(organizationId), (liveEvent) => {
       switch (liveEvent.type) {
         case 'live.opened':
           // Changes during a lost connection are unknown: all visible data is read again.
-          if (wasLost) void cache.invalidateQueries({ queryKey: of })
+          if (wasLost) {
+            void cache.invalidateQueries({ queryKey: of })
+            readAccountAgain()
+            reloadOrganizations()
+          }
           wasLost = false
           return notify({ type: 'live.opened' })
         case 'live.lost':

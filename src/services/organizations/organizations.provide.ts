@@ -35,6 +35,8 @@ export const provideOrganizations = ({ api, cache, storage, focusNewHeading }: S
       forgetOrganizationData: () => {
         void cache.cancelQueries({ queryKey: ['org'] })
         cache.removeQueries({ queryKey: ['org'], type: 'inactive' })
+        // The screen still shows data whose changes are not heard of from now on.
+        void cache.invalidateQueries({ queryKey: ['org'], refetchType: 'none' })
       },
       present: (_, { id }) => void focusNewHeading(id ?? 'welcome'),
     },

@@ -1,5 +1,6 @@
 import { fromCallback, fromPromise } from 'xstate'
 import type { LiveEvent } from '../../machines/connection/connections/connections.types.ts'
+import { organizationLine } from '../../machines/connection/connections/lines.ts'
 import { draftReplyMachine } from '../../machines/visitors/draft-reply.machine.ts'
 import {
   formOf,
@@ -97,7 +98,7 @@ export const provideInbox = ({
           }
           const leave = listen<OrganizationMessage>(
             listener,
-            { name: 'organization', path: `/api/ws/organizations/${organizationId}` },
+            organizationLine(organizationId),
             (liveEvent) => {
               if (liveEvent.type === 'live.opened') send({ type: 'live.opened' })
               if (liveEvent.type !== 'live.received') return

@@ -1,5 +1,6 @@
 import { fromCallback } from 'xstate'
 import type { LiveEvent } from '../../machines/connection/connections/connections.types.ts'
+import { organizationLine } from '../../machines/connection/connections/lines.ts'
 import { handoverMachine } from '../../machines/visitors/handover.machine.ts'
 import type { Followed } from '../../machines/visitors/handover.types.ts'
 import { ownHandover } from '../contract/operations/handover.ts'
@@ -13,7 +14,7 @@ export const provideOwnHandover = ({ http }: { http: Http }) =>
       follow: fromCallback<LiveEvent<News>, Followed>(({ input: { own }, ...actor }) => {
         if (own === null) return
         return followHandover(actor, {
-          line: { name: 'organization', path: `/api/ws/organizations/${own.organizationId}` },
+          line: organizationLine(own.organizationId),
           watch(look) {
             look(own.conversation)
             return () => {}

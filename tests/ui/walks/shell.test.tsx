@@ -245,10 +245,10 @@ walkView({
         .events(snapshot)
         .filter(
           ({ type }) =>
-            type !== 'reconnect.requested' || snapshot.context.standing.organization === 'givenUp',
+            type !== 'reconnect.requested' || snapshot.context.standing['organization:o1'] === 'givenUp',
         ),
   },
-  scene: (connections) => ({ view: <ConnectionNote name="organization" />, logic: { connections } }),
+  scene: (connections) => ({ view: <ConnectionNote name="organization:o1" />, logic: { connections } }),
   heard: [
     'connection.joined',
     'connection.left',
@@ -260,7 +260,7 @@ walkView({
   sees: {
     connections: async ({ context: { standing } }) => {
       const note = page.getByRole('main').getByRole('status')
-      await expect.element(note).toHaveTextContent(NOTES[standing.organization ?? ''] ?? '')
+      await expect.element(note).toHaveTextContent(NOTES[standing['organization:o1'] ?? ''] ?? '')
     },
   },
 })

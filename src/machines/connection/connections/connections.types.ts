@@ -12,7 +12,7 @@ export type Connection =
   | 'stopped'
 
 /** By name of the connection. */
-export type ConnectionName = 'organization' | `integration:${string}` | `knowledge-base:${string}`
+export type ConnectionName = `${'organization' | 'integration' | 'knowledge-base'}:${string}`
 
 /** The address to dial; listeners to the same name share one socket. */
 export interface Line {

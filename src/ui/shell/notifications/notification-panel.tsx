@@ -1,5 +1,6 @@
 import { Flex, Popover, Portal } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
+import { organizationLine } from '../../../machines/connection/connections/lines.ts'
 import {
   isPanelOpen,
   isUnreadOnly,
@@ -8,6 +9,7 @@ import {
 import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
 import { ConnectionNote } from '../../parts/connection-note.tsx'
+import { useOrganizationId } from '../../workspace.ts'
 import { NotificationList } from './notification-list.tsx'
 
 /** S2.31: the panel that the bell opens. */
@@ -73,7 +75,7 @@ function Head({ actor }: { actor: NotificationsRef }) {
           </Button>
         ))}
       </Flex>
-      <ConnectionNote name="organization" />
+      <ConnectionNote name={organizationLine(useOrganizationId()).name} />
     </Flex>
   )
 }
