@@ -3,6 +3,7 @@ import { pressEscape } from './escape.ts'
 import { signedIn } from './models/accounts.ts'
 import { openListening } from './models/elsewhere.ts'
 import { lectern, newPerson, type Person } from './models/lectern.ts'
+import { atRest } from './rest.ts'
 import { expect, test } from './test.ts'
 
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ })
@@ -106,6 +107,8 @@ test('[A36] [A41] [A44] says that it is not connected, and after Reconnect shows
   await bell(page).click()
   await expect(panel(page).getByText('Reconnecting…')).toBeVisible()
   await expect(items(page)).toHaveCount(1)
+  // The list is read when it is opened: what it shows from now on was missed.
+  await atRest(page)
   await signInFrom(request, person, 4)
   await expect(async () => {
     await page.clock.runFor(40_000)

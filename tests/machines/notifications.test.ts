@@ -44,6 +44,7 @@ async function start(stored: Notification[], { holdWrites = false } = {}) {
   const writes: Write[] = []
   let answers: ((fails: boolean) => void)[] = []
   let failing = false
+  let held: Promise<unknown> = Promise.resolve()
   const server = { stored, unread: () => server.stored.filter(({ read }) => !read).length }
   const actor = createActor(
     notificationsMachine.provide({
@@ -58,7 +59,9 @@ async function start(stored: Notification[], { holdWrites = false } = {}) {
             if (failing) throw new Error('offline')
             const list = server.stored.filter(({ read }) => !unreadOnly || !read)
             const from = list.findIndex(({ id }) => id === before) + 1
-            return list.slice(from, from + NOTIFICATIONS_PAGE) as readonly Notification[]
+            const page = list.slice(from, from + NOTIFICATIONS_PAGE) as readonly Notification[]
+            await held
+            return page
           },
         ),
         countUnread: fromPromise(async () => server.unread()),
@@ -91,6 +94,17 @@ async function start(stored: Notification[], { holdWrites = false } = {}) {
     send,
     fail: (fails: boolean) => {
       failing = fails
+    },
+    /** Pages are put together, but on their way until this function is called. */
+    holdPages: () => {
+      let release = () => {}
+      held = new Promise<void>((resolve) => {
+        release = resolve
+      })
+      return async () => {
+        release()
+        await settled()
+      }
     },
     answer: async (fails = false) => {
       const waiting = answers
@@ -181,6 +195,23 @@ describe('notifications', () => {
     )
     await send({ type: 'end.reached' })
     expect(ids()).toHaveLength(40)
+  })
+
+  it('[S4.17] [S4.18] that arrive or are deleted while the list is read stay so', async () => {
+    const { server, send, answer, holdPages, ids } = await start(many(4), { holdWrites: true })
+    const during = async (change: () => Promise<void>, stored: Notification[]) => {
+      const release = holdPages()
+      await send({ type: 'panel.opened' })
+      server.stored = stored
+      await change()
+      await release()
+      expect(ids()).toEqual(stored.map(({ id }) => id))
+    }
+    await during(() => send({ type: 'live.arrived', notification: notification(5) }), many(5))
+    await send({ type: 'panel.closed' })
+    await during(() => send({ type: 'live.deleted', id: 'n2' }), many(5).toSpliced(3, 1))
+    await send({ type: 'notification.deleted', id: 'n3' }, { type: 'panel.closed' })
+    await during(() => answer(), many(5).toSpliced(2, 2))
   })
 
   it('[S4.19] [S9.5] are read after one second in view, and not before', async () => {

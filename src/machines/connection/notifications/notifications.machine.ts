@@ -99,11 +99,30 @@ export const notificationsMachine = notificationsSetup.createMachine({
                 id: 'loadPage',
                 src: 'loadPage',
                 input: ({ context }) => ({ unreadOnly: context.unreadOnly, before: null }),
-                onDone: {
-                  target: 'ready',
-                  actions: { type: 'takeNewest', params: ({ event }) => ({ page: event.output }) },
-                },
+                onDone: [
+                  { guard: 'isOutdated', target: 'loading', reenter: true },
+                  {
+                    target: 'ready',
+                    actions: { type: 'takeNewest', params: ({ event }) => ({ page: event.output }) },
+                  },
+                ],
                 onError: failsToLoad,
+              },
+              initial: 'latest',
+              states: {
+                latest: {
+                  description: 'Nothing has changed since the read began.',
+                  on: {
+                    'live.arrived': 'outdated',
+                    'live.read': 'outdated',
+                    'live.readAll': 'outdated',
+                    'live.deleted': 'outdated',
+                    'change.settled': 'outdated',
+                  },
+                },
+                outdated: {
+                  description: 'Something has changed: the answer is not taken, and the page is read again.',
+                },
               },
             },
             ready: {
@@ -184,7 +203,7 @@ export const notificationsMachine = notificationsSetup.createMachine({
             id: 'write',
             src: 'write',
             input: ({ context }) => context.writes[0]!,
-            onDone: { target: 'none', actions: 'settleWrite' },
+            onDone: { target: 'none', actions: ['settleWrite', 'raiseSettled'] },
             onError: [
               {
                 guard: 'isDeletion',

@@ -1,4 +1,4 @@
-import { assign, enqueueActions, fromPromise, setup } from 'xstate'
+import { assign, enqueueActions, fromPromise, raise, setup, stateIn } from 'xstate'
 import type { Notification } from '../../../services/contract/notifications.ts'
 import { isRefusal } from '../../failure.ts'
 import { notProvided } from '../../not-provided.ts'
@@ -51,6 +51,7 @@ const vocabulary = setup({
     write: fromPromise<void, Write>(notProvided('write')),
   },
   guards: {
+    isOutdated: stateIn({ panel: { open: { loading: 'outdated' } } }),
     isRefused: (_, { error }: { error: unknown }) => isRefusal(error),
     hasMore: ({ context }) => context.hasMore,
     hasUnread: ({ context }) => context.unread > 0 || context.items.some(({ read }) => !read),
@@ -119,6 +120,7 @@ const vocabulary = setup({
       writes: withWrite(context.writes, { kind: 'delete', notification: find(context, id)! }),
     })),
     settleWrite: assign({ writes: ({ context }) => context.writes.slice(1) }),
+    raiseSettled: raise({ type: 'change.settled' }),
     undoWrite: assign(({ context }) => ({
       ...undone(context, context.writes[0]!),
       writes: context.writes.slice(1),

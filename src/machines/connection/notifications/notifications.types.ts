@@ -44,3 +44,5 @@ export type NotificationsEvent =
   | { type: 'live.read'; id: string }
   | { type: 'live.readAll' }
   | { type: 'live.deleted'; id: string }
+  /** The server has accepted a change that was made here. */
+  | { type: 'change.settled' }
