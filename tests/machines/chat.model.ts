@@ -27,6 +27,7 @@ export const conversationTagsModel: Model<typeof conversationTagsMachine> = {
     { type: 'draft.changed', draft: 'boots' },
     { type: 'tag.added' },
     { type: 'tag.removed', tag: 'boots' },
+    { type: 'tags.read', tags: ['laces'] },
   ],
   answers: () => ({ saveTags: [undefined, ...failuresOf('PATCH /api/v1/conversations/:id')] }),
   unhandled: [
@@ -36,6 +37,7 @@ export const conversationTagsModel: Model<typeof conversationTagsMachine> = {
       'What is typed stays in the field, and Enter adds it once the tag before it is saved.',
     ),
     never(['tag.removed'], ['saving'], 'The buttons that remove are disabled.'),
+    harmless(['tags.read'], ['saving'], 'What is being saved replaces them.'),
   ],
   key: ({ context }) => [context.tags, context.draft, context.error],
 }

@@ -7,6 +7,9 @@ import { notification } from './samples.ts'
 
 const page = (size: number) => Array.from({ length: size }, (_, place) => notification(100 - place))
 
+/** What the newest page may not know. */
+const CHANGES = ['live.arrived', 'live.read', 'live.readAll', 'live.deleted', 'change.settled'] as const
+
 export const notificationsModel: Model<typeof notificationsMachine> = {
   events: ({ context }) => {
     const id = context.items[0]?.id ?? 'unknown'
@@ -29,6 +32,7 @@ export const notificationsModel: Model<typeof notificationsMachine> = {
       { type: 'live.read', id },
       { type: 'live.readAll' },
       { type: 'live.deleted', id },
+      { type: 'change.settled' },
     ]
   },
   answers: () => ({
@@ -74,6 +78,18 @@ export const notificationsModel: Model<typeof notificationsMachine> = {
       'Reading failed, and is asked for by its button: scrolling must not repeat it for ever.',
     ),
     harmless(['end.reached'], ['panel.open.refused'], 'The server would refuse the next page again.'),
+    harmless(
+      CHANGES,
+      [
+        'panel.closed',
+        'panel.open.ready',
+        'panel.open.loadingMore',
+        'panel.open.failed',
+        'panel.open.refused',
+      ],
+      'The list takes it, and no newest page that knows nothing of it is on its way.',
+    ),
+    harmless(CHANGES, ['panel.open.loading.outdated'], 'The page is read again anyway.'),
     never(
       ['retry.requested'],
       ['panel.open.loading', 'panel.open.ready', 'panel.open.loadingMore', 'panel.open.refused'],

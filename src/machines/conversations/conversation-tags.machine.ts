@@ -18,6 +18,8 @@ type ConversationTagsEvent =
   | { type: 'draft.changed'; draft: string }
   | { type: 'tag.added' }
   | { type: 'tag.removed'; tag: string }
+  /** The conversation was read again. */
+  | { type: 'tags.read'; tags: readonly string[] }
 
 type Saving = { id: string; tags: readonly string[] }
 
@@ -42,6 +44,7 @@ export const conversationTagsMachine = setup({
       error: null,
     }),
     keep: assign({ tags: ({ context }) => context.wanted }),
+    takeRead: assign({ tags: (_, { tags }: { tags: readonly string[] }) => tags }),
     /** Text typed since then is not a tag yet. */
     forgetDraftIfSaved: assign({
       draft: ({ context: { tags, draft } }) => (tags.includes(draft.trim()) ? '' : draft),
@@ -63,6 +66,7 @@ export const conversationTagsMachine = setup({
         'draft.changed': { actions: { type: 'takeDraft', params: ({ event }) => event } },
         'tag.added': { guard: 'isNew', target: 'saving', actions: 'add' },
         'tag.removed': { target: 'saving', actions: { type: 'remove', params: ({ event }) => event } },
+        'tags.read': { actions: { type: 'takeRead', params: ({ event }) => event } },
       },
     },
     saving: {

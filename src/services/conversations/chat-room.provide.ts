@@ -17,6 +17,7 @@ import type { QueryCache } from '../cache/query-cache.ts'
 import { asking } from '../contract/operations/asking.ts'
 import { conversations } from '../contract/operations/conversations.ts'
 import type { Http } from '../http/client.ts'
+import { takeConversation } from './take-conversation.ts'
 
 interface ChatServices {
   /** As in the Playground. */
@@ -78,7 +79,6 @@ export const provideRenameConversation = ({ http, cache }: RenamingServices) =>
       ),
     },
     actions: {
-      finish: () =>
-        void cache.invalidateQueries({ predicate: ({ queryKey }) => queryKey[2] === 'conversations' }),
+      finish: (_, { output }) => takeConversation(cache, output),
     },
   })

@@ -9,6 +9,7 @@ import { asking } from '../contract/operations/asking.ts'
 import { conversations } from '../contract/operations/conversations.ts'
 import type { Http } from '../http/client.ts'
 import { exportOf } from './conversation-lists.ts'
+import { takeConversation } from './take-conversation.ts'
 
 interface Services {
   http: Http
@@ -46,8 +47,10 @@ export const provideChat = ({ http, timeZone, cache, document }: Services) => ({
     actors: {
       saveTags: fromPromise<void, { id: string; tags: readonly string[] }>(
         async ({ input: { id, tags } }) => {
-          await http.call(conversations.change, { id }, { body: { tags: [...tags] } })
-          void cache.invalidateQueries({ predicate: ({ queryKey }) => queryKey[2] === 'conversations' })
+          takeConversation(
+            cache,
+            await http.call(conversations.change, { id }, { body: { tags: [...tags] } }),
+          )
         },
       ),
     },

@@ -47,6 +47,7 @@ walkView({
     },
     'tag.removed': ({ tag }) => button(`Remove the tag ${tag}`).click(),
   },
+  heard: ['tags.read'],
   sees: {
     'conversationTags.resting': async ({ context: { tags, draft, error } }) => {
       await expect.element(tag()).toHaveValue(draft)

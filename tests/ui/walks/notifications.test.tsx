@@ -36,6 +36,7 @@ walkView({
     'live.read',
     'live.readAll',
     'live.deleted',
+    'change.settled',
   ],
   does: {
     'panel.opened': () => bell().click(),

@@ -1,6 +1,7 @@
 import { Box, Flex, Input } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { X } from 'lucide-react'
+import { useEffect } from 'react'
 import { type Conversation, TAG_MAX, TAGS_MAX } from '../../../services/contract/conversations.ts'
 import { t } from '../../../texts/t.ts'
 import { Pressable } from '../../parts/button.tsx'
@@ -14,6 +15,7 @@ export function Tags({ conversation: { id, tags: known } }: { conversation: Conv
   const actor = useViewActor(useProvided('conversationTags'), {
     input: { id, tags: known },
   })
+  useEffect(() => actor.send({ type: 'tags.read', tags: known }), [actor, known])
   const { tags, draft, error } = useSelector(actor, ({ context }) => context)
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
   return (
