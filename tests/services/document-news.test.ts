@@ -1,9 +1,12 @@
-import { InfiniteQueryObserver } from '@tanstack/query-core'
+import { InfiniteQueryObserver, type QueryClient } from '@tanstack/query-core'
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { type AnyActorLogic, createActor } from 'xstate'
 import { createQueryCache } from '../../src/services/cache/query-cache.ts'
 import { keyOf, keyOfPages } from '../../src/services/cache/query-keys.ts'
 import type { Document, DocumentFilter, DocumentPage } from '../../src/services/contract/documents.ts'
 import { createDocumentNews } from '../../src/services/knowledge/document-news.ts'
+import { provideKnowledgeBase } from '../../src/services/knowledge/knowledge-base.provide.ts'
+import { listener, standIn } from '../harness/system.ts'
 import { document } from '../machines/samples.ts'
 
 beforeEach(() => {
@@ -43,7 +46,7 @@ function open(filter: DocumentFilter = {}) {
   const shown = () => observer.getCurrentResult().data?.pages[0]?.items[0]?.status
   const say = (type: 'document_ready' | 'document_added' | 'document_failed', status: Document['status']) =>
     news.take({ type, data: { ...document('d1'), status } })
-  return { cache, answers, answer, shown, say, unsubscribe }
+  return { cache, news, answers, answer, shown, say, unsubscribe }
 }
 
 it('[S7.32] what a document became is shown, also when it became so while the list was being read', async () => {
@@ -91,4 +94,45 @@ it('what a document became is also known where all documents are offered', async
   cache.setQueryData(offered, [{ ...document('d1'), status: 'queued' }])
   say('document_ready', 'ready')
   expect(cache.getQueryData(offered)).toMatchObject([{ status: 'ready' }])
+})
+
+const SOURCES = keyOf({ name: 'webSources', of: { organizationId: 'o1', knowledgeBaseId: 'k1' } })
+const PASSAGES = keyOfPages({
+  name: 'passages',
+  of: { organizationId: 'o1', knowledgeBaseId: 'k1', filter: {} },
+})
+const isOutdated = (cache: QueryClient, key: readonly unknown[]) => cache.getQueryState(key)?.isInvalidated
+
+it('passages follow what the documents become, with one read for a burst', async () => {
+  const { cache, answer, say } = open()
+  await answer(0, 'queued')
+  cache.setQueryData(PASSAGES, { pages: [], pageParams: [] })
+  const invalidated = vi.spyOn(cache, 'invalidateQueries')
+  for (let n = 0; n < 5; n += 1) say('document_failed', 'failed')
+  invalidated.mockClear()
+  await vi.advanceTimersByTimeAsync(250)
+  expect(isOutdated(cache, PASSAGES)).toBe(true)
+  expect(invalidated).toHaveBeenCalledTimes(1)
+})
+
+it('what is cached of a knowledge base is outdated once its changes are not heard of', () => {
+  const { cache, news } = open()
+  for (const key of [SOURCES, PASSAGES]) cache.setQueryData(key, [])
+  news.stop()
+  for (const key of [SOURCES, PASSAGES]) expect(isOutdated(cache, key)).toBe(true)
+})
+
+it('what is shown of a knowledge base is read again after a lost connection, not at the first', () => {
+  const { cache } = open()
+  const scope = listener()
+  standIn(scope, 'connections', () => {})
+  const services = { cache } as unknown as Parameters<typeof provideKnowledgeBase>[0]
+  const { live } = provideKnowledgeBase(services).implementations.actors as Record<string, AnyActorLogic>
+  const input = { organizationId: 'o1', knowledgeBaseId: 'k1' }
+  const actor = createActor(live!, { parent: scope, input } as object).start()
+  for (const isOld of [false, true]) {
+    cache.setQueryData(SOURCES, [])
+    actor.send({ type: 'live.opened' })
+    expect(isOutdated(cache, SOURCES)).toBe(isOld)
+  }
 })

@@ -28,9 +28,12 @@ const isFiltered = ({ queryKey }: Listed) => {
 /** Frames of a knowledge base's socket update the cache, which every list of the organization shows. */
 export const createDocumentNews = (cache: QueryCache, organizationId: string, knowledgeBaseId: string) => {
   type Pages = InfiniteData<DocumentPage>
-  const isOfBase = ({ queryKey }: Listed) =>
-    (queryKey[3] as { knowledgeBaseId?: string } | undefined)?.knowledgeBaseId === knowledgeBaseId
-  const lists = { queryKey: ['org', organizationId, 'documents'], predicate: isOfBase }
+  const isOfBase = ({ queryKey }: Listed) => {
+    const of = queryKey[3] as { knowledgeBaseId?: string; id?: string } | undefined
+    return of?.knowledgeBaseId === knowledgeBaseId || of?.id === knowledgeBaseId
+  }
+  const ofBase = { queryKey: ['org', organizationId], predicate: isOfBase }
+  const lists = { ...ofBase, queryKey: ['org', organizationId, 'documents'] }
   const inPlace = (document: Document) => {
     const put = (items: readonly Document[]) =>
       items.map((item) => (item.id === document.id ? document : item))
@@ -40,9 +43,12 @@ export const createDocumentNews = (cache: QueryCache, organizationId: string, kn
     })
   }
   const readAgain = createReread(cache, lists)
-  const readFilteredAgain = createReread(cache, {
-    ...lists,
-    predicate: (query) => isOfBase(query) && isFiltered(query),
+  /** Lists that a document may have come into or gone from by what it became. */
+  const readOthersAgain = createReread(cache, {
+    ...ofBase,
+    predicate: (query) =>
+      isOfBase(query) &&
+      (query.queryKey[2] === 'passages' || (query.queryKey[2] === 'documents' && isFiltered(query))),
   })
   const recount = () => {
     void cache.invalidateQueries({
@@ -58,6 +64,7 @@ export const createDocumentNews = (cache: QueryCache, organizationId: string, kn
       case 'document_added':
       case 'document_removed':
         readAgain()
+        readOthersAgain()
         return recount()
       case 'source_update':
       case 'source_removed':
@@ -71,6 +78,7 @@ export const createDocumentNews = (cache: QueryCache, organizationId: string, kn
         if (data.status !== 'published') return
         // The searched passages of every document have changed.
         readAgain()
+        readOthersAgain()
         return recount()
       case 'document_progress':
         return inPlace(data)
@@ -78,16 +86,19 @@ export const createDocumentNews = (cache: QueryCache, organizationId: string, kn
         inPlace(data)
         // A read in progress may be older than this.
         if (cache.isFetching(lists) > 0) readAgain()
-        // It may belong to another filter now.
-        readFilteredAgain()
+        readOthersAgain()
         return recount()
     }
   }
   return {
     take,
+    /** What happened while the connection was lost is not known. */
+    readAllAgain: () => void cache.invalidateQueries(ofBase),
+    /** From then on, changes are not heard of: what is cached is read again when it is next shown. */
     stop() {
       readAgain.stop()
-      readFilteredAgain.stop()
+      readOthersAgain.stop()
+      void cache.invalidateQueries({ ...ofBase, refetchType: 'none' })
     },
   }
 }

@@ -52,11 +52,17 @@ export const provideKnowledgeBase = (services: Services) => {
         LiveEvent<KnowledgeBaseMessage>,
         { organizationId: string; knowledgeBaseId: string }
       >(({ input: { organizationId, knowledgeBaseId }, sendBack, ...listener }) => {
-        const { take, stop } = createDocumentNews(cache, organizationId, knowledgeBaseId)
+        const { take, readAllAgain, stop } = createDocumentNews(cache, organizationId, knowledgeBaseId)
         const line = knowledgeBaseLine(organizationId, knowledgeBaseId)
-        const leave = listen(listener, line, (liveEvent) =>
-          liveEvent.type === 'live.received' ? take(liveEvent.message) : sendBack(liveEvent),
-        )
+        let wasOpened = false
+        const leave = listen<KnowledgeBaseMessage>(listener, line, (liveEvent) => {
+          if (liveEvent.type === 'live.received') return take(liveEvent.message)
+          if (liveEvent.type === 'live.opened') {
+            if (wasOpened) readAllAgain()
+            wasOpened = true
+          }
+          sendBack(liveEvent)
+        })
         return () => {
           stop()
           leave()
