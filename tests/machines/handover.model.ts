@@ -117,11 +117,7 @@ export const handoverModel: Model<typeof handoverMachine> = {
       [...but('underWay', 'writing'), 'underWay.sent', 'underWay.closing'],
       'The composer asks the assistant while no person has taken over.',
     ),
-    never(
-      ['draft.changed', 'message.submitted'],
-      ['writing'],
-      'The composer is disabled while a message is sent.',
-    ),
+    never(['message.submitted'], ['writing'], 'The button is disabled while a message is sent.'),
     never(['request.closed'], but('underWay'), 'The button is shown while a reply is awaited or there.'),
     never(
       ['request.closed', 'rating.given', 'verdict.given'],
@@ -135,7 +131,7 @@ export const handoverModel: Model<typeof handoverMachine> = {
     Object.values(VIEWS).indexOf(context.view as never),
     context.declined,
     context.unproved,
-    context.draft,
+    context.draft === '',
     context.values.email,
   ],
 }

@@ -20,7 +20,7 @@ describeModel({
           conversationId: world.snapshot().context.conversationId,
           values: expect.objectContaining({ email: 'grace@example.com' }),
         }),
-      'handover.writing': () => expect(world.snapshot().context.draft).not.toBe(''),
+      'handover.writing': () => expect(world.snapshot().context.pending).not.toBe(''),
       'handover.closed.idle': () => expect(world.snapshot().context.view?.status).toBe('resolved'),
     },
   }),
@@ -71,14 +71,32 @@ describe('the way to a person', () => {
     expect(children.get('request')?.input).toEqual({ conversationId: 'c1', values: VIEWS.known.customer })
   })
 
-  it('keeps a message that was not sent', () => {
+  it.each([
+    ['keeps what was typed while a message was sent for the next one', 'It is size 9.', 'It is size 9.'],
+    ['empties the composer as soon as a message is sent', '', ''],
+  ])('%s', (_, typed, kept) => {
     const { actor, children } = begun(VIEWS.replied)
     actor.send({ type: 'draft.changed', text: 'Thank you.' })
     actor.send({ type: 'message.submitted' })
+    expect(actor.getSnapshot().context.draft).toBe('')
+    actor.send({ type: 'draft.changed', text: typed })
+    expect(children.get('write')?.input).toEqual({ conversationId: 'c1', content: 'Thank you.' })
+    children.get('write')?.done(VIEWS.replied)
+    expect(actor.getSnapshot().context).toMatchObject({ draft: kept, pending: '' })
+  })
+
+  it.each([
+    ['a message that was not sent', '', 'Thank you.'],
+    ['a message that was not sent and what was typed after it', 'It is size 9.', 'Thank you.\nIt is size 9.'],
+  ])('keeps %s', (_, typed, kept) => {
+    const { actor, children } = begun(VIEWS.replied)
+    actor.send({ type: 'draft.changed', text: 'Thank you.' })
+    actor.send({ type: 'message.submitted' })
+    actor.send({ type: 'draft.changed', text: typed })
     children.get('write')?.fail(new Error('offline'))
     expect(actor.getSnapshot()).toMatchObject({
       value: { underWay: 'answered' },
-      context: { draft: 'Thank you.' },
+      context: { draft: kept, pending: '', error: expect.stringContaining('Your text is kept') },
     })
   })
 

@@ -65,6 +65,7 @@ export const inboxModel: Model<typeof inboxMachine> = {
     { type: 'view.changed', view: FIRST },
     { type: 'view.changed', view: { ...OPEN, status: 'waiting' } },
     { type: 'view.changed', view: { ...OPEN, requester: 'member' } },
+    { type: 'view.left' },
     { type: 'next.requested' },
     { type: 'previous.requested' },
     { type: 'more.requested' },

@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { createActor } from 'xstate'
+import type { ToastRequest } from '../../src/machines/toast-request.ts'
+import { viewsLogic } from '../../src/machines/views.ts'
 import { draftReplyMachine } from '../../src/machines/visitors/draft-reply.machine.ts'
 import { inboxMachine } from '../../src/machines/visitors/inbox/inbox.machine.ts'
+import { errorOf } from '../../src/machines/visitors/inbox/inbox.types.ts'
 import { inboxPath, inboxViewIn } from '../../src/machines/visitors/inbox/inbox-address.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
 import { type FakeChild, fakeActors } from '../harness/model/fakes.ts'
+import { standIn } from '../harness/system.ts'
 import { DRAFT, draftReplyModel } from './draft-reply.model.ts'
 import { detail, inboxModel, item } from './inbox.model.ts'
 
@@ -73,6 +77,9 @@ describe('the inbox', () => {
   const opened = () => {
     const children = new Map<string, FakeChild>()
     const opened: string[] = []
+    const toasts: ToastRequest[] = []
+    const views = createActor(viewsLogic, { systemId: 'views' }).start()
+    standIn(views, 'toasts', ({ toast }) => toasts.push(toast))
     const actor = createActor(
       inboxMachine.provide({
         actors: fakeActors(inboxMachine, children),
@@ -82,7 +89,7 @@ describe('the inbox', () => {
           showToast: () => {},
         },
       }),
-      { input: { organizationId: 'o1', userId: 'u1', view: inboxViewIn('conversation=c2') } },
+      { parent: views, input: { organizationId: 'o1', userId: 'u1', view: inboxViewIn('conversation=c2') } },
     ).start()
     children.get('readList')?.done({
       items: [item('c1'), item('c2'), item('c3')],
@@ -91,7 +98,7 @@ describe('the inbox', () => {
     })
     actor.send({ type: 'view.changed', view: inboxViewIn('conversation=c2') })
     children.get('readDetail')?.done(detail('c2'))
-    return { actor, children, opened }
+    return { actor, children, opened, toasts, leave: () => views.send({ type: 'view.left', actor }) }
   }
 
   it('goes to the neighbours of what is shown, and no further than the ends', () => {
@@ -108,20 +115,72 @@ describe('the inbox', () => {
     actor.send({ type: 'draft.changed', text: 'It left our workshop.' })
     actor.send({ type: 'entry.submitted' })
     expect(children.get('write')?.input).toMatchObject({ entry: { seen: 'e1' } })
-    const overtaken = Object.assign(new Error('409'), {
-      detail: 'Ben has replied.',
-      code: 'replied_meanwhile',
-    })
     children.get('write')?.fail(overtaken)
     const theirs = detail('c2')
     theirs.entries.push({ ...theirs.entries[0]!, id: 'e2', kind: 'reply', author: 'Ben' })
     children.get('readDetail')?.done(theirs)
     expect(actor.getSnapshot()).toMatchObject({
       value: { composer: 'overtaken' },
-      context: { error: 'Ben has replied.', drafts: { c2: 'It left our workshop.' } },
+      context: { errors: { c2: 'Ben has replied.' }, drafts: { c2: 'It left our workshop.' } },
     })
     actor.send({ type: 'entry.submitted' })
     expect(children.get('write')?.input).toMatchObject({ entry: { seen: 'e2' } })
+  })
+
+  const offline = new Error('offline')
+  const overtaken = Object.assign(new Error('409'), {
+    detail: 'Ben has replied.',
+    code: 'replied_meanwhile',
+  })
+
+  it.each([
+    ['is not sent', offline, 'Check your connection', 'Your text is kept'],
+    ['was overtaken', overtaken, 'Ben has replied.', 'Ben has replied.'],
+  ])(
+    'says that a reply %s although another conversation is shown by then, and says it there only',
+    (_, error, said, kept) => {
+      const { actor, children, toasts } = opened()
+      actor.send({ type: 'draft.changed', text: 'It left our workshop.' })
+      actor.send({ type: 'entry.submitted' })
+      actor.send({ type: 'view.changed', view: inboxViewIn('conversation=c1') })
+      children.get('readDetail')?.done(detail('c1'))
+      children.get('write')?.fail(error)
+      expect(toasts).toEqual([
+        {
+          type: 'error',
+          title: 'Your text in the conversation with Grace Hopper was not sent.',
+          message: expect.stringContaining(said),
+          page: { organizationId: 'o1', path: '/inbox?conversation=c2' },
+        },
+      ])
+      expect(actor.getSnapshot()).toMatchObject({
+        value: { composer: 'writing', conversation: 'shown' },
+        context: { drafts: { c2: 'It left our workshop.' } },
+      })
+      expect(errorOf(actor.getSnapshot().context)).toBeNull()
+      actor.send({ type: 'view.changed', view: inboxViewIn('conversation=c2') })
+      expect(errorOf(actor.getSnapshot().context)).toContain(kept)
+    },
+  )
+
+  it('says that a reply is not sent after the inbox was left, and only then stops', () => {
+    const { actor, children, toasts, leave } = opened()
+    actor.send({ type: 'draft.changed', text: 'It left our workshop.' })
+    actor.send({ type: 'entry.submitted' })
+    leave()
+    expect(actor.getSnapshot().status).toBe('active')
+    children.get('write')?.fail(offline)
+    expect(toasts).toMatchObject([{ title: 'Your text in the conversation with Grace Hopper was not sent.' }])
+    expect(actor.getSnapshot().status).toBe('stopped')
+  })
+
+  it('shows no toast where the conversation is on the screen', () => {
+    const { actor, children, toasts } = opened()
+    actor.send({ type: 'draft.changed', text: 'It left our workshop.' })
+    actor.send({ type: 'entry.submitted' })
+    children.get('write')?.fail(offline)
+    expect(toasts).toEqual([])
+    expect(errorOf(actor.getSnapshot().context)).toContain('Your text is kept')
   })
 
   it('keeps what was typed with its conversation', () => {

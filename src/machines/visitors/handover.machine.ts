@@ -21,13 +21,18 @@ const closes = {
   },
 } as const
 
-/** While a person replies. */
-const writes = {
-  ...closes,
+/** The next message is typed. */
+const typesDraft = {
   'draft.changed': {
     actions: { type: 'changeDraft', params: ({ event }: { event: { text: string } }) => event },
   },
-  'message.submitted': { guard: 'hasMessage', target: '#handover.writing', actions: 'forgetError' },
+} as const
+
+/** While a person replies. */
+const writes = {
+  ...closes,
+  ...typesDraft,
+  'message.submitted': { guard: 'hasMessage', target: '#handover.writing', actions: 'sendDraft' },
 } as const
 
 /** While a request is in flight, its response decides the next state. */
@@ -73,6 +78,7 @@ export const handoverMachine = handoverSetup.createMachine({
     view: null,
     declined: false,
     draft: '',
+    pending: '',
     typist: null,
     unproved: false,
     verdict: null,
@@ -184,20 +190,24 @@ export const handoverMachine = handoverSetup.createMachine({
       },
     },
     writing: {
-      description: 'A message to the person is sent. If that fails, it stays in the composer.',
+      description:
+        'A message to the person is sent, and the next one can be typed. If that fails, it is back in the composer.',
       tags: ['busy', 'waited'],
-      on: takesQuietly,
+      on: { ...typesDraft, ...takesQuietly },
       invoke: {
         id: 'write',
         src: 'write',
-        input: ({ context }) => ({ conversationId: context.conversationId!, content: context.draft }),
+        input: ({ context }) => ({ conversationId: context.conversationId!, content: context.pending }),
         onDone: {
           target: 'deciding',
-          actions: ['clearDraft', { type: 'takeNewer', params: ({ event }) => ({ view: event.output }) }],
+          actions: ['forgetPending', { type: 'takeNewer', params: ({ event }) => ({ view: event.output }) }],
         },
         onError: {
           target: 'deciding',
-          actions: { type: 'rememberError', params: ({ event }) => ({ error: event.error }) },
+          actions: [
+            'putDraftBack',
+            { type: 'rememberError', params: ({ event }) => ({ error: event.error }) },
+          ],
         },
       },
     },

@@ -85,7 +85,7 @@ export const handoverSetup = setup({
       ({ context }, { conversationId, view }: { conversationId: string; view: VisitorHandover }) =>
         context.conversationId === conversationId
           ? { view }
-          : { conversationId, view, declined: false, draft: '', error: null, typist: null },
+          : { conversationId, view, declined: false, draft: '', pending: '', error: null, typist: null },
     ),
     takeView: assign((_, { view }: { view: VisitorHandover }) => ({ view })),
     /** Entries are only added: what was read while the response was on its way may be newer. */
@@ -97,16 +97,22 @@ export const handoverSetup = setup({
       view: null,
       declined: false,
       draft: '',
+      pending: '',
       error: null,
       typist: null,
     }),
     decline: assign({ declined: true, fieldErrors: {}, error: null }),
     changeDraft: assign((_, { text }: { text: string }) => ({ draft: text })),
     takeVerdict: assign((_, verdict: Verdict) => ({ verdict, error: null })),
-    clearDraft: assign({ draft: '' }),
+    sendDraft: assign(({ context }) => ({ pending: context.draft, draft: '', error: null })),
+    /** Before what was typed in the meantime. */
+    putDraftBack: assign(({ context: { pending, draft } }) => ({
+      draft: draft === '' ? pending : `${pending}\n${draft}`,
+      pending: '',
+    })),
+    forgetPending: assign({ pending: '' }),
     rememberUnproved: assign({ unproved: true }),
     rememberTypist: assign((_, { name }: { name: string | null }) => ({ typist: name })),
-    forgetError: assign({ error: null }),
     rememberError: assign({
       error: (_, { error }: { error: unknown }) =>
         failureOf(error, t('That could not be sent. Your text is kept: try again.')).message,

@@ -26,8 +26,10 @@ export interface HandoverContext extends FormContext<ContactValues>, Followed {
   readonly view: VisitorHandover | null
   /** The form was closed unsent: it does not open automatically again in this conversation. */
   readonly declined: boolean
-  /** A message to the person, until it is sent. */
+  /** The next message to the person. */
   readonly draft: string
+  /** The message that is being sent; empty otherwise. If that fails, it is put back before the draft. */
+  readonly pending: string
   /** The person who is writing to the visitor. */
   readonly typist: string | null
   /** The site's signature of its customer was refused: what the visitor types counts. */

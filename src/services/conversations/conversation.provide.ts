@@ -3,6 +3,7 @@ import type { LiveEvent } from '../../machines/connection/connections/connection
 import { conversationMachine } from '../../machines/conversations/conversation/conversation.machine.ts'
 import type {
   Asking,
+  ConversationContext,
   ConversationDetail,
   Listening,
   Retrying,
@@ -38,6 +39,8 @@ const ofConversations = new Set<unknown>(['conversations', 'conversation', 'inte
 
 /** A conversation over the integration's socket: asked by HTTP, answered token by token. */
 export const provideConversation = ({ http, withIdempotencyKey, cache, unsent, placeOf }: Services) => {
+  const keep = ({ integrationId, config, conversation, wanted }: ConversationContext, text: string) =>
+    unsent.keep(placeOf({ integrationId, config, conversationId: conversation?.id ?? wanted }), text)
   return conversationMachine.provide({
     actors: {
       live: fromCallback<LiveEvent<IntegrationMessage>, Listening>((actor) => {
@@ -87,11 +90,8 @@ export const provideConversation = ({ http, withIdempotencyKey, cache, unsent, p
     },
     actions: {
       // While a question is sent, it is kept: the session may end before it arrives.
-      keepDraft: ({ context: { integrationId, config, conversation, wanted, draft, pending } }) =>
-        unsent.keep(
-          placeOf({ integrationId, config, conversationId: conversation?.id ?? wanted }),
-          draft || (pending ?? ''),
-        ),
+      keepDraft: ({ context }) => keep(context, context.draft || (context.pending ?? '')),
+      forgetKeptDraft: ({ context }) => keep(context, ''),
       // Only Chat shows the address of a new conversation, see chat-room.provide.ts.
       announceAsked: () => {},
       refreshHistory: () =>

@@ -92,7 +92,7 @@ export const createDocumentNews = (cache: QueryCache, organizationId: string, kn
   }
   return {
     take,
-    /** What happened while the connection was lost is not known. */
+    /** The changes during a lost connection are not known. */
     readAllAgain: () => void cache.invalidateQueries(ofBase),
     /** From then on, changes are not heard of: what is cached is read again when it is next shown. */
     stop() {

@@ -83,13 +83,19 @@ export function followHandover(
   let conversation: ConversationRef | undefined
   let standing: string | null = null
   const look = (snapshot: ReturnType<ConversationRef['getSnapshot']>) => {
+    const id = snapshot.context.conversation?.id ?? null
+    // Another one may load or be answered for long: until then, nothing of the former one is shown.
+    if (shownId !== null && id !== shownId) {
+      shownId = null
+      standing = null
+      leave()
+    }
     if (!snapshot.hasTag('settled')) return
     const now = standingOf(snapshot)
     if (now === standing) return
     standing = now
-    shownId = snapshot.context.conversation?.id ?? null
-    if (shownId === null) leave()
-    else void read()
+    shownId = id
+    void read()
   }
   let stopLooking = () => {}
   const stopWatching = watch((found) => {

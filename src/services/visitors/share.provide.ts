@@ -110,7 +110,12 @@ export const provideShare = ({
       ),
     },
     // A visitor has no session that could expire, no visible lists of conversations, and a single address.
-    actions: { keepDraft: () => {}, refreshHistory: () => {}, announceAsked: () => {} },
+    actions: {
+      keepDraft: () => {},
+      forgetKeptDraft: () => {},
+      refreshHistory: () => {},
+      announceAsked: () => {},
+    },
   })
 
   return shareMachine.provide({

@@ -109,8 +109,11 @@ walkView({
     },
     'handover.underWay.answered': ({ context }) => expect.element(message()).toHaveValue(context.draft),
     // What is heard meanwhile may be that the person has gone.
-    'handover.writing': ({ context }) =>
-      context.view?.person ? expect.element(button('Send')).toBeDisabled() : undefined,
+    'handover.writing': async ({ context }) => {
+      if (!context.view?.person) return
+      await expect.element(button('Send')).toBeDisabled()
+      await expect.element(message()).toHaveValue(context.draft)
+    },
     'handover.closed.idle': ({ context }) =>
       context.view?.rating === null
         ? expect.element(page.getByRole('group', { name: 'How did we help?' })).toBeVisible()

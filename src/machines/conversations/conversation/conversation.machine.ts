@@ -2,11 +2,11 @@ import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import type { Asked } from '../../../services/contract/conversations.ts'
 import { conversationSetup, emptyConversation, lastOf, receivesTokens } from './conversation.setup.ts'
 
-/** The question has arrived: the browser need not keep it any longer. */
+/** The question has arrived, and a new conversation has its own place: what was typed since then is kept there. */
 const takesAsked = [
-  'forgetPending',
-  'keepDraft',
+  'forgetKeptDraft',
   { type: 'takeAsked', params: ({ event }: { event: { output: Asked } }) => ({ asked: event.output }) },
+  'keepDraft',
   { type: 'announceAsked', params: ({ event }: { event: { output: Asked } }) => event.output },
 ] as const
 
@@ -107,7 +107,7 @@ export const conversationMachine = conversationSetup.createMachine({
         'question.submitted': { guard: 'hasText', target: 'sending', actions: ['sendDraft', 'keepDraft'] },
         'conversation.restarted': { target: '.idle', actions: 'startAnew' },
         'question.edited': { guard: 'mayEdit', actions: 'editQuestion' },
-        'editing.canceled': { guard: 'isEditing', actions: 'cancelEditing' },
+        'editing.canceled': { guard: 'isEditing', actions: ['cancelEditing', 'keepDraft'] },
       },
       states: {
         idle: {

@@ -121,6 +121,8 @@ export const conversationSetup = setup({
     refreshHistory: actionNotProvided('refreshHistory'),
     /** Typed text survives the session and the page. */
     keepDraft: actionNotProvided('keepDraft'),
+    /** Before the conversation’s place changes. */
+    forgetKeptDraft: actionNotProvided('forgetKeptDraft'),
     /** A question reached the server, in this conversation. */
     announceAsked: actionNotProvided<{ conversation: Conversation }>('announceAsked'),
     changeDraft: assign({ draft: (_, { text }: { text: string }) => text }),
@@ -144,10 +146,10 @@ export const conversationSetup = setup({
       draft: context.draft || (context.pending ?? ''),
       pending: null,
     })),
-    forgetPending: assign({ pending: null }),
     takeAsked: assign(({ context }, { asked }: { asked: Asked }) => ({
       conversation: asked.conversation,
       messages: [...keptBeside(context), asked.question, asked.answer],
+      pending: null,
       draft: context.draft || (context.edited?.shelved ?? ''),
       edited: null,
     })),

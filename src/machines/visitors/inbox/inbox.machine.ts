@@ -14,7 +14,7 @@ const composes = {
   'kind.picked': {
     actions: { type: 'pickKind', params: ({ event }: { event: { kind: 'reply' | 'note' } }) => event },
   },
-  'entry.submitted': { guard: 'hasText', target: 'sending', actions: 'forgetError' },
+  'entry.submitted': { guard: 'hasText', target: 'sending', actions: 'startSending' },
 } as const
 
 /** Address of the conversation next to the shown one. */
@@ -39,7 +39,8 @@ export const inboxMachine = inboxSetup.createMachine({
     kind: 'reply',
     repliers: {},
     patch: null,
-    error: null,
+    sentTo: null,
+    errors: {},
   }),
   invoke: { id: 'live', src: 'live', input: ({ context: { organizationId } }) => ({ organizationId }) },
   type: 'parallel',
@@ -139,14 +140,18 @@ export const inboxMachine = inboxSetup.createMachine({
           {
             guard: { type: 'isNone', params: ({ event }) => event },
             target: '.none',
-            actions: { type: 'takeConversation', params: ({ event }) => event },
+            actions: { type: 'takeConversation', params: ({ event }) => event.view },
           },
           {
             guard: { type: 'isOtherConversation', params: ({ event }) => event },
             target: '.reading',
-            actions: { type: 'takeConversation', params: ({ event }) => event },
+            actions: { type: 'takeConversation', params: ({ event }) => event.view },
           },
         ],
+        'view.left': {
+          target: '.none',
+          actions: { type: 'takeConversation', params: { conversationId: null } },
+        },
         'update.received': {
           guard: { type: 'isShown', params: ({ event }) => event },
           target: '.reading',
@@ -234,14 +239,15 @@ export const inboxMachine = inboxSetup.createMachine({
           on: composes,
         },
         sending: {
-          description: 'The text is sent. If that fails, it is kept.',
-          tags: 'sending',
+          description:
+            'The text is sent. If that fails, it is kept with its conversation; if that is not shown, a toast says so.',
+          tags: ['sending', 'committed'],
           invoke: {
             id: 'write',
             src: 'write',
             input: ({ context: { conversationId, kind, drafts, detail } }) => ({
               conversationId: conversationId!,
-              entry: { kind, content: drafts[conversationId!]!, seen: detail?.entries.at(-1)?.id ?? null },
+              entry: { kind, content: drafts[conversationId!]!, seen: detail!.entries.at(-1)?.id ?? null },
             }),
             onDone: {
               target: 'writing',
@@ -252,13 +258,25 @@ export const inboxMachine = inboxSetup.createMachine({
             },
             onError: [
               {
+                guard: 'isElsewhere',
+                target: 'writing',
+                actions: [
+                  { type: 'rememberError', params: ({ event }) => ({ error: event.error }) },
+                  { type: 'sayUnsent', params: ({ event }) => ({ error: event.error }) },
+                  {
+                    type: 'raiseUpdate',
+                    params: ({ context }) => ({ conversationId: context.sentTo!.conversationId }),
+                  },
+                ],
+              },
+              {
                 guard: { type: 'isOvertaken', params: ({ event }) => event },
                 target: 'overtaken',
                 actions: [
                   { type: 'rememberError', params: ({ event }) => ({ error: event.error }) },
                   {
                     type: 'raiseUpdate',
-                    params: ({ context }) => ({ conversationId: context.conversationId! }),
+                    params: ({ context }) => ({ conversationId: context.sentTo!.conversationId }),
                   },
                 ],
               },

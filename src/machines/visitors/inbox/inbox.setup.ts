@@ -22,8 +22,15 @@ import {
   type Reading,
   type Writing,
 } from './inbox.types.ts'
+import { inboxPath } from './inbox-address.ts'
 
 const FALLBACK = t('That did not work. Check your connection and try again.')
+
+const addresseeOf = ({ name, email }: InboxItem) => name || email
+
+/** A new attempt, or another kind of text, in the shown conversation. */
+const withoutError = ({ errors, conversationId }: InboxContext) =>
+  Object.fromEntries(Object.entries(errors).filter(([id]) => id !== conversationId))
 
 /** The actors, guards and actions of the inbox. */
 export const inboxSetup = setup({
@@ -31,7 +38,15 @@ export const inboxSetup = setup({
     context: InboxContext
     events: InboxEvent
     input: { organizationId: string; userId: string; view: InboxView }
-    tags: 'more' | 'listMissing' | 'listFailed' | 'detailFailed' | 'gone' | 'changing' | 'sending'
+    tags:
+      | 'more'
+      | 'listMissing'
+      | 'listFailed'
+      | 'detailFailed'
+      | 'gone'
+      | 'changing'
+      | 'sending'
+      | 'committed'
     children: {
       live: 'live'
       readList: 'readList'
@@ -51,7 +66,8 @@ export const inboxSetup = setup({
   guards: {
     hasMore: ({ context }) => context.hasMore,
     isRefused: (_, { error }: { error: unknown }) => isRefusal(error),
-    hasText: ({ context }) => draftOf(context).trim() !== '',
+    /** It is typed beside the conversation. */
+    hasText: ({ context }) => context.detail !== null && draftOf(context).trim() !== '',
     /** The asker is known once it is read. */
     isOthers: ({ context: { conversationId, detail, userId } }) =>
       conversationId !== null && !(detail && isOwn(detail.item, userId)),
@@ -60,6 +76,8 @@ export const inboxSetup = setup({
     isOther: ({ context }, { userId }: { userId: string }) => userId !== context.userId,
     isShown: ({ context }, { conversationId }: { conversationId: string }) =>
       context.conversationId === conversationId,
+    /** The text was sent to another conversation than the shown one. */
+    isElsewhere: ({ context: { conversationId, sentTo } }) => sentTo?.conversationId !== conversationId,
     isNone: (_, { view }: { view: InboxView }) => view.conversationId === null,
     isOtherConversation: ({ context }, { view }: { view: InboxView }) =>
       view.conversationId !== context.conversationId,
@@ -83,10 +101,9 @@ export const inboxSetup = setup({
       requester,
       items: null,
     })),
-    takeConversation: assign(({ context }, { view: { conversationId } }: { view: InboxView }) => ({
+    takeConversation: assign(({ context }, { conversationId }: Pick<InboxContext, 'conversationId'>) => ({
       conversationId,
       detail: context.conversationId === conversationId ? context.detail : null,
-      error: null,
     })),
     takeList: assign((_, { inbox }: { inbox: Inbox }) => ({
       items: inbox.items,
@@ -101,7 +118,17 @@ export const inboxSetup = setup({
     takeDetail: assign((_, { detail }: { detail: HandoverDetail }) => ({ detail })),
     forgetDetail: assign({ detail: null }),
     rememberPatch: assign((_, { patch }: { patch: HandoverPatch }) => ({ patch })),
-    pickKind: assign((_, { kind }: { kind: NewHandoverEntry['kind'] }) => ({ kind, error: null })),
+    pickKind: assign(({ context }, { kind }: { kind: NewHandoverEntry['kind'] }) => ({
+      kind,
+      errors: withoutError(context),
+    })),
+    startSending: assign(({ context }) => ({
+      sentTo: {
+        conversationId: context.conversationId!,
+        name: addresseeOf(context.detail!.item),
+      },
+      errors: withoutError(context),
+    })),
     changeDraft: assign(({ context: { drafts, conversationId } }, { text }: { text: string }) =>
       conversationId === null ? {} : { drafts: { ...drafts, [conversationId]: text } },
     ),
@@ -119,11 +146,26 @@ export const inboxSetup = setup({
       type: 'update.received' as const,
       conversationId,
     })),
-    forgetError: assign({ error: null }),
     rememberError: assign({
-      error: (_, { error }: { error: unknown }) =>
-        failureOf(error, t('It could not be sent. Your text is kept: try again.')).message,
+      errors: ({ context: { errors, sentTo } }, { error }: { error: unknown }) => ({
+        ...errors,
+        [sentTo!.conversationId]: failureOf(error, t('It could not be sent. Your text is kept: try again.'))
+          .message,
+      }),
     }),
+    /** Its composer is not on the screen. */
+    sayUnsent: (scope, { error }: { error: unknown }) => {
+      const { conversationId, name } = scope.context.sentTo!
+      showToast(scope, {
+        type: 'error',
+        title: t('Your text in the conversation with {name} was not sent.', { name }),
+        message: failureOf(error, FALLBACK).message,
+        page: {
+          organizationId: scope.context.organizationId,
+          path: inboxPath({ ...scope.context, conversationId }),
+        },
+      })
+    },
     sayFailure: (scope, { error }: { error: unknown }) =>
       showToast(scope, { type: 'error', message: failureOf(error, FALLBACK).message }),
   },

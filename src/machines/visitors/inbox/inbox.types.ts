@@ -8,6 +8,7 @@ import type {
   InboxItem,
   NewHandoverEntry,
 } from '../../../services/contract/handover.ts'
+import type { ViewGone } from '../../views.ts'
 
 /** The view that the page's address requests. */
 export interface InboxView {
@@ -32,10 +33,19 @@ export interface InboxContext extends InboxView {
   /** Other people who are writing a reply, by conversation. */
   readonly repliers: Readonly<Record<string, string>>
   readonly patch: HandoverPatch | null
-  readonly error: string | null
+  /** Where the text that is being sent goes: another conversation may be shown by then. */
+  readonly sentTo: Addressee | null
+  /** Why a text could not be sent, by conversation. */
+  readonly errors: Readonly<Record<string, string>>
+}
+
+export interface Addressee {
+  readonly conversationId: string
+  readonly name: string
 }
 
 export type InboxEvent =
+  | ViewGone
   | { type: 'view.changed'; view: InboxView }
   | { type: 'next.requested' }
   | { type: 'previous.requested' }
@@ -69,6 +79,9 @@ export const isOwn = ({ member_id }: Pick<InboxItem, 'member_id'>, userId: strin
 
 export const draftOf = ({ drafts, conversationId }: Pick<InboxContext, 'drafts' | 'conversationId'>) =>
   conversationId === null ? '' : (drafts[conversationId] ?? '')
+
+export const errorOf = ({ errors, conversationId }: Pick<InboxContext, 'errors' | 'conversationId'>) =>
+  conversationId === null ? null : (errors[conversationId] ?? null)
 
 /** `step` places further in the list; the first one if none is open. */
 export function neighbourOf(

@@ -2,7 +2,7 @@ import { Box, chakra, Flex, Text, Textarea } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { useEffect } from 'react'
 import type { InboxRef } from '../../../machines/visitors/inbox/inbox.machine.ts'
-import { draftOf } from '../../../machines/visitors/inbox/inbox.types.ts'
+import { draftOf, errorOf } from '../../../machines/visitors/inbox/inbox.types.ts'
 import { isConnected } from '../../../services/contract/conversations.ts'
 import { HANDOVER_MESSAGE_MAX, type HandoverDetail } from '../../../services/contract/handover.ts'
 import { t } from '../../../texts/t.ts'
@@ -25,7 +25,8 @@ export function InboxComposer({
   detail: HandoverDetail
 }) {
   const draft = useSelector(inbox, ({ context }) => draftOf(context))
-  const { kind, error } = useSelector(inbox, ({ context }) => context)
+  const error = useSelector(inbox, ({ context }) => errorOf(context))
+  const kind = useSelector(inbox, ({ context }) => context.kind)
   const replier = useSelector(inbox, ({ context }) => context.repliers[item.conversation_id] ?? null)
   const sending = useSelector(inbox, (snapshot) => snapshot.hasTag('sending'))
   const maySend = useSelector(inbox, (snapshot) => snapshot.can({ type: 'entry.submitted' }))

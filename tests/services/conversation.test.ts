@@ -1,0 +1,87 @@
+import { expect, it, onTestFinished } from 'vitest'
+import { createActor } from 'xstate'
+import { createStorage } from '../../src/services/browser/storage.ts'
+import { createIdempotentWrites } from '../../src/services/cache/idempotent-writes.ts'
+import type { QueryCache } from '../../src/services/cache/query-cache.ts'
+import { placeInChat, provideConversation } from '../../src/services/conversations/conversation.provide.ts'
+import { createUnsentQuestions } from '../../src/services/conversations/unsent-questions.ts'
+import type { Http } from '../../src/services/http/client.ts'
+import { conversation, message } from '../machines/samples.ts'
+
+const settle = () => new Promise((resolve) => setImmediate(resolve))
+
+const BEGUN = { integrationId: 'i1', config: 'published', conversationId: null } as const
+
+/** A new conversation of Chat, and what the tab keeps of it before and after it has its id. */
+async function begun() {
+  const storage = createStorage(() => {
+    throw new Error('blocked')
+  })
+  const unsent = createUnsentQuestions(storage, () => 'ada')
+  let respond = (_: unknown) => {}
+  const call = ({ address }: { address: string }) =>
+    address.startsWith('GET ')
+      ? Promise.resolve({ items: [] })
+      : new Promise((resolve) => {
+          respond = resolve
+        })
+  const actor = createActor(
+    provideConversation({
+      http: { call } as unknown as Http,
+      withIdempotencyKey: createIdempotentWrites(),
+      cache: { invalidateQueries: async () => {} } as unknown as QueryCache,
+      unsent,
+      placeOf: placeInChat,
+    }),
+    { input: BEGUN },
+  ).start()
+  onTestFinished(() => void actor.stop())
+  await settle()
+  return {
+    type: (text: string) => actor.send({ type: 'draft.changed', text }),
+    submit: () => actor.send({ type: 'question.submitted' }),
+    edit: () => actor.send({ type: 'question.edited' }),
+    cancel: () => actor.send({ type: 'editing.canceled' }),
+    /** The question with this number is accepted, and answered at once. */
+    async answer(number: number) {
+      const of = (id: string) => message(`${id}${number}`, { status: 'complete' })
+      respond({ conversation, question: { ...of('q'), role: 'user' }, answer: of('a') })
+      await settle()
+      actor.send({ type: 'live.completed', message: of('a') })
+    },
+    kept: () => [
+      unsent.of(placeInChat(BEGUN)),
+      unsent.of(placeInChat({ ...BEGUN, conversationId: conversation.id })),
+    ],
+  }
+}
+
+it('keeps what is typed while the first question is sent with the conversation that this begins', async () => {
+  const { type, submit, answer, kept } = await begun()
+  type('How long?')
+  submit()
+  type('How much?')
+  expect(kept()).toEqual(['How much?', ''])
+  await answer(1)
+  expect(kept()).toEqual(['', 'How much?'])
+  submit()
+  await answer(2)
+  expect(kept()).toEqual(['', ''])
+})
+
+it('keeps what was typed before a question was edited, once that is sent or canceled', async () => {
+  const { type, submit, edit, cancel, answer, kept } = await begun()
+  type('How long?')
+  submit()
+  await answer(1)
+  type('How much?')
+  edit()
+  type('How long, please?')
+  cancel()
+  expect(kept()).toEqual(['', 'How much?'])
+  edit()
+  type('How long, please?')
+  submit()
+  await answer(2)
+  expect(kept()).toEqual(['', 'How much?'])
+})
