@@ -5,6 +5,7 @@ import {
   eq,
   getTableColumns,
   inArray,
+  isNotNull,
   isNull,
   lt,
   lte,
@@ -99,11 +100,16 @@ export const createSourcesRepository = (db: Db) => {
         return row!.id
       }),
 
+    /** False while it has documents. From then on `keepPage` adds none. */
     delete: (id: string) =>
       db.transaction(async (tx) => {
-        const [row] = await tx.delete(sources).where(eq(sources.id, id)).returning()
-        if (!row) return
+        const [row] = await tx.select().from(sources).where(eq(sources.id, id)).for('update')
+        if (!row) return true
+        const isDocumented = and(eq(sourcePages.sourceId, id), isNotNull(sourcePages.documentId))
+        if ((await tx.$count(sourcePages, isDocumented)) > 0) return false
+        await tx.delete(sources).where(eq(sources.id, id))
         await record(tx, organizationOf(row), { action: 'source.deleted', target: targetOf(row) })
+        return true
       }),
 
     /** Null if it is being read while its connection or readers are to change, or if it is gone. */
