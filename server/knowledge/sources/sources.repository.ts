@@ -120,7 +120,7 @@ export const createSourcesRepository = (db: Db) => {
           changes.settings || changes.followsReaders !== undefined ? ne(sources.status, 'reading') : undefined
         const [row] = await tx
           .update(sources)
-          .set(changes)
+          .set({ ...changes, ...(changes.status && { progress: null }) })
           .where(and(eq(sources.id, id), isAtRest))
           .returning()
         if (!row || !before) return null
@@ -171,7 +171,7 @@ export const createSourcesRepository = (db: Db) => {
     async requeue(id: string) {
       const rows = await db
         .update(sources)
-        .set({ status: 'queued', nextAt: new Date(), error: null })
+        .set({ status: 'queued', progress: null, nextAt: new Date(), error: null })
         .where(and(eq(sources.id, id), ne(sources.status, 'reading')))
         .returning({ id: sources.id })
       return rows.length > 0
@@ -214,7 +214,7 @@ export const createSourcesRepository = (db: Db) => {
         .set({
           status: 'reading',
           reading: sql`${sources.reading} + 1`,
-          progress: { done: 0, waiting: 1 },
+          progress: sql`coalesce(${sources.progress}, '{}') || '{"done": 0, "waiting": 1}'`,
           error: null,
           updatedAt: new Date(),
         })
@@ -233,7 +233,7 @@ export const createSourcesRepository = (db: Db) => {
     recover: (silentSince: Date, ours: string[]) =>
       db
         .update(sources)
-        .set({ status: 'queued', progress: null, nextAt: new Date() })
+        .set({ status: 'queued', nextAt: new Date() })
         .where(
           and(
             eq(sources.status, 'reading'),
