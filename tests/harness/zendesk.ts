@@ -23,10 +23,13 @@ export const startZendesk = async () => {
     /** Answers instead of the service. */
     status: null as number | null,
     asked: 0,
+    /** Answers wait for it. */
+    held: Promise.resolve(),
   }
   const server = createServer(async (request, response) => {
     state.asked++
     const body = await text(request)
+    await state.held
     const say = (status: number, answer: object) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
     if (state.status !== null) return say(state.status, { error: 'Unavailable' })

@@ -392,11 +392,28 @@ describe('a hand-over', async () => {
     page.socket.close()
   })
 
+  it('mails a reply once, also if the next is written before a mail server has taken it', async () => {
+    const { one } = await requested()
+    const send = server.context.mail.send
+    const mails: Parameters<typeof send>[0][] = []
+    server.context.mail.send = (mail) => void mails.push(mail)
+    await reply(one, 'It left on Tuesday.')
+    await expect.poll(() => mails.length).toBe(1)
+    await reply(one, 'It comes on Thursday.', { seen: null })
+    await mails[0]!.settled?.(true)
+    await expect.poll(() => mails.length).toBe(2)
+    await mails[1]!.settled?.(true)
+    server.context.mail.send = send
+    const inMails = (words: string) => mails.filter((mail) => JSON.stringify(mail).includes(words)).length
+    expect(['It left on Tuesday.', 'It comes on Thursday.'].map(inMails)).toEqual([1, 1])
+  })
+
   it('keeps a reply that no mail server takes, and mails it again', async () => {
     const { conversation, one } = await requested()
     const send = server.context.mail.send
     server.context.mail.send = ({ settled }) => void settled?.(false)
     await reply(one, 'It left on Monday.')
+    await server.context.background.settle()
     await server.context.db
       .update(handoverEntries)
       .set({ createdAt: new Date(Date.now() - 61_000) })

@@ -7,6 +7,7 @@ import type { Database, Db } from '../../server/kernel/db/open.ts'
 import { documents as documentRows, sourcePages, sources } from '../../server/kernel/db/schema/index.ts'
 import { refusal } from '../../server/kernel/errors.ts'
 import { openFolderFiles } from '../../server/kernel/files/open-files.ts'
+import { failure } from '../../server/kernel/texts/ingestion-failure.ts'
 import { createContentsRepository } from '../../server/knowledge/documents/contents.repository.ts'
 import type { DocumentEventType } from '../../server/knowledge/documents/document-events.ts'
 import {
@@ -78,37 +79,49 @@ describe('the ingestion of a document', () => {
       size: 9,
       contentHash: crypto.randomUUID(),
     }
-    const fileId = crypto.randomUUID()
-    const inserted = await contents.add(row, fileId)
+    const fileWith = async (text: string) => {
+      const fileId = crypto.randomUUID()
+      await writeFile(path.join(place.dataDir, 'files', fileId), text)
+      return fileId
+    }
+    const inserted = await contents.add(row, await fileWith('One line.'))
     if (inserted === null || 'sameAs' in inserted) throw new Error('not inserted')
-    await writeFile(path.join(place.dataDir, 'files', fileId), 'One line.')
     const told: DocumentEventType[] = []
-    const { ingest, close } = createIngest({
-      contents,
-      passages,
-      work,
-      files,
-      parser: {
-        parse: ({ path, type, name }, _group, onPage = () => {}) =>
-          parse(path, type, name, { ...NO_PROGRESS, page: onPage }),
-        close: async () => {},
-      },
-      write: createPassageWriter({ passages, embedder, embeddedTogether: 2 }),
-      tell: (type) => told.push(type),
-      log: pino({ level: 'silent' }),
-    })
+    const process = (parse: typeof readDocument) =>
+      createIngest({
+        contents,
+        passages,
+        work,
+        files,
+        parser: {
+          parse: ({ path, type, name }, _group, onPage = () => {}) =>
+            parse(path, type, name, { ...NO_PROGRESS, page: onPage }),
+          close: async () => {},
+        },
+        write: createPassageWriter({ passages, embedder, embeddedTogether: 2 }),
+        tell: (type) => told.push(type),
+        log: pino({ level: 'silent' }),
+      })
+    const { ingest, close } = process(parse)
     const look = async () => (await documents.find(inserted.id))?.document
     const write = (changes: Partial<typeof documentRows.$inferInsert>) =>
       database.db.update(documentRows).set(changes).where(eq(documentRows.id, inserted.id))
     /** Works on it once, when its time has come. */
-    const attempt = async () => {
+    const attempt = async (by = ingest) => {
       await write({ notBefore: null })
       const claimed = await work.claim(organizationId)
-      if (claimed) await ingest(claimed, organizationId)
+      if (claimed) await by(claimed, organizationId)
       return claimed
     }
+    const replace = async (text: string) =>
+      contents.replace(
+        inserted,
+        { ...row, size: text.length, contentHash: crypto.randomUUID() },
+        { fileId: await fileWith(text), createdBy: null },
+      )
+    const elsewhere = process(readDocument).ingest
     const remove = () => documents.delete(inserted.id)
-    return { id: inserted.id, attempt, close, told, look, write, remove, passages, work }
+    return { id: inserted.id, attempt, elsewhere, replace, close, told, look, write, remove, passages, work }
   }
 
   it('retries after faults of ours with growing delays, and reports a failure in the end', async () => {
@@ -164,6 +177,33 @@ describe('the ingestion of a document', () => {
     await Promise.all([attempt(), attempt(), attempt()])
     expect(told.filter((type) => type === 'document_ready')).toHaveLength(1)
     expect(await passages.of(id, 1)).toHaveLength(1)
+  })
+
+  it('keeps the newer content in use when a reading of an older one fails later in another process', async () => {
+    const slow = deferred()
+    const { id, attempt, elsewhere, replace, look, passages } = await begin(working, () => slow.promise)
+    const ofOlder = attempt()
+    await expect.poll(async () => (await look())?.status).toBe('reading')
+    await replace('Another line.')
+    await attempt(elsewhere)
+    slow.reject(failure('timed_out'))
+    await ofOlder
+    const { status, servedReading, passageCount } = (await look())!
+    expect({ status, servedReading, passageCount }).toEqual({
+      status: 'ready',
+      servedReading: 2,
+      passageCount: 1,
+    })
+    expect(await passages.of(id, 2)).toMatchObject([{ content: 'Another line.' }])
+  })
+
+  it('keeps the newer content in use when a process begins late with an older one', async () => {
+    const { id, attempt, elsewhere, replace, passages, work } = await begin(working)
+    const older = await work.claim(organizationId)
+    await replace('Another line.')
+    await attempt()
+    await elsewhere(older!, organizationId)
+    expect(await passages.of(id, 2)).toMatchObject([{ content: 'Another line.' }])
   })
 
   it('is claimed one document at a time', async () => {

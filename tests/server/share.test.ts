@@ -67,6 +67,25 @@ describe('a public page', async () => {
     expect(answer).toMatchObject({ status: 422, body: { fields: { [field]: expect.any(String) } } })
   })
 
+  // Two transactions at a time, which the embedded database does not have.
+  it.runIf(process.env.TEST_DATABASE_URL)(
+    'stays paused if someone else changes a limit meanwhile',
+    async () => {
+      const id = await assistant()
+      const change = (changes: object) => ann.call('PATCH', `/api/v1/integrations/${id}/public-page`, changes)
+      const { pool } = server.database
+      const other = await pool.connect()
+      await other.query('begin; select from public_pages for update')
+      const changes = [change({ state: 'paused' }), change({ daily_limit: 7 })]
+      const isWaiting = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+      await expect.poll(async () => (await pool.query(isWaiting)).rows).toHaveLength(2)
+      await other.query('rollback')
+      other.release()
+      await Promise.all(changes)
+      expect((await change({})).body).toMatchObject({ state: 'paused', daily_limit: 7 })
+    },
+  )
+
   it('[attack S39] [S2.8] shows what is published and nothing of the organization', async () => {
     const id = await assistant()
     await ann.call('PATCH', `/api/v1/integrations/${id}`, { name: 'Draft name' })

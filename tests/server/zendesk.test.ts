@@ -100,6 +100,25 @@ describe('[40.1] a hand-over to Zendesk', () => {
       .toMatchObject({ status: 'made', ticketId: ticket.id })
   })
 
+  it('keeps what someone else changes while the connection is tested', async () => {
+    await save({ reply_hours: 1 })
+    let release = () => {}
+    zendesk.state.held = new Promise((resolve) => {
+      release = resolve
+    })
+    const asked = zendesk.state.asked
+    const ofAnn = ann.call('PATCH', at(), { inbox: true, zendesk_token: TOKEN })
+    await expect.poll(() => zendesk.state.asked).toBe(asked + 1)
+    expect(await ann.call('PATCH', at(), { reply_hours: 4 })).toMatchObject({ status: 200 })
+    release()
+    expect(await ofAnn).toMatchObject({ status: 200 })
+    expect((await ann.call('GET', at())).body).toMatchObject({
+      inbox: true,
+      zendesk_url: zendesk.url,
+      reply_hours: 4,
+    })
+  })
+
   it('tests the connection when it is saved, says what is wrong beside its field, and keeps what was there', async () => {
     await save()
     expect(await save({ zendesk_token: 'guessed' })).toMatchObject({

@@ -107,7 +107,7 @@ export const createIngest = ({
 
   const takeToReady = async (row: DocumentRow, organizationId: string) => {
     tell('document_progress', row)
-    await stored.deleteUnserved(row)
+    await stored.deleteRemains(row)
     const base = await work.settingsOf(row.knowledgeBaseId)
     if (!base) throw new Gone()
     const { type } = row
@@ -127,9 +127,10 @@ export const createIngest = ({
 
   const fail = async (of: DocumentRow, error: IngestionFailure) => {
     if (error.cause) log.warn({ documentId: of.id, at: error.cause }, 'a reader failed unexpectedly')
-    await stored.deleteUnserved(of)
     const row = await work.fail(of, error.reason)
-    if (row) tell('document_failed', row)
+    if (!row) return
+    await stored.deleteReading(of.id, of.reading)
+    tell('document_failed', row)
   }
 
   const inWork = new Set<string>()

@@ -224,9 +224,21 @@ export const createPassagesRepository = (db: Db) => {
     deleteReading: (documentId: string, reading: number) =>
       deleteWhere(and(eq(passages.documentId, documentId), eq(passages.reading, reading))),
 
-    /** Removes remains of failed attempts. */
-    deleteUnserved: ({ id, servedReading }: Pick<DocumentRow, 'id' | 'servedReading'>) =>
-      deleteWhere(and(eq(passages.documentId, id), gt(passages.reading, servedReading ?? 0), not(isOfIndex))),
+    /** Removes remains of attempts before this one. Another process may have come further in the meantime. */
+    deleteRemains: ({ id, reading }: Pick<DocumentRow, 'id' | 'reading'>) => {
+      const served = db
+        .select({ reading: sql`coalesce(${documents.servedReading}, 0)` })
+        .from(documents)
+        .where(eq(documents.id, id))
+      return deleteWhere(
+        and(
+          eq(passages.documentId, id),
+          gt(passages.reading, sql`(${served})`),
+          lt(passages.reading, reading),
+          not(isOfIndex),
+        ),
+      )
+    },
 
     /** Old readings are no longer searched: they lose their vectors, and the oldest are deleted. */
     async retire({ id, servedReading }: Pick<DocumentRow, 'id' | 'servedReading'>) {

@@ -28,6 +28,8 @@ import type { SourceRow } from './sources.types.ts'
 const SKIPPED_KEPT = 100
 /** Interval of page progress, in ms. */
 const PROGRESS_EVERY = 500
+/** A server may ask for later visits for so long; then its source has failed. */
+const POSTPONED_FOR = 24 * 3_600_000 // ms
 
 type Parts = {
   sources: SourcesRepository
@@ -198,7 +200,7 @@ export const createReading = ({
       if (Date.now() - toldAt < PROGRESS_EVERY) continue
       toldAt = Date.now()
       const waiting = event.kind === 'page' ? event.waiting : 0
-      const read = await sources.update(row, { progress: { done, waiting } })
+      const read = await sources.update(row, { progress: { ...row.progress, done, waiting } })
       if (!read) throw new Ended()
       tell(read)
     }
@@ -263,10 +265,13 @@ export const createReading = ({
     await settle(row, { status: 'failed', error, report, notifiedOf: error.code })
   }
 
-  /** The server asks for a later visit: results so far are kept, and the rest waits. */
-  const postpone = async (row: SourceRow, pause: number) => {
-    const waiting = { status: 'queued', progress: null, nextAt: new Date(Date.now() + pause) } as const
-    const postponed = await sources.update(row, waiting)
+  /** The server asks for a later visit: results so far are kept, and the rest waits, but not forever. */
+  const postpone = async (row: SourceRow, organizationId: string, pause: number, error: IngestionError) => {
+    const nextAt = new Date(Date.now() + pause)
+    const since = row.progress?.since ?? new Date().toISOString()
+    if (nextAt.getTime() - Date.parse(since) > POSTPONED_FOR) return fail(row, organizationId, error)
+    const progress = { done: 0, waiting: 0, since }
+    const postponed = await sources.update(row, { status: 'queued', progress, nextAt })
     if (postponed) tell(postponed)
   }
 
@@ -290,7 +295,7 @@ export const createReading = ({
       if (error instanceof FetchFailure)
         return error.retryAfter === null
           ? fail(row, organizationId, error.reason)
-          : postpone(row, error.retryAfter)
+          : postpone(row, organizationId, error.retryAfter, error.reason)
       log.error({ err: error, sourceId: row.id }, 'a source could not be read')
       await fail(row, organizationId, failure('interrupted').reason)
     } finally {

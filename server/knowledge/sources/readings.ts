@@ -22,7 +22,7 @@ export const startReadings = async ({ config, database, log }: Context, parts: P
   const readUntil = async (row: SourceRow, organizationId: string, { signal }: AbortController) => {
     await read(row, organizationId, signal)
     // Interrupted by our shutdown: it waits for the next start.
-    if (closing && signal.aborted) await sources.update(row, { status: 'queued', progress: null })
+    if (closing && signal.aborted) await sources.update(row, { status: 'queued' })
   }
 
   const work = async (row: SourceRow, organizationId: string) => {

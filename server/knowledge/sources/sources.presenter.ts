@@ -12,6 +12,9 @@ const presentSettings = ({ settings, ...row }: SourceRow) =>
       }
     : settings
 
+const presentProgress = ({ status, progress }: SourceRow) =>
+  status === 'reading' && progress ? { done: progress.done, waiting: progress.waiting } : null
+
 export const presentSource = (row: SourceRow): Source => ({
   ...presentSettings(row),
   id: row.id,
@@ -19,7 +22,7 @@ export const presentSource = (row: SourceRow): Source => ({
   refresh: row.refresh,
   mail_on_failure: row.mailOnFailure,
   status: row.status,
-  progress: row.progress,
+  progress: presentProgress(row),
   error: row.error,
   report: row.report,
   pages: row.pages,

@@ -5,6 +5,7 @@ import {
   eq,
   getTableColumns,
   inArray,
+  isNotNull,
   isNull,
   lt,
   lte,
@@ -99,11 +100,16 @@ export const createSourcesRepository = (db: Db) => {
         return row!.id
       }),
 
+    /** False while it has documents. From then on `keepPage` adds none. */
     delete: (id: string) =>
       db.transaction(async (tx) => {
-        const [row] = await tx.delete(sources).where(eq(sources.id, id)).returning()
-        if (!row) return
+        const [row] = await tx.select().from(sources).where(eq(sources.id, id)).for('update')
+        if (!row) return true
+        const isDocumented = and(eq(sourcePages.sourceId, id), isNotNull(sourcePages.documentId))
+        if ((await tx.$count(sourcePages, isDocumented)) > 0) return false
+        await tx.delete(sources).where(eq(sources.id, id))
         await record(tx, organizationOf(row), { action: 'source.deleted', target: targetOf(row) })
+        return true
       }),
 
     /** Null if it is being read while its connection or readers are to change, or if it is gone. */
@@ -114,7 +120,7 @@ export const createSourcesRepository = (db: Db) => {
           changes.settings || changes.followsReaders !== undefined ? ne(sources.status, 'reading') : undefined
         const [row] = await tx
           .update(sources)
-          .set(changes)
+          .set({ ...changes, ...(changes.status && { progress: null }) })
           .where(and(eq(sources.id, id), isAtRest))
           .returning()
         if (!row || !before) return null
@@ -165,7 +171,7 @@ export const createSourcesRepository = (db: Db) => {
     async requeue(id: string) {
       const rows = await db
         .update(sources)
-        .set({ status: 'queued', nextAt: new Date(), error: null })
+        .set({ status: 'queued', progress: null, nextAt: new Date(), error: null })
         .where(and(eq(sources.id, id), ne(sources.status, 'reading')))
         .returning({ id: sources.id })
       return rows.length > 0
@@ -208,7 +214,7 @@ export const createSourcesRepository = (db: Db) => {
         .set({
           status: 'reading',
           reading: sql`${sources.reading} + 1`,
-          progress: { done: 0, waiting: 1 },
+          progress: sql`coalesce(${sources.progress}, '{}') || '{"done": 0, "waiting": 1}'`,
           error: null,
           updatedAt: new Date(),
         })
@@ -227,7 +233,7 @@ export const createSourcesRepository = (db: Db) => {
     recover: (silentSince: Date, ours: string[]) =>
       db
         .update(sources)
-        .set({ status: 'queued', progress: null, nextAt: new Date() })
+        .set({ status: 'queued', nextAt: new Date() })
         .where(
           and(
             eq(sources.status, 'reading'),

@@ -8,6 +8,7 @@ import type { Connections, Held } from '../connectors/connections.ts'
 import type { Connection as Opened } from '../connectors/connector.types.ts'
 import type { DocumentEvents } from '../documents/document-events.ts'
 import type { Documents } from '../documents/documents.service.ts'
+import { createRemoval } from './remove-source.ts'
 import { nextReading } from './schedule.ts'
 import type { SignIns } from './sign-ins.ts'
 import { hidePages } from './source-pages.ts'
@@ -69,6 +70,7 @@ const choicesOf = async (connection: Opened) => {
 export const createSources = (parts: Parts) => {
   const { sources, documents, connections, signIns, heldIn, revoke } = parts
   const { tell, notifyReadersChanged, notifySourceRemoved, enqueue, stop, withLock } = parts
+  const removeWhole = createRemoval(parts)
   const heldBefore = async (person: Person, base: { id: string }, { source, signIn }: Before) => {
     if (signIn !== undefined) return signIns.held(person, base, signIn)
     return source ? heldIn(source) : null
@@ -218,13 +220,7 @@ export const createSources = (parts: Parts) => {
 
     /** Removes it with its documents. */
     async remove(row: SourceRow) {
-      await sources.cancel(row.id, null)
-      await stop(row.id)
-      for (const { documentId } of (await sources.pages(row.id)).values()) {
-        const held = documentId ? await documents.find(documentId, 'hidden too') : null
-        if (held) await documents.remove(held.document)
-      }
-      await sources.delete(row.id)
+      await removeWhole(row)
       revoke()
       notifySourceRemoved(row)
     },

@@ -31,6 +31,11 @@ export const NO_HANDOVER: HandoverSettings = {
   reply_hours: 0,
 }
 
+type StoredSettings = typeof handoverSettings.$inferInsert.settings
+type SettingsChanges = Omit<typeof handoverSettings.$inferInsert, 'integrationId' | 'settings'> & {
+  settings: { [Name in keyof StoredSettings]?: StoredSettings[Name] | undefined }
+}
+
 const isUnseen = and(eq(handoverEntries.kind, 'reply'), isNull(handoverEntries.deliveredAt))
 
 export type HandoverRepository = ReturnType<typeof createHandoverRepository>
@@ -63,20 +68,32 @@ export const createHandoverRepository = (db: Db) => {
       }
     },
 
+    /** Settings that are not named stay as they are. `check` refuses what they amount to. */
     saveSettings(
       { id, name, organizationId }: IntegrationRow,
-      set: Omit<typeof handoverSettings.$inferInsert, 'integrationId'>,
+      { settings, ...set }: SettingsChanges,
       fields: string,
+      check: (settings: StoredSettings) => void,
     ) {
+      const { zendesk_failure: _, ...initial } = NO_HANDOVER
       return recorded(
         db,
         organizationId,
         { action: 'assistant.handover', target: { id, name }, details: { fields } },
-        (tx) =>
-          tx
+        async (tx) => {
+          const [saved] = await tx
             .insert(handoverSettings)
-            .values({ integrationId: id, ...set })
-            .onConflictDoUpdate({ target: handoverSettings.integrationId, set }),
+            .values({ integrationId: id, settings: Object.assign({ ...initial }, settings), ...set })
+            .onConflictDoUpdate({
+              target: handoverSettings.integrationId,
+              set: {
+                ...set,
+                settings: sql`${handoverSettings.settings} || ${JSON.stringify(settings)}::jsonb`,
+              },
+            })
+            .returning({ settings: handoverSettings.settings })
+          check({ ...initial, ...saved?.settings })
+        },
       )
     },
 

@@ -70,25 +70,38 @@ export const createHandover = ({
 
   return {
     settings: repository.settings,
-    /** @throws Refusal 422 if a person is offered without a destination, or Zendesk refuses */
+    /**
+     * Settings that are not named stay as they are, also those that someone changes while Zendesk is tested.
+     * @throws Refusal 422 if a person is offered without a destination, or Zendesk refuses
+     */
     async change(integration: IntegrationRow, patch: HandoverSettingsPatch): Promise<HandoverSettings> {
-      const { zendesk_token: entered = '', ...changes } = patch
-      const { language: _, zendesk_failure: __, ...before } = await repository.settings(integration.id)
-      const settings = Object.assign({ ...before }, changes)
-      const isSomewhere = settings.inbox || settings.email !== '' || settings.zendesk_url !== ''
-      if (settings.offered.length > 0 && !isSomewhere) throw invalid({ email: say('handover_nowhere') })
+      const { zendesk_token: entered = '', zendesk_url, zendesk_email, ...changes } = patch
+      const before = await repository.settings(integration.id)
       const sealed = await tickets.token(integration.id)
-      const zendeskToken = await agents.checked(before, settings, sealed, entered)
+      const agent = {
+        zendesk_url: zendesk_url ?? before.zendesk_url,
+        zendesk_email: zendesk_email ?? before.zendesk_email,
+      }
+      const zendeskToken = await agents.checked(before, agent, sealed, entered)
+      const isSameAgent =
+        zendeskToken === sealed &&
+        agent.zendesk_url === before.zendesk_url &&
+        agent.zendesk_email === before.zendesk_email
       await repository.saveSettings(
         integration,
         {
-          settings,
+          // The connection is saved as it was tested, as a whole.
+          settings: { ...changes, ...(!isSameAgent && agent) },
           language: currentCaller().language,
-          zendeskToken,
+          ...(!isSameAgent && { zendeskToken }),
           // A newly entered token was just accepted.
           ...(zendeskToken !== sealed && { zendeskFailure: null }),
         },
         fieldsOf(patch),
+        ({ offered, inbox, email, zendesk_url }) => {
+          const isSomewhere = inbox || email !== '' || zendesk_url !== ''
+          if (offered.length > 0 && !isSomewhere) throw invalid({ email: say('handover_nowhere') })
+        },
       )
       hub.publish(`organization:${integration.organizationId}`, 'integration_update', { id: integration.id })
       return repository.settings(integration.id)

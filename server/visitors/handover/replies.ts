@@ -1,9 +1,10 @@
 import type { Context } from '../../context.ts'
 import { type ConversationRow, isOfVisitor } from '../../conversations/conversations.types.ts'
+import { createFairPlaces } from '../../kernel/jobs/fair-places.ts'
 import { replyMail } from './handover.mails.ts'
 import { nameForVisitors } from './handover.presenter.ts'
 import type { HandoverRepository } from './handover.repository.ts'
-import { chatPathOf, type EntryRow } from './handover.types.ts'
+import { chatPathOf, type EntryRow, type ItemRow } from './handover.types.ts'
 import type { InboxRepository } from './inbox.repository.ts'
 import { returnKey } from './return-key.ts'
 
@@ -12,19 +13,25 @@ const SHOWN_WITHIN = 60_000 // ms
 /** After this long without success, mails are not tried again. */
 const TRIED_FOR = 3 * 24 * 3_600_000 // ms
 
-type Parts = Pick<Context, 'config' | 'hub' | 'mail' | 'link' | 'log'> & {
+type Parts = Pick<Context, 'config' | 'hub' | 'mail' | 'link' | 'background' | 'database'> & {
   repository: HandoverRepository
   inbox: Pick<InboxRepository, 'item'>
   /** If they wrote from a channel, sends replies there; null if they did not. False: not now. */
   carry: (conversationId: string, reply: EntryRow) => Promise<boolean | null>
 }
 
+/** Deliveries at once, in total and for one organization. Each holds one of the few named locks of its process. */
+const AT_ONCE = 2
+const AT_ONCE_OF_ONE = 1
+
 /** Delivers replies to the person who asked, by channel, open page or mail, until they are accepted. */
-export const createReplies = ({ config, hub, mail, link, log, repository, inbox, carry }: Parts) => {
-  const bringReplies = async (conversationId: string) => {
-    const item = await inbox.item(conversationId)
+export const createReplies = (parts: Parts) => {
+  const { config, hub, mail, link, background, database, repository, inbox, carry } = parts
+  const places = createFairPlaces({ places: AT_ONCE, perGroup: AT_ONCE_OF_ONE })
+
+  const bringReplies = async (conversationId: string, item: ItemRow) => {
     const replies = await repository.unseen(conversationId)
-    if (!item || replies.length === 0) return
+    if (replies.length === 0) return
     for (const reply of replies) {
       const isCarried = await carry(conversationId, reply)
       if (isCarried === null) break
@@ -38,35 +45,43 @@ export const createReplies = ({ config, hub, mail, link, log, repository, inbox,
       item.requester === 'member'
         ? chatPathOf(item)
         : `/share/integration/${item.integrationId}#reply=${returnKey(config.jwtSecret, conversationId)}`
-    mail.send({
-      ...replyMail({
-        handover: item,
-        item,
-        replies,
-        name: nameForVisitors(replies.at(-1)?.author ?? ''),
-        link: link(path),
-      }),
-      organizationId: item.organizationId,
-      settled: async (isTaken) => {
-        if (isTaken) await repository.noteSeen(replies.map(({ id }) => id))
-      },
+    const letter = replyMail({
+      handover: item,
+      item,
+      replies,
+      name: nameForVisitors(replies.at(-1)?.author ?? ''),
+      link: link(path),
     })
+    const isTaken = await new Promise<boolean>((resolve) => {
+      const { organizationId } = item
+      mail.send({ ...letter, organizationId, settled: async (isTaken) => resolve(isTaken) })
+    })
+    if (isTaken) await repository.noteSeen(replies.map(({ id }) => id))
   }
+
+  /** One delivery of a conversation after the other: what the first delivers, the next does not repeat. */
+  const bringInTurn = (conversationId: string) =>
+    background.run('bringing a reply', async () => {
+      const item = await inbox.item(conversationId)
+      if (!item) return
+      await places.run(item.organizationId, () =>
+        database.withLock(`replies ${conversationId}`, () => bringReplies(conversationId, item)),
+      )
+    })
+
   return {
     async bring({ id, visitorId, channel }: ConversationRow) {
       const isGone = isOfVisitor({ channel }) && !(visitorId && (await hub.isOpenTo(visitorId)))
-      if (isGone) return bringReplies(id)
+      if (isGone) return bringInTurn(id)
       // The hourly sweep mails replies left by a process that ended.
-      setTimeout(() => {
-        bringReplies(id).catch((error: unknown) => log.warn({ err: error }, 'a reply was not brought'))
-      }, SHOWN_WITHIN).unref()
+      setTimeout(() => bringInTurn(id), SHOWN_WITHIN).unref()
     },
 
     /** Delivers replies that were waiting for a page when their process ended, or were not accepted. */
     async sweep() {
       const now = Date.now()
       const waiting = await repository.unseenBetween(new Date(now - TRIED_FOR), new Date(now - SHOWN_WITHIN))
-      for (const id of waiting) await bringReplies(id)
+      waiting.forEach(bringInTurn)
     },
   }
 }

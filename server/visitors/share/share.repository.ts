@@ -3,7 +3,7 @@ import type { Customer } from '../../../src/services/contract/handover.ts'
 import { DAILY_LIMIT, isOrigin, VISITOR_LIMIT } from '../../../src/services/contract/share.ts'
 import type { IntegrationRow } from '../../assistants/integrations/integrations.types.ts'
 import { withCount } from '../../conversations/conversations.selection.ts'
-import { recorded } from '../../kernel/audit.ts'
+import { record, recorded } from '../../kernel/audit.ts'
 import type { Db } from '../../kernel/db/open.ts'
 import {
   conversations,
@@ -13,7 +13,7 @@ import {
   visitors,
 } from '../../kernel/db/schema/index.ts'
 import { requireForEveryone } from '../../knowledge/readers/may-use.ts'
-import type { FaceRow, PageRow, PageSettings, VisitorRow } from './share.types.ts'
+import type { FaceRow, PageChanges, PageRow, VisitorRow } from './share.types.ts'
 
 export type ShareRepository = ReturnType<typeof createShareRepository>
 
@@ -54,19 +54,22 @@ export const createShareRepository = (db: Db) => ({
   },
 
   /** @throws Refusal 409 for a restricted one, unless it is off */
-  savePage: ({ id, name, organizationId }: IntegrationRow, row: PageSettings, fields: string) =>
-    recorded(
-      db,
-      organizationId,
-      { action: 'assistant.public_page', target: { id, name }, details: { state: row.state, fields } },
-      async (tx) => {
-        if (row.state !== 'off') await requireForEveryone(tx, id)
-        await tx
-          .insert(publicPages)
-          .values(row)
-          .onConflictDoUpdate({ target: publicPages.integrationId, set: row })
-      },
-    ),
+  savePage: ({ id, name, organizationId }: IntegrationRow, changes: PageChanges, fields: string) =>
+    db.transaction(async (tx) => {
+      const set = { integrationId: id, ...changes }
+      const [saved] = await tx
+        .insert(publicPages)
+        .values(set)
+        .onConflictDoUpdate({ target: publicPages.integrationId, set })
+        .returning({ state: publicPages.state })
+      const { state } = saved!
+      if (state !== 'off') await requireForEveryone(tx, id)
+      await record(tx, organizationId, {
+        action: 'assistant.public_page',
+        target: { id, name },
+        details: { state, fields },
+      })
+    }),
 
   /** Ends everything proven by the previous secret. */
   saveIdentitySecret: ({ id, name, organizationId }: IntegrationRow, identitySecret: string) =>

@@ -80,26 +80,22 @@ export const createShare = ({
     closedBy,
     budgetOf,
 
-    /** @throws Refusal 422 if it is turned on while nothing is published */
+    /**
+     * Settings that are not named stay as they are.
+     * @throws Refusal 422 if it is turned on while nothing is published
+     */
     async change(integration: IntegrationRow, patch: PublicPagePatch) {
       const { id, published, organizationId } = integration
       if (patch.state !== undefined && patch.state !== 'off' && !published)
         throw invalid({ state: say('publish_first') })
-      const page = await share.page(id)
-      const changed = {
-        integrationId: id,
-        state: patch.state ?? page.state,
-        allowedOrigins: patch.allowed_origins ?? page.allowedOrigins,
-        visitorLimit: patch.visitor_limit ?? page.visitorLimit,
-        dailyLimit: patch.daily_limit ?? page.dailyLimit,
-        expiresAt:
-          patch.expires_at === undefined
-            ? page.expiresAt
-            : patch.expires_at === null
-              ? null
-              : new Date(patch.expires_at),
+      const changes = {
+        state: patch.state,
+        allowedOrigins: patch.allowed_origins,
+        visitorLimit: patch.visitor_limit,
+        dailyLimit: patch.daily_limit,
+        expiresAt: typeof patch.expires_at === 'string' ? new Date(patch.expires_at) : patch.expires_at,
       }
-      await share.savePage(integration, changed, fieldsOf(patch))
+      await share.savePage(integration, changes, fieldsOf(patch))
       hub.publish(`organization:${organizationId}`, 'integration_update', { id })
       return share.page(id)
     },

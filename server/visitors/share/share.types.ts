@@ -3,7 +3,8 @@ import type { IntegrationRow } from '../../assistants/integrations/integrations.
 import type { publicPages, visitors } from '../../kernel/db/schema/index.ts'
 
 export type PageRow = typeof publicPages.$inferSelect
-export type PageSettings = Omit<PageRow, 'identitySecret' | 'identitySince'>
+type PageSettings = Omit<PageRow, 'integrationId' | 'identitySecret' | 'identitySince'>
+export type PageChanges = { [Name in keyof PageSettings]: PageSettings[Name] | undefined }
 export type VisitorRow = typeof visitors.$inferSelect
 /** A visitor on a page. `only`: people who came by a mailed link see just that conversation. */
 export type Visiting = VisitorRow & { only: string | null }

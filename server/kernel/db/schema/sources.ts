@@ -23,6 +23,9 @@ import type {
 import { sessions, users } from './accounts.ts'
 import { documents, knowledgeBases } from './knowledge.ts'
 
+/** `since`: when its server first asked for a later visit, until a reading is settled. */
+type SourceProgress = NonNullable<Source['progress']> & { since?: string }
+
 /** Web sources and connected services of knowledge bases. Its rows are the queue of readings. */
 export const sources = pgTable(
   'sources',
@@ -38,7 +41,7 @@ export const sources = pgTable(
     followsReaders: boolean().notNull().default(false),
     refresh: text().$type<SourceRefresh>().notNull().default('never'),
     status: text().$type<SourceStatus>().notNull().default('queued'),
-    progress: jsonb().$type<NonNullable<Source['progress']>>(),
+    progress: jsonb().$type<SourceProgress>(),
     error: jsonb().$type<IngestionError>(),
     report: jsonb().$type<SourceReport>(),
     /** Number of readings: only the latest one is valid. */

@@ -1,0 +1,158 @@
+import { eq } from 'drizzle-orm'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Database } from '../../server/kernel/db/open.ts'
+import { documents as documentRows, sources as sourceRows } from '../../server/kernel/db/schema/index.ts'
+import { fetchFailure } from '../../server/kernel/fetching/fetch-failure.ts'
+import { createContentsRepository } from '../../server/knowledge/documents/contents.repository.ts'
+import { createDocumentsRepository } from '../../server/knowledge/documents/documents.repository.ts'
+import { createFollowing } from '../../server/knowledge/sources/following.ts'
+import { createReading } from '../../server/knowledge/sources/read-source.ts'
+import type { FoundItem, Reader } from '../../server/knowledge/sources/reader.types.ts'
+import { createRemoval } from '../../server/knowledge/sources/remove-source.ts'
+import { presentSource } from '../../server/knowledge/sources/sources.presenter.ts'
+import { createSourcesRepository } from '../../server/knowledge/sources/sources.repository.ts'
+import { makePlace, openPlace, type Place } from '../harness/database.ts'
+import { createClient } from '../harness/knowledge.ts'
+import { startTestServer } from '../harness/server.ts'
+
+const SITE = 'http://site.test/'
+const HOUR = 3_600_000 // ms
+
+const pageAt = (url: string): FoundItem => ({
+  kind: 'page',
+  key: url,
+  url,
+  name: url,
+  type: 'html',
+  title: '',
+  contentType: 'text/html',
+  etag: null,
+  lastModified: null,
+  contentHash: url,
+  links: [],
+  body: Buffer.from(url),
+  change: 'added',
+  waiting: 0,
+})
+
+const unused = async () => {
+  throw new Error('not expected')
+}
+
+describe('a source that is read', () => {
+  let place: Place
+  let database: Database
+  let organizationId: string
+  let knowledgeBaseId: string
+  beforeAll(async () => {
+    place = await makePlace()
+    const server = await startTestServer({ place })
+    const person = await server.register()
+    organizationId = (await server.found(person)).id
+    knowledgeBaseId = (await createClient(server.url, person).knowledgeBase(organizationId)).id
+    // Its queue would take the sources.
+    await server.close()
+    database = await openPlace(place)
+  })
+  afterAll(async () => {
+    await database.close()
+    await place.remove()
+  })
+
+  const begin = async (reader: Reader) => {
+    const { db } = database
+    const sources = createSourcesRepository(db)
+    const contents = createContentsRepository(db)
+    const documents = createDocumentsRepository(db)
+    const failures: string[] = []
+    const read = createReading({
+      sources,
+      documents: { find: documents.find, hide: unused, remove: unused },
+      contents: {
+        async addPage(base, _userId, { name }) {
+          const row = { knowledgeBaseId: base.id, name, type: 'html' as const, size: 1, contentHash: name }
+          const document = await contents.add(row, crypto.randomUUID())
+          if (document === null || 'sameAs' in document) throw new Error('not added')
+          return { name, document, error: null }
+        },
+        followPage: unused,
+        replacePage: unused,
+        shown: unused,
+      },
+      fetching: { begin: unused, end: unused },
+      following: createFollowing({ db, notifyReadersChanged: () => {} }),
+      readerOf: () => reader,
+      tell: () => {},
+      notifyOfFailure: async (_row, _organizationId, { code }) => void failures.push(code),
+      log: pino({ level: 'silent' }),
+    })
+    const limits = { include: [], exclude: [], files: false, depth: 1, pages_max: 5 }
+    const settings = { kind: 'site' as const, url: SITE, ...limits }
+    const id = await sources.insert({ knowledgeBaseId, settings, secrets: null, nextAt: new Date() })
+    const look = async () => (await sources.find(id))?.source
+    const readOnce = async () => {
+      await db.update(sourceRows).set({ nextAt: new Date() }).where(eq(sourceRows.id, id))
+      const claimed = await sources.claim(organizationId)
+      await read(claimed!.source, organizationId, new AbortController().signal)
+    }
+    return { db, id, sources, documents, failures, look, readOnce }
+  }
+
+  it('and removed meanwhile by another process leaves no documents', async () => {
+    let goOn = () => {}
+    const isRemoving = new Promise<void>((resolve) => {
+      goOn = resolve
+    })
+    const { db, id, sources, documents, look, readOnce } = await begin(async function* () {
+      yield pageAt(SITE)
+      await isRemoving
+      yield pageAt(`${SITE}later`)
+    })
+    const reading = readOnce()
+    const remove = createRemoval({
+      sources,
+      documents: {
+        find: documents.find,
+        // The reading adds its next page after the first ones were listed.
+        async remove(document) {
+          goOn()
+          await reading
+          await documents.delete(document.id)
+        },
+      },
+      stop: async () => {},
+    })
+    await expect.poll(async () => (await look())?.progress?.done).toBe(1)
+    await remove({ id })
+    const left = await db.select().from(documentRows).where(eq(documentRows.knowledgeBaseId, knowledgeBaseId))
+    expect(left).toEqual([])
+    expect(await look()).toBeUndefined()
+  })
+
+  it('fails, and says so, after its server has asked for a later visit for a day', async () => {
+    // biome-ignore lint/correctness/useYield: it is refused before the first page.
+    const { db, id, failures, look, readOnce } = await begin(async function* () {
+      throw fetchFailure('service_busy', { retryAfter: HOUR })
+    })
+    const started = Date.now()
+    await readOnce()
+    const { progress, ...waiting } = (await look())!
+    expect(waiting).toMatchObject({ status: 'queued', error: null })
+    expect(presentSource({ progress, ...waiting }).progress).toBeNull()
+    await readOnce()
+    const since = (await look())?.progress?.since
+    expect(since).toBe(progress?.since)
+    expect(Date.parse(since!)).toBeGreaterThanOrEqual(started)
+    expect(failures).toEqual([])
+
+    const aDayAgo = new Date(started - 23 * HOUR - 1).toISOString()
+    await db
+      .update(sourceRows)
+      .set({ progress: { done: 0, waiting: 0, since: aDayAgo } })
+      .where(eq(sourceRows.id, id))
+    await readOnce()
+    expect(await look()).toMatchObject({ status: 'failed', error: { code: 'service_busy' }, progress: null })
+    expect(failures).toEqual(['service_busy'])
+  })
+})
