@@ -33,7 +33,9 @@ describeModel({
         expect(world.snapshot().context.pending).toBeNull()
       },
       'conversation.sending': () =>
-        expect(world.children.get('ask')?.input).toMatchObject({ content: 'How long do I have?' }),
+        expect(world.children.get('ask')?.input).toMatchObject({
+          content: expect.stringMatching(/^How long do I have\?/),
+        }),
       'conversation.streaming': () =>
         expect(world.snapshot().context.messages.at(-1)).toMatchObject({ role: 'assistant' }),
       'conversation.stopping': () =>

@@ -18,12 +18,13 @@ async function begun() {
     throw new Error('blocked')
   })
   const unsent = createUnsentQuestions(storage, () => 'ada')
-  let respond = (_: unknown) => {}
+  let [respond, reject] = [(_: unknown) => {}, () => {}]
   const call = ({ address }: { address: string }) =>
     address.startsWith('GET ')
       ? Promise.resolve({ items: [] })
-      : new Promise((resolve) => {
+      : new Promise((resolve, fail) => {
           respond = resolve
+          reject = () => fail(new Error('offline'))
         })
   const actor = createActor(
     provideConversation({
@@ -49,6 +50,11 @@ async function begun() {
       await settle()
       actor.send({ type: 'live.completed', message: of('a') })
     },
+    async refuse() {
+      reject()
+      await settle()
+    },
+    draft: () => actor.getSnapshot().context.draft,
     kept: () => [
       unsent.of(placeInChat(BEGUN)),
       unsent.of(placeInChat({ ...BEGUN, conversationId: conversation.id })),
@@ -61,12 +67,22 @@ it('keeps what is typed while the first question is sent with the conversation t
   type('How long?')
   submit()
   type('How much?')
-  expect(kept()).toEqual(['How much?', ''])
+  expect(kept()).toEqual(['How long?\nHow much?', ''])
   await answer(1)
   expect(kept()).toEqual(['', 'How much?'])
   submit()
   await answer(2)
   expect(kept()).toEqual(['', ''])
+})
+
+it('puts a question that was not accepted back before what was typed next', async () => {
+  const { type, submit, refuse, draft, kept } = await begun()
+  type('How long?')
+  submit()
+  type('How much?')
+  await refuse()
+  expect(draft()).toBe('How long?\nHow much?')
+  expect(kept()).toEqual(['How long?\nHow much?', ''])
 })
 
 it('keeps what was typed before a question was edited, once that is sent or canceled', async () => {

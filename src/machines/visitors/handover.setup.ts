@@ -7,6 +7,7 @@ import type { LiveEvent } from '../connection/connections/connections.types.ts'
 import { failureOf } from '../failure.ts'
 import { actionNotProvided, notProvided } from '../not-provided.ts'
 import { formActions } from '../shared/form/form.parts.ts'
+import { unsentText } from '../shared/unsent-text.ts'
 import {
   type ContactValues,
   type Followed,
@@ -105,11 +106,7 @@ export const handoverSetup = setup({
     changeDraft: assign((_, { text }: { text: string }) => ({ draft: text })),
     takeVerdict: assign((_, verdict: Verdict) => ({ verdict, error: null })),
     sendDraft: assign(({ context }) => ({ pending: context.draft, draft: '', error: null })),
-    /** Before what was typed in the meantime. */
-    putDraftBack: assign(({ context: { pending, draft } }) => ({
-      draft: draft === '' ? pending : `${pending}\n${draft}`,
-      pending: '',
-    })),
+    putDraftBack: assign(({ context }) => ({ draft: unsentText(context), pending: '' })),
     forgetPending: assign({ pending: '' }),
     rememberUnproved: assign({ unproved: true }),
     rememberTypist: assign((_, { name }: { name: string | null }) => ({ typist: name })),

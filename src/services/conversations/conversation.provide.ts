@@ -9,6 +9,7 @@ import type {
   Retrying,
   Wanted,
 } from '../../machines/conversations/conversation/conversation.types.ts'
+import { unsentText } from '../../machines/shared/unsent-text.ts'
 import type { IdempotentWrites } from '../cache/idempotent-writes.ts'
 import type { QueryCache } from '../cache/query-cache.ts'
 import { listenForAnswers } from '../connection/listen-for-answers.ts'
@@ -90,7 +91,7 @@ export const provideConversation = ({ http, withIdempotencyKey, cache, unsent, p
     },
     actions: {
       // While a question is sent, it is kept: the session may end before it arrives.
-      keepDraft: ({ context }) => keep(context, context.draft || (context.pending ?? '')),
+      keepDraft: ({ context }) => keep(context, unsentText(context)),
       forgetKeptDraft: ({ context }) => keep(context, ''),
       // Only Chat shows the address of a new conversation, see chat-room.provide.ts.
       announceAsked: () => {},

@@ -11,6 +11,7 @@ import { t } from '../../../texts/t.ts'
 import type { LiveEvent } from '../../connection/connections/connections.types.ts'
 import { failureOfCall, isRefusal } from '../../failure.ts'
 import { actionNotProvided, notProvided } from '../../not-provided.ts'
+import { unsentText } from '../../shared/unsent-text.ts'
 import {
   type Asked,
   type Asking,
@@ -142,10 +143,7 @@ export const conversationSetup = setup({
       error: null,
       code: null,
     })),
-    putDraftBack: assign(({ context }) => ({
-      draft: context.draft || (context.pending ?? ''),
-      pending: null,
-    })),
+    putDraftBack: assign(({ context }) => ({ draft: unsentText(context), pending: null })),
     takeAsked: assign(({ context }, { asked }: { asked: Asked }) => ({
       conversation: asked.conversation,
       messages: [...keptBeside(context), asked.question, asked.answer],
