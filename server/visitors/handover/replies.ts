@@ -28,6 +28,8 @@ const AT_ONCE_OF_ONE = 1
 export const createReplies = (parts: Parts) => {
   const { config, hub, mail, link, background, database, repository, inbox, carry } = parts
   const places = createFairPlaces({ places: AT_ONCE, perGroup: AT_ONCE_OF_ONE })
+  /** Conversations whose next delivery has not begun: it brings whatever is written until then. */
+  const waiting = new Set<string>()
 
   const bringReplies = async (conversationId: string, item: ItemRow) => {
     const replies = await repository.unseen(conversationId)
@@ -60,14 +62,24 @@ export const createReplies = (parts: Parts) => {
   }
 
   /** One delivery of a conversation after the other: what the first delivers, the next does not repeat. */
-  const bringInTurn = (conversationId: string) =>
+  const bringInTurn = (conversationId: string) => {
+    if (waiting.has(conversationId)) return
+    waiting.add(conversationId)
     background.run('bringing a reply', async () => {
-      const item = await inbox.item(conversationId)
-      if (!item) return
-      await places.run(item.organizationId, () =>
-        database.withLock(`replies ${conversationId}`, () => bringReplies(conversationId, item)),
-      )
+      try {
+        const item = await inbox.item(conversationId)
+        if (!item) return
+        await places.run(item.organizationId, () =>
+          database.withLock(`replies ${conversationId}`, () => {
+            waiting.delete(conversationId)
+            return bringReplies(conversationId, item)
+          }),
+        )
+      } finally {
+        waiting.delete(conversationId)
+      }
     })
+  }
 
   return {
     async bring({ id, visitorId, channel }: ConversationRow) {
@@ -80,8 +92,8 @@ export const createReplies = (parts: Parts) => {
     /** Delivers replies that were waiting for a page when their process ended, or were not accepted. */
     async sweep() {
       const now = Date.now()
-      const waiting = await repository.unseenBetween(new Date(now - TRIED_FOR), new Date(now - SHOWN_WITHIN))
-      waiting.forEach(bringInTurn)
+      const unseen = await repository.unseenBetween(new Date(now - TRIED_FOR), new Date(now - SHOWN_WITHIN))
+      unseen.forEach(bringInTurn)
     },
   }
 }

@@ -5,5 +5,5 @@ interface Unsent {
   readonly draft: string
 }
 
-/** What has not arrived, in the order in which it was typed. */
+/** Both texts in the order in which they were typed. */
 export const unsentText = ({ pending, draft }: Unsent) => [pending, draft].filter(Boolean).join('\n')
