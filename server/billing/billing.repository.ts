@@ -223,14 +223,13 @@ export const createBillingRepository = (db: Db) => ({
       .where(and(eq(planPeriods.organizationId, organizationId), gt(planPeriods.endsAt, now)))
   },
 
+  hasTaken: async (eventId: string) => (await db.$count(paymentEvents, eq(paymentEvents.id, eventId))) > 0,
+
   /** False if the event was already processed. */
   async takeEvent(id: string): Promise<boolean> {
     const rows = await db.insert(paymentEvents).values({ id }).onConflictDoNothing().returning()
     return rows.length > 0
   },
-
-  /** Allows an event to be repeated if its effect failed. */
-  forgetEvent: (id: string) => db.delete(paymentEvents).where(eq(paymentEvents.id, id)),
 
   /** Counts of an organization's own rows, for its usage. */
   async counts(organizationId: string, month: string) {
