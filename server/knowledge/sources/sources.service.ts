@@ -8,7 +8,6 @@ import type { Connections, Held } from '../connectors/connections.ts'
 import type { Connection as Opened } from '../connectors/connector.types.ts'
 import type { DocumentEvents } from '../documents/document-events.ts'
 import type { Documents } from '../documents/documents.service.ts'
-import { nextReading } from './schedule.ts'
 import type { SignIns } from './sign-ins.ts'
 import { hidePages } from './source-pages.ts'
 import type { SourcesRepository } from './sources.repository.ts'
@@ -139,7 +138,7 @@ export const createSources = (parts: Parts) => {
       { refresh, mail_on_failure: mailOnFailure, rules, connection, follows_readers }: SourcePatch,
     ) {
       const followsReaders = follows_readers === row.followsReaders ? undefined : follows_readers
-      const { id, lastReadAt, settings } = row
+      const { id, settings } = row
       if (connection && settings.kind !== 'connector') throw refusal('not_connected')
       if (rules && settings.kind === 'connector') throw refusal('not_of_the_web')
       const isReadAnew = (connection ?? rules ?? followsReaders) !== undefined
@@ -147,7 +146,7 @@ export const createSources = (parts: Parts) => {
       const before =
         connection && (await heldBefore(person, { id: row.knowledgeBaseId }, { source: row, signIn }))
       const changes = {
-        ...(refresh && { refresh, nextAt: nextReading(refresh, lastReadAt ?? new Date()) }),
+        ...(refresh && { refresh }),
         ...(mailOnFailure !== undefined && { mailOnFailure }),
         ...(connection &&
           settings.kind === 'connector' &&
@@ -193,8 +192,8 @@ export const createSources = (parts: Parts) => {
     },
 
     /** @throws Refusal 409 for one that is neither waiting nor being read */
-    async cancel({ id, refresh }: SourceRow) {
-      if (!(await sources.cancel(id, nextReading(refresh)))) throw refusal('source_settled')
+    async cancel({ id }: SourceRow) {
+      if (!(await sources.cancel(id))) throw refusal('source_settled')
       await stop(id)
       return changed(id)
     },
@@ -218,7 +217,7 @@ export const createSources = (parts: Parts) => {
 
     /** Removes it with its documents. */
     async remove(row: SourceRow) {
-      await sources.cancel(row.id, null)
+      await sources.cancel(row.id)
       await stop(row.id)
       for (const { documentId } of (await sources.pages(row.id)).values()) {
         const held = documentId ? await documents.find(documentId, 'hidden too') : null
