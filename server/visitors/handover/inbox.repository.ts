@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { HandoverStatus, Requester } from '../../../src/services/contract/handover.ts'
 import { may } from '../../../src/services/contract/roles.ts'
@@ -6,7 +6,7 @@ import type { Db } from '../../kernel/db/open.ts'
 import { conversations, handovers, integrations, memberships, users } from '../../kernel/db/schema/index.ts'
 import { mayUse, usableBy, userPairs } from '../../knowledge/readers/may-use.ts'
 import { fullName } from './full-name.ts'
-import type { HandoverRow, ItemRow } from './handover.types.ts'
+import type { ItemRow } from './handover.types.ts'
 
 /** Filter of an inbox, for assistants that `userId` may use; `assigneeId` null: unassigned ones. */
 export type InboxSelection = {
@@ -64,25 +64,19 @@ export const createInboxRepository = (db: Db) => {
       return row ? asItem(row) : null
     },
 
-    /** Longest waiting first; resolved ones newest first. */
-    async page(selection: InboxSelection, status: HandoverStatus, limit: number, after: HandoverRow | null) {
+    /** Longest waiting first; resolved ones newest first. `before` is the last known conversation. */
+    async page(selection: InboxSelection, status: HandoverStatus, limit: number, before?: string) {
       const isNewestFirst = status === 'resolved'
-      const next = isNewestFirst ? lt : gt
       const order = isNewestFirst ? desc : asc
+      // Compared by the database: a `Date` has no microseconds.
+      const isNext = sql`(${handovers.lastAt}, ${handovers.conversationId}) ${sql.raw(isNewestFirst ? '<' : '>')}
+        (select known.last_at, known.conversation_id from handovers known where known.conversation_id = ${before})`
       const rows = await items()
         .where(
           and(
             selected(db, selection),
             eq(handovers.status, status),
-            after
-              ? or(
-                  next(handovers.lastAt, after.lastAt),
-                  and(
-                    eq(handovers.lastAt, after.lastAt),
-                    next(handovers.conversationId, after.conversationId),
-                  ),
-                )
-              : undefined,
+            before === undefined ? undefined : isNext,
           ),
         )
         .orderBy(order(handovers.lastAt), order(handovers.conversationId))
