@@ -109,6 +109,8 @@ describe('the inbox', () => {
     actor.send({ type: 'live.opened' })
     children.get('readList')?.done({ items: [item('c1'), item('c2')], has_more: true, counts })
     actor.send({ type: 'more.requested' })
+    const { last_at: before_at } = item('c2')
+    expect(children.get('readMore')?.input).toMatchObject({ before: 'c2', before_at })
     children.get('readMore')?.done({ items: [item('c3'), item('c1')], has_more: false, counts })
     const ids = actor.getSnapshot().context.items?.map(({ conversation_id }) => conversation_id)
     expect(ids).toEqual(['c1', 'c2', 'c3'])

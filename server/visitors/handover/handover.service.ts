@@ -97,7 +97,7 @@ export const createHandover = ({
     async list(
       organizationId: string,
       userId: string,
-      { status = 'open', assignee, requester = 'anyone', before }: InboxQuery,
+      { status = 'open', assignee, requester = 'anyone', before, before_at }: InboxQuery,
     ) {
       const selection = {
         organizationId,
@@ -109,7 +109,7 @@ export const createHandover = ({
       if (before !== undefined && (await repository.find(before))?.organizationId !== organizationId)
         throw invalid({ before: say('no_such_conversation') })
       const [rows, counts] = await Promise.all([
-        inbox.page(selection, status, INBOX_PAGE + 1, before),
+        inbox.page(selection, status, INBOX_PAGE + 1, before === undefined ? null : { before, before_at }),
         inbox.counts(selection),
       ])
       return { items: rows.slice(0, INBOX_PAGE).map(presentItem), has_more: rows.length > INBOX_PAGE, counts }

@@ -29,6 +29,22 @@ const selected = (db: Db, { organizationId, userId, assigneeId, requester }: Inb
         : eq(handovers.assigneeId, assigneeId),
   )
 
+/** The last known item, and when it was last changed if that is known. */
+type Known = { before: string; before_at?: string | undefined }
+
+/**
+ * Items that follow one in the list. Its place is compared by the database, because a `Date` has no microseconds.
+ * If it has moved since it was listed, the list goes on from its former millisecond, and may repeat items of it.
+ */
+const follows = ({ before, before_at }: Known, isNewestFirst: boolean) => {
+  const [isAfter, within] = isNewestFirst ? [sql`<`, sql`interval '1 ms'`] : [sql`>`, sql`interval '0'`]
+  const at = sql`to_timestamp(${before_at ? Date.parse(before_at) : null}::float8 / 1000)`
+  return sql`(${handovers.lastAt}, ${handovers.conversationId}) ${isAfter} (
+    select case when date_trunc('milliseconds', k.last_at) <> ${at} then ${at} + ${within} else k.last_at end,
+      k.conversation_id
+    from handovers k where k.conversation_id = ${before})`
+}
+
 export type InboxRepository = ReturnType<typeof createInboxRepository>
 
 /** The team's view of hand-overs. */
@@ -64,19 +80,16 @@ export const createInboxRepository = (db: Db) => {
       return row ? asItem(row) : null
     },
 
-    /** Longest waiting first; resolved ones newest first. `before` is the last known conversation. */
-    async page(selection: InboxSelection, status: HandoverStatus, limit: number, before?: string) {
+    /** Longest waiting first; resolved ones newest first. */
+    async page(selection: InboxSelection, status: HandoverStatus, limit: number, known: Known | null) {
       const isNewestFirst = status === 'resolved'
       const order = isNewestFirst ? desc : asc
-      // Compared by the database: a `Date` has no microseconds.
-      const isNext = sql`(${handovers.lastAt}, ${handovers.conversationId}) ${sql.raw(isNewestFirst ? '<' : '>')}
-        (select known.last_at, known.conversation_id from handovers known where known.conversation_id = ${before})`
       const rows = await items()
         .where(
           and(
             selected(db, selection),
             eq(handovers.status, status),
-            before === undefined ? undefined : isNext,
+            known ? follows(known, isNewestFirst) : undefined,
           ),
         )
         .orderBy(order(handovers.lastAt), order(handovers.conversationId))
