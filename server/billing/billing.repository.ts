@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, lte, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNotNull, lte, or, sql } from 'drizzle-orm'
 import type { BillingDetails, Interval } from '../../src/services/contract/billing.ts'
 import { record } from '../kernel/audit.ts'
 import type { Db, Tx } from '../kernel/db/open.ts'
@@ -175,18 +175,32 @@ export const createBillingRepository = (db: Db) => ({
     return row?.startsAt ?? null
   },
 
-  /** Runs `settle` on the order under a lock. */
+  /**
+   * Runs `settle` on the order under a lock. `others` are orders to be paid by the same payment at the provider:
+   * they are locked as well, so that only one of them is carried out.
+   */
   withPayment: <Result>(
     id: string,
-    settle: (tx: Tx, payment: PaymentRow) => Promise<Result>,
+    settle: (tx: Tx, payment: PaymentRow, others: PaymentRow[]) => Promise<Result>,
   ): Promise<Result | null> =>
     db.transaction(async (tx) => {
-      const [row] = await tx
+      const [found] = await tx
         .select()
         .from(payments)
         .where(and(eq(payments.id, id), isNotNull(payments.organizationId)))
-        .for('update')
-      return row ? settle(tx, row as PaymentRow) : null
+      if (!found) return null
+      const { organizationId, providerId } = found as PaymentRow
+      const sharesPayment = providerId === null ? undefined : eq(payments.providerId, providerId)
+      const rows = (await tx
+        .select()
+        .from(payments)
+        .where(and(eq(payments.organizationId, organizationId), or(eq(payments.id, id), sharesPayment)))
+        // Everyone locks them in the same order.
+        .orderBy(asc(payments.id))
+        .for('update')) as PaymentRow[]
+      const row = rows.find((one) => one.id === id)
+      const others = rows.filter((one) => one !== row)
+      return row ? settle(tx, row, others) : null
     }),
 
   setStatus: (tx: Tx, id: string, status: PaymentRow['status'], paidAt?: Date) =>
@@ -223,14 +237,13 @@ export const createBillingRepository = (db: Db) => ({
       .where(and(eq(planPeriods.organizationId, organizationId), gt(planPeriods.endsAt, now)))
   },
 
+  hasTaken: async (eventId: string) => (await db.$count(paymentEvents, eq(paymentEvents.id, eventId))) > 0,
+
   /** False if the event was already processed. */
   async takeEvent(id: string): Promise<boolean> {
     const rows = await db.insert(paymentEvents).values({ id }).onConflictDoNothing().returning()
     return rows.length > 0
   },
-
-  /** Allows an event to be repeated if its effect failed. */
-  forgetEvent: (id: string) => db.delete(paymentEvents).where(eq(paymentEvents.id, id)),
 
   /** Counts of an organization's own rows, for its usage. */
   async counts(organizationId: string, month: string) {

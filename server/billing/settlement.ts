@@ -64,24 +64,30 @@ export const createSettlement = ({ billing, billingNotifications, invoices, rene
   }
 
   return {
-    /** Carries out a paid order once; `late` if it is reported again, or after the order was given up. */
+    /**
+     * Carries out a paid order once. `late` if it is reported again, after the order was given up, or after its
+     * payment has already paid for another order.
+     */
     async settle(id: string, { isFinal, customer = null }: Confirmed) {
-      const settled = await billing.withPayment(id, async (tx, payment): Promise<PaymentRow | 'late'> => {
-        if (payment.status === 'paid') return 'late'
-        if (payment.status !== 'pending' && !isFinal) return 'late'
-        const now = new Date()
-        const renewal = await billing.renewalOf(payment.organizationId, tx)
-        const planned = await billing.plannedFor(payment.organizationId, tx)
-        const since = countsSince({ renewal, planned }, now)
-        const periods = await billing.periodsOf(payment.organizationId, since, tx)
-        const period =
-          payment.kind === 'seats'
-            ? await addSeats(tx, payment, periods)
-            : await begin(tx, payment, periods, customer)
-        await billing.setStatus(tx, payment.id, 'paid', now)
-        await invoices.issue(tx, { payment, period, at: now })
-        return payment
-      })
+      const settled = await billing.withPayment(
+        id,
+        async (tx, payment, others): Promise<PaymentRow | 'late'> => {
+          if ([payment, ...others].some(({ status }) => status === 'paid')) return 'late'
+          if (payment.status !== 'pending' && !isFinal) return 'late'
+          const now = new Date()
+          const renewal = await billing.renewalOf(payment.organizationId, tx)
+          const planned = await billing.plannedFor(payment.organizationId, tx)
+          const since = countsSince({ renewal, planned }, now)
+          const periods = await billing.periodsOf(payment.organizationId, since, tx)
+          const period =
+            payment.kind === 'seats'
+              ? await addSeats(tx, payment, periods)
+              : await begin(tx, payment, periods, customer)
+          await billing.setStatus(tx, payment.id, 'paid', now)
+          await invoices.issue(tx, { payment, period, at: now })
+          return payment
+        },
+      )
       if (!settled || settled === 'late') return 'late'
       await billingNotifications.planChanged(settled)
       return 'paid'

@@ -98,7 +98,10 @@ export const startStripeServer = async () => {
       return found({ id, object: 'payment_intent', payment_method: 'pm_1' })
     const intent = intents.get(id)
     if (!intent) return unknown
-    return action === 'confirm' ? confirm(intent) : found(intent)
+    if (action === 'confirm') return confirm(intent)
+    const order = form.get('metadata[order]')
+    if (order !== null) intent.metadata = { ...intent.metadata, order }
+    return found(intent)
   }
 
   const server = createServer(async (request, response) => {

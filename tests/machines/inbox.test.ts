@@ -110,6 +110,19 @@ describe('the inbox', () => {
     expect(ids).toEqual(['/inbox?conversation=c3', '/inbox?conversation=c1'])
   })
 
+  it('lists a request once that has moved among the next ones', () => {
+    const { actor, children } = opened()
+    const counts = { open: 3, waiting: 0, resolved: 0 }
+    actor.send({ type: 'live.opened' })
+    children.get('readList')?.done({ items: [item('c1'), item('c2')], has_more: true, counts })
+    actor.send({ type: 'more.requested' })
+    const { last_at: before_at } = item('c2')
+    expect(children.get('readMore')?.input).toMatchObject({ before: 'c2', before_at })
+    children.get('readMore')?.done({ items: [item('c3'), item('c1')], has_more: false, counts })
+    const ids = actor.getSnapshot().context.items?.map(({ conversation_id }) => conversation_id)
+    expect(ids).toEqual(['c1', 'c2', 'c3'])
+  })
+
   it('keeps a reply where somebody else was faster, and sends it after theirs', () => {
     const { actor, children } = opened()
     actor.send({ type: 'draft.changed', text: 'It left our workshop.' })

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
   conversations,
@@ -350,6 +350,59 @@ describe('a hand-over', async () => {
     )
     expect(mine.body).toMatchObject({ items: [{ status: 'waiting' }], counts: { open: 0, waiting: 1 } })
     expect(await ann.call('PATCH', one, { assignee_id: crypto.randomUUID() })).toMatchObject({ status: 422 })
+  })
+
+  it('is listed page by page, each request once, although their times differ by microseconds', async () => {
+    const { conversation } = await requested()
+    const { db } = server.context
+    const cleo = await server.register()
+    const cleos = createClient(server.url, cleo)
+    const assigneeId = cleo.user.id
+    await db.insert(memberships).values({ organizationId, userId: assigneeId, role: 'editor' })
+    const [row] = await db.select().from(conversations).where(eq(conversations.id, conversation))
+    const [handover] = await db.select().from(handovers).where(eq(handovers.conversationId, conversation))
+    const copies = Array.from({ length: 51 }, () => ({ ...row!, id: crypto.randomUUID() }))
+    await db.insert(conversations).values(copies)
+    const lastAt = (micros: number) =>
+      sql`timestamptz '2026-11-20 10:00:00.123Z' + ${micros} * interval '1 us'`
+    await db.insert(handovers).values(
+      copies.map(({ id }, at) => ({
+        ...handover!,
+        conversationId: id,
+        assigneeId,
+        lastAt: lastAt(400 + at),
+      })),
+    )
+    const page = async (status: string, before?: string, before_at?: string) => {
+      const known = { ...(before && { before }), ...(before_at && { before_at }) }
+      const query = new URLSearchParams({ assignee: 'me', status, ...known })
+      const { body } = await cleos.call('GET', `/api/v1/organizations/${organizationId}/inbox?${query}`)
+      return Inbox.parse(body).items.map(({ conversation_id }) => conversation_id)
+    }
+    const AT = '2026-11-20T10:00:00.123Z'
+    const ids = copies.map(({ id }) => id)
+    const first = await page('open')
+    expect(first).toEqual(ids.slice(0, 50))
+    expect(await page('open', first.at(-1))).toEqual(ids.slice(50))
+    expect(await page('open', first.at(-1), AT)).toEqual(ids.slice(50))
+    await db.update(handovers).set({ status: 'resolved' }).where(inArray(handovers.conversationId, ids))
+    const newest = await page('resolved')
+    expect(newest).toEqual(ids.toReversed().slice(0, 50))
+    expect(await page('resolved', newest.at(-1))).toEqual(ids.slice(0, 1))
+    expect(await page('resolved', newest.at(-1), AT)).toEqual(ids.slice(0, 1))
+    // The last known one moves to the other end: the page goes on where it was.
+    const [last, ...others] = ids.toReversed()
+    const move = (status: 'open' | 'resolved', moment: string) =>
+      db
+        .update(handovers)
+        .set({ status, lastAt: new Date(moment) })
+        .where(eq(handovers.conversationId, last!))
+    await move('resolved', '2026-11-19T10:00:00Z')
+    expect(new Set(await page('resolved', last, AT))).toEqual(new Set(others))
+    await db.update(handovers).set({ status: 'open' }).where(inArray(handovers.conversationId, others))
+    await move('open', '2026-11-21T10:00:00Z')
+    expect(new Set(await page('open', last, AT))).toEqual(new Set(others))
+    await db.delete(conversations).where(inArray(conversations.id, ids))
   })
 
   it('is mailed to a visitor who has left, with a way back into the conversation from any browser', async () => {

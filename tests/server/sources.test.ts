@@ -4,6 +4,7 @@ import { sources } from '../../server/kernel/db/schema/index.ts'
 import type { Document } from '../../src/services/contract/documents.ts'
 import type { NewWebSource, Source, SourcePreview } from '../../src/services/contract/sources.ts'
 import { createClient, until } from '../harness/knowledge.ts'
+import { mailsTo } from '../harness/mails.ts'
 import { type NameServer, startNameServer } from '../harness/name-server.ts'
 import { type Person, startTestServer, type TestServer } from '../harness/server.ts'
 import { startSite, type TestSite } from '../harness/site.ts'
@@ -38,7 +39,7 @@ describe('[S7.32] a knowledge base that reads the web', () => {
   })
   afterEach(async () => {
     for (const { id } of await list()) await client.call('DELETE', `/api/v1/sources/${id}`)
-    Object.assign(site.state, { changed: [], removed: [], added: [], held: null })
+    Object.assign(site.state, { changed: [], removed: [], added: [], held: null, badDay: null })
   })
 
   const list = async (): Promise<Source[]> =>
@@ -199,6 +200,62 @@ describe('[S7.32] a knowledge base that reads the web', () => {
     expect(Date.parse(weekly.body.next_at)).toBeGreaterThan(Date.parse(next_at!))
     const never = await client.call('PATCH', `/api/v1/sources/${id}`, { refresh: 'never' })
     expect(never.body.next_at).toBeNull()
+  })
+
+  /** A source that is being read, and waits for the site. */
+  const reading = async (source: Partial<NewWebSource>) => {
+    let release = () => {}
+    site.state.held = new Promise((resolve) => {
+      release = resolve
+    })
+    const { id } = (await add({ kind: 'page', url: `${origin}/pages/6`, ...source } as NewWebSource)).body
+    await until(
+      () => one(id),
+      ({ status }) => status === 'reading',
+    )
+    return { id: id as string, release }
+  }
+  const next = async (id: string) => {
+    const [row] = await server.context.db.select().from(sources).where(eq(sources.id, id))
+    return row!.nextAt
+  }
+  it.each([
+    ['never', 'daily', 24 * 3_600_000],
+    ['daily', 'never', null],
+  ] as const)(
+    '[S7.32] is read again as chosen during its reading: %s became %s',
+    async (refresh, chosen, pause) => {
+      const { id, release } = await reading({ refresh })
+      expect((await client.call('PATCH', `/api/v1/sources/${id}`, { refresh: chosen })).status).toBe(200)
+      release()
+      const { last_read_at } = await settle(id)
+      const at = await next(id)
+      expect(at && Math.round((at.getTime() - Date.parse(last_read_at!)) / 60_000)).toBe(
+        pause && pause / 60_000,
+      )
+    },
+  )
+
+  it('[S7.32] mails of a failure as chosen during the reading', async () => {
+    const { id, release } = await reading({})
+    site.state.badDay = (_, response) => response.writeHead(404).end()
+    await client.call('PATCH', `/api/v1/sources/${id}`, { mail_on_failure: true })
+    release()
+    expect((await settle(id)).status).toBe('failed')
+    await expect
+      .poll(async () => (await mailsTo(server, ann.user.email)).map(({ subject }) => subject))
+      .toContainEqual(expect.stringContaining('could not be read'))
+  })
+
+  it('[S7.32] keeps the time of a reading that waits when another interval is chosen', async () => {
+    const { id } = (await add({ kind: 'page', url: `${origin}/pages/6` })).body
+    await settle(id)
+    const later = new Date(Date.now() + 3_600_000)
+    await server.context.db.update(sources).set({ status: 'queued', nextAt: later }).where(eq(sources.id, id))
+    for (const refresh of ['daily', 'never']) {
+      await client.call('PATCH', `/api/v1/sources/${id}`, { refresh })
+      expect(await next(id)).toEqual(later)
+    }
   })
 
   it('can be cancelled while it is read, and read again', async () => {

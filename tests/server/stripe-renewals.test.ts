@@ -57,6 +57,13 @@ describe('renewals by Stripe', () => {
     )
     return rows.length
   }
+  const invoicesOf = async (ann: Payer) => {
+    const { rows } = await server.database.pool.query(
+      'select i.id from invoices i join payments p on p.id = i.payment_id where p.organization_id = $1',
+      [ann.organizationId],
+    )
+    return rows.length
+  }
   const intentOf = async (ann: Payer) => stripe.intents.get(await orderOf(ann, 'provider_id'))!
   const movedOf = async (ann: Payer) => {
     const intent = await intentOf(ann)
@@ -229,6 +236,53 @@ describe('renewals by Stripe', () => {
     await ann.pass(0)
     expect([intents(), await periods(ann)]).toEqual([[intent], 2])
     expect(await ann.current()).toMatchObject({ plan_id: 'business', renewal: { state: 'renewing' } })
+  })
+
+  /** A declined charge whose order was replaced: by a page that no one pays on, and then by another charge. */
+  const replaced = async () => {
+    const { ann } = await subscriber()
+    stripe.cardIs('declined')
+    await ann.pass(MONTH)
+    const before = structuredClone(await intentOf(ann))
+    await ann.change('pro', { renew: true })
+    return { ann, before }
+  }
+  /** The next attempt for the same period, which a page left open does not hold up any more. */
+  const tryAgain = async (ann: Payer) => {
+    for (const due of [
+      'update organization_renewals set next_at = now() where organization_id = $1',
+      "update payments set created_at = created_at - interval '3 hours' where organization_id = $1",
+    ])
+      await server.database.pool.query(due, [ann.organizationId])
+    await ann.pass(0)
+  }
+
+  it('[43.8] carries out one of two orders that share a charge, although its event names the former', async () => {
+    const { ann, before } = await replaced()
+    stripe.cardIs('works')
+    await tryAgain(ann)
+    const intent = await intentOf(ann)
+    expect([intent.id, intent.metadata]).toEqual([
+      before.id,
+      { ...before.metadata, order: await orderOf(ann) },
+    ])
+    const outcome = ['paid', 'canceled', 'canceled', 'paid']
+    expect([await states(ann), await periods(ann), await invoicesOf(ann)]).toEqual([outcome, 2, 2])
+    await deliver('payment_intent.succeeded', { ...before, status: 'succeeded' })
+    expect([await states(ann), await periods(ann), await invoicesOf(ann)]).toEqual([outcome, 2, 2])
+  })
+
+  it('[43.8] carries out one of two orders that share a charge, although both are reported at once', async () => {
+    const { ann, before } = await replaced()
+    stripe.cardIs('lost')
+    await tryAgain(ann)
+    const intent = await intentOf(ann)
+    expect(intent.id).toBe(before.id)
+    const events = [before, intent].map((one) => deliver('payment_intent.succeeded', one))
+    expect((await Promise.all(events)).map(({ statusCode }) => statusCode)).toEqual([200, 200])
+    stripe.cardIs('works')
+    await ann.pass(1)
+    expect([await periods(ann), await invoicesOf(ann), await movedOf(ann)]).toEqual([2, 2, 1])
   })
 
   it('[attack S42] [43.8] takes nothing that is forged, of another amount, intent, order or customer', async () => {

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { payments, planPeriods } from '../../server/kernel/db/schema/index.ts'
 import { createClient } from '../harness/knowledge.ts'
@@ -85,6 +85,28 @@ describe('payments by Stripe', () => {
     // Another event about the same order begins no second period.
     await deliver(signedEvent('checkout.session.async_payment_succeeded', session))
     expect(await periods()).toHaveLength(1)
+  })
+
+  it('[S4.13] carries out a payment whose event could neither be handled nor forgotten, when it is repeated', async () => {
+    const { session, plan, status } = await ordered()
+    const event = signedEvent('checkout.session.completed', session)
+    const { db } = server.database
+    await db.execute(
+      sql`create function be_away() returns trigger language plpgsql as $$ begin raise exception 'away'; end $$`,
+    )
+    await db.execute(
+      sql`create trigger away before insert on invoices for each row execute function be_away()`,
+    )
+    await db.execute(
+      sql`create trigger away before delete on payment_events for each row execute function be_away()`,
+    )
+    // Two deliveries at once: neither is told that the other has succeeded.
+    const answers = await Promise.all([deliver(event), deliver(event)])
+    await db.execute(sql`drop function be_away cascade`)
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([500, 500])
+    expect([await plan(), await status()]).toEqual(['pro', 'pending'])
+    expect((await deliver(event)).json()).toEqual({ received: true })
+    expect([await plan(), await status()]).toEqual(['business', 'paid'])
   })
 
   it('[attack S42] refuses what is not signed, forged, changed or late', async () => {

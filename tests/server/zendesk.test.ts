@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { handoverSettings, handoverTickets } from '../../server/kernel/db/schema/index.ts'
 import { Inbox } from '../../src/services/contract/handover.ts'
@@ -69,12 +69,15 @@ describe('[40.1] a hand-over to Zendesk', () => {
     Inbox.parse((await ann.call('GET', `/api/v1/organizations/${organizationId}/inbox`)).body).items.some(
       ({ conversation_id }) => conversation_id === conversation,
     )
-  /** An attempt has ended, which sets the pause until the next one: less than the time that an attempt is given. */
-  const isPaused = async (conversation: string) => {
+  const ticketRow = async (conversation: string) => {
     const isIts = eq(handoverTickets.conversationId, conversation)
     const [ticket] = await server.context.db.select().from(handoverTickets).where(isIts)
-    return ticket!.nextTryAt.getTime() < Date.now() + MINUTE
+    return ticket!
   }
+  const statusOf = async (conversation: string) => (await ticketRow(conversation)).status
+  /** An attempt has ended, which sets the pause until the next one: less than the time that an attempt is given. */
+  const isPaused = async (conversation: string) =>
+    (await ticketRow(conversation)).nextTryAt.getTime() < Date.now() + MINUTE
   /** The pause before the next attempt is over. */
   const hurry = () => server.context.db.update(handoverTickets).set({ nextTryAt: new Date(0) })
 
@@ -214,5 +217,37 @@ describe('[40.1] a hand-over to Zendesk', () => {
       (await ann.call('GET', '/api/v1/notifications?limit=50')).body.map(({ link }: { link: string }) => link)
     await expect.poll(links).toContain(`/inbox?conversation=${lost}`)
     expect(zendesk.ofConversation(lost)).toEqual([])
+  })
+
+  it('waits in the inbox where it is refused, although the first way there failed', async () => {
+    await save()
+    zendesk.state.token = 'renewed'
+    const { db } = server.context
+    await db.execute(sql`create function refuse_inbox() returns trigger language plpgsql as $$
+      begin raise exception 'the inbox is away'; end $$`)
+    await db.execute(sql`create trigger refuse before update of in_inbox on handovers
+      for each row execute function refuse_inbox()`)
+    const conversation = await requested()
+    await expect.poll(() => server.logs.join('')).toContain('the inbox is away')
+    await db.execute(sql`drop function refuse_inbox cascade`)
+    expect(await inInbox(conversation)).toBe(false)
+    await hurry()
+    await expect.poll(() => inInbox(conversation)).toBe(true)
+    await expect.poll(() => statusOf(conversation)).toBe('failed')
+  })
+
+  it('waits in the inbox after the last attempt, whatever its fault', async () => {
+    await save()
+    const broken = sql`jsonb_set(settings, '{zendesk_url}', '"no address"')`
+    await server.context.db.update(handoverSettings).set({ settings: broken })
+    const conversation = await requested()
+    await expect
+      .poll(async () => {
+        await hurry()
+        return inInbox(conversation)
+      })
+      .toBe(true)
+    await expect.poll(() => statusOf(conversation)).toBe('failed')
+    expect(server.logs.join('')).toContain('a ticket could not be created')
   })
 })

@@ -39,7 +39,10 @@ type Parts = {
   renewals: Renewals
 }
 
-/** Signed over the raw body, at most five minutes old, processed once. */
+/**
+ * Signed over the raw body, at most five minutes old. An event counts as processed once its effects are stored:
+ * if the process ends before, it is sent again. So all effects can happen twice, even at the same time.
+ */
 export const stripeWebhook =
   (parts: Parts): FastifyPluginAsync =>
   async (app) => {
@@ -114,13 +117,9 @@ export const stripeWebhook =
             throw refuse('The signature of the event is not good, or too old.')
           })
         // Acknowledged, so that it is not sent again.
-        if (!(await repository.takeEvent(event.id))) return { received: true, repeated: true }
-        try {
-          await take(event.type, event.data.object)
-        } catch (error) {
-          await repository.forgetEvent(event.id)
-          throw error
-        }
+        if (await repository.hasTaken(event.id)) return { received: true, repeated: true }
+        await take(event.type, event.data.object)
+        await repository.takeEvent(event.id)
         return { received: true }
       },
     )

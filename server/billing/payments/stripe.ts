@@ -85,6 +85,8 @@ export const createStripePayments = (settings: StripeSettings) => {
       ({ amount, currency }) => amount === payment.amount && currency === payment.currency,
     )
     if (earlier) {
+      // Its events name the order that it pays for now.
+      await stripe.paymentIntents.update(earlier.id, { metadata: { order: payment.id } })
       await name(earlier.id)
       return earlier
     }

@@ -18,7 +18,7 @@ import { createDeferredPages } from './deferred-pages.ts'
 import { createFloor } from './floor.ts'
 import { closedSharing, type Following } from './following.ts'
 import type { FoundItem, Reader } from './reader.types.ts'
-import { nextReading } from './schedule.ts'
+import { nextReadingOfRow } from './schedule.ts'
 import type { createSourceFailures } from './source-failures.ts'
 import { hidePages, type SourcePage } from './source-pages.ts'
 import { presentSkipped } from './sources.presenter.ts'
@@ -245,7 +245,7 @@ export const createReading = ({
     const settled = await sources.update(row, {
       progress: null,
       lastReadAt: new Date(),
-      nextAt: nextReading(row.refresh),
+      nextAt: nextReadingOfRow(),
       ...changes,
     })
     if (settled) tell(settled)
@@ -259,8 +259,9 @@ export const createReading = ({
     report: SourceReport | null = row.report,
   ) => {
     if (row.notifiedOf !== error.code) {
-      if (!(await sources.update(row, { progress: null }))) return
-      await notifyOfFailure(row, organizationId, error)
+      const current = await sources.update(row, { progress: null })
+      if (!current) return
+      await notifyOfFailure(current, organizationId, error)
     }
     await settle(row, { status: 'failed', error, report, notifiedOf: error.code })
   }

@@ -28,6 +28,7 @@ import {
 } from '../../kernel/db/schema/index.ts'
 import { groupsUnknown, listsWithMembers } from '../readers/followed.ts'
 import { setFollowing } from './following.ts'
+import { nextReading, nextReadingOfRow } from './schedule.ts'
 import type { EndedConnection, NewSourceRow, Reading, SourceChanges, SourceRow } from './sources.types.ts'
 
 const ENDED_AT_ONCE = 50
@@ -118,9 +119,13 @@ export const createSourcesRepository = (db: Db) => {
         const [before] = await tx.select().from(sources).where(eq(sources.id, id)).for('update')
         const isAtRest =
           changes.settings || changes.followsReaders !== undefined ? ne(sources.status, 'reading') : undefined
+        // A reading that waits keeps its time, and one that runs sets the next.
+        const isSettled = before && !['queued', 'reading'].includes(before.status)
+        const next = isSettled &&
+          changes.refresh && { nextAt: nextReading(changes.refresh, before.lastReadAt ?? new Date()) }
         const [row] = await tx
           .update(sources)
-          .set({ ...changes, ...(changes.status && { progress: null }) })
+          .set({ ...next, ...changes, ...(changes.status && { progress: null }) })
           .where(and(eq(sources.id, id), isAtRest))
           .returning()
         if (!row || !before) return null
@@ -178,10 +183,10 @@ export const createSourcesRepository = (db: Db) => {
     },
 
     /** Ends a waiting or running reading; false if it is settled. */
-    async cancel(id: string, nextAt: Date | null) {
+    async cancel(id: string) {
       const rows = await db
         .update(sources)
-        .set({ status: 'cancelled', progress: null, nextAt })
+        .set({ status: 'cancelled', progress: null, nextAt: nextReadingOfRow() })
         .where(and(eq(sources.id, id), inArray(sources.status, ['queued', 'reading'])))
         .returning({ id: sources.id })
       return rows.length > 0

@@ -9,7 +9,6 @@ import type { Connection as Opened } from '../connectors/connector.types.ts'
 import type { DocumentEvents } from '../documents/document-events.ts'
 import type { Documents } from '../documents/documents.service.ts'
 import { createRemoval } from './remove-source.ts'
-import { nextReading } from './schedule.ts'
 import type { SignIns } from './sign-ins.ts'
 import { hidePages } from './source-pages.ts'
 import type { SourcesRepository } from './sources.repository.ts'
@@ -141,7 +140,7 @@ export const createSources = (parts: Parts) => {
       { refresh, mail_on_failure: mailOnFailure, rules, connection, follows_readers }: SourcePatch,
     ) {
       const followsReaders = follows_readers === row.followsReaders ? undefined : follows_readers
-      const { id, lastReadAt, settings } = row
+      const { id, settings } = row
       if (connection && settings.kind !== 'connector') throw refusal('not_connected')
       if (rules && settings.kind === 'connector') throw refusal('not_of_the_web')
       const isReadAnew = (connection ?? rules ?? followsReaders) !== undefined
@@ -149,7 +148,7 @@ export const createSources = (parts: Parts) => {
       const before =
         connection && (await heldBefore(person, { id: row.knowledgeBaseId }, { source: row, signIn }))
       const changes = {
-        ...(refresh && { refresh, nextAt: nextReading(refresh, lastReadAt ?? new Date()) }),
+        ...(refresh && { refresh }),
         ...(mailOnFailure !== undefined && { mailOnFailure }),
         ...(connection &&
           settings.kind === 'connector' &&
@@ -195,8 +194,8 @@ export const createSources = (parts: Parts) => {
     },
 
     /** @throws Refusal 409 for one that is neither waiting nor being read */
-    async cancel({ id, refresh }: SourceRow) {
-      if (!(await sources.cancel(id, nextReading(refresh)))) throw refusal('source_settled')
+    async cancel({ id }: SourceRow) {
+      if (!(await sources.cancel(id))) throw refusal('source_settled')
       await stop(id)
       return changed(id)
     },

@@ -110,7 +110,7 @@ export const createHandover = ({
     async list(
       organizationId: string,
       userId: string,
-      { status = 'open', assignee, requester = 'anyone', before }: InboxQuery,
+      { status = 'open', assignee, requester = 'anyone', before, before_at }: InboxQuery,
     ) {
       const selection = {
         organizationId,
@@ -119,11 +119,10 @@ export const createHandover = ({
         ...(assignee === 'nobody' && { assigneeId: null }),
         ...(requester !== 'anyone' && { requester }),
       }
-      const after = before === undefined ? null : await repository.find(before)
-      if (before !== undefined && after?.organizationId !== organizationId)
+      if (before !== undefined && (await repository.find(before))?.organizationId !== organizationId)
         throw invalid({ before: say('no_such_conversation') })
       const [rows, counts] = await Promise.all([
-        inbox.page(selection, status, INBOX_PAGE + 1, after),
+        inbox.page(selection, status, INBOX_PAGE + 1, before === undefined ? null : { before, before_at }),
         inbox.counts(selection),
       ])
       return { items: rows.slice(0, INBOX_PAGE).map(presentItem), has_more: rows.length > INBOX_PAGE, counts }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { HandoverStatus, Requester } from '../../../src/services/contract/handover.ts'
 import { may } from '../../../src/services/contract/roles.ts'
@@ -6,7 +6,7 @@ import type { Db } from '../../kernel/db/open.ts'
 import { conversations, handovers, integrations, memberships, users } from '../../kernel/db/schema/index.ts'
 import { mayUse, usableBy, userPairs } from '../../knowledge/readers/may-use.ts'
 import { fullName } from './full-name.ts'
-import type { HandoverRow, ItemRow } from './handover.types.ts'
+import type { ItemRow } from './handover.types.ts'
 
 /** Filter of an inbox, for assistants that `userId` may use; `assigneeId` null: unassigned ones. */
 export type InboxSelection = {
@@ -28,6 +28,22 @@ const selected = (db: Db, { organizationId, userId, assigneeId, requester }: Inb
         ? isNull(handovers.assigneeId)
         : eq(handovers.assigneeId, assigneeId),
   )
+
+/** The last known item, and when it was last changed if that is known. */
+type Known = { before: string; before_at?: string | undefined }
+
+/**
+ * Items that follow one in the list. Its place is compared by the database, because a `Date` has no microseconds.
+ * If it has moved since it was listed, the list goes on from its former millisecond, and may repeat items of it.
+ */
+const follows = ({ before, before_at }: Known, isNewestFirst: boolean) => {
+  const [isAfter, within] = isNewestFirst ? [sql`<`, sql`interval '1 ms'`] : [sql`>`, sql`interval '0'`]
+  const at = sql`to_timestamp(${before_at ? Date.parse(before_at) : null}::float8 / 1000)`
+  return sql`(${handovers.lastAt}, ${handovers.conversationId}) ${isAfter} (
+    select case when date_trunc('milliseconds', k.last_at) <> ${at} then ${at} + ${within} else k.last_at end,
+      k.conversation_id
+    from handovers k where k.conversation_id = ${before})`
+}
 
 export type InboxRepository = ReturnType<typeof createInboxRepository>
 
@@ -65,24 +81,15 @@ export const createInboxRepository = (db: Db) => {
     },
 
     /** Longest waiting first; resolved ones newest first. */
-    async page(selection: InboxSelection, status: HandoverStatus, limit: number, after: HandoverRow | null) {
+    async page(selection: InboxSelection, status: HandoverStatus, limit: number, known: Known | null) {
       const isNewestFirst = status === 'resolved'
-      const next = isNewestFirst ? lt : gt
       const order = isNewestFirst ? desc : asc
       const rows = await items()
         .where(
           and(
             selected(db, selection),
             eq(handovers.status, status),
-            after
-              ? or(
-                  next(handovers.lastAt, after.lastAt),
-                  and(
-                    eq(handovers.lastAt, after.lastAt),
-                    next(handovers.conversationId, after.conversationId),
-                  ),
-                )
-              : undefined,
+            known ? follows(known, isNewestFirst) : undefined,
           ),
         )
         .orderBy(order(handovers.lastAt), order(handovers.conversationId))

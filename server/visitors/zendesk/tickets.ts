@@ -70,13 +70,15 @@ export const startTickets = (parts: Parts) => {
       await tickets.noteFailure(item.integrationId, null)
     } catch (error) {
       if (ended.signal.aborted) return
-      if (!agents.isFailure(error)) throw error
-      await tickets.noteFailure(item.integrationId, error.reason)
-      const pause = FINAL.includes(error.reason.code) ? undefined : PAUSES[row.attempts - 1]
+      const reason = agents.isFailure(error) ? error.reason : null
+      if (reason) await tickets.noteFailure(item.integrationId, reason)
+      else log.error({ err: error }, 'a ticket could not be created')
+      const pause = reason && FINAL.includes(reason.code) ? undefined : PAUSES[row.attempts - 1]
       if (pause !== undefined)
         return void (await tickets.settle(row, { nextTryAt: new Date(Date.now() + pause) }))
-      await tickets.settle(row, { status: 'failed' })
+      // A ticket that has failed is not looked at again: before that, the request is where people see it.
       await waitInInbox(row.conversationId)
+      await tickets.settle(row, { status: 'failed' })
     }
   }
 

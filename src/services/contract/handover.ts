@@ -7,6 +7,7 @@ import {
   exact,
   Id,
   list,
+  Moment,
   nonBlank,
   optionalName,
   Timestamp,
@@ -174,12 +175,16 @@ export type AskedBy = z.infer<typeof AskedBy>
 
 export const INBOX_PAGE = 50
 
-/** GET /api/v1/organizations/{id}/inbox; `before` is the conversation of the last known item. */
+/**
+ * GET /api/v1/organizations/{id}/inbox; `before` is the conversation of the last known item, `before_at` its
+ * `last_at`: if the item has moved since, the page begins where it was.
+ */
 export const InboxQuery = z.object({
   status: z._default(HandoverStatus, 'open'),
   assignee: z._default(Assignee, 'anyone'),
   requester: z._default(AskedBy, 'anyone'),
   before: z.optional(exact(36).check(z.uuid())),
+  before_at: z.optional(Moment),
 })
 export type InboxQuery = Partial<z.output<typeof InboxQuery>>
 

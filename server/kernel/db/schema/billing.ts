@@ -174,7 +174,7 @@ export const renewals = pgTable(
   ],
 )
 
-/** Ids of a provider's messages that were processed: none is processed twice. */
+/** Ids of a provider's messages, and of reminders, that were processed: they are not processed again. */
 export const paymentEvents = pgTable('payment_events', {
   id: text().primaryKey(),
   receivedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),

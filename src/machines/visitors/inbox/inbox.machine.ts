@@ -109,6 +109,7 @@ export const inboxMachine = inboxSetup.createMachine({
               assignee,
               requester,
               before: items!.at(-1)!.conversation_id,
+              before_at: items!.at(-1)!.last_at,
             }),
             onDone: {
               target: 'shown',

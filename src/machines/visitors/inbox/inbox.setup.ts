@@ -110,11 +110,12 @@ export const inboxSetup = setup({
       counts: inbox.counts,
       hasMore: inbox.has_more,
     })),
-    addToList: assign(({ context }, { inbox }: { inbox: Inbox }) => ({
-      items: [...(context.items ?? []), ...inbox.items],
-      counts: inbox.counts,
-      hasMore: inbox.has_more,
-    })),
+    /** One that has moved since it was listed may be among the next. */
+    addToList: assign(({ context: { items } }, { inbox }: { inbox: Inbox }) => {
+      const known = new Set(items?.map(({ conversation_id }) => conversation_id))
+      const added = inbox.items.filter(({ conversation_id }) => !known.has(conversation_id))
+      return { items: [...(items ?? []), ...added], counts: inbox.counts, hasMore: inbox.has_more }
+    }),
     takeDetail: assign((_, { detail }: { detail: HandoverDetail }) => ({ detail })),
     forgetDetail: assign({ detail: null }),
     rememberPatch: assign((_, { patch }: { patch: HandoverPatch }) => ({ patch })),

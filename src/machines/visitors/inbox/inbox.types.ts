@@ -67,6 +67,8 @@ export interface Reading {
   readonly requester: AskedBy
   /** The last known conversation. */
   readonly before?: string
+  /** When it was last changed, as far as it is known. */
+  readonly before_at?: string
 }
 
 export interface Writing {
