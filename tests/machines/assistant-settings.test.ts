@@ -28,6 +28,16 @@ describeModel({
 })
 
 describe('settings that are saved', () => {
+  it('include the order of the starter questions', () => {
+    const values = { ...SAVED, starter_questions: ['How long?', 'How much?'] }
+    const form = createActor(
+      assistantSettingsMachine.provide({ actors: { blockLeaving: fromCallback(() => {}) } }),
+      { input: { id: 'i1', values } },
+    ).start()
+    form.send({ type: 'field.changed', name: 'starter_questions', value: ['How much?', 'How long?'] })
+    expect(form.getSnapshot().matches('changed')).toBe(true)
+  })
+
   it('send only changed fields, and name them in the toast', async () => {
     const toasts: string[] = []
     let sent: unknown

@@ -12,7 +12,7 @@ type Parts = {
 /** Removes a source with its documents, including those that another process adds until its reading ends. */
 export const createRemoval = ({ sources, documents, stop }: Parts) => {
   const empty = async ({ id }: Pick<SourceRow, 'id'>) => {
-    await sources.cancel(id, null)
+    await sources.cancel(id)
     await stop(id)
     for (const { documentId } of (await sources.pages(id)).values()) {
       const held = documentId ? await documents.find(documentId, 'hidden too') : null

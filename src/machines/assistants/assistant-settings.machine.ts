@@ -50,6 +50,7 @@ export const assistantSettingsMachine = createRecordMachine<AssistantValues>({
   description: 'How an assistant looks, what it answers from, and how. What is saved is its draft.',
   validate,
   names: SETTING_NAMES,
+  inOrder: ['starter_questions'],
   fallback: t('The settings could not be saved. Your changes are kept: try again.'),
 })
 

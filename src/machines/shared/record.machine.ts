@@ -39,30 +39,34 @@ interface RecordOptions<Values> {
   readonly validate: (values: Values) => FieldErrors
   /** Field name → its name in a sentence. */
   readonly names: Readonly<Record<keyof Values & string, string>>
+  /** Lists whose order matters; all others are sets. */
+  readonly inOrder?: readonly (keyof Values & string)[]
   /** Shown when the server gives no reason. */
   readonly fallback: string
 }
 
 const NOTHING: Elsewhere = { taken: [], overruled: [] }
 
-/** Lists are treated as sets: their order does not matter. */
-const textOf = (value: unknown) =>
-  typeof value === 'string' ? value.trim() : JSON.stringify(Array.isArray(value) ? [...value].sort() : value)
-
-/** The part of `values` that differs from the saved ones. */
-const changesOf = <Values extends object>({
-  values,
-  saved,
-}: Pick<RecordContext<Values>, 'values' | 'saved'>) =>
-  Object.fromEntries(
-    Object.entries(values).filter(([name, value]) => textOf(value) !== textOf(saved[name as keyof Values])),
-  ) as Partial<Values>
-
-/** The part of `read` that differs both from the saved values and from those shown here. */
-const changedElsewhere = <Values extends object>(
-  { values, saved }: Pick<RecordContext<Values>, 'values' | 'saved'>,
-  read: Values,
-) => Object.keys(changesOf({ values: changesOf({ values: read, saved }), saved: values }))
+/** How a record's values are compared. */
+function createComparison<Values extends object>({ inOrder = [] }: Pick<RecordOptions<Values>, 'inOrder'>) {
+  type Compared = Pick<RecordContext<Values>, 'values' | 'saved'>
+  const ordered: ReadonlySet<string> = new Set(inOrder)
+  const textOf = (name: string, value: unknown) => {
+    if (typeof value === 'string') return value.trim()
+    return JSON.stringify(Array.isArray(value) && !ordered.has(name) ? [...value].sort() : value)
+  }
+  /** The part of `values` that differs from the saved ones. */
+  const changesOf = ({ values, saved }: { values: Partial<Values>; saved: Values }) =>
+    Object.fromEntries(
+      Object.entries(values).filter(
+        ([name, value]) => textOf(name, value) !== textOf(name, saved[name as keyof Values]),
+      ),
+    ) as Partial<Values>
+  /** The part of `read` that differs both from the saved values and from those shown here. */
+  const changedElsewhere = ({ values, saved }: Compared, read: Values) =>
+    Object.keys(changesOf({ values: changesOf({ values: read, saved }), saved: values }))
+  return { changesOf, changedElsewhere }
+}
 
 const listed = new Intl.ListFormat(shownLanguage(), { type: 'conjunction' })
 
@@ -72,6 +76,7 @@ const listed = new Intl.ListFormat(shownLanguage(), { type: 'conjunction' })
  */
 export function createRecordMachine<Values extends object>(options: RecordOptions<Values>) {
   type Context = RecordContext<Values>
+  const { changesOf, changedElsewhere } = createComparison(options)
   const reasonText = (fields: readonly string[]) =>
     fields.map((name) => options.names[name as keyof Values & string])
   const base = setup({

@@ -38,6 +38,9 @@ export const placeInChat = ({ integrationId, conversationId }: Listening) =>
 /** Queries that count or list conversations; see `keyOf`. */
 const ofConversations = new Set<unknown>(['conversations', 'conversation', 'integrations', 'integration'])
 
+/** Queries that count questions, or list those without an answer: read again when they are next shown. */
+const ofQuestions = new Set<unknown>(['gaps', 'sources', 'usage', 'usageSeries'])
+
 /** A conversation over the integration's socket: asked by HTTP, answered token by token. */
 export const provideConversation = ({ http, withIdempotencyKey, cache, unsent, placeOf }: Services) => {
   const keep = ({ integrationId, config, conversation, wanted }: ConversationContext, text: string) =>
@@ -95,8 +98,13 @@ export const provideConversation = ({ http, withIdempotencyKey, cache, unsent, p
       forgetKeptDraft: ({ context }) => keep(context, ''),
       // Only Chat shows the address of a new conversation, see chat-room.provide.ts.
       announceAsked: () => {},
-      refreshHistory: () =>
-        void cache.invalidateQueries({ predicate: ({ queryKey }) => ofConversations.has(queryKey[2]) }),
+      refreshHistory: () => {
+        void cache.invalidateQueries({ predicate: ({ queryKey }) => ofConversations.has(queryKey[2]) })
+        void cache.invalidateQueries({
+          predicate: ({ queryKey }) => ofQuestions.has(queryKey[2]),
+          refetchType: 'none',
+        })
+      },
     },
   })
 }

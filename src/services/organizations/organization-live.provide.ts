@@ -21,17 +21,13 @@ const heardOf = (update: NotificationUpdate): NotificationsEvent => {
   }
 }
 
+/** Who can read or use something now. */
+export const READERS = ['readers', 'documentReaders', 'assistantReaders'] as const
+
 /** The queries that an update outdates, see `keyOf`: reread at once if visible, otherwise when next shown. */
 const madeOld = {
   knowledge_base_update: {
-    atOnce: [
-      'knowledgeBases',
-      'restrictedBases',
-      'restrictedDocuments',
-      'readers',
-      'documentReaders',
-      'groups',
-    ],
+    atOnce: ['knowledgeBases', 'restrictedBases', 'restrictedDocuments', 'groups', ...READERS],
     later: ['knowledgeBase'],
   },
   integration_update: {
@@ -52,7 +48,8 @@ const madeOld = {
     atOnce: ['integrations', 'assistants'],
     later: ['integration', 'integrationGeneral'],
   },
-  member_update: { atOnce: ['members'], later: ['usage'] },
+  // A member who is removed leaves the groups, and may have been a reader.
+  member_update: { atOnce: ['members', 'groups', ...READERS], later: ['usage'] },
   invitation_update: { atOnce: ['invitations'], later: [] },
 } as const
 

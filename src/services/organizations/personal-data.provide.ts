@@ -46,7 +46,10 @@ export const providePersonalData = (http: Http, cache: QueryCache, document: Doc
           `erasure-${erasure.requested_at.slice(0, 10)}.json`,
           new Blob([JSON.stringify(erasure, null, 2)], { type: 'application/json' }),
         ),
-      refresh: () =>
-        void cache.invalidateQueries({ predicate: ({ queryKey }) => queryKey.includes('erasures') }),
+      refresh: () => {
+        // An outdated transcript would be shown until it is read again.
+        cache.removeQueries({ predicate: ({ queryKey }) => queryKey[2] === 'conversation', type: 'inactive' })
+        void cache.invalidateQueries({ queryKey: ['org'] })
+      },
     },
   })

@@ -18,6 +18,7 @@ import { members } from '../contract/operations/members.ts'
 import type { Role } from '../contract/roles.ts'
 import type { Http } from '../http/client.ts'
 import { provideConfirmation } from '../shell/confirmation.provide.ts'
+import { READERS } from './organization-live.provide.ts'
 
 interface Services {
   http: Http
@@ -51,7 +52,9 @@ export function provideTeam({ http, cache }: Services) {
       },
       actions: { finish: () => readAgain('members') },
     }),
-    removeMember: provideConfirmation(removeMemberMachine, remove, () => readAgain('members', 'usage')),
+    removeMember: provideConfirmation(removeMemberMachine, remove, () =>
+      readAgain('members', 'usage', 'groups', ...READERS),
+    ),
     transferOwnership: provideConfirmation(
       transferOwnershipMachine,
       ({ organizationId, id }) => http.call(members.transfer, { organizationId }, { body: { user_id: id } }),

@@ -204,7 +204,7 @@ const constants: readonly Change[] = [
   ),
   {
     clause: 'S9.6',
-    file: 'src/services/organizations/organization-live.provide.ts',
+    file: 'src/machines/connection/connections/lines.ts',
     from: 'keepAlive: true',
     to: 'keepAlive: false',
     tests: ['tests/services/organization-live.test.ts'],
