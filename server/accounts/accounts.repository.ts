@@ -28,6 +28,12 @@ export function createAccountsRepository(db: Db) {
       return row ?? null
     },
 
+    /** As it is now, and stays until the transaction ends. */
+    async held(tx: Tx, id: string): Promise<UserRow | null> {
+      const [row] = await tx.select().from(users).where(eq(users.id, id)).for('share')
+      return row ?? null
+    },
+
     /** Null if the address is taken. */
     async insert(user: typeof users.$inferInsert): Promise<UserRow | null> {
       const [row] = await db.insert(users).values(user).onConflictDoNothing().returning()
@@ -74,18 +80,18 @@ export function createAccountsRepository(db: Db) {
         )
         .orderBy(desc(sessions.lastSeenAt)),
 
-    /** Begins a session with the first token of its family; `remember` records that. */
+    /** Begins a session with the first token of its family; `also` runs in the same transaction. */
     beginSession: (
       userId: string,
       device: { userAgent: string; address: string },
-      remember: (tx: Tx, sessionId: string) => Promise<unknown>,
+      also: (tx: Tx, sessionId: string) => Promise<unknown>,
     ): Promise<RefreshTokenRow> =>
       db.transaction(async (tx) => {
         const [session] = await tx
           .insert(sessions)
           .values({ userId, ...device })
           .returning()
-        await remember(tx, session!.id)
+        await also(tx, session!.id)
         return addToken(tx, session!.id, null)
       }),
 
@@ -114,8 +120,8 @@ export function createAccountsRepository(db: Db) {
         .where(and(eq(sessions.id, id), isNull(sessions.revokedAt))),
 
     /** Revokes a user's live sessions except one; returns their ids. */
-    async revokeSessions(userId: string, except: string | null): Promise<string[]> {
-      const revoked = await db
+    async revokeSessions(userId: string, except: string | null, tx: Db | Tx = db): Promise<string[]> {
+      const revoked = await tx
         .update(sessions)
         .set({ revokedAt: new Date() })
         .where(

@@ -18,6 +18,10 @@ import type { TwoFactors } from './two-factor.ts'
 
 const GRACE = 10_000 // ms in which a parent is accepted again: the response may be lost, or two tabs may have asked
 
+const requireEnabled = ({ disabledAt }: UserRow) => {
+  if (disabledAt) throw refusal('account_disabled')
+}
+
 const sessionExpired = () => refusal('session_expired')
 
 type Parts = {
@@ -49,19 +53,19 @@ export function createAccounts(parts: Parts) {
   const begin = async (
     userId: string,
     device: Device,
-    remember: (tx: Tx, sessionId: string) => Promise<unknown> = async () => {},
+    also: (tx: Tx, sessionId: string) => Promise<unknown> = async () => {},
   ): Promise<TokenPair> => {
     const seen = await accounts.userAgentsOf(userId)
     const token = await accounts.beginSession(userId, device, async (tx, sessionId) => {
       await signIns.insert(tx, userId, 'signed_in', device)
-      await remember(tx, sessionId)
+      await also(tx, sessionId)
     })
     if (isNewDevice(seen, device.userAgent)) await notifyOfNewSignIn(notifications, userId, device)
     return pairOf(token, userId)
   }
 
   return {
-    /** Begins a session for someone who is authenticated; `remember` records more about it. */
+    /** Begins a session for someone who is authenticated; `also` runs in its transaction, and may refuse. */
     begin,
 
     /**
@@ -93,9 +97,14 @@ export function createAccounts(parts: Parts) {
       else if (!matches) signIns.rememberWrongPassword(user.id, device)
       await requirePasswords(db, email, { ofOwners: matches })
       if (!user || !matches) throw refusal('wrong_credentials')
-      if (user.disabledAt) throw refusal('account_disabled')
+      requireEnabled(user)
       await twoFactor.pass(user.id, credentials.code, device)
-      return begin(user.id, device)
+      return begin(user.id, device, async (tx) => {
+        const current = await accounts.held(tx, user.id)
+        // The password was reset or changed since it was checked.
+        if (current?.passwordHash !== user.passwordHash) throw refusal('wrong_credentials')
+        requireEnabled(current)
+      })
     },
 
     /**

@@ -1,4 +1,5 @@
 import type { Bus } from '../connection/realtime/bus.ts'
+import type { Tx } from '../kernel/db/open.ts'
 import { notFound, unauthorized } from '../kernel/errors.ts'
 import type { AccountsRepository } from './accounts.repository.ts'
 import type { Tokens } from './tokens.ts'
@@ -16,9 +17,13 @@ export function createSessions(accounts: AccountsRepository, tokens: Tokens, bus
     for (const [id, session] of trusted) if (session.sessionId === sessionId) trusted.delete(id)
   })
 
+  const announce = (revoked: readonly string[]) => {
+    for (const sessionId of revoked) bus.publish('session.revoked', { sessionId })
+  }
+
   const revoke = async (sessionId: string): Promise<void> => {
     await accounts.revokeSession(sessionId)
-    bus.publish('session.revoked', { sessionId })
+    announce([sessionId])
   }
 
   return {
@@ -50,8 +55,12 @@ export function createSessions(accounts: AccountsRepository, tokens: Tokens, bus
     revoke,
     /** Ends all of a user's sessions except one. */
     async revokeAll(userId: string, except: string | null): Promise<void> {
-      for (const sessionId of await accounts.revokeSessions(userId, except))
-        bus.publish('session.revoked', { sessionId })
+      announce(await accounts.revokeSessions(userId, except))
+    },
+    /** The same within a transaction. Call what it returns after the commit: it closes their sockets. */
+    async revokeAllIn(tx: Tx, userId: string, except: string | null): Promise<() => void> {
+      const revoked = await accounts.revokeSessions(userId, except, tx)
+      return () => announce(revoked)
     },
   }
 }

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { PasswordChange, PasswordReset, ResetLink } from '../../src/services/contract/accounts.ts'
 import type { Context } from '../context.ts'
 import { recordForMember } from '../kernel/audit.ts'
@@ -7,7 +7,7 @@ import { refusal } from '../kernel/errors.ts'
 import type { AccountsRepository } from './accounts.repository.ts'
 import type { MailedLinks } from './mailed-links.ts'
 import { passwordChangedMail, passwordResetMail, resetMail } from './mails.ts'
-import { checkPassword, hashPassword, ownerOf, type Passwords } from './passwords.ts'
+import { checkPassword, hashPassword, notYourPassword, ownerOf, type Passwords } from './passwords.ts'
 import { mayHavePassword, requirePasswords } from './single-sign-on/enforcement.ts'
 import type { TwoFactors } from './two-factor.ts'
 
@@ -64,7 +64,7 @@ export function createPasswordResets(
       await requirePasswords(db, user.email, { ofOwners: true })
       checkPassword(new_password, ownerOf(user), 'new_password')
       const passwordHash = await hashPassword(new_password)
-      const isProof = await db.transaction(async (tx) => {
+      const { isProof, announce } = await db.transaction(async (tx) => {
         const mine = eq(users.id, user.id)
         // Locks the account before its links, like `links.make`, to avoid a deadlock.
         const [before] = await tx.select({ at: users.emailVerifiedAt }).from(users).where(mine).for('update')
@@ -75,9 +75,9 @@ export function createPasswordResets(
         await tx.delete(apiKeys).where(eq(apiKeys.userId, user.id))
         if (!before?.at) await twoFactor.end(tx, user.id)
         await recordForMember(tx, user.id, { action: 'account.password_reset', actorId: user.id })
-        return !before?.at
+        return { isProof: !before?.at, announce: await sessions.revokeAllIn(tx, user.id, null) }
       })
-      await sessions.revokeAll(user.id, null)
+      announce()
       mail.send(passwordResetMail(user.email, link('/forgot-password'), isProof))
     },
 
@@ -93,12 +93,19 @@ export function createPasswordResets(
       const user = await passwords.confirm(userId, current_password, 'current_password')
       checkPassword(new_password, ownerOf(user), 'new_password')
       const passwordHash = await hashPassword(new_password)
-      await db.transaction(async (tx) => {
-        await tx.update(users).set({ passwordHash }).where(eq(users.id, userId))
+      const announce = await db.transaction(async (tx) => {
+        const changed = await tx
+          .update(users)
+          .set({ passwordHash })
+          .where(and(eq(users.id, userId), eq(users.passwordHash, user.passwordHash)))
+          .returning({ id: users.id })
+        // It was changed, or reset by the owner of the address, since it was confirmed.
+        if (changed.length === 0) throw notYourPassword('current_password')
         await links.end(tx, userId, user.emailVerifiedAt ? ['reset', 'email'] : ['reset'])
         await recordForMember(tx, userId, { action: 'account.password_changed' })
+        return sessions.revokeAllIn(tx, userId, sessionId)
       })
-      await sessions.revokeAll(userId, sessionId)
+      announce()
       mail.send(passwordChangedMail(user.email, link('/forgot-password')))
     },
   }

@@ -28,6 +28,9 @@ const reasonOf = (broken: PasswordCheck['id']): CodedText => {
   return broken === 'own' ? say('password_own') : say('password_mixed', { max: PASSPHRASE_MIN })
 }
 
+/** Not a 401: the caller's session is still valid. */
+export const notYourPassword = (field: string) => invalid({ [field]: say('not_your_password') })
+
 /** The fields of a row that password rules use. */
 export const ownerOf = ({ email, firstName, lastName }: UserRow): PasswordOwner => ({
   email,
@@ -46,12 +49,12 @@ export function createPasswords(accounts: AccountsRepository) {
   return {
     matches,
     /**
-     * Confirms the caller's password again. Not a 401: their session is still valid.
+     * Confirms the caller's password again.
      * @throws Refusal 422 for `field`
      */
     async confirm(userId: string, password: string, field = 'password'): Promise<UserRow> {
       const user = await accounts.byId(userId)
-      if (!user || !(await matches(user, password))) throw invalid({ [field]: say('not_your_password') })
+      if (!user || !(await matches(user, password))) throw notYourPassword(field)
       return user
     },
   }

@@ -48,7 +48,7 @@ export const createConversationsModule = async (
     hub,
     bus,
     processes,
-    records: createAnswerRecords({ db, embedder: retrieval.embedder }),
+    records: createAnswerRecords({ db, embedder: retrieval.embedder, log }),
     log,
   })
   const conversations = createConversations({

@@ -223,7 +223,7 @@ export const createConversations = ({ conversations, limits, ...parts }: Parts) 
     /** Stops an answer; a finished one is unchanged. */
     async stop(message: MessageRow) {
       if (message.status === 'streaming' && !(await answers.stop(message.id)))
-        await messages.finish(message.id, { status: 'stopped' })
+        await messages.stop(message.id, message.writtenBy)
       return (await messages.find(message.id))?.message ?? message
     },
   }

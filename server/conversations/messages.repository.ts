@@ -1,6 +1,5 @@
 import { and, asc, desc, eq, gte, sql } from 'drizzle-orm'
-import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
-import type { Citation } from '../../src/services/contract/conversations.ts'
+import type { AnswerFeedback, Citation } from '../../src/services/contract/conversations.ts'
 import { emit } from '../developers/webhooks/emit.ts'
 import type { Db, Tx } from '../kernel/db/open.ts'
 import { conversations, integrations, messages } from '../kernel/db/schema/index.ts'
@@ -180,8 +179,8 @@ export const createMessagesRepository = (db: Db) => {
         return { conversation, question, answer, earlier: await of(tx, conversationId) }
       }),
 
-    async finish(id: string, changes: PgUpdateSetSource<typeof messages>) {
-      const [row] = await db.update(messages).set(changes).where(eq(messages.id, id)).returning()
+    async rate(id: string, feedback: AnswerFeedback | null) {
+      const [row] = await db.update(messages).set({ feedback }).where(eq(messages.id, id)).returning()
       return row ?? null
     },
   }

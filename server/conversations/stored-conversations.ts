@@ -13,7 +13,7 @@ const EXPORTED_AT_ONCE = 50
 
 type Parts = {
   conversations: ConversationsRepository
-  messages: Pick<MessagesRepository, 'of' | 'finish'>
+  messages: Pick<MessagesRepository, 'of' | 'rate'>
   answers: Pick<Answers, 'current' | 'stop'>
   reading: Reading
 }
@@ -59,7 +59,7 @@ export const createStoredConversations = ({ conversations, messages, answers, re
     /** Stores a rating of a finished answer; null withdraws it. @throws Refusal 409 for unfinished ones */
     async rate(message: MessageRow, feedback: AnswerFeedback | null) {
       if (message.role !== 'assistant' || message.status === 'streaming') throw refusal('not_finished')
-      return (await messages.finish(message.id, { feedback })) ?? message
+      return (await messages.rate(message.id, feedback)) ?? message
     },
 
     /** Current messages for a reader, including an unfinished answer, with the cited documents that still exist. */

@@ -19,6 +19,9 @@ const isWritten = (id: string, writtenBy: string | null) =>
     writtenBy === null ? isNull(messages.writtenBy) : eq(messages.writtenBy, writtenBy),
   )
 
+const isInProgress = (id: string, writtenBy: string | null) =>
+  and(isWritten(id, writtenBy), eq(messages.status, 'streaming'))
+
 /** No one is writing it, or a process that is gone. */
 const isAbandoned = and(
   eq(messages.status, 'streaming'),
@@ -32,7 +35,7 @@ export const createWrittenAnswers = (db: Db) => ({
     const rows = await db
       .update(messages)
       .set({ content, citations })
-      .where(and(isWritten(id, writtenBy), eq(messages.status, 'streaming')))
+      .where(isInProgress(id, writtenBy))
       .returning({ id: messages.id })
     return rows.length > 0
   },
@@ -53,6 +56,11 @@ export const createWrittenAnswers = (db: Db) => ({
       if (row?.status === 'complete') await emitAnswered(tx, row)
       return row ?? null
     }),
+
+  /** Marks an answer whose writer does not respond as stopped, unless it has ended or been taken over since. */
+  async stop(id: string, writtenBy: string | null) {
+    await db.update(messages).set({ status: 'stopped' }).where(isInProgress(id, writtenBy))
+  },
 
   /** Leaves an unfinished answer to the first process that takes it over. */
   async leave(id: string, writtenBy: string | null) {

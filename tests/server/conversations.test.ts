@@ -1,6 +1,9 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { REFUSALS } from '../../server/assistants/answering/refusal.ts'
+import { createConversations } from '../../server/conversations/conversations.service.ts'
 import { createMessagesRepository } from '../../server/conversations/messages.repository.ts'
+import { messages } from '../../server/kernel/db/schema/index.ts'
 import {
   Asked,
   ConversationDetail,
@@ -208,6 +211,24 @@ describe('conversations', () => {
     expect((await ann.answered(answer.id)).content).toBe(first.content)
     expect((await ann.call('POST', `/api/v1/messages/${question.id}/retry`)).status).toBe(409)
     expect((await ann.call('POST', `/api/v1/messages/${answer.id}/stop`)).body.status).toBe('complete')
+  })
+
+  it('stay as they are if they ended, or were taken over, while they were about to be stopped', async () => {
+    const { db, processes } = server.context
+    const repository = createMessagesRepository(db)
+    const { stop } = createConversations({
+      messages: repository,
+      answers: { stop: async () => false },
+    } as unknown as Parameters<typeof createConversations>[0])
+    const { answer } = await ann.send(integrationId, QUESTION)
+    await ann.answered(answer.id)
+    const { message } = (await repository.find(answer.id))!
+    expect((await stop({ ...message, status: 'streaming' })).status).toBe('complete')
+    const written = { status: 'streaming', writtenBy: processes.id } as const
+    await db.update(messages).set(written).where(eq(messages.id, answer.id))
+    const earlier = { ...message, ...written, writtenBy: crypto.randomUUID() }
+    expect((await stop(earlier)).status).toBe('streaming')
+    expect((await stop({ ...message, ...written })).status).toBe('stopped')
   })
 })
 

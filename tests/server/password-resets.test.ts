@@ -1,6 +1,14 @@
 import { eq } from 'drizzle-orm'
-import { describe, expect, it } from 'vitest'
-import { mailedLinks } from '../../server/kernel/db/schema/index.ts'
+import { describe, expect, it, vi } from 'vitest'
+import { createAccountsRepository } from '../../server/accounts/accounts.repository.ts'
+import { createAccounts } from '../../server/accounts/accounts.service.ts'
+import { createMailedLinks } from '../../server/accounts/mailed-links.ts'
+import { createPasswordResets } from '../../server/accounts/password-resets.ts'
+import { createPasswords } from '../../server/accounts/passwords.ts'
+import { createSignIns } from '../../server/accounts/sign-ins.ts'
+import { createTokens } from '../../server/accounts/tokens.ts'
+import { createTwoFactors } from '../../server/accounts/two-factor.ts'
+import { mailedLinks, users } from '../../server/kernel/db/schema/index.ts'
 import { mailsTo, tokenIn } from '../harness/mails.ts'
 import { serve } from '../harness/serve.ts'
 import { PASSWORD, type Person } from '../harness/server.ts'
@@ -136,5 +144,100 @@ describe('a forgotten password', async () => {
     await server.inject({ url: `/reset-password/${token}`, headers: { accept: 'text/html' } })
     expect(server.logs.join('')).toContain('/reset-password/verify/…')
     expect(server.logs.join('')).not.toContain(token)
+  })
+})
+
+describe('a password checked just before it is reset', async () => {
+  const server = await serve()
+  const { context } = server
+  const { db } = context
+  const repository = createAccountsRepository(db)
+  const passwords = createPasswords(repository)
+  const links = createMailedLinks(db)
+  const signIns = createSignIns(db, context.background)
+  const twoFactor = createTwoFactors(db, context.config, signIns)
+  const post = (url: string, payload: object, headers = {}) =>
+    server.inject({ method: 'POST', url, payload: { ...payload, new_password: NEW }, headers })
+  const linkFor = async ({ user }: Person) => (await links.make('reset', user.id)).token
+  const reset = async (person: Person) => post('/reset-password', { token: await linkFor(person) })
+  const isNew = async ({ user }: Person) => (await server.logIn(user.email, NEW)).statusCode === 200
+
+  it('[attack S13] changes nothing afterwards', async () => {
+    const person = await server.register()
+    const [session] = await context.sessions.of(person.user.id)
+    const resets = createPasswordResets(context, {
+      accounts: repository,
+      links,
+      twoFactor,
+      passwords: {
+        ...passwords,
+        async confirm(...asked) {
+          const confirmed = await passwords.confirm(...asked)
+          await reset(person)
+          return confirmed
+        },
+      },
+    })
+    const change = { current_password: PASSWORD, new_password: 'Thief-7-lantern' }
+    await expect(resets.change(person.user.id, session!.id, change)).rejects.toMatchObject({
+      status: 422,
+      body: { fields: { current_password: 'Wrong password.' } },
+    })
+    expect(await isNew(person)).toBe(true)
+  })
+
+  it.each<[string, (person: Person) => Promise<unknown>, string]>([
+    ['it was reset', reset, 'wrong_credentials'],
+    [
+      'the account was disabled',
+      ({ user }) => db.update(users).set({ disabledAt: new Date() }).where(eq(users.id, user.id)),
+      'account_disabled',
+    ],
+  ])('[attack S13] begins no session after %s', async (_, meanwhile, code) => {
+    const person = await server.register()
+    await context.sessions.revokeAll(person.user.id, null)
+    const accounts = createAccounts({
+      ...context,
+      accounts: repository,
+      tokens: createTokens(context.config.jwtSecret),
+      signIns,
+      twoFactor,
+      addresses: { welcome() {}, async sendAgain() {}, async askToChange() {}, async confirm() {} },
+      providerSessions: { mayGoOn: async () => true },
+      passwords: {
+        ...passwords,
+        async matches(...asked) {
+          const isRight = await passwords.matches(...asked)
+          await meanwhile(person)
+          return isRight
+        },
+      },
+    })
+    const credentials = { username: person.user.email, password: PASSWORD }
+    const refused = accounts.logIn(credentials, { userAgent: 'Thief', address: '127.0.0.1' })
+    await expect(refused).rejects.toMatchObject({ body: { code } })
+    expect(await context.sessions.of(person.user.id)).toEqual([])
+  })
+
+  it.each([
+    ['reset', 0],
+    ['change', 1],
+  ])('[attack S13] has no other session if the process ends as soon as a %s is stored', async (how, left) => {
+    const person = await server.register()
+    await server.logIn(person.user.email)
+    const token = await linkFor(person)
+    const transaction = db.transaction.bind(db)
+    const ended = vi.spyOn(db, 'transaction').mockImplementation(async (...body) => {
+      await transaction(...body)
+      throw new Error('the process ended')
+    })
+    const answer =
+      how === 'reset'
+        ? await post('/reset-password', { token })
+        : await post('/api/v1/users/change-password', { current_password: PASSWORD }, person.headers)
+    ended.mockRestore()
+    expect(answer.statusCode).toBe(500)
+    expect(await context.sessions.of(person.user.id)).toHaveLength(left)
+    expect(await isNew(person)).toBe(true)
   })
 })

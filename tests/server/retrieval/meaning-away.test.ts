@@ -1,25 +1,27 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { GapList } from '../../../src/services/contract/analytics.ts'
 import { sharedEmbedder } from '../../harness/embedder.ts'
 import { demoFile } from '../../harness/files.ts'
-import { createClient } from '../../harness/knowledge.ts'
+import { type Client, createClient, until } from '../../harness/knowledge.ts'
 import { startTestServer, type TestServer } from '../../harness/server.ts'
 
 const QUESTION = 'How do I get rid of salt stains?'
 
 describe('[knowledge H7] an embedding model that does not answer', () => {
   let server: TestServer
+  let ann: Client
+  let organizationId: string
   let id: string
 
   beforeAll(async () => {
     server = await startTestServer()
     const person = await server.register()
-    const ann = createClient(server.url, person)
-    id = await ann.filled((await server.found(person)).id, [await demoFile('leather-care.md')])
+    ann = createClient(server.url, person)
+    organizationId = (await server.found(person)).id
+    id = await ann.filled(organizationId, [await demoFile('leather-care.md')])
   })
-  afterAll(async () => {
-    vi.restoreAllMocks()
-    await server.close()
-  })
+  afterEach(() => vi.restoreAllMocks())
+  afterAll(() => server.close())
 
   it('costs meaning, and not the answer, and is not asked again with each question', async () => {
     const before = await server.retrieval.search(QUESTION, [id], { closed: new Set() })
@@ -31,5 +33,16 @@ describe('[knowledge H7] an embedding model that does not answer', () => {
     await server.retrieval.search('salt', [id], { closed: new Set() })
     expect(away).toHaveBeenCalledTimes(1)
     expect(server.logs.join('')).toContain('searched by words alone')
+  })
+  it('keeps what was not answered, each question for itself', async () => {
+    vi.spyOn(sharedEmbedder, 'embed').mockRejectedValue(new Error('503'))
+    const { id: integrationId } = await ann.integration(organizationId, [id])
+    const question = 'Who won the chess championship?'
+    for (const _ of [1, 2]) await ann.ask(integrationId, question)
+    const gaps = await until(
+      async () => GapList.parse((await ann.call('GET', `/api/v1/organizations/${organizationId}/gaps`)).body),
+      (found) => found.flatMap(({ answer_ids }) => answer_ids).length === 2,
+    )
+    expect(gaps.map((gap) => gap.question)).toEqual([question, question])
   })
 })

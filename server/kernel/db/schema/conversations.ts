@@ -146,7 +146,10 @@ export const documentUses = pgTable(
   ],
 )
 
-/** A question that the documents could not answer; `embedding` is the question's, as for passages. */
+/**
+ * A question that the documents could not answer; `embedding` is the question's, as for passages. It is empty, without a
+ * model, if the model did not respond.
+ */
 export const gaps = pgTable('gaps', {
   answerId: uuid()
     .primaryKey()
