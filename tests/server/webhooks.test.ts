@@ -4,7 +4,9 @@ import { eq, sql } from 'drizzle-orm'
 import { Webhook as Verifier } from 'standardwebhooks'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createWebhooksRepository } from '../../server/developers/webhooks/webhooks.repository.ts'
+import { createWebhooks } from '../../server/developers/webhooks/webhooks.service.ts'
 import { webhookDeliveries, webhookEndpoints } from '../../server/kernel/db/schema/index.ts'
+import { createSeal } from '../../server/kernel/sealed.ts'
 import type { CreatedWebhook, WebhookDelivery, WebhookEvent } from '../../src/services/contract/webhooks.ts'
 import { createClient } from '../harness/knowledge.ts'
 import { type Person, startTestServer, type TestServer } from '../harness/server.ts'
@@ -284,6 +286,33 @@ describe('webhooks', () => {
     expect(() => new Verifier(secret).verify(later.body, later.headers as Record<string, string>)).toThrow()
     const [row] = await db().select().from(webhookEndpoints).where(eq(webhookEndpoints.id, id))
     expect(JSON.stringify(row)).not.toContain(renewed.secret)
+  })
+
+  it('are signed with both secrets that are made at the same time', async () => {
+    const { id } = await create(['document.ready'])
+    const repository = createWebhooksRepository(db())
+    let proceed = () => {}
+    const haveAllRead = new Promise<void>((resolve) => {
+      proceed = resolve
+    })
+    let asking = 0
+    const update: typeof repository.update = async (...changes) => {
+      asking += 1
+      if (asking === 2) proceed()
+      await haveAllRead
+      return repository.update(...changes)
+    }
+    const service = createWebhooks({
+      webhooks: { ...repository, update },
+      guarded: { check: (url) => url },
+      seal: createSeal(server.config.jwtSecret, 'webhooks'),
+      withLock: server.context.database.withLock,
+    })
+    const rotated = await Promise.all([service.rotate(organization, id), service.rotate(organization, id)])
+    await client().call('POST', `${at(id)}/test`)
+    const [sent] = await received(1)
+    for (const { secret } of rotated)
+      expect(new Verifier(secret).verify(sent!.body, sent!.headers as Record<string, string>)).toBeTruthy()
   })
 
   it('are turned off after five days of failures, which those who look after it are told', async () => {

@@ -57,16 +57,16 @@ export const createWebhooksRepository = (db: Db) => {
         return inserted!
       }),
 
-    /** Null if it is gone. */
+    /** Null if it is gone. With a new secret, the stored one becomes the previous one. */
     update: (
       { id, organizationId }: Pick<EndpointRow, 'id' | 'organizationId'>,
-      changes: Partial<typeof webhookEndpoints.$inferInsert>,
+      changes: Partial<Omit<typeof webhookEndpoints.$inferInsert, 'previousSecret'>>,
       action: 'webhook.changed' | 'webhook.secret_rotated',
     ): Promise<EndpointRow | null> =>
       db.transaction(async (tx) => {
         const [row] = await tx
           .update(webhookEndpoints)
-          .set(changes)
+          .set({ ...changes, ...(changes.secret && { previousSecret: sql`${webhookEndpoints.secret}` }) })
           .where(one(organizationId, id))
           .returning()
         if (!row) return null
