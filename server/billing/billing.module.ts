@@ -56,7 +56,7 @@ export const createBillingModule = async (context: Context): Promise<Module> => 
       settlement,
       provider,
       notices,
-      withLock: database.withLock,
+      withLongLock: database.withLongLock,
     }),
   })
 

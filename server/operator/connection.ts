@@ -2,10 +2,10 @@ import { pino } from 'pino'
 import type { Config } from '../kernel/config/config.ts'
 import { DataFolderInUse } from '../kernel/db/lock.ts'
 import { migrateDatabase } from '../kernel/db/migrate.ts'
-import { connect, connectToRunning, type Database, type Db, guardedDb } from '../kernel/db/open.ts'
+import { type Connections, connect, connectToRunning, type Db, guardedDb } from '../kernel/db/open.ts'
 
 /** A database for a command. */
-export type Connection = Omit<Database, 'db' | 'withLock'> & {
+export type Connection = Connections & {
   /** A server is running on the embedded database, reached through its socket. */
   isShared: boolean
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Database } from '../../server/kernel/db/open.ts'
+import { type Database, LONG_LOCKS_MAX } from '../../server/kernel/db/open.ts'
 import { users } from '../../server/kernel/db/schema/index.ts'
 import { makePlace, openPlace, type Place } from '../harness/database.ts'
 
@@ -115,6 +115,31 @@ describe('the database', () => {
     await other.remove()
   })
 })
+
+it.runIf(process.env.TEST_DATABASE_URL)(
+  'PostgreSQL gives locks for short work while all those of work that waits for other services are held',
+  async () => {
+    const place = await makePlace()
+    const database = await openPlace(place)
+    let answer = () => {}
+    const isAnswered = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    let held = 0
+    const holding = Array.from({ length: LONG_LOCKS_MAX }, (_, n) =>
+      database.withLongLock(`replies ${n}`, async () => {
+        held += 1
+        await isAnswered
+      }),
+    )
+    await expect.poll(() => held).toBe(LONG_LOCKS_MAX)
+    await expect(database.withLock('limits x', async () => 'counted')).resolves.toBe('counted')
+    answer()
+    await Promise.all(holding)
+    await database.close()
+    await place.remove()
+  },
+)
 
 it.runIf(process.env.TEST_DATABASE_URL)(
   'PostgreSQL is migrated once by four that start at the same time',

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { desc, eq, sql } from 'drizzle-orm'
 import { unzipSync } from 'fflate'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import {
   conversations,
   documents,
@@ -425,16 +425,18 @@ describe('what is kept about one person', () => {
   it('is erased to the end after an interruption, once', async () => {
     const { visitorId } = await visit('ivy@example.com', 'Ivy')
     const repository = createErasuresRepository(people())
-    const row = await repository.add({
-      organizationId,
-      requestedBy: owner.user.id,
-      visitorIds: [visitorId],
-      emails: ['ivy@example.com'],
-      emailHashes: ['-'],
-      takesAccount: false,
-      total: 1,
-      erased: [],
-    })
+    const row = await people().transaction((tx) =>
+      repository.add(tx, {
+        organizationId,
+        requestedBy: owner.user.id,
+        visitorIds: [visitorId],
+        emails: ['ivy@example.com'],
+        emailHashes: ['-'],
+        takesAccount: false,
+        total: 1,
+        erased: [],
+      }),
+    )
     expect(await repository.deleteBatch(row.id, 1)).toBe(1)
     await server.sweep()
     await server.sweep()
@@ -445,6 +447,20 @@ describe('what is kept about one person', () => {
     ).toMatchObject([
       { action: 'person.erased', actor: { kind: 'system' } },
       { action: 'person.erasure_begun' },
+    ])
+  })
+
+  it('is erased with the account if the erasure was interrupted as soon as the membership had ended', async () => {
+    const kay = await join('kay@example.com')
+    const interrupted = vi
+      .spyOn(server.context.sessions, 'revokeAll')
+      .mockRejectedValueOnce(new Error('The process ended.'))
+    const { status } = await ann.call('POST', at('erasures'), { who: kay.user.email })
+    interrupted.mockRestore()
+    expect(status).toBe(500)
+    await server.sweep()
+    expect(await traces(server, [kay.user.id, kay.user.email])).toEqual([
+      expect.stringMatching(/^erasures .*"emails":\[\]/),
     ])
   })
 

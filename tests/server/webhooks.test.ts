@@ -3,7 +3,10 @@ import type { AddressInfo } from 'node:net'
 import { eq, sql } from 'drizzle-orm'
 import { Webhook as Verifier } from 'standardwebhooks'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createWebhooksRepository } from '../../server/developers/webhooks/webhooks.repository.ts'
+import { createWebhooks } from '../../server/developers/webhooks/webhooks.service.ts'
 import { webhookDeliveries, webhookEndpoints } from '../../server/kernel/db/schema/index.ts'
+import { createSeal } from '../../server/kernel/sealed.ts'
 import type { CreatedWebhook, WebhookDelivery, WebhookEvent } from '../../src/services/contract/webhooks.ts'
 import { createClient } from '../harness/knowledge.ts'
 import { type Person, startTestServer, type TestServer } from '../harness/server.ts'
@@ -285,6 +288,33 @@ describe('webhooks', () => {
     expect(JSON.stringify(row)).not.toContain(renewed.secret)
   })
 
+  it('are signed with both secrets that are made at the same time', async () => {
+    const { id } = await create(['document.ready'])
+    const repository = createWebhooksRepository(db())
+    let proceed = () => {}
+    const haveAllRead = new Promise<void>((resolve) => {
+      proceed = resolve
+    })
+    let asking = 0
+    const update: typeof repository.update = async (...changes) => {
+      asking += 1
+      if (asking === 2) proceed()
+      await haveAllRead
+      return repository.update(...changes)
+    }
+    const service = createWebhooks({
+      webhooks: { ...repository, update },
+      guarded: { check: (url) => url },
+      seal: createSeal(server.config.jwtSecret, 'webhooks'),
+      withLock: server.context.database.withLock,
+    })
+    const rotated = await Promise.all([service.rotate(organization, id), service.rotate(organization, id)])
+    await client().call('POST', `${at(id)}/test`)
+    const [sent] = await received(1)
+    for (const { secret } of rotated)
+      expect(new Verifier(secret).verify(sent!.body, sent!.headers as Record<string, string>)).toBeTruthy()
+  })
+
   it('are turned off after five days of failures, which those who look after it are told', async () => {
     receiver.state.status = 500
     const { id } = await create(['document.ready'])
@@ -297,6 +327,55 @@ describe('webhooks', () => {
     await expect.poll(titles).toContain('A webhook was turned off')
     const on = await client().call('PATCH', at(id), { enabled: true })
     expect(on.body).toMatchObject({ enabled: true, failing_since: null })
+  })
+
+  it('end when it is turned off by hand, but for tests and what is sent again', async () => {
+    Object.assign(receiver.state, { status: 500, says: 'the desk is closed' })
+    const { id } = await create(['conversation.created'])
+    const assistant = await client().integration(organization, [], 'Desk')
+    await client().send(assistant.id, 'Hello?')
+    await refused(id, 'the desk is closed')
+    const [{ id: event }] = (await deliveries(id)) as [WebhookDelivery]
+    await client().call('PATCH', at(id), { enabled: false })
+    await db().update(webhookDeliveries).set({ nextTryAt: sql`now()` }).where(eq(webhookDeliveries.id, event))
+    // Taken after what has waited longer.
+    await client().call('POST', `${at(id)}/test`)
+    await settled(id)
+    const [test, given] = await deliveries(id)
+    expect(test).toMatchObject({ type: 'test', attempts: 1 })
+    expect(given).toMatchObject({ id: event, status: 'failed', attempts: 1 })
+    await received(2)
+    receiver.state.status = 200
+    expect((await client().call('POST', `${at(id)}/deliveries/${event}/redeliver`)).status).toBe(200)
+    await expect.poll(async () => (await deliveries(id))[1]?.status).toBe('succeeded')
+    await received(3)
+  })
+
+  it('stay given up if an attempt was under way when it was turned off', async () => {
+    const { id } = await create(['document.ready'])
+    const taken = { endpointId: id, type: 'document.ready' as const, body: '{}', attempts: 1 }
+    const later = new Date(Date.now() + 60_000)
+    const [one, other] = await db()
+      .insert(webhookDeliveries)
+      .values([taken, taken].map((row) => ({ ...row, nextTryAt: later })))
+      .returning()
+    await db()
+      .update(webhookEndpoints)
+      .set({ failingSince: sql`now() - interval '5 days'` })
+      .where(eq(webhookEndpoints.id, id))
+    const repository = createWebhooksRepository(db())
+    const failure = {
+      status: 'pending' as const,
+      nextTryAt: later,
+      responseStatus: 500,
+      responseExcerpt: '',
+      error: '',
+    }
+    expect(await repository.settle(one!, failure)).toMatchObject({ id, enabled: false })
+    const statuses = async () => (await deliveries(id)).map(({ status }) => status)
+    expect(await statuses()).toEqual(['failed', 'failed'])
+    expect(await repository.settle(other!, failure)).toBeNull()
+    expect(await statuses()).toEqual(['failed', 'failed'])
   })
 
   it('go to public addresses alone, but for those that the operator allows', async () => {

@@ -25,7 +25,7 @@ type Parts = {
   settlement: Settlement
   provider: PaymentProvider
   notices: RenewalNotices
-  withLock: WithLock
+  withLongLock: WithLock
   background: Background
   log: FastifyBaseLogger
 }
@@ -34,7 +34,7 @@ export type Renewals = ReturnType<typeof createRenewals>
 
 /** Charges the card on file when a period ends, retries while it is declined, and then lets the plan end. */
 export const createRenewals = (parts: Parts) => {
-  const { renewals, repository, settlement, provider, notices, withLock, background, log } = parts
+  const { renewals, repository, settlement, provider, notices, withLongLock, background, log } = parts
 
   const lastPeriodOf = async (organizationId: string, now: Date) =>
     (await repository.periodsOf(organizationId, new Date(now.getTime() - GRACE))).at(-1) ?? null
@@ -103,7 +103,7 @@ export const createRenewals = (parts: Parts) => {
 
   /** Hourly, and after a card change. A failure does not stop the others. */
   const run = (now = new Date()) =>
-    withLock('renewals', async () => {
+    withLongLock('renewals', async () => {
       for (const renewal of await renewals.due(now, provider.name))
         await renew(renewal, now).catch((error: unknown) =>
           log.error({ err: error }, 'a plan could not be renewed'),

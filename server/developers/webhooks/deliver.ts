@@ -66,9 +66,7 @@ export function createDeliverer({ webhooks, guarded, seal, notifyDisabled, log }
         ? { status: 'failed' as const }
         : { status: 'pending' as const, nextTryAt: new Date(Date.now() + pause) }
     const turnedOff = await webhooks.settle(delivery, { ...result, ...outcome })
-    if (!turnedOff) return
-    await webhooks.giveUp(turnedOff.id)
-    await notifyDisabled(turnedOff)
+    if (turnedOff) await notifyDisabled(turnedOff)
   }
 
   const queue = startFairQueue({

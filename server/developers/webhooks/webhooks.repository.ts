@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, getTableColumns, lt, lte, min, sql } from 'drizzle-orm'
 import { fieldsOf, record } from '../../kernel/audit.ts'
-import type { Db } from '../../kernel/db/open.ts'
+import type { Db, Tx } from '../../kernel/db/open.ts'
 import { webhookDeliveries, webhookEndpoints } from '../../kernel/db/schema/index.ts'
 
 export type EndpointRow = typeof webhookEndpoints.$inferSelect
@@ -17,6 +17,13 @@ const GIVEN_UP_AFTER = sql`interval '5 days'`
 type Outcome = Pick<DeliveryRow, 'status' | 'responseStatus' | 'responseExcerpt' | 'error'> & {
   nextTryAt?: Date
 }
+
+/** Gives up what waits for an endpoint that is turned off, in the transaction that turns it off. */
+const giveUp = (tx: Tx, endpointId: string) =>
+  tx
+    .update(webhookDeliveries)
+    .set({ status: 'failed' })
+    .where(and(eq(webhookDeliveries.endpointId, endpointId), eq(webhookDeliveries.status, 'pending')))
 
 const isDue = () => and(eq(webhookDeliveries.status, 'pending'), lte(webhookDeliveries.nextTryAt, sql`now()`))
 
@@ -50,19 +57,20 @@ export const createWebhooksRepository = (db: Db) => {
         return inserted!
       }),
 
-    /** Null if it is gone. */
+    /** Null if it is gone. With a new secret, the stored one becomes the previous one. */
     update: (
       { id, organizationId }: Pick<EndpointRow, 'id' | 'organizationId'>,
-      changes: Partial<typeof webhookEndpoints.$inferInsert>,
+      changes: Partial<Omit<typeof webhookEndpoints.$inferInsert, 'previousSecret'>>,
       action: 'webhook.changed' | 'webhook.secret_rotated',
     ): Promise<EndpointRow | null> =>
       db.transaction(async (tx) => {
         const [row] = await tx
           .update(webhookEndpoints)
-          .set(changes)
+          .set({ ...changes, ...(changes.secret && { previousSecret: sql`${webhookEndpoints.secret}` }) })
           .where(one(organizationId, id))
           .returning()
         if (!row) return null
+        if (changes.enabled === false) await giveUp(tx, id)
         const details = action === 'webhook.changed' ? { fields: fieldsOf(changes) } : {}
         await record(tx, organizationId, { action, target: targetOf(row), details })
         return row
@@ -147,18 +155,26 @@ export const createWebhooksRepository = (db: Db) => {
     /** Stores the outcome of an attempt. Returns the endpoint if that turned it off. */
     settle: ({ id, endpointId, attempts }: DeliveryRow, outcome: Outcome): Promise<EndpointRow | null> =>
       db.transaction(async (tx) => {
-        await tx
-          .update(webhookDeliveries)
-          .set(outcome)
-          // If the attempts differ, another process has taken it up.
-          .where(and(eq(webhookDeliveries.id, id), eq(webhookDeliveries.attempts, attempts)))
-        const isGood = outcome.status === 'succeeded'
+        // Locked before its deliveries, as wherever it is turned off.
         const [before] = await tx
           .select()
           .from(webhookEndpoints)
           .where(eq(webhookEndpoints.id, endpointId))
           .for('update')
         if (!before) return null
+        await tx
+          .update(webhookDeliveries)
+          .set(outcome)
+          .where(
+            and(
+              eq(webhookDeliveries.id, id),
+              // If the attempts differ, another process has taken it up.
+              eq(webhookDeliveries.attempts, attempts),
+              // A delivery given up during the attempt stays so.
+              eq(webhookDeliveries.status, 'pending'),
+            ),
+          )
+        const isGood = outcome.status === 'succeeded'
         const [after] = await tx
           .update(webhookEndpoints)
           .set(
@@ -172,6 +188,7 @@ export const createWebhooksRepository = (db: Db) => {
           .where(eq(webhookEndpoints.id, endpointId))
           .returning()
         if (!after || !before.enabled || after.enabled) return null
+        await giveUp(tx, after.id)
         await record(tx, after.organizationId, {
           action: 'webhook.changed',
           target: targetOf(after),
@@ -179,13 +196,6 @@ export const createWebhooksRepository = (db: Db) => {
         })
         return after
       }),
-
-    /** Gives up pending deliveries of a turned-off endpoint. */
-    giveUp: (endpointId: string) =>
-      db
-        .update(webhookDeliveries)
-        .set({ status: 'failed' })
-        .where(and(eq(webhookDeliveries.endpointId, endpointId), eq(webhookDeliveries.status, 'pending'))),
 
     sweep: () =>
       db.delete(webhookDeliveries).where(lt(webhookDeliveries.createdAt, new Date(Date.now() - 30 * DAY))),

@@ -79,7 +79,6 @@ export const createWebhooks = ({ webhooks, guarded, seal, withLock }: Parts) => 
       const secret = newSecret()
       const changes = {
         secret: seal.close(secret),
-        previousSecret: before.secret,
         previousUntil: new Date(Date.now() + OLD_SECRET_VALID_FOR),
       }
       return { row: still(await webhooks.update(before, changes, 'webhook.secret_rotated')), secret }

@@ -1,14 +1,14 @@
 import pg from 'pg'
 
-/** Locks that one process can hold or wait for, on connections separate from those of the locked work. */
-const CONNECTIONS = 4
-
 /** Runs work while no one else on the database does so under the same name, in any process. */
 export type WithLock = <Result>(name: string, work: () => Promise<Result>) => Promise<Result>
 
-/** PostgreSQL locks, which end with their connection: a killed process holds none. */
-export const createNamedLocks = (options: pg.PoolConfig) => {
-  const pool = new pg.Pool({ ...options, max: CONNECTIONS })
+/**
+ * PostgreSQL locks, which end with their connection: a killed process holds none. This process can hold or wait for
+ * `max`, on connections separate from those of the locked work.
+ */
+export const createNamedLocks = (options: pg.PoolConfig & { max: number }) => {
+  const pool = new pg.Pool(options)
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   const withLock: WithLock = async (name, work) => {

@@ -17,15 +17,21 @@ export type Database = {
   db: Db
   pool: pg.Pool
   kind: 'embedded' | 'postgresql'
+  /** For work in the database: questions wait for these locks. */
   withLock: WithLock
+  /** For work that waits for other services, by locks of its own, so that it never holds up the other kind. */
+  withLongLock: WithLock
   close(): Promise<void>
 }
 
 const CONNECTIONS = 10
+const LOCKS_MAX = 4
+/** More than what waits in the background: two replies, the renewal of plans, and tokens of sources being read. */
+export const LONG_LOCKS_MAX = 8
 
 type Place = Pick<Config, 'databaseUrl' | 'dataDir'>
 type Log = Pick<FastifyBaseLogger, 'error'>
-type Connections = Omit<Database, 'db' | 'withLock'>
+export type Connections = Omit<Database, 'db' | 'withLock' | 'withLongLock'>
 
 /**
  * Opens the operator's PostgreSQL, or the embedded one in the data folder, and migrates it.
@@ -39,21 +45,30 @@ export async function openDatabase(place: Place, log: Log): Promise<Database> {
     await close()
     throw error
   }
-  // First in order within this process, which takes no connection, then across all; the embedded database has
-  // only this one.
-  const inTurn = createTurns()
-  const locks = place.databaseUrl ? createNamedLocks(connectionTo(place.databaseUrl)) : null
-  const withLock: WithLock = (name, work) => inTurn(name, () => (locks ? locks.withLock(name, work) : work()))
+  const locks = locksOf(place, LOCKS_MAX)
+  const longLocks = locksOf(place, LONG_LOCKS_MAX)
   return {
     db: guardedDb(pool),
     pool,
     kind,
-    withLock,
+    withLock: locks.withLock,
+    withLongLock: longLocks.withLock,
     close: async () => {
-      await locks?.close()
+      await Promise.all([locks.close(), longLocks.close()])
       await close()
     },
   }
+}
+
+/**
+ * First in order within this process, which takes no connection, then across all; the embedded database has only
+ * this one.
+ */
+function locksOf({ databaseUrl }: Place, max: number): { withLock: WithLock; close(): Promise<void> } {
+  const inTurn = createTurns()
+  if (!databaseUrl) return { withLock: inTurn, close: async () => {} }
+  const { withLock, close } = createNamedLocks({ ...connectionTo(databaseUrl), max })
+  return { withLock: (name, work) => inTurn(name, () => withLock(name, work)), close }
 }
 
 const connectionTo = (url: string): pg.PoolConfig => ({

@@ -77,8 +77,8 @@ export const createSourcesModule = async (
   const redirectUri = () => context.link('/api/v1/connectors/callback')
   const signIns = createSignIns({ db, seal, connections, redirectUri })
   const sources = createSourcesRepository(db)
-  const { withLock } = context.database
-  const heldIn = createHeld({ sources, connections, withLock })
+  const { withLock, withLongLock } = context.database
+  const heldIn = createHeld({ sources, connections, withLongLock })
   const readWeb = createWebReader(web)
   const readerOf = (row: SourceRow) => {
     const { settings } = row

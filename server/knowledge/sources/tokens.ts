@@ -16,15 +16,15 @@ const REVOKED_WITHIN = 7 * 24 * 3_600_000 // ms
 type Parts = {
   sources: Pick<SourcesRepository, 'find' | 'keepSecrets'>
   connections: Pick<Connections<Connection>, 'oauth' | 'tokensOf' | 'withTokens'>
-  withLock: WithLock
+  withLongLock: WithLock
 }
 
 const isFresh = ({ expiresAt }: Tokens) => expiresAt === null || expiresAt - Date.now() > RENEWED_BEFORE
 
 /** Connections of sources, whose tokens are renewed in time, once for all concurrent callers. */
-export const createHeld = ({ sources, connections, withLock }: Parts) => {
+export const createHeld = ({ sources, connections, withLongLock }: Parts) => {
   const renew = (id: string, refused: string | undefined) =>
-    withLock(`tokens ${id}`, async () => {
+    withLongLock(`tokens ${id}`, async () => {
       const row = (await sources.find(id))?.source
       const stored = row && storedIn(row)
       const tokens = stored && connections.tokensOf(stored)

@@ -74,6 +74,29 @@ export const createMembers = ({ db, members, memberNotifications, providerSessio
     return row
   }
 
+  /** As `remove`, with `more` work in its transaction. */
+  const removeWith = async <Result>(
+    organization: Organization,
+    me: string,
+    userId: string,
+    more: (tx: Tx) => Promise<Result>,
+  ): Promise<Result> => {
+    const isMe = me === userId
+    const result = await change(
+      organization,
+      me,
+      userId,
+      isMe ? 'read' : 'manage',
+      async (tx, { mine, theirs }) => {
+        if (!isMe && !mayRemove(mine, theirs)) throw onlyOwners()
+        await takeOut(tx, organization, userId, theirs, { isOwnWish: isMe })
+        return more(tx)
+      },
+    )
+    await endAccess(organization, userId, !isMe)
+    return result
+  }
+
   return {
     of: (organizationId: string) => members.of(organizationId),
 
@@ -101,15 +124,10 @@ export const createMembers = ({ db, members, memberNotifications, providerSessio
      * Removes someone, or lets them leave. Their work stays; sessions begun by the organization's provider end.
      * @throws Refusal 403, 404, 409 for the last owner
      */
-    async remove(organization: Organization, me: string, userId: string): Promise<void> {
-      const right = me === userId ? 'read' : 'manage'
-      await change(organization, me, userId, right, async (tx, { mine, theirs }) => {
-        const isMe = me === userId
-        if (!isMe && !mayRemove(mine, theirs)) throw onlyOwners()
-        await takeOut(tx, organization, userId, theirs, { isOwnWish: isMe })
-      })
-      await endAccess(organization, userId, me !== userId)
-    },
+    remove: (organization: Organization, me: string, userId: string): Promise<void> =>
+      removeWith(organization, me, userId, async () => {}),
+
+    removeWith,
 
     /** Removes a person released by the provider, if they are a member. @throws Refusal 409 for the last owner */
     async removeByProvider(organization: Organization, userId: string): Promise<void> {

@@ -13,6 +13,9 @@ export type ErasuresRepository = ReturnType<typeof createErasuresRepository>
 
 const SHOWN_MAX = 100
 
+/** No earlier than what the transaction has written; a Date drops fractions of a millisecond. */
+const AFTER_WRITTEN = sql`date_trunc('milliseconds', clock_timestamp()) + interval '1 millisecond'`
+
 const kinds = Object.entries(KINDS) as [PersonalKind, (typeof KINDS)[PersonalKind]][]
 
 /** Locks it until the end of the transaction. Null once it is finished. */
@@ -80,15 +83,17 @@ export const createErasuresRepository = (db: Db) => ({
     return rows.length > 0
   },
 
-  add: (row: typeof erasures.$inferInsert): Promise<ErasureRow> =>
-    db.transaction(async (tx) => {
-      const [added] = await tx.insert(erasures).values(row).returning()
-      await record(tx, row.organizationId, {
-        action: 'person.erasure_begun',
-        target: { id: added!.id, name: '' },
-      })
-      return added!
-    }),
+  async add(tx: Tx, row: Omit<typeof erasures.$inferInsert, 'requestedAt'>): Promise<ErasureRow> {
+    const [added] = await tx
+      .insert(erasures)
+      .values({ ...row, requestedAt: AFTER_WRITTEN })
+      .returning()
+    await record(tx, row.organizationId, {
+      action: 'person.erasure_begun',
+      target: { id: added!.id, name: '' },
+    })
+    return added!
+  },
 
   list: (organizationId: string) =>
     db

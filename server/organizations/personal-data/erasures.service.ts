@@ -7,7 +7,7 @@ import type { Sessions } from '../../accounts/authentication.ts'
 import type { Hub } from '../../connection/realtime/hub.ts'
 import type { Background } from '../../kernel/background.ts'
 import type { Config } from '../../kernel/config/config.ts'
-import type { Db } from '../../kernel/db/open.ts'
+import type { Db, Tx } from '../../kernel/db/open.ts'
 import { notFound, refusal } from '../../kernel/errors.ts'
 import { createTurns } from '../../kernel/turns.ts'
 import type { Members } from '../members/members.service.ts'
@@ -22,7 +22,7 @@ type Parts = {
   db: Db
   repository: ErasuresRepository
   config: Pick<Config, 'jwtSecret' | 'administrators'>
-  members: Pick<Members, 'of' | 'remove'>
+  members: Pick<Members, 'of' | 'removeWith'>
   sessions: Pick<Sessions, 'revokeAll'>
   background: Background
   hub: Pick<Hub, 'closeChannel'>
@@ -124,21 +124,26 @@ export const createErasures = ({
       if (blocked === 'last_owner') throw refusal('last_owner')
       if (blocked === 'owner') throw refusal('owners_only')
       const { userId, visitorIds, emails } = person
-      // Ends their access at once, as when a member is removed.
-      if (userId !== null && kept.some(({ kind }) => kind === 'membership'))
-        await members.remove(organization, me.userId, userId)
+      const add = (tx: Tx) =>
+        repository.add(tx, {
+          organizationId: organization.id,
+          requestedBy: me.userId,
+          userId,
+          visitorIds,
+          emails,
+          emailHashes: emails.map(hashOf),
+          takesAccount,
+          total: kept.find(({ kind }) => kind === 'conversations')?.count ?? 0,
+          erased: kept,
+        })
+      const isMember = kept.some(({ kind }) => kind === 'membership')
+      // Ends their access at once, as when a member is removed. Whether the account goes too is stored in the same
+      // transaction, since only the membership shows it.
+      const row =
+        userId !== null && isMember
+          ? await members.removeWith(organization, me.userId, userId, add)
+          : await db.transaction(add)
       if (userId !== null && takesAccount) await sessions.revokeAll(userId, null)
-      const row = await repository.add({
-        organizationId: organization.id,
-        requestedBy: me.userId,
-        userId,
-        visitorIds,
-        emails,
-        emailHashes: emails.map(hashOf),
-        takesAccount,
-        total: kept.find(({ kind }) => kind === 'conversations')?.count ?? 0,
-        erased: kept,
-      })
       const begun = (await list(organization.id)).find(({ id }) => id === row.id)
       background.run('erasing a person', () => carryOut(row))
       return begun!

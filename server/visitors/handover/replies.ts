@@ -20,7 +20,7 @@ type Parts = Pick<Context, 'config' | 'hub' | 'mail' | 'link' | 'background' | '
   carry: (conversationId: string, reply: EntryRow) => Promise<boolean | null>
 }
 
-/** Deliveries at once, in total and for one organization. Each holds one of the few named locks of its process. */
+/** Deliveries at once, in total and for one organization. Each holds one of the few long locks of its process. */
 const AT_ONCE = 2
 const AT_ONCE_OF_ONE = 1
 
@@ -70,7 +70,7 @@ export const createReplies = (parts: Parts) => {
         const item = await inbox.item(conversationId)
         if (!item) return
         await places.run(item.organizationId, () =>
-          database.withLock(`replies ${conversationId}`, () => {
+          database.withLongLock(`replies ${conversationId}`, () => {
             waiting.delete(conversationId)
             return bringReplies(conversationId, item)
           }),
