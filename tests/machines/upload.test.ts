@@ -33,8 +33,12 @@ describeModel({
         expect(world.children.has('holdTab')).toBe(true)
         expect(world.snapshot().context.namesakes).toMatchObject([{ name: NAMESAKE.name }])
       },
-      'upload.failed.refused': () => expect(world.children.has('awaitLine')).toBe(false),
+      'upload.failed.refused': () => {
+        expect(world.children.has('holdTab')).toBe(true)
+        expect(world.children.has('awaitLine')).toBe(false)
+      },
       'upload.failed.interrupted': () => {
+        expect(world.children.has('holdTab')).toBe(true)
         expect(world.children.has('awaitLine')).toBe(true)
         expect(world.snapshot().context.waiting.length).toBeGreaterThan(0)
       },
