@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { createActor, fromCallback, fromPromise } from 'xstate'
 import { personalDataMachine } from '../../src/machines/organizations/personal-data.machine.ts'
 import { retentionMachine, withNewRule } from '../../src/machines/organizations/retention.machine.ts'
+import type { Retention } from '../../src/services/contract/retention.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
 import { personalDataModel } from './personal-data.model.ts'
-import { retentionModel } from './retention.model.ts'
+import { FOR_GOOD, NOTHING, RULES, retentionModel } from './retention.model.ts'
 
 describeModel({
   name: 'retention',
@@ -15,11 +17,45 @@ describeModel({
         expect(world.children.get('save')?.input).toEqual({
           organizationId: 'o1',
           values: world.snapshot().context.values,
+          saved: world.snapshot().context.saved,
         }),
       'retention.changed.asking': () =>
         expect(world.snapshot().context.preview?.conversations).toBeGreaterThan(0),
     },
   }),
+})
+
+describe('rules that others change meanwhile', () => {
+  const STORED: Retention = { ...FOR_GOOD, default_days: 30, rules: RULES }
+  const start = (name: string, value: unknown) => {
+    const actor = createActor(
+      retentionMachine.provide({
+        actors: { preview: fromPromise(async () => NOTHING), blockLeaving: fromCallback(() => {}) },
+      }),
+      { input: { organizationId: 'o1', values: STORED } },
+    ).start()
+    actor.send({ type: 'field.changed', name, value })
+    return actor
+  }
+
+  it('are taken where they were not changed here, and counted again', () => {
+    const actor = start('delivery_days', 7)
+    actor.send({ type: 'record.read', values: { ...STORED, default_days: null, rules: [] } })
+    expect(actor.getSnapshot().matches({ changed: { editing: 'counting' } })).toBe(true)
+    expect(actor.getSnapshot().context).toMatchObject({
+      values: { default_days: null, rules: [], delivery_days: 7 },
+      elsewhere: { taken: [expect.any(String)], overruled: [] },
+    })
+  })
+
+  it('stay as they were changed here, which is said', () => {
+    const actor = start('default_days', 90)
+    actor.send({ type: 'record.read', values: { ...STORED, default_days: null } })
+    expect(actor.getSnapshot().context).toMatchObject({
+      values: { default_days: 90 },
+      elsewhere: { taken: [], overruled: [expect.any(String)] },
+    })
+  })
 })
 
 describe('a new exception', () => {

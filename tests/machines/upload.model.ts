@@ -20,6 +20,7 @@ export const UNCHANGED_FILE = {
 
 export const NAMESAKE = {
   name: '1.pdf',
+  index: 1,
   document: null,
   error: { detail: '', code: 'same_name' },
 }

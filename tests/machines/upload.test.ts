@@ -33,8 +33,12 @@ describeModel({
         expect(world.children.has('holdTab')).toBe(true)
         expect(world.snapshot().context.namesakes).toMatchObject([{ name: NAMESAKE.name }])
       },
-      'upload.failed.refused': () => expect(world.children.has('awaitLine')).toBe(false),
+      'upload.failed.refused': () => {
+        expect(world.children.has('holdTab')).toBe(true)
+        expect(world.children.has('awaitLine')).toBe(false)
+      },
       'upload.failed.interrupted': () => {
+        expect(world.children.has('holdTab')).toBe(true)
         expect(world.children.has('awaitLine')).toBe(true)
         expect(world.snapshot().context.waiting.length).toBeGreaterThan(0)
       },
@@ -68,6 +72,7 @@ describe('an upload', () => {
   /** An upload whose requests a test answers; `line` brings the connection back. */
   const start = () => {
     const sent: (readonly ChosenFile[])[] = []
+    const batches: Batch[] = []
     let line = () => {}
     const actor = createActor(
       uploadMachine.provide({
@@ -77,6 +82,7 @@ describe('an upload', () => {
             line = () => sendBack({ type: 'line.returned' })
           }),
           sendFiles: fromCallback<UploadEvent, Batch>(({ input }) => {
+            batches.push(input)
             sent.push(input.files)
           }),
         },
@@ -88,7 +94,7 @@ describe('an upload', () => {
         type: 'upload.answered',
         results: sent.at(-1)!.map(({ name }) => ({ name, document: document(name), error: null })),
       })
-    return { actor, sent, answer, comeBack: () => line() }
+    return { actor, sent, batches, answer, comeBack: () => line() }
   }
   const fail = { type: 'upload.failed', error: new TypeError('network') } as const
 
@@ -144,7 +150,7 @@ describe('an upload', () => {
       type: 'upload.answered',
       results: [
         { name: '0.md', document: document('0.md'), error: null },
-        { name: '1.md', document: null, error: { code: 'same_name', detail: '' } },
+        { name: '1.md', document: null, error: { code: 'same_name', detail: '' }, index: 1 },
       ],
     })
     expect(actor.getSnapshot().matches('asking')).toBe(true)
@@ -153,5 +159,39 @@ describe('an upload', () => {
     answer()
     expect(actor.getSnapshot().matches('reported')).toBe(true)
     expect(actor.getSnapshot().context).toMatchObject({ accepted: 2, refusals: [], namesakes: [] })
+  })
+
+  const namesake = (index: number) => ({
+    name: 'readme.md',
+    document: null,
+    error: { code: 'same_name', detail: '' },
+    index,
+  })
+  const twins = [1, 2].map((size) => ({ name: 'readme.md', size }))
+
+  it('asks only about the file that has the name of a document, not about another of that name', () => {
+    const { actor, sent, answer } = start()
+    actor.send({ type: 'files.chosen', files: twins })
+    const there = { name: 'readme.md', document: null, error: { code: 'duplicate', detail: '' } }
+    actor.send({ type: 'upload.answered', results: [there, namesake(1)] })
+    expect(actor.getSnapshot().context.namesakes).toEqual([twins[1]])
+    actor.send({ type: 'namesakes.decided', sameName: 'replace' })
+    expect(sent.at(-1)).toEqual([twins[1]])
+    answer()
+    expect(actor.getSnapshot().context).toMatchObject({ accepted: 1, unchanged: 1 })
+  })
+
+  it('replaces a document with one file, and keeps another of that name beside it', () => {
+    const { actor, batches, answer } = start()
+    actor.send({ type: 'files.chosen', files: twins })
+    actor.send({ type: 'upload.answered', results: [namesake(0), namesake(1)] })
+    actor.send({ type: 'namesakes.decided', sameName: 'replace' })
+    answer()
+    answer()
+    expect(batches.slice(1)).toMatchObject([
+      { files: [twins[0]], sameName: 'replace' },
+      { files: [twins[1]], sameName: 'keep' },
+    ])
+    expect(actor.getSnapshot().context).toMatchObject({ accepted: 2, refusals: [] })
   })
 })

@@ -7,7 +7,7 @@ import { HttpError } from '../../src/services/http/errors.ts'
 import { provideUpload } from '../../src/services/knowledge/upload.provide.ts'
 import { document } from '../machines/samples.ts'
 
-const file = (name: string) => new File([name], name)
+const file = (name: string, content = name) => new File([content], name)
 const unreadable = (name: string) =>
   Object.assign(file(name), {
     arrayBuffer: () => Promise.reject(new DOMException('gone', 'NotReadableError')),
@@ -15,11 +15,12 @@ const unreadable = (name: string) =>
 
 const replace = vi.fn(async (_id: string, { name }: File) => document(name))
 
-/** What the base holds: each file of these tests says its name. */
-const HELD = ['here.md', 'copy.md'].map((content) => ({
-  hash: createHash('sha256').update(content).digest('hex'),
-  name: 'here.md',
-}))
+/** What the base holds: most files of these tests say their name. */
+const HELD = [
+  ['here.md', 'here.md'],
+  ['copy.md', 'here.md'],
+  ['old prices', 'prices.md'],
+].map(([content, name]) => ({ hash: createHash('sha256').update(content!).digest('hex'), name }))
 
 const start = (upload: (files: readonly File[]) => Promise<unknown>, onLine = true) => {
   const tab = Object.assign(new EventTarget(), {
@@ -56,7 +57,7 @@ describe('sending files', () => {
 
   it('[knowledge low] tells of a file that is there under another name, and counts one under its own', async () => {
     const { actor } = start(accepted)
-    actor.send({ type: 'files.chosen', files: ['a.md', 'here.md', 'copy.md'].map(file) })
+    actor.send({ type: 'files.chosen', files: ['a.md', 'here.md', 'copy.md'].map((name) => file(name)) })
     const { context } = await waitFor(actor, (upload) => upload.hasTag('report'))
     expect(context).toMatchObject({ accepted: 1, unchanged: 1 })
     expect(context.refusals).toMatchObject([
@@ -91,7 +92,7 @@ describe('sending files', () => {
       } as never)
       return files.length > 1 || files[0]!.name === 'b.md' ? Promise.reject(tooLarge) : accepted(files)
     })
-    actor.send({ type: 'files.chosen', files: ['a.md', 'b.md', 'c.md'].map(file) })
+    actor.send({ type: 'files.chosen', files: ['a.md', 'b.md', 'c.md'].map((name) => file(name)) })
     const { context } = await waitFor(actor, (upload) => upload.hasTag('report'))
     expect(context).toMatchObject({ accepted: 2, refusals: [{ name: 'b.md', reason: 'Too large.' }] })
   })
@@ -126,7 +127,7 @@ describe('sending files', () => {
       sent.push(...files.map(({ name }) => name))
       return accepted(files)
     })
-    actor.send({ type: 'files.chosen', files: ['new.md', 'prices.md'].map(file) })
+    actor.send({ type: 'files.chosen', files: ['new.md', 'prices.md'].map((name) => file(name)) })
     await waitFor(actor, (state) => state.matches('asking'))
     expect(sent).toEqual(['new.md'])
     replace.mockClear()
@@ -137,5 +138,35 @@ describe('sending files', () => {
     expect(replace.mock.calls.map(([id, { name }]) => [id, name])).toEqual(
       sameName === 'replace' ? [['d1', 'prices.md']] : [],
     )
+  })
+
+  it.each([
+    {
+      drop: ['old prices', 'new prices'],
+      replaced: ['new prices'],
+      uploaded: [],
+      report: { accepted: 1, unchanged: 1 },
+    },
+    {
+      drop: ['prices', 'new prices'],
+      replaced: ['prices'],
+      uploaded: ['new prices'],
+      report: { accepted: 2, unchanged: 0 },
+    },
+  ])('takes two files of one name as two: $drop', async ({ drop, replaced, uploaded, report }) => {
+    const sent: File[] = []
+    const { actor } = start((files) => {
+      sent.push(...files)
+      return accepted(files)
+    })
+    replace.mockClear()
+    actor.send({ type: 'files.chosen', files: drop.map((content) => file('prices.md', content)) })
+    await waitFor(actor, (state) => state.matches('asking'))
+    actor.send({ type: 'namesakes.decided', sameName: 'replace' })
+    const { context } = await waitFor(actor, (state) => state.matches('reported'))
+    const textsOf = (files: readonly File[]) => Promise.all(files.map((one) => one.text()))
+    expect(await textsOf(replace.mock.calls.map(([, one]) => one))).toEqual(replaced)
+    expect(await textsOf(sent)).toEqual(uploaded)
+    expect(context).toMatchObject({ ...report, refusals: [] })
   })
 })

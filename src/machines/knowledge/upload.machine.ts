@@ -104,6 +104,7 @@ export const uploadMachine = uploadSetup.createMachine({
     failed: {
       description: 'The request did not arrive or was refused; the files are kept, and the report goes on.',
       tags: 'report',
+      invoke: { id: 'holdTab', src: 'holdTab' },
       initial: 'interrupted',
       on: {
         'retry.requested': 'sending',

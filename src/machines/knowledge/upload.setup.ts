@@ -45,6 +45,12 @@ export interface Batch {
   readonly sameName: SameName
 }
 
+/** A result of a batch. */
+export interface FileResult extends UploadResult {
+  /** Position in the batch of a file that needs a decision: other files may have the same name. */
+  readonly index?: number
+}
+
 interface UploadContext {
   readonly knowledgeBaseId: string
   readonly name: string
@@ -66,7 +72,7 @@ interface UploadContext {
 export type UploadEvent =
   | { type: 'files.chosen'; files: readonly ChosenFile[] }
   | { type: 'upload.progressed'; progress: number }
-  | { type: 'upload.answered'; results: readonly UploadResult[] }
+  | { type: 'upload.answered'; results: readonly FileResult[] }
   | { type: 'upload.failed'; error: unknown }
   /** The browser is online, or it is time for another attempt. */
   | { type: 'line.returned' }
@@ -153,13 +159,23 @@ export const uploadSetup = setup({
       const count = Math.min(FILES_PER_REQUEST_MAX, others === -1 ? waiting.length : others)
       return { sending: waiting.slice(0, count), waiting: waiting.slice(count), progress: 0 }
     }),
-    decideNamesakes: assign(({ context }, { sameName }: { sameName: SameName }) => ({
-      waiting: context.namesakes.map((file) => ({ file, sameName })),
-      namesakes: [],
-    })),
+    /** Only one file replaces a document: others with its name are kept beside it. */
+    decideNamesakes: assign(({ context: { namesakes } }, { sameName }: { sameName: SameName }) => {
+      const isFirst = ({ name }: ChosenFile, at: number) =>
+        namesakes.findIndex((file) => file.name === name) === at
+      return {
+        waiting: [
+          ...namesakes.filter(isFirst).map((file) => ({ file, sameName })),
+          ...namesakes
+            .filter((file, at) => !isFirst(file, at))
+            .map((file) => ({ file, sameName: 'keep' as const })),
+        ],
+        namesakes: [],
+      }
+    }),
     putBack: assign(({ context }) => ({ waiting: [...context.sending, ...context.waiting], sending: [] })),
     rememberProgress: assign({ progress: (_, { progress }: { progress: number }) => progress }),
-    rememberResults: assign(({ context }, { results }: { results: readonly UploadResult[] }) => ({
+    rememberResults: assign(({ context }, { results }: { results: readonly FileResult[] }) => ({
       accepted: context.accepted + results.filter(({ document }) => document !== null).length,
       unchanged: context.unchanged + results.filter(isUnchanged).length,
       refusals: [
@@ -172,8 +188,8 @@ export const uploadSetup = setup({
       ],
       namesakes: [
         ...context.namesakes,
-        ...context.sending.flatMap(({ file }) =>
-          results.some(({ name, error }) => name === file.name && error?.code === SAME_NAME) ? file : [],
+        ...results.flatMap(({ index, error }) =>
+          error?.code === SAME_NAME ? (context.sending[index ?? -1]?.file ?? []) : [],
         ),
       ],
       sending: [],

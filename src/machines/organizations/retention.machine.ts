@@ -9,6 +9,7 @@ import type { FormContext } from '../shared/form/form.types.ts'
 import type { Elsewhere } from '../shared/record.machine.ts'
 import { blockLeaving } from '../shell/navigation/leaving.ts'
 import { showToast } from '../system.ts'
+import { type RetentionChanges, withChanges } from './retention-changes.ts'
 
 interface RetentionContext extends FormContext<Retention> {
   readonly organizationId: string
@@ -20,7 +21,7 @@ interface RetentionContext extends FormContext<Retention> {
 }
 
 type RetentionEvent =
-  /** The server's values. Local changes stay. */
+  /** The server's values. Local changes stay, and are counted again. */
   | { type: 'record.read'; values: Retention }
   | { type: 'field.changed'; name: string; value: unknown }
   | { type: 'retry.requested' }
@@ -29,9 +30,9 @@ type RetentionEvent =
   | { type: 'confirmation.refused' }
   | { type: 'changes.discarded' }
 
-interface Subject {
+/** A request sends the changes made to what is stored by then: others may have changed that since it was read. */
+export interface RetentionSubject extends RetentionChanges {
   readonly organizationId: string
-  readonly values: Retention
 }
 
 const NOTHING: Elsewhere = { taken: [], overruled: [] }
@@ -59,10 +60,20 @@ export function withNewRule(rules: readonly RetentionRule[]): RetentionRule[] {
   return [...rules, { integration_id: null, channel, days: 90 }]
 }
 
-const subject = ({ context: { organizationId, values } }: { context: RetentionContext }): Subject => ({
-  organizationId,
-  values,
-})
+const subject = ({ context }: { context: RetentionContext }): RetentionSubject => {
+  const { organizationId, values, saved } = context
+  return { organizationId, values, saved }
+}
+
+const NAMES = [t('how long conversations are kept')]
+
+/** Rules that others changed while they were changed here. */
+function changedElsewhere({ elsewhere, ...changes }: RetentionContext, read: Retention): Elsewhere {
+  if (textOf(read) === textOf(changes.saved)) return elsewhere
+  const theirs = withChanges({ values: read, saved: changes.saved }, changes.values)
+  const isOverruled = elsewhere.overruled.length > 0 || textOf(withChanges(changes, read)) !== textOf(theirs)
+  return isOverruled ? { taken: [], overruled: NAMES } : { taken: NAMES, overruled: [] }
+}
 
 /** How long an organization keeps conversations: before saving, the effect of a change is counted. */
 export const retentionMachine = setup({
@@ -74,8 +85,8 @@ export const retentionMachine = setup({
     children: { preview: 'preview'; save: 'save'; blockLeaving: 'blockLeaving' }
   },
   actors: {
-    preview: fromPromise<RetentionPreview, Subject>(notProvided('preview')),
-    save: fromPromise<Retention, Subject>(notProvided('save')),
+    preview: fromPromise<RetentionPreview, RetentionSubject>(notProvided('preview')),
+    save: fromPromise<Retention, RetentionSubject>(notProvided('save')),
     blockLeaving,
   },
   guards: {
@@ -93,11 +104,9 @@ export const retentionMachine = setup({
       error: null,
     })),
     takeRead: assign(({ context }, { values: read }: { values: Retention }) => ({
+      values: withChanges(context, read),
       saved: read,
-      elsewhere:
-        textOf(read) === textOf(context.saved)
-          ? context.elsewhere
-          : { taken: [], overruled: [t('how long conversations are kept')] },
+      elsewhere: changedElsewhere(context, read),
     })),
     keepPreview: assign({ preview: (_, { preview }: { preview: RetentionPreview }) => preview }),
     forgetPreview: assign({ preview: null }),
@@ -145,6 +154,10 @@ export const retentionMachine = setup({
           always: { guard: 'isAsSaved', target: '#retention.unchanged', actions: 'forgetErrors' },
           on: {
             'field.changed': { target: '.counting', actions: ['forgetErrors', changesField.actions] },
+            'record.read': {
+              target: '.counting',
+              actions: ['forgetErrors', { type: 'takeRead', params: ({ event }) => event }],
+            },
             'changes.discarded': { target: '#retention.unchanged', actions: 'discardChanges' },
           },
           states: {

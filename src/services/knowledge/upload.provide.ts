@@ -2,6 +2,7 @@ import { fromCallback } from 'xstate'
 import { uploadMachine } from '../../machines/knowledge/upload.machine.ts'
 import {
   type Batch,
+  type FileResult,
   SAME_NAME,
   UNCHANGED,
   UNREADABLE,
@@ -52,12 +53,12 @@ const refused = (
 
 /** One after the other: fifty files of 20 MB do not fit into a phone's memory at once. */
 const readAll = async (files: readonly File[]) => {
-  const read: { file: File; hash: string | null }[] = []
+  const read: { file: File; hash: string | null; index: number }[] = []
   const unreadable: File[] = []
-  for (const file of files) {
+  for (const [index, file] of files.entries()) {
     const hash = await hashOf(file).catch(() => undefined)
     if (hash === undefined) unreadable.push(file)
-    else read.push({ file, hash })
+    else read.push({ file, hash, index })
   }
   return { read, unreadable }
 }
@@ -105,8 +106,8 @@ const sendNew = async (http: Http, { sameName, ...sending }: Sending & Pick<Batc
   const sameNamed = new Map(named.map(({ name, document_id }) => [name, document_id]))
   const holders = new Map(held.map(({ hash, name }) => [hash, name]))
   const fresh: File[] = []
-  const results = unreadable.map((file) => refused(file, 'unreadable', UNREADABLE))
-  for (const { file, hash } of read) {
+  const results: FileResult[] = unreadable.map((file) => refused(file, 'unreadable', UNREADABLE))
+  for (const { file, hash, index } of read) {
     const id = sameNamed.get(file.name)
     if (known.includes(hash ?? '')) {
       const name = holders.get(hash ?? '') ?? file.name
@@ -117,7 +118,7 @@ const sendNew = async (http: Http, { sameName, ...sending }: Sending & Pick<Batc
       )
     } else if (!id) fresh.push(file)
     else if (sameName === 'replace') results.push(await replace(http, id, file))
-    else results.push(refused(file, SAME_NAME, ''))
+    else results.push({ ...refused(file, SAME_NAME, ''), index })
   }
   return [...(await send(http, { ...sending, files: fresh })), ...results]
 }

@@ -7,27 +7,32 @@ import {
 import { confirmationMachine } from '../../machines/shared/confirmation.machine.ts'
 import type { Submitted } from '../../machines/shared/form/form.types.ts'
 import type { QueryCache } from '../cache/query-cache.ts'
+import type { GroupPatch } from '../contract/groups.ts'
 import { groups } from '../contract/operations/groups.ts'
 import type { Http } from '../http/client.ts'
 import { provideConfirmation } from '../shell/confirmation.provide.ts'
 
-const addressed = ({ service_address }: GroupValues) => ({ service_address: service_address.trim() || null })
+const addressOf = ({ service_address }: Pick<GroupValues, 'service_address'>) =>
+  service_address.trim() || null
 
 const created = (values: GroupValues) => {
   const { name, managed_by, claim_value, member_ids } = values
   return {
     name,
-    ...addressed(values),
+    service_address: addressOf(values),
     ...(managed_by === 'sign_in' ? { claim_value } : { member_ids: [...member_ids] }),
   }
 }
 
-const changed = (values: GroupValues) => {
-  const { name, managed_by, member_ids } = values
+/** The order of members does not matter. */
+const textOf = (memberIds: readonly string[]) => [...memberIds].sort().join()
+
+const changed = (values: GroupValues): GroupPatch => {
+  const { name, member_ids, opened } = values
   return {
-    ...addressed(values),
-    ...(managed_by !== 'provider' && { name }),
-    ...(managed_by === 'hand' && { member_ids: [...member_ids] }),
+    ...(name !== opened.name && { name }),
+    ...(addressOf(values) !== addressOf(opened) && { service_address: addressOf(values) }),
+    ...(textOf(member_ids) !== textOf(opened.member_ids) && { member_ids: [...member_ids] }),
   }
 }
 

@@ -6,7 +6,8 @@ import {
   organizationSettingsMachine,
   organizationValuesOf,
 } from '../../machines/organizations/organization-settings.machine.ts'
-import { retentionMachine } from '../../machines/organizations/retention.machine.ts'
+import { type RetentionSubject, retentionMachine } from '../../machines/organizations/retention.machine.ts'
+import { withChanges } from '../../machines/organizations/retention-changes.ts'
 import type { Submitted } from '../../machines/shared/form/form.types.ts'
 import { type InSystem, sendToActor } from '../../machines/system.ts'
 import { providePicture } from '../assistants/picture.provide.ts'
@@ -14,14 +15,20 @@ import type { QueryCache } from '../cache/query-cache.ts'
 import { organizations } from '../contract/operations/organizations.ts'
 import { retention } from '../contract/operations/retention.ts'
 import type { Organization } from '../contract/organizations.ts'
-import type { Retention } from '../contract/retention.ts'
 import type { Http } from '../http/client.ts'
 import type { OrganizationsApi } from './organizations-api.ts'
 
 interface Rules {
-  input: { organizationId: string; values: Retention }
+  input: RetentionSubject
   signal: AbortSignal
 }
+
+/** The stored rules with the changes that were made here. */
+const changedRules = async (
+  http: Http,
+  { organizationId, ...changes }: RetentionSubject,
+  signal?: AbortSignal,
+) => withChanges(changes, await http.call(retention.get, { organizationId }, { signal }))
 
 const organizationUpdated = (scope: InSystem, organization: Organization) =>
   sendToActor(scope, 'organizations', { type: 'organization.updated', organization })
@@ -42,11 +49,13 @@ export const provideOrganizationSettings = (http: Http, api: OrganizationsApi, c
   logo: providePicture(api.setLogo, api.removeLogo, organizationUpdated),
   retention: retentionMachine.provide({
     actors: {
-      preview: fromPromise(({ input: { organizationId, values }, signal }: Rules) =>
-        http.call(retention.preview, { organizationId }, { body: values, signal }),
-      ),
-      save: fromPromise(async ({ input: { organizationId, values } }: Rules) => {
-        const saved = await http.call(retention.set, { organizationId }, { body: values })
+      preview: fromPromise(async ({ input, signal }: Rules) => {
+        const body = await changedRules(http, input, signal)
+        return http.call(retention.preview, { organizationId: input.organizationId }, { body, signal })
+      }),
+      save: fromPromise(async ({ input }: Rules) => {
+        const body = await changedRules(http, input)
+        const saved = await http.call(retention.set, { organizationId: input.organizationId }, { body })
         void cache.invalidateQueries({ predicate: ({ queryKey }) => queryKey.includes('retention') })
         return saved
       }),

@@ -1,5 +1,6 @@
 import { Flex } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
+import { groupValuesOf } from '../../../machines/organizations/groups.machine.ts'
 import type { Group, GroupManager } from '../../../services/contract/groups.ts'
 import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
@@ -33,18 +34,10 @@ export function Groups({ organizationId }: { organizationId: string }) {
   const writing = useViewActor(writeGroup)
   const deletion = useViewActor(deleteGroup)
   const lost = useSelector(deletion, ({ context }) => context.subject?.parts ?? [])
-  const values = ({ id, name, managed_by, claim_value, service_address, member_ids }: Group) => ({
-    group_id: id,
-    managed_by,
-    name,
-    claim_value: claim_value ?? '',
-    service_address: service_address ?? '',
-    member_ids,
-  })
   const actionsFor = (group: Group) => [
     {
       label: t('Edit'),
-      run: () => writing.send({ type: 'form.opened', organizationId, values: values(group) }),
+      run: () => writing.send({ type: 'form.opened', organizationId, values: groupValuesOf(group) }),
     },
     ...(group.managed_by === 'provider'
       ? []
