@@ -7,13 +7,14 @@ import type { KnowledgeBaseMessage } from '../contract/sockets.ts'
 /** Frames that outdate a list come in bursts: it is read again once for all within this time. */
 const TOGETHER = 250 // ms
 
-/** Rereads these lists, once for a burst. */
+/** Rereads these lists, once for a burst, and none while it is being read: a long one would never be complete. */
 function createReread(cache: QueryCache, lists: InvalidateQueryFilters) {
   let timer: ReturnType<typeof setTimeout> | undefined
   const start = () => {
     timer ??= setTimeout(() => {
       timer = undefined
-      void cache.invalidateQueries(lists)
+      if (cache.isFetching(lists) > 0) start()
+      else void cache.invalidateQueries(lists)
     }, TOGETHER)
   }
   return Object.assign(start, { stop: () => clearTimeout(timer) })
@@ -92,13 +93,18 @@ export const createDocumentNews = (cache: QueryCache, organizationId: string, kn
   }
   return {
     take,
-    /** The changes during a lost connection are not known. */
-    readAllAgain: () => void cache.invalidateQueries(ofBase),
+    /** The changes during a lost connection are not known. The page reads its documents again by itself. */
+    readOthersAfterLoss: () =>
+      void cache.invalidateQueries({
+        ...ofBase,
+        predicate: (query) => isOfBase(query) && query.queryKey[2] !== 'documents',
+      }),
     /** From then on, changes are not heard of: what is cached is read again when it is next shown. */
     stop() {
       readAgain.stop()
       readOthersAgain.stop()
-      void cache.invalidateQueries({ ...ofBase, refetchType: 'none' })
+      // What is being read at this moment is for the next page.
+      void cache.invalidateQueries({ ...ofBase, fetchStatus: 'idle', refetchType: 'none' })
     },
   }
 }

@@ -52,15 +52,13 @@ export const provideKnowledgeBase = (services: Services) => {
         LiveEvent<KnowledgeBaseMessage>,
         { organizationId: string; knowledgeBaseId: string }
       >(({ input: { organizationId, knowledgeBaseId }, sendBack, ...listener }) => {
-        const { take, readAllAgain, stop } = createDocumentNews(cache, organizationId, knowledgeBaseId)
+        const { take, readOthersAfterLoss, stop } = createDocumentNews(cache, organizationId, knowledgeBaseId)
         const line = knowledgeBaseLine(organizationId, knowledgeBaseId)
-        let wasOpened = false
+        let wasLost = false
         const leave = listen<KnowledgeBaseMessage>(listener, line, (liveEvent) => {
           if (liveEvent.type === 'live.received') return take(liveEvent.message)
-          if (liveEvent.type === 'live.opened') {
-            if (wasOpened) readAllAgain()
-            wasOpened = true
-          }
+          if (liveEvent.type === 'live.opened' && wasLost) readOthersAfterLoss()
+          wasLost = liveEvent.type === 'live.lost'
           sendBack(liveEvent)
         })
         return () => {
