@@ -130,6 +130,20 @@ describe('a source that is read', () => {
     expect(await look()).toBeUndefined()
   })
 
+  it('goes on for longer than a day if each visit brings something', async () => {
+    const { db, id, failures, look, readOnce } = await begin(async function* () {
+      yield pageAt(`${SITE}/new`)
+      throw fetchFailure('service_busy', { retryAfter: HOUR })
+    })
+    const aDayAgo = new Date(Date.now() - 24 * HOUR).toISOString()
+    const progress = { done: 0, waiting: 0, since: aDayAgo }
+    await db.update(sourceRows).set({ progress }).where(eq(sourceRows.id, id))
+    await readOnce()
+    expect(await look()).toMatchObject({ status: 'queued', error: null })
+    expect(Date.parse((await look())!.progress!.since!)).toBeGreaterThan(Date.parse(aDayAgo))
+    expect(failures).toEqual([])
+  })
+
   it('fails, and says so, after its server has asked for a later visit for a day', async () => {
     // biome-ignore lint/correctness/useYield: it is refused before the first page.
     const { db, id, failures, look, readOnce } = await begin(async function* () {

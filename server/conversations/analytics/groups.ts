@@ -9,7 +9,7 @@ const SAME_MEANING = 0.6
 
 /**
  * Groups by meaning: each item joins the first group whose first member is similar, or begins one. Without a
- * scale nothing is similar, and an item without a model is similar to none. Largest first; vectors have length 1.
+ * scale nothing is similar, and an item without a vector is similar to none. Largest first; vectors have length 1.
  */
 export function groupByMeaning<Item extends { vector: Float32Array; model: string | null }>(
   items: readonly Item[],
@@ -20,7 +20,7 @@ export function groupByMeaning<Item extends { vector: Float32Array; model: strin
     const near = groups.find(
       ([first]) =>
         scale !== null &&
-        item.model !== null &&
+        item.vector.length > 0 &&
         first?.model === item.model &&
         first.vector.length === item.vector.length &&
         calibrated(dot(first.vector, item.vector), scale) >= SAME_MEANING,

@@ -170,8 +170,8 @@ export const createWebhooksRepository = (db: Db) => {
               eq(webhookDeliveries.id, id),
               // If the attempts differ, another process has taken it up.
               eq(webhookDeliveries.attempts, attempts),
-              // A delivery given up during the attempt stays so.
-              eq(webhookDeliveries.status, 'pending'),
+              // A delivery given up during the attempt stays so, unless it has arrived.
+              outcome.status === 'succeeded' ? undefined : eq(webhookDeliveries.status, 'pending'),
             ),
           )
         const isGood = outcome.status === 'succeeded'

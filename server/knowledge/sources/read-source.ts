@@ -30,6 +30,8 @@ const SKIPPED_KEPT = 100
 const PROGRESS_EVERY = 500
 /** A server may ask for later visits for so long; then its source has failed. */
 const POSTPONED_FOR = 24 * 3_600_000 // ms
+/** Whether a reading has stored anything new. */
+type Gains = { any: boolean }
 
 type Parts = {
   sources: SourcesRepository
@@ -144,6 +146,7 @@ export const createReading = ({
     kept: Map<string, SourcePage>,
     organizationId: string,
     deferred: ReturnType<typeof createDeferredPages>,
+    gains: Gains,
     signal: AbortSignal,
   ) => {
     const report = blank()
@@ -168,7 +171,10 @@ export const createReading = ({
       await keep(row, item, taken)
       if (item.body || taken.documentId !== (before?.documentId ?? null))
         await follow(item, taken.refused === null)
-      if (taken.refused === null) return
+      if (taken.refused === null) {
+        if (item.body) gains.any = true
+        return
+      }
       report[item.change]--
       leaveOut(skip(item.url, 'failed', { error: taken.refused }))
     }
@@ -266,11 +272,18 @@ export const createReading = ({
     await settle(row, { status: 'failed', error, report, notifiedOf: error.code })
   }
 
-  /** The server asks for a later visit: results so far are kept, and the rest waits, but not forever. */
-  const postpone = async (row: SourceRow, organizationId: string, pause: number, error: IngestionError) => {
-    const nextAt = new Date(Date.now() + pause)
-    const since = row.progress?.since ?? new Date().toISOString()
-    if (nextAt.getTime() - Date.parse(since) > POSTPONED_FOR) return fail(row, organizationId, error)
+  /**
+   * The server asks for a later visit: results so far are kept, and the rest waits. Visits without any result do not
+   * go on forever.
+   */
+  const postpone = async (
+    row: SourceRow,
+    organizationId: string,
+    { retryAfter, reason, gains }: { retryAfter: number; reason: IngestionError; gains: Gains },
+  ) => {
+    const nextAt = new Date(Date.now() + retryAfter)
+    const since = (!gains.any && row.progress?.since) || new Date().toISOString()
+    if (nextAt.getTime() - Date.parse(since) > POSTPONED_FOR) return fail(row, organizationId, reason)
     const progress = { done: 0, waiting: 0, since }
     const postponed = await sources.update(row, { status: 'queued', progress, nextAt })
     if (postponed) tell(postponed)
@@ -278,10 +291,11 @@ export const createReading = ({
 
   return async (row: SourceRow, organizationId: string, signal: AbortSignal) => {
     const deferred = createDeferredPages()
+    const gains = { any: false }
     try {
       const kept = await sources.pages(row.id)
       const { report, error } = await whileFetching(row, kept, () =>
-        readAll(row, kept, organizationId, deferred, signal),
+        readAll(row, kept, organizationId, deferred, gains, signal),
       )
       if (error) await fail(row, organizationId, error, report)
       else await settle(row, { status: 'ready', error: null, notifiedOf: null, report })
@@ -296,7 +310,7 @@ export const createReading = ({
       if (error instanceof FetchFailure)
         return error.retryAfter === null
           ? fail(row, organizationId, error.reason)
-          : postpone(row, organizationId, error.retryAfter, error.reason)
+          : postpone(row, organizationId, { retryAfter: error.retryAfter, reason: error.reason, gains })
       log.error({ err: error, sourceId: row.id }, 'a source could not be read')
       await fail(row, organizationId, failure('interrupted').reason)
     } finally {

@@ -213,11 +213,11 @@ export const createHandoverRepository = (db: Db) => {
 
     /** Conversations with undelivered replies from that time. */
     async unseenBetween(after: Date, before: Date) {
-      const rows = await db
-        .selectDistinct({ id: handoverEntries.conversationId })
+      return db
+        .selectDistinct({ id: conversations.id, channel: conversations.channel })
         .from(handoverEntries)
+        .innerJoin(conversations, eq(conversations.id, handoverEntries.conversationId))
         .where(and(isUnseen, gt(handoverEntries.createdAt, after), lt(handoverEntries.createdAt, before)))
-      return rows.map(({ id }) => id)
     },
 
     /** Requests that could not be mailed to the team wait there. */

@@ -1,3 +1,4 @@
+import { isConnected } from '../../../src/services/contract/conversations.ts'
 import type { Context } from '../../context.ts'
 import { type ConversationRow, isOfVisitor } from '../../conversations/conversations.types.ts'
 import { createFairPlaces } from '../../kernel/jobs/fair-places.ts'
@@ -20,14 +21,16 @@ type Parts = Pick<Context, 'config' | 'hub' | 'mail' | 'link' | 'background' | '
   carry: (conversationId: string, reply: EntryRow) => Promise<boolean | null>
 }
 
-/** Deliveries at once, in total and for one organization. Each holds one of the few long locks of its process. */
-const AT_ONCE = 2
-const AT_ONCE_OF_ONE = 1
+/**
+ * Deliveries at once, of each kind: a mail server that does not answer holds up no channel. In total and for one
+ * organization; each holds one of the few long locks of its process.
+ */
+const AT_ONCE = { places: 2, perGroup: 1 }
 
 /** Delivers replies to the person who asked, by channel, open page or mail, until they are accepted. */
 export const createReplies = (parts: Parts) => {
   const { config, hub, mail, link, background, database, repository, inbox, carry } = parts
-  const places = createFairPlaces({ places: AT_ONCE, perGroup: AT_ONCE_OF_ONE })
+  const places = { channel: createFairPlaces(AT_ONCE), mail: createFairPlaces(AT_ONCE) }
   /** Conversations whose next delivery has not begun: it brings whatever is written until then. */
   const waiting = new Set<string>()
 
@@ -62,31 +65,39 @@ export const createReplies = (parts: Parts) => {
   }
 
   /** One delivery of a conversation after the other: what the first delivers, the next does not repeat. */
-  const bringInTurn = (conversationId: string) => {
-    if (waiting.has(conversationId)) return
-    waiting.add(conversationId)
+  const bringInTurn = ({ id, channel }: Pick<ConversationRow, 'id' | 'channel'>) => {
+    if (waiting.has(id)) return
+    waiting.add(id)
+    let isWaiting = true
+    const begin = () => {
+      if (isWaiting) waiting.delete(id)
+      isWaiting = false
+    }
     background.run('bringing a reply', async () => {
       try {
-        const item = await inbox.item(conversationId)
+        const item = await inbox.item(id)
         if (!item) return
-        await places.run(item.organizationId, () =>
-          database.withLongLock(`replies ${conversationId}`, () => {
-            waiting.delete(conversationId)
-            return bringReplies(conversationId, item)
-          }),
-        )
+        await places[isConnected(channel) ? 'channel' : 'mail'].run(item.organizationId, async () => {
+          // The hourly sweep of another process brings what has not begun.
+          if (background.isEnding()) return
+          await database.withLongLock(`replies ${id}`, () => {
+            begin()
+            return bringReplies(id, item)
+          })
+        })
       } finally {
-        waiting.delete(conversationId)
+        begin()
       }
     })
   }
 
   return {
-    async bring({ id, visitorId, channel }: ConversationRow) {
-      const isGone = isOfVisitor({ channel }) && !(visitorId && (await hub.isOpenTo(visitorId)))
-      if (isGone) return bringInTurn(id)
+    async bring(conversation: ConversationRow) {
+      const { visitorId } = conversation
+      const isGone = isOfVisitor(conversation) && !(visitorId && (await hub.isOpenTo(visitorId)))
+      if (isGone) return bringInTurn(conversation)
       // The hourly sweep mails replies left by a process that ended.
-      setTimeout(() => bringInTurn(id), SHOWN_WITHIN).unref()
+      setTimeout(() => bringInTurn(conversation), SHOWN_WITHIN).unref()
     },
 
     /** Delivers replies that were waiting for a page when their process ended, or were not accepted. */

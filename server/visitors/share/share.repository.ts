@@ -7,6 +7,7 @@ import { record, recorded } from '../../kernel/audit.ts'
 import type { Db } from '../../kernel/db/open.ts'
 import {
   conversations,
+  integrations,
   integrationVersions,
   publicPages,
   visitorQuestions,
@@ -56,6 +57,8 @@ export const createShareRepository = (db: Db) => ({
   /** @throws Refusal 409 for a restricted one, unless it is off */
   savePage: ({ id, name, organizationId }: IntegrationRow, changes: PageChanges, fields: string) =>
     db.transaction(async (tx) => {
+      // The assistant is locked first, as by its deletion.
+      await tx.select({ id: integrations.id }).from(integrations).where(eq(integrations.id, id)).for('share')
       const set = { integrationId: id, ...changes }
       const [saved] = await tx
         .insert(publicPages)

@@ -103,7 +103,7 @@ export const createDocumentNews = (cache: QueryCache, organizationId: string, kn
     stop() {
       readAgain.stop()
       readOthersAgain.stop()
-      // What is being read at this moment is for the next page.
+      // Reads that are on their way are for the next page.
       void cache.invalidateQueries({ ...ofBase, fetchStatus: 'idle', refetchType: 'none' })
     },
   }
