@@ -1,3 +1,5 @@
+import { signedInUser } from '../services/accounts/signed-in-user.ts'
+import { createUnsentQuestions } from '../services/conversations/unsent-questions.ts'
 import { provideDraftReply, provideInbox } from '../services/visitors/handover.provide.ts'
 import { InboxScreen } from '../ui/visitors/inbox/inbox-screen.tsx'
 import type { Base } from './base.ts'
@@ -11,6 +13,7 @@ export const compose = (base: Base) =>
     inbox: provideInbox({
       http: base.http,
       withIdempotencyKey: base.withIdempotencyKey,
+      unsent: createUnsentQuestions(base.tabStorage, () => signedInUser(base.scope)),
       now: base.clock.steady,
     }),
   })

@@ -74,6 +74,7 @@ export const inboxModel: Model<typeof inboxMachine> = {
     { type: 'kind.picked', kind: 'note' },
     { type: 'draft.changed', text: 'It left our workshop.' },
     { type: 'entry.submitted' },
+    { type: 'drafts.kept', drafts: { c1: 'It left our workshop.' } },
     { type: 'live.opened' },
     { type: 'update.received', conversationId: 'c1' },
     { type: 'update.received', conversationId: 'c9' },
@@ -87,7 +88,12 @@ export const inboxModel: Model<typeof inboxMachine> = {
     change: [item('c1'), refused],
     write: [{ conversationId: 'c1' }, overtaken, unanswered],
   }),
-  sentBy: { 'live.opened': 'live', 'update.received': 'live', 'presence.received': 'live' },
+  sentBy: {
+    'drafts.kept': 'live',
+    'live.opened': 'live',
+    'update.received': 'live',
+    'presence.received': 'live',
+  },
   unhandled: [
     harmless(
       ['more.requested'],

@@ -86,6 +86,7 @@ describe('the inbox', () => {
         actions: {
           goTo: (_, { path }) => void opened.push(path),
           reportReplying: () => {},
+          keepDrafts: () => {},
           showToast: () => {},
         },
       }),

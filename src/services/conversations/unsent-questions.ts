@@ -15,7 +15,7 @@ const read = (storage: Storage): Kept | null => {
 }
 
 /**
- * Questions that have not arrived, in this tab: they survive an expired session and a reload, and are lost if
+ * Questions and replies that have not arrived, in this tab: they survive an expired session and a reload, and are lost if
  * someone else signs in. Nothing is kept while no one is signed in (`userId` is null).
  */
 export const createUnsentQuestions = (storage: Storage, userId: () => string | null) => {

@@ -16,6 +16,7 @@ import type { HandoverPatch } from '../contract/handover.ts'
 import { asking } from '../contract/operations/asking.ts'
 import { handover } from '../contract/operations/handover.ts'
 import type { OrganizationMessage } from '../contract/sockets.ts'
+import type { UnsentQuestions } from '../conversations/unsent-questions.ts'
 import type { Http } from '../http/client.ts'
 
 interface Services {
@@ -70,14 +71,31 @@ const REPLYING_LASTS = 8_000
 /** A writer's signal is repeated after this time. */
 const REPORTED_AGAIN_AFTER = 4_000
 
+/** All drafts of an inbox are in one place. */
+const placeOf = (organizationId: string) => `inbox ${organizationId}`
+
+/** Drafts by conversation; none if what was kept cannot be read. */
+function draftsIn(kept: string): Record<string, string> {
+  try {
+    const drafts = Object.entries<unknown>(JSON.parse(kept))
+    return Object.fromEntries(
+      drafts.filter((draft): draft is [string, string] => typeof draft[1] === 'string'),
+    )
+  } catch {
+    return {}
+  }
+}
+
 /** The inbox of an organization, live over its socket. */
 export const provideInbox = ({
   http,
   withIdempotencyKey,
+  unsent,
   now,
 }: {
   http: Http
   withIdempotencyKey: IdempotentWrites
+  unsent: UnsentQuestions
   now: () => number
 }) => {
   let reported = { conversationId: '', at: 0 }
@@ -86,6 +104,8 @@ export const provideInbox = ({
       live: fromCallback<LiveEvent<OrganizationMessage>, { organizationId: string }>(
         ({ input: { organizationId }, sendBack, ...listener }) => {
           const send = (event: InboxEvent) => sendBack(event)
+          const drafts = draftsIn(unsent.of(placeOf(organizationId)))
+          if (Object.keys(drafts).length > 0) send({ type: 'drafts.kept', drafts })
           const ends = new Map<string, ReturnType<typeof setTimeout>>()
           const reportReplier = (conversationId: string, userId: string, name: string | null) => {
             clearTimeout(ends.get(conversationId))
@@ -134,6 +154,15 @@ export const provideInbox = ({
       }),
     },
     actions: {
+      // Only this draft: an inbox that was left while it sends may end after another was opened.
+      keepDrafts: ({ context: { organizationId, drafts } }, { conversationId }) => {
+        if (conversationId === null) return
+        const place = placeOf(organizationId)
+        const { [conversationId]: _, ...others } = draftsIn(unsent.of(place))
+        const draft = drafts[conversationId] ?? ''
+        const kept = draft.trim() === '' ? others : { ...others, [conversationId]: draft }
+        unsent.keep(place, Object.keys(kept).length === 0 ? '' : JSON.stringify(kept))
+      },
       reportReplying: ({ context: { conversationId, kind, drafts } }) => {
         if (conversationId === null || kind !== 'reply') return
         const isSame =

@@ -19,7 +19,14 @@ import { button } from './walk-form.tsx'
 const composer = () => page.getByRole('textbox')
 const list = () => page.getByRole('list', { name: 'Conversations' })
 
-const HEARD = ['live.opened', 'update.received', 'presence.received', 'next.requested', 'previous.requested']
+const HEARD = [
+  'drafts.kept',
+  'live.opened',
+  'update.received',
+  'presence.received',
+  'next.requested',
+  'previous.requested',
+]
 
 type InboxSnapshot = SnapshotFrom<typeof inboxMachine>
 

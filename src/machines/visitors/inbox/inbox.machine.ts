@@ -8,6 +8,7 @@ const composes = {
   'draft.changed': {
     actions: [
       { type: 'changeDraft', params: ({ event }: { event: { text: string } }) => event },
+      { type: 'keepDrafts', params: ({ context }: { context: InboxContext }) => context },
       'reportReplying',
     ],
   },
@@ -49,6 +50,7 @@ export const inboxMachine = inboxSetup.createMachine({
       guard: { type: 'isOther', params: ({ event }) => event },
       actions: { type: 'rememberPresence', params: ({ event }) => event },
     },
+    'drafts.kept': { actions: { type: 'takeKept', params: ({ event }) => event } },
     'next.requested': {
       guard: { type: 'hasNeighbour', params: { step: 1 } },
       actions: { type: 'goTo', params: ({ context }) => ({ path: besidePath(context, 1) }) },
@@ -236,7 +238,8 @@ export const inboxMachine = inboxSetup.createMachine({
       initial: 'writing',
       states: {
         writing: {
-          description: 'A reply or a note is written. The draft stays with its conversation.',
+          description:
+            'A reply or a note is written. The draft stays with its conversation, even if the inbox is left.',
           on: composes,
         },
         sending: {
@@ -254,6 +257,7 @@ export const inboxMachine = inboxSetup.createMachine({
               target: 'writing',
               actions: [
                 { type: 'clearDraft', params: ({ event }) => event.output },
+                { type: 'keepDrafts', params: ({ event }) => event.output },
                 { type: 'raiseUpdate', params: ({ event }) => event.output },
               ],
             },

@@ -95,6 +95,8 @@ export const inboxSetup = setup({
     goTo,
     /** The others see that someone is writing. */
     reportReplying: actionNotProvided('reportReplying'),
+    /** The draft of this conversation outlasts the inbox; it is no longer kept once it is empty. */
+    keepDrafts: actionNotProvided<{ conversationId: string | null }>('keepDrafts'),
     takeFilter: assign((_, { view: { status, assignee, requester } }: { view: InboxView }) => ({
       status,
       assignee,
@@ -133,6 +135,10 @@ export const inboxSetup = setup({
     changeDraft: assign(({ context: { drafts, conversationId } }, { text }: { text: string }) =>
       conversationId === null ? {} : { drafts: { ...drafts, [conversationId]: text } },
     ),
+    /** Drafts typed since overrule those kept. */
+    takeKept: assign(({ context }, { drafts }: Pick<InboxContext, 'drafts'>) => ({
+      drafts: { ...drafts, ...context.drafts },
+    })),
     clearDraft: assign(({ context }, { conversationId }: { conversationId: string }) => ({
       drafts: { ...context.drafts, [conversationId]: '' },
     })),

@@ -55,6 +55,8 @@ export type InboxEvent =
   | { type: 'kind.picked'; kind: NewHandoverEntry['kind'] }
   | { type: 'draft.changed'; text: string }
   | { type: 'entry.submitted' }
+  /** Typed in this tab before the inbox was last left, by conversation. */
+  | { type: 'drafts.kept'; drafts: Readonly<Record<string, string>> }
   /** From the socket. */
   | { type: 'live.opened' }
   | { type: 'update.received'; conversationId: string }

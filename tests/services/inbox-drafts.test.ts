@@ -1,0 +1,111 @@
+import { expect, it, onTestFinished } from 'vitest'
+import { createActor } from 'xstate'
+import type { InboxView } from '../../src/machines/visitors/inbox/inbox.types.ts'
+import { draftOf } from '../../src/machines/visitors/inbox/inbox.types.ts'
+import { createStorage } from '../../src/services/browser/storage.ts'
+import { createIdempotentWrites } from '../../src/services/cache/idempotent-writes.ts'
+import { createUnsentQuestions } from '../../src/services/conversations/unsent-questions.ts'
+import type { Http } from '../../src/services/http/client.ts'
+import { provideInbox } from '../../src/services/visitors/handover.provide.ts'
+import { detail } from '../machines/inbox.model.ts'
+
+const settle = () => new Promise((resolve) => setImmediate(resolve))
+
+const PLACE = 'inbox o1'
+
+const at = (conversationId: string): InboxView => ({
+  status: 'open',
+  assignee: 'anyone',
+  requester: 'anyone',
+  conversationId,
+})
+
+/** One tab, in which the inbox can be opened again and again. */
+function tab() {
+  const storage = createStorage(() => {
+    throw new Error('blocked')
+  })
+  const unsent = createUnsentQuestions(storage, () => 'ada')
+  const sent: (() => void)[] = []
+  const call = ({ address }: { address: string }, { id }: { id?: string }) => {
+    if (address.startsWith('GET ') && id) return Promise.resolve(detail(id))
+    if (address.startsWith('GET '))
+      return Promise.resolve({ items: [], has_more: false, counts: { open: 0, waiting: 0, resolved: 0 } })
+    if (address.endsWith('/presence')) return Promise.resolve({})
+    return new Promise((resolve) => sent.push(() => resolve({})))
+  }
+  const machine = provideInbox({
+    http: { call } as unknown as Http,
+    withIdempotencyKey: createIdempotentWrites(),
+    unsent,
+    now: () => 0,
+  })
+  return {
+    unsent,
+    /** The text that is sent longest arrives. */
+    async arrive() {
+      sent.shift()?.()
+      await settle()
+    },
+    async open(conversationId: string) {
+      const actor = createActor(machine, {
+        input: { organizationId: 'o1', userId: 'ada', view: at(conversationId) },
+      }).start()
+      onTestFinished(() => void actor.stop())
+      const show = async (id: string) => {
+        actor.send({ type: 'view.changed', view: at(id) })
+        await settle()
+      }
+      await show(conversationId)
+      return {
+        show,
+        type: (text: string) => actor.send({ type: 'draft.changed', text }),
+        submit: () => actor.send({ type: 'entry.submitted' }),
+        draft: () => draftOf(actor.getSnapshot().context),
+        leave: () => void actor.stop(),
+      }
+    },
+  }
+}
+
+it('keeps what is typed, by conversation, when the inbox is left', async () => {
+  const { open } = tab()
+  const first = await open('c1')
+  first.type('Dear Grace,')
+  await first.show('c2')
+  first.type('Dear Alan,')
+  first.leave()
+  const second = await open('c1')
+  expect(second.draft()).toBe('Dear Grace,')
+  await second.show('c2')
+  expect(second.draft()).toBe('Dear Alan,')
+})
+
+it('keeps a text that is being sent until it has arrived', async () => {
+  const { open, arrive, unsent } = tab()
+  const inbox = await open('c1')
+  inbox.type('Dear Grace,')
+  inbox.submit()
+  expect(unsent.of(PLACE)).toBe(JSON.stringify({ c1: 'Dear Grace,' }))
+  await arrive()
+  expect(unsent.of(PLACE)).toBe('')
+  inbox.leave()
+  expect((await open('c1')).draft()).toBe('')
+})
+
+it('keeps what is typed in an inbox while one that was left still sends', async () => {
+  const { open, arrive, unsent } = tab()
+  const left = await open('c1')
+  left.type('Dear Grace,')
+  left.submit()
+  const next = await open('c2')
+  next.type('Dear Alan,')
+  await arrive()
+  expect(unsent.of(PLACE)).toBe(JSON.stringify({ c2: 'Dear Alan,' }))
+})
+
+it.each(['{', 'null', '["c1"', '{"c1":1}'])('starts without drafts if %s was kept', async (kept) => {
+  const { open, unsent } = tab()
+  unsent.keep(PLACE, kept)
+  expect((await open('c1')).draft()).toBe('')
+})
