@@ -60,6 +60,7 @@ function tab() {
       return {
         show,
         type: (text: string) => actor.send({ type: 'draft.changed', text }),
+        pick: (kind: 'reply' | 'note') => actor.send({ type: 'kind.picked', kind }),
         submit: () => actor.send({ type: 'entry.submitted' }),
         draft: () => draftOf(actor.getSnapshot().context),
         leave: () => void actor.stop(),
@@ -79,6 +80,17 @@ it('keeps what is typed, by conversation, when the inbox is left', async () => {
   expect(second.draft()).toBe('Dear Grace,')
   await second.show('c2')
   expect(second.draft()).toBe('Dear Alan,')
+})
+
+it('keeps no note: the next inbox writes replies, and it must never go to the customer', async () => {
+  const { open, unsent } = tab()
+  const inbox = await open('c1')
+  inbox.type('She is rude.')
+  inbox.pick('note')
+  expect(unsent.of(PLACE)).toBe('')
+  inbox.type('She is rude again.')
+  inbox.leave()
+  expect((await open('c1')).draft()).toBe('')
 })
 
 it('keeps a text that is being sent until it has arrived', async () => {

@@ -155,11 +155,11 @@ export const provideInbox = ({
     },
     actions: {
       // Only this draft: an inbox that was left while it sends may end after another was opened.
-      keepDrafts: ({ context: { organizationId, drafts } }, { conversationId }) => {
+      keepDrafts: ({ context: { organizationId, drafts, kind } }, { conversationId }) => {
         if (conversationId === null) return
         const place = placeOf(organizationId)
         const { [conversationId]: _, ...others } = draftsIn(unsent.of(place))
-        const draft = drafts[conversationId] ?? ''
+        const draft = kind === 'reply' ? (drafts[conversationId] ?? '') : ''
         const kept = draft.trim() === '' ? others : { ...others, [conversationId]: draft }
         unsent.keep(place, Object.keys(kept).length === 0 ? '' : JSON.stringify(kept))
       },

@@ -13,7 +13,10 @@ const composes = {
     ],
   },
   'kind.picked': {
-    actions: { type: 'pickKind', params: ({ event }: { event: { kind: 'reply' | 'note' } }) => event },
+    actions: [
+      { type: 'pickKind', params: ({ event }: { event: { kind: 'reply' | 'note' } }) => event },
+      { type: 'keepDrafts', params: ({ context }: { context: InboxContext }) => context },
+    ],
   },
   'entry.submitted': { guard: 'hasText', target: 'sending', actions: 'startSending' },
 } as const
@@ -239,7 +242,7 @@ export const inboxMachine = inboxSetup.createMachine({
       states: {
         writing: {
           description:
-            'A reply or a note is written. The draft stays with its conversation, even if the inbox is left.',
+            'A reply or a note is written. The draft stays with its conversation; that of a reply even if the inbox is left.',
           on: composes,
         },
         sending: {

@@ -95,7 +95,10 @@ export const inboxSetup = setup({
     goTo,
     /** The others see that someone is writing. */
     reportReplying: actionNotProvided('reportReplying'),
-    /** The draft of this conversation outlasts the inbox; it is no longer kept once it is empty. */
+    /**
+     * A reply to this conversation outlasts the inbox until it is empty. A note does not: when the inbox is opened again,
+     * replies are written, and a note must never go to the customer.
+     */
     keepDrafts: actionNotProvided<{ conversationId: string | null }>('keepDrafts'),
     takeFilter: assign((_, { view: { status, assignee, requester } }: { view: InboxView }) => ({
       status,
