@@ -27,8 +27,13 @@ export function createAddresses(
   links: MailedLinks,
   providerSessions: Pick<ProviderSessions, 'endOfMember'>,
 ) {
-  const sendLink = async (userId: string, email: string, write: typeof verifyEmailMail) => {
-    const { id, token } = await links.make('email', userId, email)
+  const sendLink = async (
+    userId: string,
+    email: string,
+    write: typeof verifyEmailMail,
+    confirmedHash: string | null = null,
+  ) => {
+    const { id, token } = await links.make('email', userId, email, confirmedHash)
     mail.send({ ...write(email, link(`/confirm-email/${token}`)), linkId: id })
   }
   const mailAccountExists = (email: string) => mail.send(accountExistsMail(email, link))
@@ -56,13 +61,13 @@ export function createAddresses(
      */
     async askToChange(userId: string, { email, password }: EmailChange): Promise<void> {
       await requireVerified(db, userId)
-      const { email: before } = await passwords.confirm(userId, password)
+      const { email: before, passwordHash } = await passwords.confirm(userId, password)
       await requirePasswords(db, before, { ofOwners: true })
       await requirePasswords(db, email, { ofOwners: false })
       background.run('writing to a new address', async () =>
         (await accounts.byEmail(email))
           ? mailAccountExists(email)
-          : sendLink(userId, email, confirmEmailMail),
+          : sendLink(userId, email, confirmEmailMail, passwordHash),
       )
     },
 

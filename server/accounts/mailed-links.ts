@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, gt, inArray, lt } from 'drizzle-orm'
 import type { Db, Tx } from '../kernel/db/open.ts'
 import { mailedLinks, users } from '../kernel/db/schema/index.ts'
+import { notYourPassword } from './passwords.ts'
 
 type MailedLink = typeof mailedLinks.$inferSelect
 type Purpose = MailedLink['purpose']
@@ -29,16 +30,26 @@ export function createMailedLinks(db: Db) {
   return {
     end,
 
-    /** Creates a link and ends earlier ones. `email` is the address that it proves, if any. */
+    /**
+     * Creates a link and ends earlier ones. `email` is the address that it proves, if any; `passwordHash` is that of
+     * the password by which it was asked for, if one was.
+     * @throws Refusal 422 if the password was replaced since then
+     */
     make: (
       purpose: Purpose,
       userId: string,
       email: string | null = null,
+      passwordHash: string | null = null,
     ): Promise<{ id: string; token: string }> =>
       db.transaction(async (tx) => {
         const token = randomBytes(32).toString('base64url')
         // If two are created at once, the second ends the first.
-        await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
+        const [user] = await tx
+          .select({ passwordHash: users.passwordHash })
+          .from(users)
+          .where(eq(users.id, userId))
+          .for('no key update')
+        if (passwordHash !== null && user?.passwordHash !== passwordHash) throw notYourPassword('password')
         await end(tx, userId, [purpose])
         const [made] = await tx
           .insert(mailedLinks)

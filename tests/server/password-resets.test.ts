@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
 import { createAccountsRepository } from '../../server/accounts/accounts.repository.ts'
 import { createAccounts } from '../../server/accounts/accounts.service.ts'
+import { createAddresses } from '../../server/accounts/addresses.ts'
 import { createMailedLinks } from '../../server/accounts/mailed-links.ts'
 import { createPasswordResets } from '../../server/accounts/password-resets.ts'
 import { createPasswords } from '../../server/accounts/passwords.ts'
@@ -183,6 +184,23 @@ describe('a password checked just before it is reset', async () => {
       status: 422,
       body: { fields: { current_password: 'Wrong password.' } },
     })
+    expect(await isNew(person)).toBe(true)
+  })
+
+  it('[attack S13] leads to no other address afterwards', async () => {
+    const person = await server.register()
+    const { id } = person.user
+    await db.update(users).set({ emailVerifiedAt: new Date() }).where(eq(users.id, id))
+    const confirm: typeof passwords.confirm = async (...asked) => {
+      const confirmed = await passwords.confirm(...asked)
+      await reset(person)
+      return confirmed
+    }
+    const unused = { endOfMember: async () => 0 }
+    const addresses = createAddresses(context, repository, { ...passwords, confirm }, links, unused)
+    await addresses.askToChange(id, { email: 'thief@elsewhere.test', password: PASSWORD })
+    await context.background.settle()
+    expect(await db.$count(mailedLinks, eq(mailedLinks.userId, id))).toBe(0)
     expect(await isNew(person)).toBe(true)
   })
 

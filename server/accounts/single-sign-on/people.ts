@@ -34,13 +34,14 @@ export const createPeople = ({ db, accounts, sessions, twoFactor, domains, provi
   /** Someone else may have registered an unconfirmed address: their access ends. */
   const takeOver = async (user: UserRow): Promise<UserRow> => {
     const change = { passwordHash: await noPassword(), emailVerifiedAt: new Date() }
-    await db.transaction(async (tx) => {
+    const announce = await db.transaction(async (tx) => {
       await tx.update(users).set(change).where(eq(users.id, user.id))
       await links.end(tx, user.id)
       await tx.delete(apiKeys).where(eq(apiKeys.userId, user.id))
       await twoFactor.end(tx, user.id)
+      return sessions.revokeAllIn(tx, user.id, null)
     })
-    await sessions.revokeAll(user.id, null)
+    announce()
     return { ...user, ...change }
   }
 
