@@ -74,7 +74,7 @@ export const inboxModel: Model<typeof inboxMachine> = {
     { type: 'kind.picked', kind: 'note' },
     { type: 'draft.changed', text: 'It left our workshop.' },
     { type: 'entry.submitted' },
-    { type: 'drafts.kept', drafts: { c1: 'It left our workshop.' } },
+    { type: 'drafts.kept', drafts: { c1: { kind: 'reply', content: 'It left our workshop.' } } },
     { type: 'live.opened' },
     { type: 'update.received', conversationId: 'c1' },
     { type: 'update.received', conversationId: 'c9' },
@@ -129,6 +129,6 @@ export const inboxModel: Model<typeof inboxMachine> = {
     status,
     requester,
     hasMore,
-    Object.keys(drafts).length,
+    Object.values(drafts).filter(({ content }) => content !== '').length,
   ],
 }

@@ -135,7 +135,10 @@ describe('the inbox', () => {
     children.get('readDetail')?.done(theirs)
     expect(actor.getSnapshot()).toMatchObject({
       value: { composer: 'overtaken' },
-      context: { errors: { c2: 'Ben has replied.' }, drafts: { c2: 'It left our workshop.' } },
+      context: {
+        errors: { c2: 'Ben has replied.' },
+        drafts: { c2: { kind: 'reply', content: 'It left our workshop.' } },
+      },
     })
     actor.send({ type: 'entry.submitted' })
     expect(children.get('write')?.input).toMatchObject({ entry: { seen: 'e2' } })
@@ -169,7 +172,7 @@ describe('the inbox', () => {
       ])
       expect(actor.getSnapshot()).toMatchObject({
         value: { composer: 'writing', conversation: 'shown' },
-        context: { drafts: { c2: 'It left our workshop.' } },
+        context: { drafts: { c2: { kind: 'reply', content: 'It left our workshop.' } } },
       })
       expect(errorOf(actor.getSnapshot().context)).toBeNull()
       actor.send({ type: 'view.changed', view: inboxViewIn('conversation=c2') })
@@ -201,7 +204,7 @@ describe('the inbox', () => {
     const { actor } = opened()
     actor.send({ type: 'draft.changed', text: 'For the second' })
     actor.send({ type: 'view.changed', view: inboxViewIn('conversation=c1') })
-    expect(actor.getSnapshot().context.drafts).toEqual({ c2: 'For the second' })
+    expect(actor.getSnapshot().context.drafts).toEqual({ c2: { kind: 'reply', content: 'For the second' } })
   })
 
   it('has an address for each of its views', () => {

@@ -13,6 +13,8 @@ const settle = () => new Promise((resolve) => setImmediate(resolve))
 
 const PLACE = 'inbox o1'
 
+const reply = (content: string) => ({ kind: 'reply', content })
+
 const at = (conversationId: string): InboxView => ({
   status: 'open',
   assignee: 'anyone',
@@ -62,7 +64,8 @@ function tab() {
         type: (text: string) => actor.send({ type: 'draft.changed', text }),
         pick: (kind: 'reply' | 'note') => actor.send({ type: 'kind.picked', kind }),
         submit: () => actor.send({ type: 'entry.submitted' }),
-        draft: () => draftOf(actor.getSnapshot().context),
+        draft: () => draftOf(actor.getSnapshot().context).content,
+        kind: () => draftOf(actor.getSnapshot().context).kind,
         leave: () => void actor.stop(),
       }
     },
@@ -82,15 +85,29 @@ it('keeps what is typed, by conversation, when the inbox is left', async () => {
   expect(second.draft()).toBe('Dear Alan,')
 })
 
-it('keeps no note: the next inbox writes replies, and it must never go to the customer', async () => {
-  const { open, unsent } = tab()
-  const inbox = await open('c1')
-  inbox.type('She is rude.')
-  inbox.pick('note')
-  expect(unsent.of(PLACE)).toBe('')
-  inbox.type('She is rude again.')
-  inbox.leave()
-  expect((await open('c1')).draft()).toBe('')
+it('keeps a note a note, in its own conversation: it must never go to the customer', async () => {
+  const { open } = tab()
+  const first = await open('c1')
+  first.pick('note')
+  first.type('She is rude.')
+  await first.show('c2')
+  expect(first.kind()).toBe('reply')
+  first.pick('note')
+  first.pick('reply')
+  await first.show('c1')
+  expect(first.kind()).toBe('note')
+  first.leave()
+  const second = await open('c1')
+  expect([second.kind(), second.draft()]).toEqual(['note', 'She is rude.'])
+})
+
+it('keeps the kind that is picked after the text was typed', async () => {
+  const { open } = tab()
+  const first = await open('c1')
+  first.type('She is rude.')
+  first.pick('note')
+  first.leave()
+  expect((await open('c1')).kind()).toBe('note')
 })
 
 it('keeps a text that is being sent until it has arrived', async () => {
@@ -98,7 +115,7 @@ it('keeps a text that is being sent until it has arrived', async () => {
   const inbox = await open('c1')
   inbox.type('Dear Grace,')
   inbox.submit()
-  expect(unsent.of(PLACE)).toBe(JSON.stringify({ c1: 'Dear Grace,' }))
+  expect(unsent.of(PLACE)).toBe(JSON.stringify({ c1: reply('Dear Grace,') }))
   await arrive()
   expect(unsent.of(PLACE)).toBe('')
   inbox.leave()
@@ -113,11 +130,14 @@ it('keeps what is typed in an inbox while one that was left still sends', async 
   const next = await open('c2')
   next.type('Dear Alan,')
   await arrive()
-  expect(unsent.of(PLACE)).toBe(JSON.stringify({ c2: 'Dear Alan,' }))
+  expect(unsent.of(PLACE)).toBe(JSON.stringify({ c2: reply('Dear Alan,') }))
 })
 
-it.each(['{', 'null', '["c1"', '{"c1":1}'])('starts without drafts if %s was kept', async (kept) => {
-  const { open, unsent } = tab()
-  unsent.keep(PLACE, kept)
-  expect((await open('c1')).draft()).toBe('')
-})
+it.each(['{', 'null', '["c1"', '{"c1":1}', '{"c1":{"kind":"shout","content":"Hi"}}'])(
+  'starts without drafts if %s was kept',
+  async (kept) => {
+    const { open, unsent } = tab()
+    unsent.keep(PLACE, kept)
+    expect((await open('c1')).draft()).toBe('')
+  },
+)

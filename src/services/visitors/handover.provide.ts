@@ -1,4 +1,5 @@
 import { fromCallback, fromPromise } from 'xstate'
+import * as z from 'zod/mini'
 import type { LiveEvent } from '../../machines/connection/connections/connections.types.ts'
 import { organizationLine } from '../../machines/connection/connections/lines.ts'
 import { draftReplyMachine } from '../../machines/visitors/draft-reply.machine.ts'
@@ -8,11 +9,17 @@ import {
   handoverSettingsMachine,
 } from '../../machines/visitors/handover-settings.machine.ts'
 import { inboxMachine } from '../../machines/visitors/inbox/inbox.machine.ts'
-import type { InboxEvent, Reading, Writing } from '../../machines/visitors/inbox/inbox.types.ts'
+import {
+  type Drafts,
+  draftOf,
+  type InboxEvent,
+  type Reading,
+  type Writing,
+} from '../../machines/visitors/inbox/inbox.types.ts'
 import { until } from '../browser/until.ts'
 import type { IdempotentWrites } from '../cache/idempotent-writes.ts'
 import { listen } from '../connection/listen.ts'
-import type { HandoverPatch } from '../contract/handover.ts'
+import { type HandoverPatch, NewHandoverEntry } from '../contract/handover.ts'
 import { asking } from '../contract/operations/asking.ts'
 import { handover } from '../contract/operations/handover.ts'
 import type { OrganizationMessage } from '../contract/sockets.ts'
@@ -74,13 +81,12 @@ const REPORTED_AGAIN_AFTER = 4_000
 /** All drafts of an inbox are in one place. */
 const placeOf = (organizationId: string) => `inbox ${organizationId}`
 
+const Kept = z.record(z.string(), z.object({ kind: NewHandoverEntry.shape.kind, content: z.string() }))
+
 /** Drafts by conversation; none if what was kept cannot be read. */
-function draftsIn(kept: string): Record<string, string> {
+function draftsIn(kept: string): Drafts {
   try {
-    const drafts = Object.entries<unknown>(JSON.parse(kept))
-    return Object.fromEntries(
-      drafts.filter((draft): draft is [string, string] => typeof draft[1] === 'string'),
-    )
+    return Kept.parse(JSON.parse(kept))
   } catch {
     return {}
   }
@@ -155,19 +161,21 @@ export const provideInbox = ({
     },
     actions: {
       // Only this draft: an inbox that was left while it sends may end after another was opened.
-      keepDrafts: ({ context: { organizationId, drafts, kind } }, { conversationId }) => {
+      keepDrafts: ({ context }, { conversationId }) => {
         if (conversationId === null) return
-        const place = placeOf(organizationId)
+        const place = placeOf(context.organizationId)
         const { [conversationId]: _, ...others } = draftsIn(unsent.of(place))
-        const draft = kind === 'reply' ? (drafts[conversationId] ?? '') : ''
-        const kept = draft.trim() === '' ? others : { ...others, [conversationId]: draft }
+        const draft = draftOf({ ...context, conversationId })
+        const kept = draft.content.trim() === '' ? others : { ...others, [conversationId]: draft }
         unsent.keep(place, Object.keys(kept).length === 0 ? '' : JSON.stringify(kept))
       },
-      reportReplying: ({ context: { conversationId, kind, drafts } }) => {
+      reportReplying: ({ context }) => {
+        const { conversationId } = context
+        const { kind, content } = draftOf(context)
         if (conversationId === null || kind !== 'reply') return
         const isSame =
           reported.conversationId === conversationId && now() - reported.at < REPORTED_AGAIN_AFTER
-        if (isSame || !drafts[conversationId]) return
+        if (isSame || content === '') return
         reported = { conversationId, at: now() }
         // Presence is a courtesy: nothing depends on it.
         http

@@ -53,13 +53,17 @@ walkView({
             (snapshot.context.detail?.item.conversation_id === snapshot.context.conversationId &&
               !isOwn(snapshot.context.detail.item, snapshot.context.userId)),
         )
-        .filter(({ type }) => type !== 'kind.picked' || snapshot.context.kind === 'reply')
+        .filter(({ type }) => type !== 'kind.picked' || draftOf(snapshot.context).kind === 'reply')
         // Without an inbox there is nothing to press.
         .filter(
           ({ type }) => HEARD.includes(type) || type === 'view.changed' || !snapshot.hasTag('listMissing'),
         ),
     // What can be pressed depends on what is known of the conversation.
-    key: (snapshot) => [inboxModel.key(snapshot), snapshot.context.detail === null, snapshot.context.kind],
+    key: (snapshot) => [
+      inboxModel.key(snapshot),
+      snapshot.context.detail === null,
+      draftOf(snapshot.context).kind,
+    ],
     limit: 300_000,
   },
   scene: (inbox) => ({
@@ -106,7 +110,7 @@ walkView({
           .element(page.getByText('You asked this question, so a colleague has to reply.'))
           .toBeVisible()
         await expect.element(composer()).not.toBeInTheDocument()
-      } else await expect.element(composer()).toHaveValue(draftOf(context))
+      } else await expect.element(composer()).toHaveValue(draftOf(context).content)
     }),
     'inbox.conversation.gone': () => expect.element(page.getByText(/^Not found/)).toBeVisible(),
     'inbox.change.saving': beside(({ context }) =>

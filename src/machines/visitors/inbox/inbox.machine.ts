@@ -1,6 +1,6 @@
 import type { ActorRefFrom } from 'xstate'
 import { inboxSetup } from './inbox.setup.ts'
-import { type InboxContext, neighbourOf } from './inbox.types.ts'
+import { type Draft, draftOf, type InboxContext, neighbourOf } from './inbox.types.ts'
 import { inboxPath } from './inbox-address.ts'
 
 /** Typing is possible whenever the composer is not busy. */
@@ -14,7 +14,7 @@ const composes = {
   },
   'kind.picked': {
     actions: [
-      { type: 'pickKind', params: ({ event }: { event: { kind: 'reply' | 'note' } }) => event },
+      { type: 'pickKind', params: ({ event }: { event: Pick<Draft, 'kind'> }) => event },
       { type: 'keepDrafts', params: ({ context }: { context: InboxContext }) => context },
     ],
   },
@@ -40,7 +40,6 @@ export const inboxMachine = inboxSetup.createMachine({
     hasMore: false,
     detail: null,
     drafts: {},
-    kind: 'reply',
     repliers: {},
     patch: null,
     sentTo: null,
@@ -242,7 +241,7 @@ export const inboxMachine = inboxSetup.createMachine({
       states: {
         writing: {
           description:
-            'A reply or a note is written. The draft stays with its conversation; that of a reply even if the inbox is left.',
+            'A reply or a note is written. The draft stays with its conversation, even if the inbox is left.',
           on: composes,
         },
         sending: {
@@ -252,9 +251,9 @@ export const inboxMachine = inboxSetup.createMachine({
           invoke: {
             id: 'write',
             src: 'write',
-            input: ({ context: { conversationId, kind, drafts, detail } }) => ({
-              conversationId: conversationId!,
-              entry: { kind, content: drafts[conversationId!]!, seen: detail!.entries.at(-1)?.id ?? null },
+            input: ({ context }) => ({
+              conversationId: context.conversationId!,
+              entry: { ...draftOf(context), seen: context.detail!.entries.at(-1)?.id ?? null },
             }),
             onDone: {
               target: 'writing',

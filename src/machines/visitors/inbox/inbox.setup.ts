@@ -1,11 +1,5 @@
 import { assign, fromCallback, fromPromise, raise, setup } from 'xstate'
-import type {
-  HandoverDetail,
-  HandoverPatch,
-  Inbox,
-  InboxItem,
-  NewHandoverEntry,
-} from '../../../services/contract/handover.ts'
+import type { HandoverDetail, HandoverPatch, Inbox, InboxItem } from '../../../services/contract/handover.ts'
 import type { OrganizationMessage } from '../../../services/contract/sockets.ts'
 import { t } from '../../../texts/t.ts'
 import type { LiveEvent } from '../../connection/connections/connections.types.ts'
@@ -13,6 +7,7 @@ import { failureOf, isRefusal, isUnoffered, statusOf } from '../../failure.ts'
 import { actionNotProvided, notProvided } from '../../not-provided.ts'
 import { goTo, showToast } from '../../system.ts'
 import {
+  type Draft,
   draftOf,
   type InboxContext,
   type InboxEvent,
@@ -31,6 +26,12 @@ const addresseeOf = ({ name, email }: InboxItem) => name || email
 /** A new attempt, or another kind of text, in the shown conversation. */
 const withoutError = ({ errors, conversationId }: InboxContext) =>
   Object.fromEntries(Object.entries(errors).filter(([id]) => id !== conversationId))
+
+/** With a change of the text or its kind in the shown conversation. */
+const withDraft = (context: Pick<InboxContext, 'drafts' | 'conversationId'>, change: Partial<Draft>) =>
+  context.conversationId === null
+    ? context.drafts
+    : { ...context.drafts, [context.conversationId]: { ...draftOf(context), ...change } }
 
 /** The actors, guards and actions of the inbox. */
 export const inboxSetup = setup({
@@ -67,7 +68,7 @@ export const inboxSetup = setup({
     hasMore: ({ context }) => context.hasMore,
     isRefused: (_, { error }: { error: unknown }) => isRefusal(error),
     /** It is typed beside the conversation. */
-    hasText: ({ context }) => context.detail !== null && draftOf(context).trim() !== '',
+    hasText: ({ context }) => context.detail !== null && draftOf(context).content.trim() !== '',
     /** The asker is known once it is read. */
     isOthers: ({ context: { conversationId, detail, userId } }) =>
       conversationId !== null && !(detail && isOwn(detail.item, userId)),
@@ -95,10 +96,7 @@ export const inboxSetup = setup({
     goTo,
     /** The others see that someone is writing. */
     reportReplying: actionNotProvided('reportReplying'),
-    /**
-     * A reply to this conversation outlasts the inbox until it is empty. A note does not: when the inbox is opened again,
-     * replies are written, and a note must never go to the customer.
-     */
+    /** The draft of this conversation outlasts the inbox until it is empty. */
     keepDrafts: actionNotProvided<{ conversationId: string | null }>('keepDrafts'),
     takeFilter: assign((_, { view: { status, assignee, requester } }: { view: InboxView }) => ({
       status,
@@ -124,8 +122,8 @@ export const inboxSetup = setup({
     takeDetail: assign((_, { detail }: { detail: HandoverDetail }) => ({ detail })),
     forgetDetail: assign({ detail: null }),
     rememberPatch: assign((_, { patch }: { patch: HandoverPatch }) => ({ patch })),
-    pickKind: assign(({ context }, { kind }: { kind: NewHandoverEntry['kind'] }) => ({
-      kind,
+    pickKind: assign(({ context }, { kind }: Pick<Draft, 'kind'>) => ({
+      drafts: withDraft(context, { kind }),
       errors: withoutError(context),
     })),
     startSending: assign(({ context }) => ({
@@ -135,15 +133,15 @@ export const inboxSetup = setup({
       },
       errors: withoutError(context),
     })),
-    changeDraft: assign(({ context: { drafts, conversationId } }, { text }: { text: string }) =>
-      conversationId === null ? {} : { drafts: { ...drafts, [conversationId]: text } },
-    ),
+    changeDraft: assign(({ context }, { text }: { text: string }) => ({
+      drafts: withDraft(context, { content: text }),
+    })),
     /** Drafts typed since overrule those kept. */
     takeKept: assign(({ context }, { drafts }: Pick<InboxContext, 'drafts'>) => ({
       drafts: { ...drafts, ...context.drafts },
     })),
     clearDraft: assign(({ context }, { conversationId }: { conversationId: string }) => ({
-      drafts: { ...context.drafts, [conversationId]: '' },
+      drafts: withDraft({ ...context, conversationId }, { content: '' }),
     })),
     rememberPresence: assign(
       ({ context }, { conversationId, name }: { conversationId: string; name: string | null }) => {

@@ -27,9 +27,7 @@ export interface InboxContext extends InboxView {
   readonly counts: Inbox['counts'] | null
   readonly hasMore: boolean
   readonly detail: HandoverDetail | null
-  /** Unsent texts, by conversation. */
-  readonly drafts: Readonly<Record<string, string>>
-  readonly kind: NewHandoverEntry['kind']
+  readonly drafts: Drafts
   /** Other people who are writing a reply, by conversation. */
   readonly repliers: Readonly<Record<string, string>>
   readonly patch: HandoverPatch | null
@@ -38,6 +36,12 @@ export interface InboxContext extends InboxView {
   /** Why a text could not be sent, by conversation. */
   readonly errors: Readonly<Record<string, string>>
 }
+
+/** Unsent text, for the customer or for the team. */
+export type Draft = Readonly<Pick<NewHandoverEntry, 'kind' | 'content'>>
+
+/** By conversation. */
+export type Drafts = Readonly<Record<string, Draft>>
 
 export interface Addressee {
   readonly conversationId: string
@@ -52,11 +56,11 @@ export type InboxEvent =
   | { type: 'more.requested' }
   | { type: 'retry.requested' }
   | { type: 'change.requested'; patch: HandoverPatch }
-  | { type: 'kind.picked'; kind: NewHandoverEntry['kind'] }
+  | { type: 'kind.picked'; kind: Draft['kind'] }
   | { type: 'draft.changed'; text: string }
   | { type: 'entry.submitted' }
-  /** Typed in this tab before the inbox was last left, by conversation. */
-  | { type: 'drafts.kept'; drafts: Readonly<Record<string, string>> }
+  /** Typed in this tab before the inbox was last left. */
+  | { type: 'drafts.kept'; drafts: Drafts }
   /** From the socket. */
   | { type: 'live.opened' }
   | { type: 'update.received'; conversationId: string }
@@ -81,8 +85,10 @@ export interface Writing {
 /** The conversation waits for another person. */
 export const isOwn = ({ member_id }: Pick<InboxItem, 'member_id'>, userId: string) => member_id === userId
 
+const NOTHING_TYPED: Draft = { kind: 'reply', content: '' }
+
 export const draftOf = ({ drafts, conversationId }: Pick<InboxContext, 'drafts' | 'conversationId'>) =>
-  conversationId === null ? '' : (drafts[conversationId] ?? '')
+  conversationId === null ? NOTHING_TYPED : (drafts[conversationId] ?? NOTHING_TYPED)
 
 export const errorOf = ({ errors, conversationId }: Pick<InboxContext, 'errors' | 'conversationId'>) =>
   conversationId === null ? null : (errors[conversationId] ?? null)

@@ -24,9 +24,9 @@ export function InboxComposer({
   inbox: InboxRef
   detail: HandoverDetail
 }) {
-  const draft = useSelector(inbox, ({ context }) => draftOf(context))
+  const draft = useSelector(inbox, ({ context }) => draftOf(context).content)
+  const kind = useSelector(inbox, ({ context }) => draftOf(context).kind)
   const error = useSelector(inbox, ({ context }) => errorOf(context))
-  const kind = useSelector(inbox, ({ context }) => context.kind)
   const replier = useSelector(inbox, ({ context }) => context.repliers[item.conversation_id] ?? null)
   const sending = useSelector(inbox, (snapshot) => snapshot.hasTag('sending'))
   const maySend = useSelector(inbox, (snapshot) => snapshot.can({ type: 'entry.submitted' }))
