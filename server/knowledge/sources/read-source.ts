@@ -15,10 +15,10 @@ import type { Fetching } from '../documents/documents.module.ts'
 import type { Documents } from '../documents/documents.service.ts'
 import type { ItemReaders } from '../readers/followed.ts'
 import { createDeferredPages } from './deferred-pages.ts'
+import { createEndings, type Gains } from './endings.ts'
 import { createFloor } from './floor.ts'
 import { closedSharing, type Following } from './following.ts'
 import type { FoundItem, Reader } from './reader.types.ts'
-import { nextReadingOfRow } from './schedule.ts'
 import type { createSourceFailures } from './source-failures.ts'
 import { hidePages, type SourcePage } from './source-pages.ts'
 import { presentSkipped } from './sources.presenter.ts'
@@ -28,10 +28,6 @@ import type { SourceRow } from './sources.types.ts'
 const SKIPPED_KEPT = 100
 /** Interval of page progress, in ms. */
 const PROGRESS_EVERY = 500
-/** A server may ask for later visits for so long; then its source has failed. */
-const POSTPONED_FOR = 24 * 3_600_000 // ms
-/** Whether a reading has stored anything new. */
-type Gains = { any: boolean }
 
 type Parts = {
   sources: SourcesRepository
@@ -104,6 +100,8 @@ export const createReading = ({
   notifyOfFailure,
   log,
 }: Parts) => {
+  const { settle, fail, postpone } = createEndings({ sources, tell, notifyOfFailure })
+
   const take = async (
     row: SourceRow,
     organizationId: string,
@@ -245,48 +243,6 @@ export const createReading = ({
     } finally {
       await fetching.end(ids)
     }
-  }
-
-  const settle = async (row: SourceRow, changes: Parameters<SourcesRepository['update']>[1]) => {
-    const settled = await sources.update(row, {
-      progress: null,
-      lastReadAt: new Date(),
-      nextAt: nextReadingOfRow(),
-      ...changes,
-    })
-    if (settled) tell(settled)
-  }
-
-  /** A failure is announced once, until a reading succeeds; people who saw it need no notice. */
-  const fail = async (
-    row: SourceRow,
-    organizationId: string,
-    error: IngestionError,
-    report: SourceReport | null = row.report,
-  ) => {
-    if (row.notifiedOf !== error.code) {
-      const current = await sources.update(row, { progress: null })
-      if (!current) return
-      await notifyOfFailure(current, organizationId, error)
-    }
-    await settle(row, { status: 'failed', error, report, notifiedOf: error.code })
-  }
-
-  /**
-   * The server asks for a later visit: results so far are kept, and the rest waits. Visits without any result do not
-   * go on forever.
-   */
-  const postpone = async (
-    row: SourceRow,
-    organizationId: string,
-    { retryAfter, reason, gains }: { retryAfter: number; reason: IngestionError; gains: Gains },
-  ) => {
-    const nextAt = new Date(Date.now() + retryAfter)
-    const since = (!gains.any && row.progress?.since) || new Date().toISOString()
-    if (nextAt.getTime() - Date.parse(since) > POSTPONED_FOR) return fail(row, organizationId, reason)
-    const progress = { done: 0, waiting: 0, since }
-    const postponed = await sources.update(row, { status: 'queued', progress, nextAt })
-    if (postponed) tell(postponed)
   }
 
   return async (row: SourceRow, organizationId: string, signal: AbortSignal) => {

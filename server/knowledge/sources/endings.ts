@@ -1,0 +1,67 @@
+import type { IngestionError } from '../../../src/services/contract/documents.ts'
+import type { SourceReport } from '../../../src/services/contract/sources.ts'
+import { nextReadingOfRow } from './schedule.ts'
+import type { createSourceFailures } from './source-failures.ts'
+import type { SourcesRepository } from './sources.repository.ts'
+import type { SourceRow } from './sources.types.ts'
+
+/** A server may ask for later visits for so long; then its source has failed. */
+const POSTPONED_FOR = 24 * 3_600_000 // ms
+
+/** Whether a reading has stored anything new. */
+export type Gains = { any: boolean }
+
+/** How a reading ends: settled, failed, or postponed. */
+export const createEndings = ({
+  sources,
+  tell,
+  notifyOfFailure,
+}: {
+  sources: SourcesRepository
+  tell: (row: SourceRow) => void
+  notifyOfFailure: ReturnType<typeof createSourceFailures>
+}) => {
+  const settle = async (row: SourceRow, changes: Parameters<SourcesRepository['update']>[1]) => {
+    const settled = await sources.update(row, {
+      progress: null,
+      lastReadAt: new Date(),
+      nextAt: nextReadingOfRow(),
+      ...changes,
+    })
+    if (settled) tell(settled)
+  }
+
+  /** A failure is announced once, until a reading succeeds; people who saw it need no notice. */
+  const fail = async (
+    row: SourceRow,
+    organizationId: string,
+    error: IngestionError,
+    report: SourceReport | null = row.report,
+  ) => {
+    if (row.notifiedOf !== error.code) {
+      const current = await sources.update(row, { progress: null })
+      if (!current) return
+      await notifyOfFailure(current, organizationId, error)
+    }
+    await settle(row, { status: 'failed', error, report, notifiedOf: error.code })
+  }
+
+  /**
+   * The server asks for a later visit: results so far are kept, and the rest waits. Visits without any result do not
+   * go on forever.
+   */
+  const postpone = async (
+    row: SourceRow,
+    organizationId: string,
+    { retryAfter, reason, gains }: { retryAfter: number; reason: IngestionError; gains: Gains },
+  ) => {
+    const nextAt = new Date(Date.now() + retryAfter)
+    const since = (!gains.any && row.progress?.since) || new Date().toISOString()
+    if (nextAt.getTime() - Date.parse(since) > POSTPONED_FOR) return fail(row, organizationId, reason)
+    const progress = { done: 0, waiting: 0, since }
+    const postponed = await sources.update(row, { status: 'queued', progress, nextAt })
+    if (postponed) tell(postponed)
+  }
+
+  return { settle, fail, postpone }
+}
