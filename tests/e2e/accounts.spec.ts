@@ -192,8 +192,8 @@ test('[S2.14] [S8.10] security: password, devices, two-factor log-in, keys, the 
     await expect(dialog.getByText('Failed to change password.')).toBeVisible()
     await page.unroute('**/change-password')
     await save.click()
-    await expect(dialog).toBeHidden()
     await expect(page.getByText('Your password was changed')).toBeVisible()
+    await expect(dialog).toBeHidden()
   })
 
   let secret = ''

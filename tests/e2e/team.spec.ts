@@ -68,8 +68,8 @@ test('[S2.14] somebody is invited, joins, gets another role, and is removed', as
     await act('Change role')
     await page.getByRole('radio', { name: /^Editor/ }).check()
     await page.getByRole('button', { name: 'Save role' }).click()
-    await expect(row).toContainText('Editor')
     await expect(other.getByText('Your role in Northwind Boots is now Editor.')).toBeVisible()
+    await expect(row).toContainText('Editor')
     await expect(other.getByRole('button', { name: 'New knowledge base' }).first()).toBeVisible()
     await other.goto(`${server.url}/team`)
     await expect(other.getByRole('list', { name: 'Members' })).toContainText('You')
@@ -80,8 +80,8 @@ test('[S2.14] somebody is invited, joins, gets another role, and is removed', as
   await test.step('they are removed, and out at once', async () => {
     await act('Remove')
     await page.getByRole('button', { name: 'Remove member' }).click()
-    await expect(row).toHaveCount(0)
     await expect(other.getByText('You are no longer a member of Northwind Boots.')).toBeVisible()
+    await expect(row).toHaveCount(0)
     await expect(other.getByLabel('Organization Name')).toBeVisible()
   })
 
