@@ -24,7 +24,7 @@ const LINES: SystemStyleObject = {
     cursor: 'pointer',
   },
   '& [aria-selected=true]': { bg: 'accent.wash' },
-  '& svg': { width: '16px', height: '16px', color: 'ink.3', flexShrink: 0 },
+  '& svg': { width: '16px', height: '16px', color: 'ink.3' },
 }
 
 interface PickerProps<Shown extends Option> {

@@ -126,7 +126,7 @@ const LauncherPreview = ({ name, color, launcher_label, launcher_position }: Sho
             fontWeight="semibold"
             boxShadow="float"
             style={{ backgroundColor: fill, color: inkOn(fill) }}
-            css={{ '& svg': { width: '20px', height: '20px', flexShrink: 0 } }}
+            css={{ '& svg': { width: '20px', height: '20px' } }}
           >
             <MessageSquare aria-hidden />
             <Text as="span" truncate>
