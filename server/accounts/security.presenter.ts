@@ -4,6 +4,7 @@ import type {
   OrganizationApiKey,
   SignIn,
 } from '../../src/services/contract/security.ts'
+import { fullName } from '../kernel/full-name.ts'
 import { presentDevice } from '../kernel/http/device.ts'
 import type { SessionRow } from './accounts.types.ts'
 import type { ApiKeyRow, OrganizationKeyRow } from './api-keys.ts'
@@ -40,5 +41,5 @@ export const presentApiKey = (key: ApiKeyRow): ApiKey => ({
 
 export const presentOrganizationApiKey = ({ creator, ...key }: OrganizationKeyRow): OrganizationApiKey => ({
   ...presentApiKey(key),
-  created_by: creator && ([creator.firstName, creator.lastName].filter(Boolean).join(' ') || creator.email),
+  created_by: creator && fullName(creator),
 })

@@ -4,6 +4,7 @@ import type {
   IntegrationGeneral,
   IntegrationVersion,
 } from '../../../src/services/contract/integrations.ts'
+import { fullName } from '../../kernel/full-name.ts'
 import { changesBetween, DEFAULT_SETTINGS, draftOf } from './configuration.ts'
 import type { IntegrationsRepository } from './integrations.repository.ts'
 import type { IntegrationRow } from './integrations.types.ts'
@@ -67,10 +68,10 @@ type VersionRows = Awaited<ReturnType<IntegrationsRepository['versions']>>
 
 /** @param rows newest first */
 export const presentVersions = (rows: VersionRows, readable: ReadonlySet<string>): IntegrationVersion[] =>
-  rows.map(({ version, configuration, publishedAt, firstName, lastName, email }, place) => ({
+  rows.map(({ version, configuration, publishedAt, ...publisher }, place) => ({
     version,
     published_at: publishedAt.toISOString(),
-    published_by: [firstName, lastName].filter(Boolean).join(' ') || email,
+    published_by: fullName(publisher),
     changes: changesBetween(rows[place + 1]?.configuration ?? null, configuration),
     // A setting missing from a version was introduced after it.
     configuration: {

@@ -4,6 +4,7 @@ import type {
   Passage,
   PlacedPassage,
 } from '../../../src/services/contract/documents.ts'
+import { fullName } from '../../kernel/full-name.ts'
 import type { ContentsRepository } from './contents.repository.ts'
 import type { DocumentRow } from './documents.types.ts'
 import type { PassageRow } from './passages.repository.ts'
@@ -61,5 +62,5 @@ export const presentVersion = (row: VersionRow): DocumentVersion => ({
   type: row.type,
   size: row.size,
   created_at: row.createdAt.toISOString(),
-  created_by: [row.firstName, row.lastName].filter(Boolean).join(' ') || row.email,
+  created_by: fullName(row),
 })

@@ -1,4 +1,5 @@
 import type { IndexReport, KnowledgeIndex } from '../../../src/services/contract/indexes.ts'
+import { fullName } from '../../kernel/full-name.ts'
 import type { IndexWithAuthor } from './indexes.types.ts'
 
 /** The part of a report about documents that are not closed to its reader. */
@@ -38,7 +39,7 @@ export const presentIndex = (row: IndexWithAuthor, closed: ReadonlySet<string>):
   recall_before: row.recallBefore,
   is_kept: row.isKept,
   created_at: row.createdAt.toISOString(),
-  created_by: [row.firstName, row.lastName].filter(Boolean).join(' ') || row.email,
+  created_by: fullName(row),
   published_at: row.publishedAt?.toISOString() ?? null,
   updated_at: row.updatedAt.toISOString(),
 })

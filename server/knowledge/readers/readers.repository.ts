@@ -14,6 +14,7 @@ import {
   publicPages,
   users,
 } from '../../kernel/db/schema/index.ts'
+import { fullNameIn } from '../../kernel/full-name.ts'
 import { mayRead, mayReadDocument } from './may-read.ts'
 import { mayUse } from './may-use.ts'
 
@@ -31,7 +32,7 @@ export type Owned = keyof typeof RULES
 
 export type ReadersRepository = ReturnType<typeof createReadersRepository>
 
-export const fullName = sql<string>`coalesce(nullif(trim(${users.firstName} || ' ' || ${users.lastName}), ''), ${users.email})`
+const person = fullNameIn()
 
 /** Reader entries that include someone, by name or through a group. */
 const naming = (kind: Restrictable) => {
@@ -52,7 +53,7 @@ export const createReadersRepository = (db: Db) => {
     return db
       .select({
         userId: users.id,
-        person: fullName,
+        person,
         id: things.id,
         name: things.name,
         isRestricted: things.isRestricted,
@@ -71,7 +72,7 @@ export const createReadersRepository = (db: Db) => {
         ),
       )
       .orderBy(
-        asc(sql`lower(${fullName})`),
+        asc(sql`lower(${person})`),
         asc(users.id),
         asc(sql`lower(${things.name})`),
         asc(things.id),
@@ -84,7 +85,7 @@ export const createReadersRepository = (db: Db) => {
     db
       .select({
         userId: users.id,
-        person: fullName,
+        person,
         id: documents.id,
         name: documents.name,
         knowledgeBaseId: documents.knowledgeBaseId,
@@ -117,7 +118,7 @@ export const createReadersRepository = (db: Db) => {
         ),
       )
       .orderBy(
-        asc(sql`lower(${fullName})`),
+        asc(sql`lower(${person})`),
         asc(users.id),
         asc(sql`lower(${documents.name})`),
         asc(documents.id),

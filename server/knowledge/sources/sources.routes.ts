@@ -17,7 +17,7 @@ import { NOT_SIGNED_IN, SIGNED_IN } from './signed-in-page.ts'
 import { sourceFor } from './sources.policy.ts'
 import { presentSource } from './sources.presenter.ts'
 import type { Sources } from './sources.service.ts'
-import { storedIn } from './stored.ts'
+import { storedIn } from './tokens.ts'
 
 /** Each requests pages from other people's servers. */
 const PREVIEWS_PER_MINUTE = 10

@@ -13,7 +13,7 @@ import type { SignIns } from './sign-ins.ts'
 import { hidePages } from './source-pages.ts'
 import type { SourcesRepository } from './sources.repository.ts'
 import type { SourceRow } from './sources.types.ts'
-import { storedIn } from './stored.ts'
+import { storedIn } from './tokens.ts'
 
 const SOURCES_MAX = 50
 /** A person's test of a connection ends within this time. */

@@ -1,12 +1,15 @@
 import type { Context } from '../../context.ts'
 import type { WithLock } from '../../kernel/db/named-lock.ts'
 import { FetchFailure, fetchFailure } from '../../kernel/fetching/fetch-failure.ts'
-import type { Connections, Held } from '../connectors/connections.ts'
+import type { Connections, Held, Stored } from '../connectors/connections.ts'
 import type { Connection } from '../connectors/connector.types.ts'
 import type { Tokens } from '../connectors/oauth.ts'
 import type { SourcesRepository } from './sources.repository.ts'
 import type { EndedConnection, SourceRow } from './sources.types.ts'
-import { storedIn } from './stored.ts'
+
+/** The connection of a source; null for web pages. */
+export const storedIn = ({ settings, secrets }: Pick<SourceRow, 'settings' | 'secrets'>): Stored | null =>
+  settings.kind === 'connector' ? { url: settings.url, settings: settings.settings, secrets } : null
 
 /** Time before expiry: longer than one request takes. */
 const RENEWED_BEFORE = 2 * 60_000 // ms

@@ -3,14 +3,14 @@ import type {
   InvitationOffer,
   InvitationStatus,
 } from '../../../src/services/contract/invitations.ts'
+import { fullName } from '../../kernel/full-name.ts'
 import type { InvitationRow } from './invitations.repository.ts'
 
 export const statusOf = ({ invitation: { status, expiresAt } }: InvitationRow): InvitationStatus =>
   status === 'pending' && expiresAt <= new Date() ? 'expired' : status
 
 /** The inviter's display name. */
-export const inviterOf = ({ inviter }: InvitationRow): string =>
-  inviter ? `${inviter.firstName} ${inviter.lastName}`.trim() || inviter.email : 'Somebody'
+export const inviterOf = ({ inviter }: InvitationRow): string => (inviter ? fullName(inviter) : 'Somebody')
 
 export const presentInvitation = (row: InvitationRow, link: string): Invitation => ({
   id: row.invitation.id,

@@ -11,6 +11,7 @@ import { requireVerified } from '../../accounts/accounts.policy.ts'
 import type { AccountsRepository } from '../../accounts/accounts.repository.ts'
 import type { Context } from '../../context.ts'
 import { notFound, Refusal, refusal } from '../../kernel/errors.ts'
+import { fullName } from '../../kernel/full-name.ts'
 import type { Mail } from '../../kernel/mail/letter.ts'
 import { asMailText } from '../../kernel/mail/words.ts'
 import { say } from '../../kernel/texts/say.ts'
@@ -192,9 +193,13 @@ export const createInvitations = (
         throw refusal('organization_full', { organization: organization.name, inviter })
       })
       changed(row)
-      const name = `${user.firstName} ${user.lastName}`.trim() || user.email
       if (joined)
-        await memberNotifications.joined(organization, userId, name, await managersOf(organization.id))
+        await memberNotifications.joined(
+          organization,
+          userId,
+          fullName(user),
+          await managersOf(organization.id),
+        )
       return organization.id
     },
 

@@ -4,9 +4,8 @@ import * as api from '../../../src/services/contract/operations/index.ts'
 import { serve } from '../../kernel/http/serve.ts'
 import type { Organizations } from '../organizations.service.ts'
 import type { Members } from './members.service.ts'
-import type { MemberRow } from './members.types.ts'
 
-const presentMember = (row: MemberRow): Member => ({
+const presentMember = (row: Awaited<ReturnType<Members['of']>>[number]): Member => ({
   user_id: row.userId,
   email: row.email,
   first_name: row.firstName,

@@ -16,8 +16,8 @@ import {
   users,
   visitors,
 } from '../../kernel/db/schema/index.ts'
+import { fullNameIn } from '../../kernel/full-name.ts'
 import { queueTicket } from '../zendesk/tickets.repository.ts'
-import { fullName } from './full-name.ts'
 import type { EntryRow, HandoverRow, NewEntry } from './handover.types.ts'
 
 export const NO_HANDOVER: HandoverSettings = {
@@ -251,10 +251,7 @@ export const createHandoverRepository = (db: Db) => {
     },
 
     async nameOf(userId: string) {
-      const [row] = await db
-        .select({ name: fullName(users) })
-        .from(users)
-        .where(eq(users.id, userId))
+      const [row] = await db.select({ name: fullNameIn() }).from(users).where(eq(users.id, userId))
       return row?.name ?? ''
     },
 

@@ -4,8 +4,8 @@ import type { HandoverStatus, Requester } from '../../../src/services/contract/h
 import { may } from '../../../src/services/contract/roles.ts'
 import type { Db } from '../../kernel/db/open.ts'
 import { conversations, handovers, integrations, memberships, users } from '../../kernel/db/schema/index.ts'
+import { fullNameIn } from '../../kernel/full-name.ts'
 import { mayUse, usableBy, userPairs } from '../../knowledge/readers/may-use.ts'
-import { fullName } from './full-name.ts'
 import type { ItemRow } from './handover.types.ts'
 
 /** Filter of an inbox, for assistants that `userId` may use; `assigneeId` null: unassigned ones. */
@@ -62,7 +62,7 @@ export const createInboxRepository = (db: Db) => {
         assistant: integrations.name,
         assignee: sql<
           string | null
-        >`case when ${assignees.id} is null then null else ${fullName(assignees as never)} end`,
+        >`case when ${assignees.id} is null then null else ${fullNameIn(assignees as never)} end`,
       })
       .from(handovers)
       .innerJoin(conversations, eq(conversations.id, handovers.conversationId))
