@@ -447,6 +447,51 @@ describe('what is kept about one person', () => {
     expect(await traces(server, [conversationId, 'Mallory'])).toEqual([])
   })
 
+  it('has nothing of people whose address contains or continues theirs', async () => {
+    const mail = (recipient: string, body: string) => ({ recipient, subject: 'News', body, organizationId })
+    const [hook] = await people()
+      .insert(webhookEndpoints)
+      .values({ organizationId, url: 'https://hooks.example.com', events: [], secret: '', enabled: false })
+      .returning()
+    const said = (content: string) => ({
+      endpointId: hook!.id,
+      type: 'test' as const,
+      body: JSON.stringify({ data: { content } }),
+    })
+    const others = [
+      'jo.lee+x@desk.example',
+      'x-lee+x@desk.example',
+      'lee+x@desk.example.com',
+      'lee+x@desk.examples',
+    ]
+    for (const [index, address] of [...others, 'leexx@desk.example'].entries()) {
+      await visit(address, `Other ${index}`)
+      await people()
+        .insert(mails)
+        .values(mail('team@desk.example', `From ${address}.`))
+      await people()
+        .insert(webhookDeliveries)
+        .values(said(`Write to ${address}!`))
+    }
+    // Deliveries are tried in the meantime, so only their ids stay.
+    const rows = async () =>
+      (await traces(server, ['desk.example'])).map((line) => line.slice(0, line.indexOf(','))).sort()
+    const before = await rows()
+    await visit('lee+x@desk.example', 'Lee')
+    await people().insert(mails).values(mail('lead@desk.example', 'Reply to lee+x@desk.example.'))
+    await people().insert(webhookDeliveries).values(said('My address:\nLee+x@desk.example, thanks'))
+    expect(countsOf(await look('lee+x@desk.example'))).toEqual({
+      conversations: 1,
+      ratings: 1,
+      visits: 1,
+      notifications: 1,
+      webhooks: 2,
+      mails: 1,
+    })
+    await erased('lee+x@desk.example')
+    expect(await rows()).toEqual(before)
+  })
+
   it('is nobody’s to erase who may not: neither oneself, nor an owner by an admin', async () => {
     expect(await look(owner.user.email)).toMatchObject({ blocked_by: 'self' })
     expect(await ann.call('POST', at('erasures'), { who: owner.user.id })).toMatchObject({

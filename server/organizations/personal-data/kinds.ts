@@ -16,9 +16,14 @@ type Kind = {
   erase(person: Person): SQL[]
 }
 
-/** Rows whose text contains one of their addresses. */
-const mentions = (text: SQL, { emails }: Person) =>
-  sql`exists (select from unnest(${sql.param(emails)}::text[]) e where strpos(lower(${text}), e) > 0)`
+/** Rows whose text contains one of their addresses, not as a part of a longer one. */
+const mentions = (text: SQL, { emails }: Person) => {
+  const whole = emails.map((email) => {
+    const literal = email.replace(/[\\^$.|?*+()[\]{}]/g, '\\$&')
+    return `(?<![[:alnum:].+_@-])${literal}(?![[:alnum:]-]|\\.[[:alnum:]])`
+  })
+  return sql`lower(${text}) ~ ${sqlAny(whole, 'text')}`
+}
 
 /** Whether they returned after this erasure. */
 const isBack = ({ organizationId, userId, until }: Person) =>
@@ -37,7 +42,7 @@ const notified = (person: Person) => sql`n.organization_id = ${person.organizati
 
 const sentToHooks = (person: Person) => sql`
   d.endpoint_id in (select id from webhook_endpoints where organization_id = ${person.organizationId})
-  and (${mentions(sql`d.body`, person)}
+  and (${mentions(sql`regexp_replace(d.body, '\\\\[bfnrt]', ' ', 'g')`, person)}
     or d.body::jsonb #>> '{data,conversation_id}' in (select c.id::text from ${theirConversations(person)}))`
 
 const mailed = (person: Person) => sql`m.organization_id = ${person.organizationId}
