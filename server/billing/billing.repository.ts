@@ -190,6 +190,12 @@ export const createBillingRepository = (db: Db) => ({
         .where(and(eq(payments.id, id), isNotNull(payments.organizationId)))
       if (!found) return null
       const { organizationId, providerId } = found as PaymentRow
+      // One order of an organization after the other: each sees the periods of those before it.
+      await tx
+        .select({ id: organizations.id })
+        .from(organizations)
+        .where(eq(organizations.id, organizationId))
+        .for('no key update')
       const sharesPayment = providerId === null ? undefined : eq(payments.providerId, providerId)
       const rows = (await tx
         .select()
