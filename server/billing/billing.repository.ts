@@ -131,6 +131,22 @@ export const createBillingRepository = (db: Db) => ({
       await record(tx, organizationId, { action: 'plan.withdrawn', details })
     }),
 
+  /** The provider's ids of orders that are to be paid on a page. */
+  async openPages(organizationId: string, provider: PaymentRow['provider']): Promise<string[]> {
+    const rows = await db
+      .select({ id: payments.providerId })
+      .from(payments)
+      .where(
+        and(
+          eq(payments.organizationId, organizationId),
+          eq(payments.status, 'pending'),
+          eq(payments.provider, provider),
+          eq(payments.automatic, false),
+        ),
+      )
+    return rows.flatMap(({ id }) => id ?? [])
+  },
+
   /** A new order replaces unpaid ones. */
   order: (row: NewPayment): Promise<PaymentRow> =>
     db.transaction(async (tx) => {

@@ -161,6 +161,12 @@ describe('payments by Stripe', () => {
     expect([await expired.plan(), await expired.status()]).toEqual(['business', 'paid'])
   })
 
+  it('closes the page of an order that another one replaces', async () => {
+    const { session, change } = await ordered()
+    await change({ interval: 'year' })
+    expect(stripe.calls.map(({ path }) => path)).toContain(`/v1/checkout/sessions/${session.id}/expire`)
+  })
+
   it.each([['older'], ['newer']])(
     'credits both of two open pages that are paid, the %s first',
     async (first) => {
