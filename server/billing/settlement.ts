@@ -30,7 +30,9 @@ export const createSettlement = ({ billing, billingNotifications, invoices, rene
   const begin = async (tx: Tx, payment: PaymentRow, periods: PeriodRow[], customer: string | null) => {
     const { organizationId, userId, provider, planId, interval, seats, renews } = payment
     const now = new Date()
-    const startsAt = payment.kind === 'renewal' ? (periods.at(-1)?.endsAt ?? now) : now
+    const isRenewal = payment.kind === 'renewal'
+    const startsAt = isRenewal ? (periods.at(-1)?.endsAt ?? now) : now
+    const begun = isRenewal ? await renewals.begunAt(tx, organizationId) : startsAt
     let value = priceOf(planOf(planId)!, interval, seats)
     if (payment.kind === 'change') {
       // Another page may have been paid since this one was ordered, and credited with what was unused then.
@@ -39,7 +41,7 @@ export const createSettlement = ({ billing, billingNotifications, invoices, rene
       await billing.endPeriods(tx, organizationId, now)
     }
     await billing.unplan(tx, organizationId)
-    const period = { startsAt, endsAt: endOfPeriod(startsAt, interval) }
+    const period = { startsAt, endsAt: endOfPeriod(startsAt, interval, begun) }
     const bought = { organizationId, userId, planId, interval, seats, ...period, value }
     await billing.insertPeriod(tx, { ...bought, paymentId: payment.id })
     await renewals.paid(tx, organizationId, period.endsAt, renews)
