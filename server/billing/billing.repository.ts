@@ -131,6 +131,22 @@ export const createBillingRepository = (db: Db) => ({
       await record(tx, organizationId, { action: 'plan.withdrawn', details })
     }),
 
+  /** The provider's ids of orders that are to be paid on a page. */
+  async openPages(organizationId: string, provider: PaymentRow['provider']): Promise<string[]> {
+    const rows = await db
+      .select({ id: payments.providerId })
+      .from(payments)
+      .where(
+        and(
+          eq(payments.organizationId, organizationId),
+          eq(payments.status, 'pending'),
+          eq(payments.provider, provider),
+          eq(payments.automatic, false),
+        ),
+      )
+    return rows.flatMap(({ id }) => id ?? [])
+  },
+
   /** A new order replaces unpaid ones. */
   order: (row: NewPayment): Promise<PaymentRow> =>
     db.transaction(async (tx) => {
@@ -190,6 +206,12 @@ export const createBillingRepository = (db: Db) => ({
         .where(and(eq(payments.id, id), isNotNull(payments.organizationId)))
       if (!found) return null
       const { organizationId, providerId } = found as PaymentRow
+      // One order of an organization after the other: each sees the periods of those before it.
+      await tx
+        .select({ id: organizations.id })
+        .from(organizations)
+        .where(eq(organizations.id, organizationId))
+        .for('no key update')
       const sharesPayment = providerId === null ? undefined : eq(payments.providerId, providerId)
       const rows = (await tx
         .select()

@@ -49,7 +49,13 @@ export const createBilling = ({ billing, billingStatuses, limits, provider, invo
     row: Omit<NewPayment, 'provider'>,
     addresses: Addresses,
   ): Promise<PlanChanged> => {
+    const replaced = await billing.openPages(row.organizationId, provider.name)
     const payment = await billing.order({ ...row, provider: provider.name })
+    const closing = replaced.map((id) =>
+      provider.closePage(id).catch((error: unknown) => {
+        log.info({ err: error }, 'the page of a replaced order stays open')
+      }),
+    )
     const renewal = await billing.renewalOf(payment.organizationId)
     const customer = renewal?.provider === provider.name ? renewal.customer : null
     const { url, providerId } = await provider
@@ -60,6 +66,7 @@ export const createBilling = ({ billing, billingStatuses, limits, provider, invo
         throw refusal('payment_away')
       })
     if (providerId) await billing.nameAtProvider(payment.id, providerId)
+    await Promise.all(closing)
     return { payment_url: url }
   }
 

@@ -127,13 +127,19 @@ export const withSeats = (plan: PlanRow, seats: number): PlanRow => {
 /** The plan with all the seats it can have. */
 export const withAllSeats = (plan: PlanRow): PlanRow => withSeats(plan, plan.seats?.max ?? 0)
 
-/** The end of a period from `start`; the 31st becomes the last day of a shorter month. */
-export function endOfPeriod(start: Date, interval: Interval): Date {
+const lastDayOf = (date: Date) =>
+  new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate()
+
+/**
+ * The end of a period from `start`; the 31st becomes the last day of a shorter month, and the 31st again after
+ * it if the plan has begun on it.
+ */
+export function endOfPeriod(start: Date, interval: Interval, begun = start): Date {
   const end = new Date(start)
   const day = start.getUTCDate()
+  const meant = day === lastDayOf(start) ? Math.max(day, begun.getUTCDate()) : day
   end.setUTCDate(1)
   end.setUTCMonth(end.getUTCMonth() + (interval === 'year' ? 12 : 1))
-  const lastDay = new Date(Date.UTC(end.getUTCFullYear(), end.getUTCMonth() + 1, 0)).getUTCDate()
-  end.setUTCDate(Math.min(day, lastDay))
+  end.setUTCDate(Math.min(meant, lastDayOf(end)))
   return end
 }

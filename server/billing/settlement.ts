@@ -6,6 +6,7 @@ import { countsSince, nowAndNext } from './billing-status.ts'
 import type { Invoices } from './invoices/invoices.service.ts'
 import { endOfPeriod, planOf, priceOf, seatsPrice } from './plans.ts'
 import type { RenewalsRepository } from './renewals/renewals.repository.ts'
+import { unusedValue } from './terms.ts'
 
 type Parts = {
   billing: BillingRepository
@@ -29,17 +30,30 @@ export const createSettlement = ({ billing, billingNotifications, invoices, rene
   const begin = async (tx: Tx, payment: PaymentRow, periods: PeriodRow[], customer: string | null) => {
     const { organizationId, userId, provider, planId, interval, seats, renews } = payment
     const now = new Date()
-    const startsAt = payment.kind === 'renewal' ? (periods.at(-1)?.endsAt ?? now) : now
-    if (payment.kind === 'change') await billing.endPeriods(tx, organizationId, now)
+    const isRenewal = payment.kind === 'renewal'
+    const startsAt = isRenewal ? (periods.at(-1)?.endsAt ?? now) : now
+    const begun = isRenewal ? await renewals.begunAt(tx, organizationId) : startsAt
+    let value = priceOf(planOf(planId)!, interval, seats)
+    if (payment.kind === 'change') {
+      // Another page may have been paid since this one was ordered, and credited with what was unused then.
+      const ended = periods.filter(({ endsAt }) => endsAt > now)
+      value += Math.max(0, unusedValue(ended, now) - payment.credit)
+      await billing.endPeriods(tx, organizationId, now)
+    }
     await billing.unplan(tx, organizationId)
-    const period = { startsAt, endsAt: endOfPeriod(startsAt, interval) }
-    const value = priceOf(planOf(planId)!, interval, seats)
+    const period = { startsAt, endsAt: endOfPeriod(startsAt, interval, begun) }
     const bought = { organizationId, userId, planId, interval, seats, ...period, value }
     await billing.insertPeriod(tx, { ...bought, paymentId: payment.id })
     await renewals.paid(tx, organizationId, period.endsAt, renews)
     if (renews && customer)
       await renewals.start(tx, { organizationId, provider, customer, nextAt: period.endsAt })
     return period
+  }
+
+  /** Its amount is credited to the next change. */
+  const credit = async (tx: Tx, payment: PaymentRow, period: PeriodRow) => {
+    await billing.addSeats(tx, payment, period, { seats: 0, value: payment.amount })
+    return { startsAt: new Date(), endsAt: period.endsAt }
   }
 
   /**
@@ -54,13 +68,21 @@ export const createSettlement = ({ billing, billingNotifications, invoices, rene
       const value = seatsPrice(planOf(period.planId)!, period.interval, payment.seats)
       await billing.addSeats(tx, payment, period, { seats: payment.seats, value })
     }
-    if (known.length === 0 && last)
-      await billing.addSeats(tx, payment, last, { seats: 0, value: payment.amount })
+    if (known.length === 0 && last) await credit(tx, payment, last)
     // Cancels a planned reduction of seats.
     const planned = await billing.plannedFor(payment.organizationId, tx)
     if (planned?.planId === payment.planId && planned.interval === payment.interval)
       await billing.unplan(tx, payment.organizationId)
     return { startsAt: now, endsAt: last?.endsAt ?? now }
+  }
+
+  const carryOut = (tx: Tx, payment: PaymentRow, periods: PeriodRow[], customer: string | null) => {
+    if (payment.kind === 'seats') return addSeats(tx, payment, periods)
+    const isReplaced = payment.kind === 'change' && payment.status !== 'pending'
+    const now = new Date()
+    const later = periods.find(({ createdAt, endsAt }) => createdAt > payment.createdAt && endsAt > now)
+    // The page of an order that was replaced was paid as well: the later choice stays.
+    return isReplaced && later ? credit(tx, payment, later) : begin(tx, payment, periods, customer)
   }
 
   return {
@@ -79,10 +101,7 @@ export const createSettlement = ({ billing, billingNotifications, invoices, rene
           const planned = await billing.plannedFor(payment.organizationId, tx)
           const since = countsSince({ renewal, planned }, now)
           const periods = await billing.periodsOf(payment.organizationId, since, tx)
-          const period =
-            payment.kind === 'seats'
-              ? await addSeats(tx, payment, periods)
-              : await begin(tx, payment, periods, customer)
+          const period = await carryOut(tx, payment, periods, customer)
           await billing.setStatus(tx, payment.id, 'paid', now)
           await invoices.issue(tx, { payment, period, at: now })
           return payment

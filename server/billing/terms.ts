@@ -9,7 +9,7 @@ import { CHARGE_MIN, FREE, type PlanRow, planOf, priceOf, rankOf, seatsPrice } f
 export type Choice = { plan_id: string; interval: Interval; seats?: number | undefined }
 
 /** Value of the unused part of paid periods, in cents. */
-const unusedValue = ({ periods }: BillingStatus, now: Date) =>
+export const unusedValue = (periods: BillingStatus['periods'], now: Date) =>
   periods.reduce((sum, period) => sum + Math.floor(period.value * leftOf(period, now)), 0)
 
 /** Remaining share, from 1 before it begins to 0 at its end. */
@@ -98,7 +98,7 @@ const chargeOf = (
     return { kind: 'seats', seats: added, amount: seatsDue(billingStatus, added, now), credit: 0 }
   }
   if (meaning !== 'now') return null
-  const unused = unusedValue(billingStatus, now)
+  const unused = unusedValue(billingStatus.periods, now)
   // Two periods with many seats can be worth more than one of the larger plan: none of it may be lost.
   if (unused > price) throw refusal('next_paid')
   const amount = Math.max(CHARGE_MIN, price - unused)

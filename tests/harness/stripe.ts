@@ -64,6 +64,8 @@ export const startStripeServer = async () => {
         url: `https://checkout.stripe.com/c/pay/${session}`,
       })
     }
+    if (id === 'sessions' && path.endsWith('/expire'))
+      return found({ id: action, object: 'checkout.session' })
     if (path === '/v1/billing_portal/sessions')
       return found({
         object: 'billing_portal.session',

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { createOrders, ORDER_SECONDS } from '../../server/billing/payments/embedded.ts'
 import { endOfPeriod } from '../../server/billing/plans.ts'
@@ -259,6 +259,20 @@ describe('billing', async () => {
         .where(eq(organizations.id, late.organizationId))
       await movePeriod(late, { startsAt: new Date(Date.now() - 31 * DAY), endsAt: new Date(Date.now() - 1) })
       expect(await late.current()).toMatchObject({ plan_id: 'free', status: 'free' })
+    })
+
+    it('ends a renewed period at the day on which the plan began, after a shorter month, too', async () => {
+      const ann = await paying('starter')
+      await movePeriod(ann, { endsAt: new Date(Date.now() + DAY) })
+      const { body } = await ann.change('starter')
+      const cut = new Date('2099-02-28T10:00:00Z')
+      await movePeriod(ann, { startsAt: new Date('2099-01-31T10:00:00Z'), endsAt: cut })
+      await decide(body.payment_url, 'pay')
+      const [renewed] = await server.database.db
+        .select()
+        .from(planPeriods)
+        .where(and(eq(planPeriods.organizationId, ann.organizationId), eq(planPeriods.startsAt, cut)))
+      expect(renewed?.endsAt.toISOString()).toBe('2099-03-31T10:00:00.000Z')
     })
 
     it('shows beforehand what would be over the limit', async () => {

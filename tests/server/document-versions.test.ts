@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { documents } from '../../server/kernel/db/schema/index.ts'
 import type {
   Document,
   DocumentPage,
@@ -82,6 +84,20 @@ describe('a document that is kept', async () => {
     })
     const cited = await text(id, `?passage=${old!.id}`)
     expect(cited).toMatchObject({ is_current: false, passages: [{ id: old!.id, content: old!.content }] })
+  })
+
+  it('is found by its new content though a process whose clock is ahead has served another document', async () => {
+    const other = await begin('# Care\n\nWax the leather twice a year.', 'care.md')
+    await client.upload(base, [{ name: 'returns.md', content: OLD }])
+    const { id } = (await client.settled(base)).find(({ name }) => name === 'returns.md')!
+    await server.context.db
+      .update(documents)
+      .set({ servedAt: new Date(Date.now() + 3_600_000) })
+      .where(eq(documents.id, other.id))
+    expect(await found('return boots')).toContainEqual(expect.stringContaining('30 days'))
+    await replace(id, NEW)
+    await settle(id)
+    expect(await found('return boots')).toContainEqual(expect.stringContaining('45 days'))
   })
 
   it('is searched as it was until the new content is ready, and where that cannot be read', async () => {

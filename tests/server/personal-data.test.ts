@@ -10,6 +10,7 @@ import {
   documents,
   handoverEntries,
   handovers,
+  mails,
   messages,
   notifications,
   visitors,
@@ -204,12 +205,12 @@ describe('what is kept about one person', () => {
       notifications: 1,
       webhooks: 1,
     })
-    expect(await look(visitorId)).toEqual(found)
+    expect(await look(visitorId)).toEqual({ ...found, emails: [] })
     const customer = { id: 'C-17', email: 'grace@work.example', name: 'Grace Hopper' }
     await people().update(visitors).set({ customer }).where(eq(visitors.id, visitorId))
     for (const signed of ['C-17', 'grace@work.example'])
       expect(await look(signed)).toMatchObject({ name: 'Grace Hopper', kept: found.kept })
-    expect(await look(conversationId)).toEqual(found)
+    expect(await look(conversationId)).toMatchObject({ name: 'Grace Hopper', kept: found.kept })
     // Another site's customer with the same number is somebody else.
     const namesake = await visit('rosa@example.com', 'Rosa')
     await people()
@@ -405,6 +406,90 @@ describe('what is kept about one person', () => {
     )
     expect(countsOf(after)).toEqual(before)
     expect((await createClient(server.url, eve).call('GET', '/api/v1/users/me')).status).toBe(200)
+  })
+
+  it('of a visitor has nothing of the member whose address they typed, in an export or an erasure', async () => {
+    const { visitorId, conversationId } = await visit(owner.user.email, 'Mallory')
+    const reply = `https://acme.example/share/integration/${desk}#reply=${conversationId}.key`
+    const mail = { recipient: owner.user.email, subject: 'A reply', organizationId }
+    await people()
+      .insert(mails)
+      .values([
+        { ...mail, body: `Open the conversation: ${reply}` },
+        { ...mail, subject: 'Your source', body: 'It failed.' },
+      ])
+    const settings = { offered: ['asked'], inbox: false, email: owner.user.email }
+    await people().execute(sql`insert into handover_settings (integration_id, settings, language)
+      values (${desk}, ${JSON.stringify(settings)}::jsonb, 'en')
+      on conflict (integration_id) do update set settings = excluded.settings`)
+    const ofOwner = () => traces(server, [owner.user.email, owner.user.id])
+    const before = await ofOwner()
+    const ofVisit = { conversations: 1, ratings: 1, visits: 1, notifications: 1, webhooks: 1, mails: 1 }
+    expect(await look(visitorId)).toMatchObject({ name: 'Mallory', emails: [], blocked_by: null })
+    for (const who of [visitorId, conversationId]) expect(countsOf(await look(who))).toEqual(ofVisit)
+    await people()
+      .update(visitors)
+      .set({ customer: { id: 'C-99', email: owner.user.email, name: 'Mallory' } })
+      .where(eq(visitors.id, visitorId))
+    await people()
+      .update(handovers)
+      .set({ customerId: 'C-99' })
+      .where(eq(handovers.conversationId, conversationId))
+    expect(countsOf(await look('C-99'))).toEqual(ofVisit)
+    await erased(conversationId)
+    // Only what does not change by itself.
+    const others = before.filter(
+      (line) => /^(?:audit_entries|handover_settings|mails) /.test(line) && !line.includes(conversationId),
+    )
+    const after = await ofOwner()
+    expect(others.length).toBeGreaterThan(2)
+    expect(others.filter((line) => !after.includes(line))).toEqual([])
+    expect(await traces(server, [conversationId, 'Mallory'])).toEqual([])
+  })
+
+  it('has nothing of people whose address contains or continues theirs', async () => {
+    const mail = (recipient: string, body: string) => ({ recipient, subject: 'News', body, organizationId })
+    const [hook] = await people()
+      .insert(webhookEndpoints)
+      .values({ organizationId, url: 'https://hooks.example.com', events: [], secret: '', enabled: false })
+      .returning()
+    const said = (content: string) => ({
+      endpointId: hook!.id,
+      type: 'test' as const,
+      body: JSON.stringify({ data: { content } }),
+    })
+    const others = [
+      'jo.lee+x@desk.example',
+      'x-lee+x@desk.example',
+      'lee+x@desk.example.com',
+      'lee+x@desk.examples',
+    ]
+    for (const [index, address] of [...others, 'leexx@desk.example'].entries()) {
+      await visit(address, `Other ${index}`)
+      await people()
+        .insert(mails)
+        .values(mail('team@desk.example', `From ${address}.`))
+      await people()
+        .insert(webhookDeliveries)
+        .values(said(`Write to ${address}!`))
+    }
+    // Deliveries are tried in the meantime, so only their ids stay.
+    const rows = async () =>
+      (await traces(server, ['desk.example'])).map((line) => line.slice(0, line.indexOf(','))).sort()
+    const before = await rows()
+    await visit('lee+x@desk.example', 'Lee')
+    await people().insert(mails).values(mail('lead@desk.example', 'Reply to lee+x@desk.example.'))
+    await people().insert(webhookDeliveries).values(said('My address:\nLee+x@desk.example, thanks'))
+    expect(countsOf(await look('lee+x@desk.example'))).toEqual({
+      conversations: 1,
+      ratings: 1,
+      visits: 1,
+      notifications: 1,
+      webhooks: 2,
+      mails: 1,
+    })
+    await erased('lee+x@desk.example')
+    expect(await rows()).toEqual(before)
   })
 
   it('is nobody’s to erase who may not: neither oneself, nor an owner by an admin', async () => {

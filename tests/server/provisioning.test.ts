@@ -1,5 +1,6 @@
-import { and, eq, inArray, ne } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { and, eq, inArray, ne, sql } from 'drizzle-orm'
+import { Messages } from 'scimmy'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { TRIAL_PLAN } from '../../server/billing/plans.ts'
 import {
   groups,
@@ -486,6 +487,51 @@ describe('provisioning by a provider', () => {
     const { id, active } = await create(newAddress(), { active: false })
     expect([active, await acme.role(id)]).toEqual([false, undefined])
   })
+
+  it('does not readmit whom a request without `active` is about', async () => {
+    const { id, userName } = await create(newAddress(), { active: false })
+    const name = { givenName: 'Ada', familyName: 'Lovelace' }
+    expect((await scim.call('PUT', `/Users/${id}`, { schemas: [USER], userName, name })).body).toMatchObject({
+      name,
+      active: false,
+    })
+    expect(await acme.role(id)).toBeUndefined()
+  })
+
+  // The embedded database runs one transaction after the other.
+  it.runIf(process.env.TEST_DATABASE_URL)(
+    'keeps whom it deactivates while another change of them is under way',
+    async () => {
+      const { id } = await create()
+      const change = (path: string, value: unknown) =>
+        scim.call('PATCH', `/Users/${id}`, patchOf({ op: 'replace', path, value }))
+      const { apply } = Messages.PatchOp.prototype
+      const held = new Promise<() => void>((hold) => {
+        vi.spyOn(Messages.PatchOp.prototype, 'apply').mockImplementationOnce(async function (
+          this: Messages.PatchOp,
+          ...resource
+        ) {
+          await new Promise<void>(hold)
+          return apply.apply(this, resource)
+        })
+      })
+      const renamed = change('name.givenName', 'Ada')
+      const goOn = await held
+      let isDeactivated = false
+      const deactivated = change('active', false).finally(() => {
+        isDeactivated = true
+      })
+      const waiting = sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+      await expect.poll(async () => isDeactivated || (await db().execute(waiting)).rows.length > 0).toBe(true)
+      goOn()
+      expect(await Promise.all([renamed, deactivated])).toMatchObject([{ status: 200 }, { status: 200 }])
+      expect((await scim.call('GET', `/Users/${id}`)).body).toMatchObject({
+        name: { givenName: 'Ada' },
+        active: false,
+      })
+      expect(await acme.role(id)).toBeUndefined()
+    },
+  )
 
   it('ends with its token: revoked, expired, or of another kind', async () => {
     const status = async (token: string) =>

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { desc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { payments, planPeriods } from '../../server/kernel/db/schema/index.ts'
 import { createClient } from '../harness/knowledge.ts'
@@ -31,26 +31,36 @@ describe('payments by Stripe', () => {
     await stripe.close()
   })
 
+  const sessionOf = (payment: typeof payments.$inferSelect | undefined) => ({
+    id: payment?.providerId,
+    object: 'checkout.session',
+    client_reference_id: payment?.id,
+    payment_status: 'paid',
+    amount_total: payment?.amount,
+    currency: 'usd',
+  })
   const ordered = async () => {
     const person = await server.register()
     const { id } = await server.found(person)
     const { call } = createClient(server.url, person)
     await call('POST', '/api/v1/users/billing-details', DETAILS)
     const { body } = await call('POST', '/api/v1/subscription/change', { plan_id: 'business' })
-    const [payment] = await server.database.db.select().from(payments).where(eq(payments.organizationId, id))
-    const session = {
-      id: payment?.providerId,
-      object: 'checkout.session',
-      client_reference_id: payment?.id,
-      payment_status: 'paid',
-      amount_total: payment?.amount,
-      currency: 'usd',
-    }
+    const ofOrganization = () =>
+      server.database.db
+        .select()
+        .from(payments)
+        .where(eq(payments.organizationId, id))
+        .orderBy(desc(payments.number))
+    const [payment] = await ofOrganization()
+    const current = async () => (await call('GET', '/api/v1/subscription/current')).body
     return {
       url: body.payment_url as string,
-      session,
-      plan: async () => (await call('GET', '/api/v1/subscription/current')).body.plan_id,
-      change: () => call('POST', '/api/v1/subscription/change', { plan_id: 'business' }),
+      session: sessionOf(payment),
+      current,
+      plan: async () => (await current()).plan_id,
+      change: (more: object = {}) =>
+        call('POST', '/api/v1/subscription/change', { plan_id: 'business', ...more }),
+      payments: ofOrganization,
       status: async () => (await call('GET', '/api/v1/payments')).body[0].status,
       periods: () => server.database.db.select().from(planPeriods).where(eq(planPeriods.organizationId, id)),
     }
@@ -149,6 +159,45 @@ describe('payments by Stripe', () => {
     expect(await expired.status()).toBe('canceled')
     await deliver(signedEvent('checkout.session.async_payment_succeeded', expired.session))
     expect([await expired.plan(), await expired.status()]).toEqual(['business', 'paid'])
+  })
+
+  it('closes the page of an order that another one replaces', async () => {
+    const { session, change } = await ordered()
+    await change({ interval: 'year' })
+    expect(stripe.calls.map(({ path }) => path)).toContain(`/v1/checkout/sessions/${session.id}/expire`)
+  })
+
+  it.each([['older'], ['newer']])(
+    'credits both of two open pages that are paid, the %s first',
+    async (first) => {
+      const { session, change, periods, payments, current } = await ordered()
+      await change({ interval: 'year' })
+      const [year] = await payments()
+      const older = signedEvent('checkout.session.completed', session)
+      const newer = signedEvent('checkout.session.completed', sessionOf(year))
+      for (const event of first === 'older' ? [older, newer] : [newer, older]) await deliver(event)
+      expect(await current()).toMatchObject({ plan_id: 'business', interval: 'year' })
+      expect((await payments()).map(({ status }) => status)).toEqual(['paid', 'paid'])
+      const now = new Date()
+      const live = (await periods()).filter(({ endsAt }) => endsAt > now)
+      expect(live).toHaveLength(1)
+      // A few cents of the month may be used up.
+      expect(live[0]!.value).toBeGreaterThan(19_900 + 199_000 - 5)
+      expect(live[0]!.value).toBeLessThanOrEqual(19_900 + 199_000)
+    },
+  )
+
+  it('credits what is paid for twice at the same moment', async () => {
+    const { session, change, periods, payments } = await ordered()
+    await change({ interval: 'year' })
+    const [year] = await payments()
+    await Promise.all(
+      [session, sessionOf(year)].map((one) => deliver(signedEvent('checkout.session.completed', one))),
+    )
+    const now = new Date()
+    const values = (await periods()).filter(({ endsAt }) => endsAt > now).map(({ value }) => value)
+    expect(values).toEqual([expect.any(Number)])
+    expect(values[0]).toBeGreaterThan(19_900 + 199_000 - 5)
   })
 
   it('says that it could not be reached, and tells nothing of the provider', async () => {

@@ -74,10 +74,17 @@ export const createProvisioningModule = (
   const tokens = createTokens(db)
   const repository = createProvisioningRepository(db)
   const groupRoles = createGroupRoles(db, { settings: singleSignOn.settings, repository })
-  const users = createProvisionedUsers(context, { ...singleSignOn, repository, members, groupRoles })
+  const memberRows = createMembersRepository(db)
+  const users = createProvisionedUsers(context, {
+    ...singleSignOn,
+    repository,
+    members,
+    memberRows,
+    groupRoles,
+  })
   const groups = createProvisionedGroups(context, {
     repository,
-    members: createMembersRepository(db),
+    members: memberRows,
     memberNotifications: createMemberNotifications(context),
     providerRoles: singleSignOn.providerRoles,
     groupRoles,

@@ -17,7 +17,7 @@ const ScimUser = z.object({
   userName: Email,
   externalId: ExternalId,
   name: z._default(Name, { givenName: '', familyName: '' }),
-  active: z._default(z.boolean(), true),
+  active: z.optional(z.boolean()),
 })
 /** A person as the provider sends them. */
 export type WantedUser = z.infer<typeof ScimUser>

@@ -120,14 +120,15 @@ export const scimRoutes =
       const user = presented.user(await users.create(byProvider(request), userIn(request.body)))
       return reply.code(201).header('location', `${base()}/Users/${user.id}`).send(user)
     })
-    app.put(`${BASE_PATH}/Users/:id`, one, async (request) =>
-      presented.user(await users.replace(byProvider(request), request.params.id, userIn(request.body))),
-    )
+    app.put(`${BASE_PATH}/Users/:id`, one, async (request) => {
+      const wanted = userIn(request.body)
+      return presented.user(await users.replace(byProvider(request), request.params.id, async () => wanted))
+    })
     app.patch(`${BASE_PATH}/Users/:id`, one, async (request) => {
       const { params, body } = request
-      const organization = byProvider(request)
-      const wanted = await patchedUser(await users.find(organization, params.id), body)
-      return presented.user(await users.replace(organization, params.id, wanted))
+      return presented.user(
+        await users.replace(byProvider(request), params.id, (row) => patchedUser(row, body)),
+      )
     })
     app.delete(`${BASE_PATH}/Users/:id`, one, async (request, reply) => {
       await users.remove(byProvider(request), request.params.id)

@@ -5,6 +5,7 @@ import { fieldsOf, record, recordForMember } from '../../kernel/audit.ts'
 import { violatesUnique } from '../../kernel/db/errors.ts'
 import type { Tx } from '../../kernel/db/open.ts'
 import { users } from '../../kernel/db/schema/index.ts'
+import type { MembersRepository } from '../../organizations/members/members.repository.ts'
 import type { Members } from '../../organizations/members/members.service.ts'
 import { createMailedLinks } from '../mailed-links.ts'
 import { emailChangedMail } from '../mails.ts'
@@ -25,6 +26,7 @@ type Parts = {
   admission: Admission
   repository: ProvisioningRepository
   members: Pick<Members, 'removeByProvider'>
+  memberRows: Pick<MembersRepository, 'lock'>
   groupRoles: GroupRoles
 }
 
@@ -38,18 +40,18 @@ export type ProvisionedUsers = ReturnType<typeof createProvisionedUsers>
 /** People of an organization as its provider manages them: active ones are members. */
 export const createProvisionedUsers = (
   { db, mail }: Pick<Context, 'db' | 'mail'>,
-  { domains, people, admission, repository, members, groupRoles }: Parts,
+  { domains, people, admission, repository, members, memberRows, groupRoles }: Parts,
 ) => {
   const links = createMailedLinks(db)
 
-  const find = async ({ id: organizationId }: Organization, id: string): Promise<PersonRow> => {
-    const [row] = z.safeParse(z.uuid(), id).success ? await repository.people(organizationId, { id }) : []
+  const find = async ({ id: organizationId }: Organization, id: string, tx?: Tx): Promise<PersonRow> => {
+    const [row] = z.safeParse(z.uuid(), id).success ? await repository.people(organizationId, { id }, tx) : []
     if (!row) throw scimError(404, `There is no user ${id}.`)
     return row
   }
 
-  const requireVouched = async ({ id }: Organization, email: string) => {
-    if (!(await domains.isVouchedFor(id, email)))
+  const requireVouched = async ({ id }: Organization, email: string, tx?: Tx) => {
+    if (!(await domains.isVouchedFor(id, email, tx)))
       throw scimError(403, `The domain of ${email} is not verified for this organization.`)
   }
 
@@ -86,34 +88,27 @@ export const createProvisionedUsers = (
     }
   }
 
-  const update = async (organization: Organization, row: PersonRow, wanted: WantedUser) => {
+  const update = async (tx: Tx, organization: Organization, row: PersonRow, wanted: WantedUser) => {
     const changes = changesOf(row, wanted)
     const isLinked = row.isProvisioned && row.externalId === wanted.externalId
     if (Object.keys(changes).length === 0 && isLinked) return
-    await requireVouched(organization, row.email.toLowerCase())
-    await requireVouched(organization, wanted.userName)
-    await db
-      .transaction(async (tx) => {
-        if (Object.keys(changes).length > 0) await tx.update(users).set(changes).where(eq(users.id, row.id))
-        await repository.putPerson(tx, organization.id, row.id, wanted.externalId)
-        if (changes.email) {
-          // A requested reset went to the previous address.
-          await links.end(tx, row.id)
-          await recordForMember(tx, row.id, {
-            action: 'account.email_confirmed',
-            details: { from: row.email, to: changes.email },
-          })
-        }
-        await record(tx, organization.id, {
-          action: 'provisioning.user_updated',
-          target: { id: row.id, name: wanted.userName },
-          details: { fields: fieldsOf({ ...changes, ...(!isLinked && { externalId: true }) }) },
-        })
+    await requireVouched(organization, row.email.toLowerCase(), tx)
+    await requireVouched(organization, wanted.userName, tx)
+    if (Object.keys(changes).length > 0) await tx.update(users).set(changes).where(eq(users.id, row.id))
+    await repository.putPerson(tx, organization.id, row.id, wanted.externalId)
+    if (changes.email) {
+      // A requested reset went to the previous address.
+      await links.end(tx, row.id)
+      await recordForMember(tx, row.id, {
+        action: 'account.email_confirmed',
+        details: { from: row.email, to: changes.email },
       })
-      .catch((error: unknown) => {
-        throw violatesUnique(error) ? taken() : error
-      })
-    if (changes.email) mail.send(emailChangedMail(row.email, changes.email))
+    }
+    await record(tx, organization.id, {
+      action: 'provisioning.user_updated',
+      target: { id: row.id, name: wanted.userName },
+      details: { fields: fieldsOf({ ...changes, ...(!isLinked && { externalId: true }) }) },
+    })
   }
 
   return {
@@ -127,18 +122,36 @@ export const createProvisionedUsers = (
       if ((await repository.people(organization.id, { email: wanted.userName })).length > 0) throw taken()
       if ((await repository.countPeople(organization.id)) >= PEOPLE_MAX)
         throw scimError(403, `There are ${PEOPLE_MAX} users: delete one first.`)
-      if (wanted.active) return find(organization, (await admit(organization, wanted)).id)
+      if (wanted.active ?? true) return find(organization, (await admit(organization, wanted)).id)
       const { userName } = wanted
       const user = (await people.ofAddress(userName)) ?? (await people.create(userName, nameOf(wanted)))
       await db.transaction((tx) => repository.putPerson(tx, organization.id, user.id, wanted.externalId))
       return find(organization, user.id)
     },
 
-    /** @throws SCIMError 403, 404, 409; Refusal 402, 409 for the last owner */
-    async replace(organization: Organization, id: string, wanted: WantedUser): Promise<PersonRow> {
-      const row = await find(organization, id)
-      await update(organization, row, wanted)
-      if (row.isActive && !wanted.active) {
+    /**
+     * @param wantedOf the new state of the current person, whose membership stays as it is if `active` is not named
+     * @throws SCIMError 400, 403, 404, 409; Refusal 402, 409 for the last owner
+     */
+    async replace(
+      organization: Organization,
+      id: string,
+      wantedOf: (row: PersonRow) => Promise<WantedUser>,
+    ): Promise<PersonRow> {
+      const { row, wanted } = await db
+        .transaction(async (tx) => {
+          await memberRows.lock(tx, organization.id)
+          const row = await find(organization, id, tx)
+          const wanted = await wantedOf(row)
+          await update(tx, organization, row, wanted)
+          return { row, wanted }
+        })
+        .catch((error: unknown) => {
+          throw violatesUnique(error) ? taken() : error
+        })
+      const { email } = changesOf(row, wanted)
+      if (email) mail.send(emailChangedMail(row.email, email))
+      if (row.isActive && wanted.active === false) {
         await members.removeByProvider(organization, id)
         // Updates `lastModified`, by which providers detect changes.
         await db.transaction((tx) => repository.putPerson(tx, organization.id, id, wanted.externalId))

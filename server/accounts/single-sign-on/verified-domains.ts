@@ -2,7 +2,7 @@ import { and, eq, isNotNull, lt, ne, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { record } from '../../kernel/audit.ts'
 import { violatesUnique } from '../../kernel/db/errors.ts'
-import type { Tx } from '../../kernel/db/open.ts'
+import type { Db, Tx } from '../../kernel/db/open.ts'
 import { emailDomains } from '../../kernel/db/schema/index.ts'
 import { domainOf } from './claims.ts'
 import type { DomainProof } from './domain-proof.ts'
@@ -86,8 +86,8 @@ export const createVerifiedDomains = ({
 
   return {
     /** Whether the address is in a domain that the organization has verified. */
-    isVouchedFor: async (organizationId: string, email: string): Promise<boolean> =>
-      (await db.$count(emailDomains, verified(organizationId, domainOf(email)))) > 0,
+    isVouchedFor: async (organizationId: string, email: string, from: Db | Tx = db): Promise<boolean> =>
+      (await from.$count(emailDomains, verified(organizationId, domainOf(email)))) > 0,
 
     /**
      * Checks the DNS before an account is first linked: the domain's previous owner must not sign in as people

@@ -36,6 +36,8 @@ export type PaymentProvider = {
   readonly name: PaymentRow['provider']
   /** Address of the payment page, and the provider's id for the order. */
   begin(order: Order): Promise<{ url: string; providerId: string | null }>
+  /** Closes a payment page, unless it was paid. */
+  closePage(providerId: string): Promise<unknown>
   /** Charges an order to the card on file. However often it is called, an order's money moves once. */
   charge(charge: Charge): Promise<Charged>
   /** Page for changing the card. */

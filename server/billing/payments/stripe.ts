@@ -163,6 +163,8 @@ export const createStripePayments = (settings: StripeSettings) => {
       return { url: session.url, providerId: session.id }
     },
 
+    closePage: (providerId) => stripe.checkout.sessions.expire(providerId),
+
     async cardPage({ customer }, { appOrigin }) {
       const { url } = await stripe.billingPortal.sessions.create({
         customer,

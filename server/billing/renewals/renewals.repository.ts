@@ -75,6 +75,18 @@ export const createRenewalsRepository = (db: Db) => ({
     return row ?? null
   },
 
+  /** When the plan that is renewed began. */
+  async begunAt(tx: Tx, organizationId: string): Promise<Date | undefined> {
+    const [row] = await tx
+      .select({ begun: planPeriods.startsAt })
+      .from(planPeriods)
+      .innerJoin(payments, eq(payments.id, planPeriods.paymentId))
+      .where(and(eq(planPeriods.organizationId, organizationId), eq(payments.kind, 'change')))
+      .orderBy(desc(planPeriods.startsAt))
+      .limit(1)
+    return row?.begun
+  },
+
   /** Whether someone has started paying by hand since then. */
   async paysByHand(organizationId: string, since: Date) {
     const [row] = await db

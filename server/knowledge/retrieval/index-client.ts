@@ -1,5 +1,5 @@
 import type { Worker } from 'node:worker_threads'
-import { and, asc, count, eq, inArray, max } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../../kernel/db/open.ts'
 import { documents, knowledgeBases, passages } from '../../kernel/db/schema/index.ts'
 import { createTurns } from '../../kernel/turns.ts'
@@ -55,16 +55,21 @@ export const createIndexClient = ({
   /** Serializes writes per knowledge base, and all rewrites. */
   const inTurn = createTurns()
 
-  /** A string per knowledge base that changes when a document becomes ready, changes or is removed. */
+  /**
+   * A string per knowledge base that changes when a document becomes ready, changes or is removed. Every document
+   * counts: the clock of the process that served one may be behind that of another.
+   */
   const statesOf = async (knowledgeBaseIds: string[]) => {
+    const one = sql`(${documents.id}, ${documents.servedReading}, ${documents.servedAt})`
     const rows = await db
-      .select({ base: documents.knowledgeBaseId, ready: count(), changedAt: max(documents.servedAt) })
+      .select({
+        base: documents.knowledgeBaseId,
+        state: sql<string>`concat(count(*), ' ', bit_xor(hash_record_extended(${one}, 0)))`,
+      })
       .from(documents)
       .where(and(inArray(documents.knowledgeBaseId, knowledgeBaseIds), HAS_SERVED))
       .groupBy(documents.knowledgeBaseId)
-    const states = new Map(
-      rows.map(({ base, ready, changedAt }) => [base, `${ready} ${changedAt?.getTime()}`]),
-    )
+    const states = new Map(rows.map(({ base, state }) => [base, state]))
     return knowledgeBaseIds.map((base) => [base, states.get(base) ?? 'empty'] as const)
   }
 

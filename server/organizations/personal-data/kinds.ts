@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Fate, PersonalKind } from '../../../src/services/contract/personal-data.ts'
 import type { ReadAccess } from '../../knowledge/readers/may-read.ts'
 import { mayReadMessage } from '../../knowledge/readers/readable-messages.ts'
+import { linkedConversation } from '../retention/end-conversations.ts'
 import { MADE, madeRows, unnameMade } from './made.ts'
 import { isTheirs, type Person, sqlAny, theirConversations } from './person.ts'
 
@@ -15,9 +16,14 @@ type Kind = {
   erase(person: Person): SQL[]
 }
 
-/** Rows whose text contains one of their addresses. */
-const mentions = (text: SQL, { emails }: Person) =>
-  sql`exists (select from unnest(${sql.param(emails)}::text[]) e where strpos(lower(${text}), e) > 0)`
+/** Rows whose text contains one of their addresses, not as a part of a longer one. */
+const mentions = (text: SQL, { emails }: Person) => {
+  const whole = emails.map((email) => {
+    const literal = email.replace(/[\\^$.|?*+()[\]{}]/g, '\\$&')
+    return `(?<![[:alnum:].+_@-])${literal}(?![[:alnum:]-]|\\.[[:alnum:]])`
+  })
+  return sql`lower(${text}) ~ ${sqlAny(whole, 'text')}`
+}
 
 /** Whether they returned after this erasure. */
 const isBack = ({ organizationId, userId, until }: Person) =>
@@ -31,15 +37,17 @@ const basesOf = ({ organizationId }: Person) =>
 
 const notified = (person: Person) => sql`n.organization_id = ${person.organizationId}
   and (n.user_id = ${person.userId}::uuid or ${mentions(sql`n.title || ' ' || n.message`, person)}
+    or ${linkedConversation(sql`n.link`)} in (select c.id::text from ${theirConversations(person)})
     or (${person.name} <> '' and exists (select from jsonb_each(n.values) v where v.value = to_jsonb(${person.name}::text))))`
 
 const sentToHooks = (person: Person) => sql`
   d.endpoint_id in (select id from webhook_endpoints where organization_id = ${person.organizationId})
-  and (${mentions(sql`d.body`, person)}
+  and (${mentions(sql`regexp_replace(d.body, '\\\\[bfnrt]', ' ', 'g')`, person)}
     or d.body::jsonb #>> '{data,conversation_id}' in (select c.id::text from ${theirConversations(person)}))`
 
 const mailed = (person: Person) => sql`m.organization_id = ${person.organizationId}
-  and (lower(m.recipient) = ${sqlAny(person.emails, 'text')} or ${mentions(sql`m.body`, person)})`
+  and (lower(m.recipient) = ${sqlAny(person.emails, 'text')} or ${mentions(sql`m.body`, person)}
+    or ${linkedConversation(sql`m.body`)} in (select c.id::text from ${theirConversations(person)}))`
 
 /** Assistants that mail requests for a person to them. */
 const mailedHandovers = ({ organizationId, emails }: Person) => sql`handover_settings s

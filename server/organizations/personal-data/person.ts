@@ -8,7 +8,7 @@ export type Person = {
   organizationId: string
   userId: string | null
   visitorIds: string[]
-  /** In lower case. */
+  /** Looked up, of their account, or proven; in lower case. */
   emails: string[]
   /** Name of their account, as shown to others; '' without one. */
   name: string
@@ -74,6 +74,10 @@ async function accountOf(db: Db | Tx, userId: string | null, email: string) {
   return rows[0] ?? null
 }
 
+/** Visitors can type anyone's address, and sites can sign a member's: only a look-up by it means that account. */
+const isProven = sql`(h.customer_id is not null or h.requester = 'member')
+  and not exists (select from users u where lower(u.email) = lower(h.email))`
+
 /**
  * Everyone whom an address, an id or a signed identity can mean in an organization, even if nothing is stored
  * about them.
@@ -97,7 +101,8 @@ export async function findPerson(db: Db | Tx, organizationId: string, who: strin
     email: string | null
     name: string | null
   }>(sql`
-    select c.visitor_id as "visitorId", nullif(lower(h.email), '') as email, h.name from ${theirConversations(person)}
+    select c.visitor_id as "visitorId", case when ${isProven} then nullif(lower(h.email), '') end as email, h.name
+    from ${theirConversations(person)}
     order by c.started_at desc`)
   const known = <Value>(values: (Value | null)[]) => [...new Set(values)].flatMap((value) => value ?? [])
   return {

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/db/open.ts'
 
 const DAY = 24 * 3_600_000 // ms
@@ -18,7 +18,11 @@ const keepFigures = (tx: Tx, ids: string[]) =>
     from messages m join conversations c on c.id = m.conversation_id
     where m.role = 'assistant' and c.id in ${ids}`)
 
-/** Copies sent to webhooks and in notifications to the team: they contain names and questions. */
+/** The conversation that the last link opens, for the team or for who asked: words quoted before can have others. */
+export const linkedConversation = (text: SQL) =>
+  sql`substring(${text} from '.*(?:[?&]conversation=|#reply=)([0-9a-f-]+)')`
+
+/** Copies sent to webhooks, in mails and in notifications to the team: they contain names and questions. */
 async function deleteCopies(tx: Tx, organizationId: string, rows: readonly EndedConversation[]) {
   // Nothing is sent more than a day after the last message, so later deliveries need not be searched.
   const until = new Date(new Date(rows.at(-1)!.lastAt).getTime() + DAY).toISOString()
@@ -28,9 +32,12 @@ async function deleteCopies(tx: Tx, organizationId: string, rows: readonly Ended
       and d.body::jsonb #>> '{data,conversation_id}' in ${rows.map(({ id }) => id)}`)
   const ids = rows.filter(({ isHandedOver }) => isHandedOver).map(({ id }) => id)
   if (ids.length === 0) return
-  await tx.execute(sql`
-    delete from notifications
-    where organization_id = ${organizationId} and substring(link from '[?&]conversation=([0-9a-f-]+)') in ${ids}`)
+  for (const [table, text] of [
+    [sql`notifications`, sql`link`],
+    [sql`mails`, sql`body`],
+  ] as const)
+    await tx.execute(sql`
+      delete from ${table} where organization_id = ${organizationId} and ${linkedConversation(text)} in ${ids}`)
 }
 
 /** Deletes conversations and their copies, and keeps their figures. @param rows the oldest first */
