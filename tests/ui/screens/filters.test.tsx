@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import '../../../src/ui/theme/base.css'
+import { improveAnswerMachine } from '../../../src/machines/assistants/improve-answer/improve-answer.machine.ts'
 import { confirmationMachine } from '../../../src/machines/shared/confirmation.machine.ts'
 import { createDownloadMachine } from '../../../src/machines/shell/download.machine.ts'
 import { selectSearch } from '../../../src/machines/shell/navigation/navigation.selectors.ts'
+import { AnalyticsScreen } from '../../../src/ui/conversations/analytics/analytics-screen.tsx'
 import { ConversationBrowser } from '../../../src/ui/conversations/conversation-browser/conversation-browser.tsx'
 import { AuditLogScreen } from '../../../src/ui/organizations/audit-log/audit-log-screen.tsx'
 import { openStage, provided, still } from '../../harness/stage.tsx'
@@ -66,5 +68,22 @@ it('text that is being typed stays when another filter changes', async () => {
   await expect.element(page.getByLabelText('Person or subject')).toHaveValue('ann')
   stage.clock.fire(0)
   await expect.poll(() => searchOf(stage)).toMatch(/^\??q=ann&subject=document$/)
+  await stage.close()
+})
+
+it('the period and the kind of questions of Source Analytics stay when the other is chosen', async () => {
+  const confirmation = still(confirmationMachine)
+  const stage = await openStage({
+    view: provided(
+      { improveAnswer: still(improveAnswerMachine), ignoreGap: confirmation, reopenGap: confirmation },
+      <AnalyticsScreen />,
+    ),
+    path: '/analytics?days=7',
+    data: { gaps: [], integrations: [] },
+  })
+  await page.getByRole('link', { name: 'Ignored' }).click()
+  await expect.poll(() => searchOf(stage)).toBe('days=7&questions=ignored')
+  await page.getByRole('link', { name: '90 days' }).click()
+  await expect.poll(() => searchOf(stage)).toBe('days=90&questions=ignored')
   await stage.close()
 })
