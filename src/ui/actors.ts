@@ -40,3 +40,14 @@ export const useRouteParam = (name: string) => useSelector(useActors().navigatio
 
 export const useSearchParam = (name: string) =>
   new URLSearchParams(useSelector(useActors().navigation, selectSearch)).get(name)
+
+/** Addresses of the shown screen that differ from the present one in one parameter. */
+export function usePathsWith(name: string) {
+  const path = usePath()
+  const search = useSelector(useActors().navigation, selectSearch)
+  return (value: string | number) => {
+    const asked = new URLSearchParams(search)
+    asked.set(name, String(value))
+    return `${path}?${asked}`
+  }
+}

@@ -108,6 +108,7 @@ test(`an admin makes a key and a webhook, tests it, and reads in the audit log w
   await expect(page.getByText('No matching entries.')).toBeVisible()
   await page.getByRole('link', { name: 'Show all' }).click()
   await expect(log).toContainText('API key created')
+  await expect(page.getByLabel('Category')).toHaveValue('')
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export as CSV' }).click()
   expect((await download).suggestedFilename()).toBe('audit-log.csv')

@@ -37,7 +37,7 @@ const subjects: readonly ImproveSubject[] = [
 ]
 
 const OUTCOMES = ['filled', 'improved', 'answeredOtherwise', 'stillOpen'].map((state) => `open.${state}`)
-const UNDER_WAY = ['open.indexing', 'open.asking']
+const UNDER_WAY = ['open.indexing', 'open.asking', 'open.settling']
 
 export const improveAnswerModel: Model<typeof improveAnswerMachine> = {
   events: () => [
@@ -68,12 +68,13 @@ export const improveAnswerModel: Model<typeof improveAnswerMachine> = {
       message('a2', { answered: false, content: 'The documents do not say.' }),
       ...failuresOf('POST /api/v1/integrations/:id/ask'),
     ],
+    closeGap: [undefined, ...failuresOf('PATCH /api/v1/organizations/:organizationId/gaps')],
   }),
   unhandled: [
     never(['improving.opened'], ['open'], 'The dialog lies over what opens it.'),
     never(
       ['way.chosen', 'field.changed', 'form.submitted'],
-      ['closed', ...UNDER_WAY, ...OUTCOMES, 'open.failed', 'open.refused'],
+      ['closed', ...UNDER_WAY, ...OUTCOMES, 'open.failed', 'open.unsettled', 'open.refused'],
       'The form is not on the screen: it is there while something is written and saved.',
     ),
     harmless(
@@ -89,7 +90,7 @@ export const improveAnswerModel: Model<typeof improveAnswerMachine> = {
     harmless(['form.closed'], ['closed'], 'It is closed already.'),
     harmless(
       ['form.closed'],
-      ['open.saving'],
+      ['open.saving', 'open.settling'],
       'S2.42: while submitting, cancel, close and Escape do nothing.',
     ),
     never(

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { GapList, SourceAnalytics, UsageSeries } from '../../src/services/contract/analytics.ts'
 import { type Client, createClient, until } from '../harness/knowledge.ts'
@@ -106,5 +107,29 @@ describe('[S2.14] [S2.20] what was asked, and what was answered from', async () 
     const own = (await server.found(stranger)).id
     expect((await other.call('PATCH', `/api/v1/organizations/${own}/gaps`, patch)).status).toBe(404)
     expect((await ann.call('PATCH', at('gaps'), { answer_ids: [], status: 'fixed' })).status).toBe(422)
+  })
+
+  it('closes a question that was asked as often as questions are read', async () => {
+    await server.context.db.execute(sql`
+      with chosen as (
+        select g.embedding, g.embedding_model, a.conversation_id, q.content from gaps g
+        join messages a on a.id = g.answer_id
+        join messages q on q.conversation_id = a.conversation_id and q.position = a.position - 1
+        where g.status = 'open'
+      ), added as (
+        insert into messages (conversation_id, position, role, content, status, answered)
+        select conversation_id, n, case n % 2 when 0 then 'user' else 'assistant' end, content, 'complete', false
+        from chosen, generate_series(100, 2299) n returning id, role
+      )
+      insert into gaps (answer_id, embedding, embedding_model)
+      select id, embedding, embedding_model from added, chosen where role = 'assistant'`)
+    const [gap] = GapList.parse((await ann.call('GET', at('gaps'))).body)
+    expect(gap?.answer_ids).toHaveLength(900)
+    // Asked again while it was improved, without an answer.
+    const answerIds = [...gap!.answer_ids, crypto.randomUUID()]
+    const patch = { answer_ids: answerIds, status: 'fixed' }
+    expect((await ann.call('PATCH', at('gaps'), patch)).status).toBe(200)
+    const fixed = GapList.parse((await ann.call('GET', `${at('gaps')}?status=fixed`)).body)
+    expect(fixed.map(({ answer_ids }) => answer_ids.length)).toEqual([900])
   })
 })

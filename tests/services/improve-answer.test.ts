@@ -14,6 +14,7 @@ import { message, searchHit } from '../machines/samples.ts'
 interface Actors {
   save: PromiseActorLogic<Improvement, Improving>
   askAgain: PromiseActorLogic<unknown, ImproveSubject>
+  closeGap: PromiseActorLogic<void, ImproveSubject>
 }
 
 /** The calls that were made, as method and address, with what was sent. */
@@ -21,6 +22,7 @@ function open(answers: Readonly<Record<string, object>>) {
   const calls: [string, unknown][] = []
   const call = async ({ address }: { address: string }, _: object, sent?: { body?: object }) => {
     calls.push([address, sent?.body])
+    if (!answers[address]) throw new Error(`refused: ${address}`)
     return answers[address]
   }
   const refresh = vi.fn()
@@ -44,6 +46,14 @@ const values: ImproveValues = {
 const question = 'Do you ship, please?'
 const FAQ = { question: 'Do you ship?', answer: 'Yes.', approved: true }
 const TEXT = { name: 'Shipping', text: 'We ship.' }
+const subject = {
+  organizationId: 'o1',
+  integrationId: 'i1',
+  question,
+  before: null,
+  gapIds: ['a1'],
+  config: 'published',
+} as const
 const KNOWN = { way: 'pair', knowledgeBaseId: 'k1', documentId: 'd1' } as const
 
 it.each([
@@ -73,7 +83,10 @@ it.each([
 })
 
 it('[S2.14] a passage becomes a golden question of its knowledge base, as it was asked (issue 40)', async () => {
-  const { save, calls } = open({ 'GET /api/v1/documents/:id': { knowledge_base_id: 'k7' } })
+  const { save, calls } = open({
+    'GET /api/v1/documents/:id': { knowledge_base_id: 'k7' },
+    'POST /api/v1/knowledge-bases/:id/golden-questions': {},
+  })
   const saving = createActor(save, { input: { question, way: 'passage', values, saved: null } }).start()
   expect(await toPromise(saving)).toEqual({ way: 'passage', knowledgeBaseId: 'k7', documentId: 'd1' })
   expect(calls.at(-1)).toEqual([
@@ -88,14 +101,20 @@ it('[S2.14] the question is asked again of what answered it before (issue 40)', 
     'POST /api/v1/integrations/:id/messages': { answer: { id: 'a2' } },
     'GET /api/v1/messages/:id': answer,
   })
-  const subject = {
-    organizationId: 'o1',
-    integrationId: 'i1',
-    question,
-    before: null,
-    gapIds: [],
-    config: 'published',
-  } as const
   expect(await toPromise(createActor(askAgain, { input: subject }).start())).toBe(answer)
   expect(calls[0]?.[1]).toEqual({ content: question, config: 'published' })
+})
+
+it.each([
+  ['is closed with all its answers', { 'PATCH /api/v1/organizations/:organizationId/gaps': {} }, undefined],
+  ['reports that it could not be closed', {}, expect.any(Error)],
+])('[S2.14] a gap %s, and the list is read again', async (_, answers, failure) => {
+  const { closeGap, calls, refresh } = open(answers)
+  expect(await toPromise(createActor(closeGap, { input: subject }).start()).catch((error) => error)).toEqual(
+    failure,
+  )
+  expect(calls).toEqual([
+    ['PATCH /api/v1/organizations/:organizationId/gaps', { answer_ids: ['a1'], status: 'fixed' }],
+  ])
+  expect(refresh).toHaveBeenCalledOnce()
 })

@@ -24,7 +24,7 @@ const IRREGULAR: Readonly<Record<string, string>> = {
 
 /** Verbs that actor names begin with. */
 const REGULAR = new Set(
-  `accept add apply ask carry change confirm count create decide decline edit explain finalize import load log open preview query
+  `accept add apply ask carry change close confirm count create decide decline edit explain finalize import load log open preview query
   refresh register reload remove restore retry save search start use verify watch`.split(/\s+/),
 )
 

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, getTableColumns, gte, inArray, sql } from 'drizzle-orm'
 import { alias, unionAll } from 'drizzle-orm/pg-core'
-import type { GapStatus } from '../../../src/services/contract/analytics.ts'
+import { GAP_ANSWERS_MAX, type GapStatus } from '../../../src/services/contract/analytics.ts'
 import type { Db } from '../../kernel/db/open.ts'
 import type { ModelUse } from '../../kernel/db/schema/index.ts'
 import {
@@ -17,8 +17,6 @@ import { mayRead, mayReadDocument, type ReaderId } from '../../knowledge/readers
 import { mayUse, usableBy } from '../../knowledge/readers/may-use.ts'
 import { HAS_SERVED } from '../../knowledge/retrieval/served.ts'
 import { fromBytes } from '../../knowledge/retrieval/vectors.ts'
-
-const GAPS_READ = 1_000
 
 export type AnalyticsRepository = ReturnType<typeof createAnalyticsRepository>
 
@@ -185,7 +183,7 @@ export const createAnalyticsRepository = (db: Db) => ({
       .innerJoin(integrations, eq(integrations.id, conversations.integrationId))
       .where(and(eq(integrations.organizationId, organizationId), mayUse(userId), eq(gaps.status, status)))
       .orderBy(desc(messages.createdAt))
-      .limit(GAPS_READ)
+      .limit(GAP_ANSWERS_MAX)
     return rows.map(({ embedding, ...row }) => ({ ...row, vector: fromBytes(embedding) }))
   },
 

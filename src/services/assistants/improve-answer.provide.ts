@@ -91,10 +91,9 @@ export function provideImproveAnswer(services: Services) {
           return message
         },
       ),
-    },
-    actions: {
-      settle: (_, { organizationId, answerIds }) =>
-        void settle(organizationId, answerIds, 'fixed').catch(() => refresh()),
+      closeGap: fromPromise<void, ImproveSubject>(({ input: { organizationId, gapIds } }) =>
+        settle(organizationId, gapIds, 'fixed'),
+      ),
     },
   })
 }

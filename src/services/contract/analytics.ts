@@ -71,6 +71,11 @@ export type SourceAnalytics = z.infer<typeof SourceAnalytics>
 export const GapStatus = z.enum(['open', 'fixed', 'ignored'])
 export type GapStatus = z.infer<typeof GapStatus>
 
+/** Unanswered questions that are read at once: they can all be of one gap, and a request lists at most 1,000. */
+export const GAP_ANSWERS_MAX = 900
+/** Unanswered repeats of the question, which join a gap while it is improved. */
+const ASKED_AGAIN_MAX = 100
+
 /** Unanswered questions with the same meaning; `answer_ids` are their answers. */
 export const Gap = z.object({
   answer_ids: z.array(Id),
@@ -88,7 +93,7 @@ export const GapList = z.array(Gap)
 
 /** PATCH /api/v1/organizations/{id}/gaps */
 export const GapPatch = z.object({
-  answer_ids: list(Uuid, 500, 1),
+  answer_ids: list(Uuid, GAP_ANSWERS_MAX + ASKED_AGAIN_MAX, 1),
   status: GapStatus,
 })
 export type GapPatch = z.infer<typeof GapPatch>

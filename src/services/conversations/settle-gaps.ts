@@ -12,10 +12,7 @@ interface Services {
 export const createSettleGaps =
   ({ http, refresh }: Services) =>
   async (organizationId: string, answerIds: readonly string[], status: GapStatus) => {
-    await http.call(
-      analytics.settleGaps,
-      { organizationId },
-      { body: { answer_ids: [...answerIds], status } },
-    )
-    refresh()
+    const body = { answer_ids: [...answerIds], status }
+    // A failure may mean that the list is old.
+    await http.call(analytics.settleGaps, { organizationId }, { body }).finally(refresh)
   }

@@ -2,7 +2,7 @@ import { LANGUAGE_COOKIE, languageOf } from '../../texts/language.ts'
 import { readCookie, writeCookie } from '../browser/cookies.ts'
 import type { Storage } from '../browser/storage.ts'
 import type { QueryCache } from '../cache/query-cache.ts'
-import { attemptLocale, WRITING, type Writing, writingIn } from './locale.start.ts'
+import { attemptLocale, timeZoneOf, WRITING, type Writing, writingIn } from './locale.start.ts'
 
 const A_YEAR = 365 * 24 * 60 * 60
 
@@ -34,6 +34,9 @@ export const watchLocale = ({ storage, cache, write, showLanguage }: Options) =>
     if (!writing) return
     showLanguage(writing.locale)
     if (storage.read(WRITING) === JSON.stringify(writing)) return
+    const previousZone = timeZoneOf(storage)
     storage.write(WRITING, JSON.stringify(writing))
     attemptLocale(writing, write)
+    // Charts and filtered lists were read with the days of the previous zone.
+    if (timeZoneOf(storage) !== previousZone) void cache.invalidateQueries({ queryKey: ['org'] })
   })

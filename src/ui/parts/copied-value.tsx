@@ -1,11 +1,9 @@
 import { Box, chakra, Flex, Text } from '@chakra-ui/react'
-import { useState } from 'react'
 import { t } from '../../texts/t.ts'
-import { Button } from './button.tsx'
+import { CopyButton } from './copy-button.tsx'
 
 /** A value to enter elsewhere, under the name used there. */
 export function CopiedValue({ label, text }: { label: string; text: string }) {
-  const [copied, setCopied] = useState(false)
   return (
     <Box>
       <Text textStyle="small" color="ink.2">
@@ -15,14 +13,7 @@ export function CopiedValue({ label, text }: { label: string; text: string }) {
         <chakra.code fontFamily="mono" fontSize="sm" overflowWrap="anywhere" minWidth={0} dir="ltr">
           {text}
         </chakra.code>
-        <Button
-          size="sm"
-          flexShrink={0}
-          aria-label={t('Copy: {label}', { label })}
-          onClick={() => void navigator.clipboard.writeText(text).then(() => setCopied(true))}
-        >
-          {copied ? t('Copied') : t('Copy')}
-        </Button>
+        <CopyButton text={text} isShown flexShrink={0} label={() => t('Copy: {label}', { label })} />
       </Flex>
     </Box>
   )

@@ -1,24 +1,43 @@
 import { Box, chakra, Input } from '@chakra-ui/react'
-import { type ComponentProps, useRef } from 'react'
+import { type ComponentProps, useEffect, useRef } from 'react'
 import { t } from '../../texts/t.ts'
 import { useActors } from '../actors.ts'
 import { useLiveSearch } from './live-search.ts'
 import { Select } from './select.tsx'
 
-interface FilterFormProps extends Omit<ComponentProps<typeof chakra.form>, 'onSubmit' | 'onChange'> {
-  /** The address for the fields' values. */
-  pathOf: (fields: URLSearchParams) => string
+type Fields = Readonly<Record<string, string | undefined>>
+
+interface FilterFormProps<Filter> extends Omit<ComponentProps<typeof chakra.form>, 'onSubmit' | 'onChange'> {
+  /** The filter in the address. */
+  applied: Filter
+  /** The filter in the fields. */
+  filterIn: (fields: URLSearchParams) => Filter
+  pathOf: (filter: Filter) => string
 }
 
 /** The address contains the choice: it can be shared, and Back undoes it. */
-export function FilterForm({ pathOf, ...props }: FilterFormProps) {
+export function FilterForm<Filter extends Fields>({
+  applied,
+  filterIn,
+  pathOf,
+  ...props
+}: FilterFormProps<Filter>) {
   const { navigation } = useActors()
   const form = useRef<HTMLFormElement>(null)
+  const known = useRef<Fields>(applied)
   const apply = () => {
     const fields = [...new FormData(form.current!)].map(([name, value]) => [name, String(value)])
-    const path = pathOf(new URLSearchParams(fields))
-    navigation.send({ type: 'navigation.requested', path, replace: true })
+    const chosen = filterIn(new URLSearchParams(fields))
+    known.current = chosen
+    navigation.send({ type: 'navigation.requested', path: pathOf(chosen), replace: true })
   }
+  // Links and Back change the address too. What is being typed stays if they leave that part as it was.
+  useEffect(() => {
+    for (const field of form.current!.elements)
+      if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement)
+        if (applied[field.name] !== known.current[field.name]) field.value = applied[field.name] ?? ''
+    known.current = applied
+  }, [applied])
   const live = useLiveSearch(apply)
   return (
     <chakra.form

@@ -1,11 +1,8 @@
 import { Box, chakra, Flex } from '@chakra-ui/react'
-import { useState } from 'react'
-import { t } from '../../texts/t.ts'
-import { Button } from './button.tsx'
+import { CopyButton } from './copy-button.tsx'
 
 /** A secret to store elsewhere: a click selects it, a button copies it. */
 export function Secret({ label, text }: { label: string; text: string }) {
-  const [copied, setCopied] = useState(false)
   return (
     <Box>
       <chakra.pre
@@ -26,12 +23,7 @@ export function Secret({ label, text }: { label: string; text: string }) {
         {text}
       </chakra.pre>
       <Flex justify="flex-end" mt="2">
-        <Button
-          size="sm"
-          onClick={() => void navigator.clipboard.writeText(text).then(() => setCopied(true))}
-        >
-          {copied ? t('Copied') : t('Copy')}
-        </Button>
+        <CopyButton text={text} isShown />
       </Flex>
     </Box>
   )

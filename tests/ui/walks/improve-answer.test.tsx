@@ -81,6 +81,10 @@ walkView({
     'improveAnswer.open.saving': () => expect.element(inDialog('Saving…')).toBeDisabled(),
     'improveAnswer.open.indexing': () => says('Reading the document…'),
     'improveAnswer.open.asking': () => says('Asking the question again…'),
+    'improveAnswer.open.settling': async () => {
+      await says('Closing the gap…')
+      await expect.element(inDialog('Close').last()).toBeDisabled()
+    },
     'improveAnswer.open.filled': () => says('The gap is closed.'),
     'improveAnswer.open.improved': () => says('The assistant now answers from this document.'),
     'improveAnswer.open.answeredOtherwise': async () => {
@@ -89,6 +93,7 @@ walkView({
     },
     'improveAnswer.open.stillOpen': () => says('The assistant still cannot find an answer.'),
     'improveAnswer.open.failed': ({ context }) => says(context.error ?? '?'),
+    'improveAnswer.open.unsettled': ({ context }) => says(context.error ?? '?'),
     'improveAnswer.open.refused': async ({ context }) => {
       await says(context.error ?? '?')
       await expect.element(inDialog('Try Again')).not.toBeInTheDocument()

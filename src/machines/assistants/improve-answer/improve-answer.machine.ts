@@ -4,7 +4,7 @@ import { withoutMarkers } from '../../../services/contract/markers.ts'
 import { t } from '../../../texts/t.ts'
 import { failureOf, isRefusal } from '../../failure.ts'
 import { passageSearchMachine } from '../../knowledge/passage-search.machine.ts'
-import { actionNotProvided, notProvided } from '../../not-provided.ts'
+import { notProvided } from '../../not-provided.ts'
 import { changesField, formActions, remembersFailure, submitsTo } from '../../shared/form/form.parts.ts'
 import type { FieldErrors } from '../../shared/form/form.types.ts'
 import type {
@@ -64,7 +64,7 @@ const writesMore = {
   'retry.requested': { target: 'writing', actions: 'forgetAfter' },
 } as const
 
-const fails = (fallback: string) => {
+const fails = (fallback: string, target: 'failed' | 'unsettled' = 'failed') => {
   const actions = {
     type: 'rememberTrouble',
     params: ({ event }: { event: { error: unknown } }) => ({ error: event.error, fallback }),
@@ -78,7 +78,7 @@ const fails = (fallback: string) => {
       target: 'refused',
       actions,
     },
-    { target: 'failed', actions },
+    { target, actions },
   ] as const
 }
 
@@ -88,13 +88,21 @@ export const improveAnswerMachine = setup({
     context: ImproveContext
     events: ImproveEvent
     tags: 'open' | 'busy' | 'writing' | 'canWriteMore' | 'failed'
-    children: { passageSearch: 'passageSearch'; save: 'save'; awaitReady: 'awaitReady'; askAgain: 'askAgain' }
+    children: {
+      passageSearch: 'passageSearch'
+      save: 'save'
+      awaitReady: 'awaitReady'
+      askAgain: 'askAgain'
+      closeGap: 'closeGap'
+    }
   },
   actors: {
     passageSearch: passageSearchMachine,
     save: fromPromise<Improvement, Improving>(notProvided('save')),
     awaitReady: fromPromise<void, Improvement>(notProvided('awaitReady')),
     askAgain: fromPromise<Message, ImproveSubject>(notProvided('askAgain')),
+    /** The gap's questions now count as answered. */
+    closeGap: fromPromise<void, ImproveSubject>(notProvided('closeGap')),
   },
   guards: {
     isValid: ({ context }) => Object.keys(problemsOf(context)).length === 0,
@@ -106,8 +114,6 @@ export const improveAnswerMachine = setup({
     isRefused: (_, { error }: { error: unknown }) => isRefusal(error),
   },
   actions: {
-    /** The gap's questions now count as answered. */
-    settle: actionNotProvided<{ organizationId: string; answerIds: readonly string[] }>('settle'),
     open: assign((_, { subject, knowledgeBaseId }: { subject: ImproveSubject; knowledgeBaseId: string }) => ({
       ...nothing,
       subject,
@@ -209,17 +215,8 @@ export const improveAnswerMachine = setup({
             onDone: [
               {
                 guard: { type: 'closesGap', params: ({ event }) => ({ after: event.output }) },
-                target: 'filled',
-                actions: [
-                  { type: 'rememberAfter', params: ({ event }) => ({ after: event.output }) },
-                  {
-                    type: 'settle',
-                    params: ({ context: { subject } }) => ({
-                      organizationId: subject!.organizationId,
-                      answerIds: subject!.gapIds,
-                    }),
-                  },
-                ],
+                target: 'settling',
+                actions: { type: 'rememberAfter', params: ({ event }) => ({ after: event.output }) },
               },
               {
                 guard: { type: 'restsOnWhatWasWritten', params: ({ event }) => ({ after: event.output }) },
@@ -237,6 +234,17 @@ export const improveAnswerMachine = setup({
               },
             ],
             onError: fails(t('The question could not be asked again.')),
+          },
+        },
+        settling: {
+          description: 'The assistant answers from what was written; the gap is being closed.',
+          tags: 'busy',
+          invoke: {
+            id: 'closeGap',
+            src: 'closeGap',
+            input: ({ context }) => context.subject!,
+            onDone: 'filled',
+            onError: fails(t('The gap could not be closed.'), 'unsettled'),
           },
         },
         filled: {
@@ -263,9 +271,13 @@ export const improveAnswerMachine = setup({
           tags: 'failed',
           on: { ...closes, 'retry.requested': 'indexing' },
         },
+        unsettled: {
+          description: 'The assistant answers from what was written, but the gap is still open.',
+          tags: 'failed',
+          on: { ...closes, 'retry.requested': 'settling' },
+        },
         refused: {
-          description:
-            'The server refused to read or ask, and would refuse again; what was written is saved.',
+          description: 'The server refused, and would refuse again; what was written is saved.',
           tags: 'failed',
           on: closes,
         },

@@ -82,6 +82,7 @@ export function Outcome({ actor }: { actor: ImproveAnswerRef }) {
         <div aria-live="polite">
           {phase === 'indexing' && <Step>{t('Reading the document…')}</Step>}
           {phase === 'asking' && <Step>{t('Asking the question again…')}</Step>}
+          {phase === 'settling' && <Step>{t('Closing the gap…')}</Step>}
           {phase === 'filled' && (
             <Notice tone="good">{t('The assistant can answer this now. The gap is closed.')}</Notice>
           )}
@@ -114,6 +115,7 @@ export function Outcome({ actor }: { actor: ImproveAnswerRef }) {
         {failed && <RetryButton actor={actor} />}
         <Button
           variant={phase === 'filled' || phase === 'improved' ? 'primary' : 'outline'}
+          disabled={phase === 'settling'}
           onClick={() => actor.send({ type: 'form.closed' })}
         >
           {t('Close')}

@@ -2,7 +2,7 @@ import { Box, Flex, Text } from '@chakra-ui/react'
 import type { ImproveSubject } from '../../../machines/assistants/improve-answer/improve-answer.types.ts'
 import type { Gap, GapStatus } from '../../../services/contract/analytics.ts'
 import { t } from '../../../texts/t.ts'
-import { usePath, useSearchParam } from '../../actors.ts'
+import { usePathsWith, useSearchParam } from '../../actors.ts'
 import { ImproveDialog } from '../../assistants/improve/improve-dialog.tsx'
 import { Button } from '../../parts/button.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
@@ -54,12 +54,12 @@ export function Gaps() {
 }
 
 function Tabs({ status }: { status: GapStatus }) {
-  const path = usePath()
+  const pathWith = usePathsWith('questions')
   return (
     <LinkSegments
       label={t('Questions')}
       links={TABS.map((tab) => ({
-        to: `${path}?questions=${tab.status}`,
+        to: pathWith(tab.status),
         label: tab.label,
         current: tab.status === status,
       }))}

@@ -1,5 +1,5 @@
 import { t } from '../../../texts/t.ts'
-import { usePath, useSearchParam } from '../../actors.ts'
+import { usePathsWith, useSearchParam } from '../../actors.ts'
 import { LinkSegments } from '../../parts/link-segments.tsx'
 
 const PERIODS = [7, 30, 90] as const
@@ -12,13 +12,13 @@ export function usePeriod(): number {
 
 /** Selects the period; kept in the address. */
 export function PeriodLinks() {
-  const path = usePath()
+  const pathWith = usePathsWith('days')
   const days = usePeriod()
   return (
     <LinkSegments
       label={t('Period')}
       links={PERIODS.map((period) => ({
-        to: `${path}?days=${period}`,
+        to: pathWith(period),
         label: t('{period} days', { period }),
         current: period === days,
       }))}

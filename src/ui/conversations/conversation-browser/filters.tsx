@@ -45,7 +45,9 @@ export function Filters({ browsed: { path, assistants }, filter, shownId }: Filt
   const { q, tag, ...chosen } = filter
   return (
     <FilterForm
-      pathOf={(fields) => browserPath(path, filterIn(fields), shownId)}
+      applied={filter}
+      filterIn={filterIn}
+      pathOf={(chosen) => browserPath(path, chosen, shownId)}
       px="2.5"
       mb="4"
       display="grid"

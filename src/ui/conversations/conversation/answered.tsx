@@ -1,13 +1,13 @@
 import { Box, Flex, Text } from '@chakra-ui/react'
 import { Check, Copy } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { answerFeedbackMachine } from '../../../machines/conversations/answer-feedback.machine.ts'
 import type { ReaderRef } from '../../../machines/knowledge/reader.machine.ts'
 import type { Message } from '../../../services/contract/conversations.ts'
 import { withoutMarkers } from '../../../services/contract/markers.ts'
 import { detailOf } from '../../../texts/localized.ts'
 import { t } from '../../../texts/t.ts'
-import { Button } from '../../parts/button.tsx'
+import { CopyButton } from '../../parts/copy-button.tsx'
 import { formatSeconds } from '../../parts/format.ts'
 import { Notice } from '../../parts/notice.tsx'
 import { useViewActor } from '../../view-actor.ts'
@@ -113,7 +113,14 @@ const writtenBy = ({ mode, model, attempts }: Message) => {
 /** The team sees how an answer was made; visitors do not. */
 const Line = ({ message, children }: { message: Message; children: ReactNode }) => (
   <Flex mt="4" gap="1" align="center" wrap="wrap" color="ink.3" ms="-3">
-    <CopyButton text={withoutMarkers(message.content)} />
+    <CopyButton text={withoutMarkers(message.content)} variant="ghost">
+      {(copied) => (
+        <>
+          {copied ? <Check aria-hidden /> : <Copy aria-hidden />}
+          {copied ? t('Copied') : t('Copy')}
+        </>
+      )}
+    </CopyButton>
     {children}
     {message.latency_ms && (
       <Text textStyle="small" ms="auto" ps="3">
@@ -137,18 +144,3 @@ const Line = ({ message, children }: { message: Message; children: ReactNode }) 
     )}
   </Flex>
 )
-
-function CopyButton({ text }: { text: string }) {
-  const [copied, setCopied] = useState(false)
-  return (
-    <Button
-      variant="ghost"
-      size="sm"
-      onBlur={() => setCopied(false)}
-      onClick={() => void navigator.clipboard.writeText(text).then(() => setCopied(true))}
-    >
-      {copied ? <Check aria-hidden /> : <Copy aria-hidden />}
-      {copied ? t('Copied') : t('Copy')}
-    </Button>
-  )
-}

@@ -1,8 +1,8 @@
 import { Flex } from '@chakra-ui/react'
-import { useState } from 'react'
 import type { ApiKey, ApiKeyScope, OrganizationApiKey } from '../../../services/contract/security.ts'
 import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
+import { CopyButton } from '../../parts/copy-button.tsx'
 import { KeyFacts } from '../../parts/key-facts.tsx'
 import { Row } from '../../parts/row.tsx'
 import { Badge } from '../../parts/status-badge.tsx'
@@ -55,16 +55,14 @@ export function KeyRow({ apiKey, onDelete }: KeyRowProps) {
 /** Copies a first request; the secret is not known any more, so a variable replaces it. */
 function CopyExample({ name }: { name: string }) {
   const exampleFor = useProvided('exampleFor')
-  const [copied, setCopied] = useState(false)
   return (
-    <Button
-      size="sm"
-      aria-label={
+    <CopyButton
+      text={exampleFor(EXAMPLE_KEY)}
+      label={(copied) =>
         copied ? t('The example for {name} is copied', { name }) : t('Copy an example for {name}', { name })
       }
-      onClick={() => void navigator.clipboard.writeText(exampleFor(EXAMPLE_KEY)).then(() => setCopied(true))}
     >
-      {copied ? t('Copied') : t('Copy example')}
-    </Button>
+      {(copied) => (copied ? t('Copied') : t('Copy example'))}
+    </CopyButton>
   )
 }

@@ -26,9 +26,7 @@ import { usePages, useWorkspace } from '../../workspace.ts'
 import { AuditTable } from './audit-table.tsx'
 import { SUBJECTS } from './words.ts'
 
-const { read, search } = createAddressFilter<AuditFilter>(AuditFilter)
-
-const filterIn = read
+const { read: filterIn, search } = createAddressFilter<AuditFilter>(AuditFilter)
 
 const pathOf = (filter: AuditFilter) => {
   const asked = search(filter)
@@ -38,7 +36,9 @@ const pathOf = (filter: AuditFilter) => {
 function AuditFilters({ filter }: { filter: AuditFilter }) {
   return (
     <FilterForm
-      pathOf={(fields) => pathOf(filterIn(fields))}
+      applied={filter}
+      filterIn={filterIn}
+      pathOf={pathOf}
       role="search"
       aria-label={t('Filters')}
       display="grid"

@@ -1,17 +1,14 @@
-import { useState } from 'react'
 import { t } from '../../../texts/t.ts'
-import { Button } from '../../parts/button.tsx'
+import { CopyButton } from '../../parts/copy-button.tsx'
 
-/** Copies an invitation's link; the link is never shown. */
-export function CopyLink({ link, of }: { link: string; of: string }) {
-  const [copied, setCopied] = useState(false)
-  return (
-    <Button
-      size="sm"
-      aria-label={copied ? t('The link for {of} is copied', { of }) : t('Copy the link for {of}', { of })}
-      onClick={() => void navigator.clipboard.writeText(link).then(() => setCopied(true))}
-    >
-      {copied ? t('Copied') : t('Copy link')}
-    </Button>
-  )
-}
+/** Copies an invitation's link, which is shown only if it cannot be copied. */
+export const CopyLink = ({ link, of }: { link: string; of: string }) => (
+  <CopyButton
+    text={link}
+    label={(copied) =>
+      copied ? t('The link for {of} is copied', { of }) : t('Copy the link for {of}', { of })
+    }
+  >
+    {(copied) => (copied ? t('Copied') : t('Copy link'))}
+  </CopyButton>
+)

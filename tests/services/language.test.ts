@@ -1,0 +1,34 @@
+import { QueryObserver } from '@tanstack/query-core'
+import { expect, it, onTestFinished } from 'vitest'
+import { createQueryCache } from '../../src/services/cache/query-cache.ts'
+import { watchLocale } from '../../src/services/shell/language.ts'
+import { timeZoneOf } from '../../src/services/shell/locale.start.ts'
+
+const stored = () => {
+  const values = new Map<string, string>()
+  return {
+    read: (key: string) => values.get(key) ?? null,
+    write: (key: string, value: string) => void values.set(key, value),
+    remove: (key: string) => void values.delete(key),
+  }
+}
+
+it('charts and lists are read again with the days of a changed time zone, and only then', async () => {
+  const cache = createQueryCache()
+  const storage = stored()
+  onTestFinished(watchLocale({ storage, cache, write: () => {}, showLanguage: () => {} }))
+  const me = { locale: 'en', timezone: 'Europe/Berlin' }
+  cache.setQueryData(['me', {}], me)
+
+  const queryKey = ['org', 'o1', 'usageSeries', { days: 30 }]
+  const observer = new QueryObserver(cache, { queryKey, queryFn: async () => timeZoneOf(storage) })
+  onTestFinished(observer.subscribe(() => {}))
+  const zone = () => cache.getQueryData(queryKey)
+  await expect.poll(zone).toBe('Europe/Berlin')
+
+  cache.setQueryData(['me', {}], { ...me, locale: 'de' })
+  expect(cache.isFetching()).toBe(0)
+  cache.setQueryData(['me', {}], { ...me, timezone: 'Pacific/Auckland' })
+  await expect.poll(zone).toBe('Pacific/Auckland')
+  cache.clear()
+})
