@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { createActor } from 'xstate'
+import { createActor, SimulatedClock } from 'xstate'
 import { shareMachine } from '../../src/machines/visitors/share.machine.ts'
 import { visitorConversationsMachine } from '../../src/machines/visitors/visitor-conversations.machine.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
 import { type FakeChild, fakeActors } from '../harness/model/fakes.ts'
 import { conversation } from './samples.ts'
-import { shareModel, visitorConversationsModel } from './visitors.model.ts'
+import { NOON, page, shareModel, visitorConversationsModel } from './visitors.model.ts'
 
 /** [S2.8] */
 describeModel({
@@ -27,9 +27,46 @@ describeModel({
         'share.shown.expired': () => expect(asking()).toBe(false),
         'share.shown.overBudget': () => expect(asking()).toBe(false),
         'share.shown.offline': () => expect(asking()).toBe(false),
+        'share.shown.unchecked': () => expect(asking()).toBe(false),
       },
     }
   },
+})
+
+describe('a public page', () => {
+  const shown = () => {
+    const children = new Map<string, FakeChild>()
+    const clock = new SimulatedClock()
+    const actor = createActor(shareMachine.provide({ actors: fakeActors(shareMachine, children) }), {
+      input: { id: 'i1', now: NOON },
+      clock,
+    }).start()
+    children.get('loadPage')?.done(page())
+    return { actor, children, clock }
+  }
+  const badGateway = Object.assign(new Error('bad gateway'), { status: 502 })
+
+  it('that could not be checked after a loss of the network is checked again by itself, less and less often', () => {
+    const { actor, children, clock } = shown()
+    actor.send({ type: 'connection.lost' })
+    actor.send({ type: 'connection.found' })
+    for (const wait of [10_000, 20_000, 40_000, 80_000, 160_000, 300_000, 300_000]) {
+      children.get('loadPage')?.fail(badGateway)
+      expect(actor.getSnapshot().can({ type: 'retry.requested' })).toBe(true)
+      clock.increment(wait - 1)
+      expect(children.has('loadPage')).toBe(false)
+      clock.increment(1)
+      expect(children.has('loadPage')).toBe(true)
+    }
+    children.get('loadPage')?.done(page())
+    expect(actor.getSnapshot().value).toEqual({ shown: 'ready' })
+
+    actor.send({ type: 'connection.lost' })
+    actor.send({ type: 'connection.found' })
+    children.get('loadPage')?.fail(badGateway)
+    clock.increment(10_000)
+    expect(children.has('loadPage')).toBe(true)
+  })
 })
 
 describeModel({

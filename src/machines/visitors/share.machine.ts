@@ -11,6 +11,10 @@ import type { handoverMachine } from './handover.machine.ts'
 import type { Reason, ShareContext, ShareEvent } from './share.types.ts'
 import type { visitorConversationsMachine } from './visitor-conversations.machine.ts'
 
+/** Ms before the page is checked again by itself after a failed check; doubles each time. */
+const CHECK_AGAIN = 10_000
+const CHECK_AGAIN_MAX = 300_000
+
 type Refused = { reason: Reason; waitUntil: number; now: number }
 
 /** S2.8: the public page of an assistant, for people without an account. */
@@ -71,12 +75,14 @@ export const shareMachine = setup({
     takePage: assign((_, { page }: { page: SharePage }) => ({
       page,
       error: null,
+      failedChecks: 0,
       waitUntil: Date.parse(page.budget.resets_at),
     })),
     takeBudget: assign(({ context }, { budget }: { budget: VisitorBudget }) => ({
       page: context.page && { ...context.page, budget },
     })),
     rememberRefusal: assign((_, { waitUntil, now }: Refused) => ({ waitUntil, now })),
+    countFailedCheck: assign({ failedChecks: ({ context }) => context.failedChecks + 1 }),
     rememberTime: assign({ now: (_, { now }: { now: number }) => now }),
     rememberError: assign({
       error: (_, { error }: { error: unknown }) =>
@@ -84,10 +90,20 @@ export const shareMachine = setup({
           .message,
     }),
   },
+  delays: {
+    backoff: ({ context }) => Math.min(CHECK_AGAIN * 2 ** (context.failedChecks - 1), CHECK_AGAIN_MAX),
+  },
 }).createMachine({
   id: 'share',
   description: 'The public page of an assistant, for somebody without an account.',
-  context: ({ input }) => ({ id: input.id, page: null, error: null, waitUntil: 0, now: input.now }),
+  context: ({ input }) => ({
+    id: input.id,
+    page: null,
+    error: null,
+    failedChecks: 0,
+    waitUntil: 0,
+    now: input.now,
+  }),
   invoke: [
     { id: 'activityMonitor', src: 'activityMonitor' },
     { id: 'loadAnswering', src: 'loadAnswering', onDone: { actions: 'beginAnswering' } },
@@ -196,6 +212,12 @@ export const shareMachine = setup({
           description: 'Offline: the conversation can be read, but no question asked.',
           on: { 'connection.found': 'checking' },
         },
+        unchecked: {
+          description:
+            'The page could not be read again: this is retried by itself, by Check again, or once the connection is back.',
+          after: { backoff: 'checking' },
+          on: { 'retry.requested': 'checking', 'connection.found': 'checking' },
+        },
         checking: {
           description: 'The page is read again while the conversation stays.',
           invoke: {
@@ -209,7 +231,7 @@ export const shareMachine = setup({
             onError: [
               // A proxy that refuses for a moment must not cost what was typed.
               { guard: { type: 'isNotFound', params: ({ event }) => event }, target: '#share.notFound' },
-              { target: 'offline' },
+              { target: 'unchecked', actions: 'countFailedCheck' },
             ],
           },
         },

@@ -7,6 +7,8 @@ export interface ShareContext {
   readonly id: string
   readonly page: SharePage | null
   readonly error: string | null
+  /** Since the page was last read. */
+  readonly failedChecks: number
   /** When retrying is worthwhile, and the time of the last tick; ms since the epoch. */
   readonly waitUntil: number
   readonly now: number
