@@ -69,6 +69,59 @@ describe('a public page', () => {
   })
 })
 
+describe('a visitor whose questions of the day are used up', () => {
+  /** Their clock goes 3 hours ahead of the server's, for which it is 9 o'clock in the evening. */
+  const WRONG_MIDNIGHT = Date.parse('2026-05-02T00:00:00.000Z')
+  const shownWith = (resetsIn: number, left = 0) => {
+    const children = new Map<string, FakeChild>()
+    const actor = createActor(shareMachine.provide({ actors: fakeActors(shareMachine, children) }), {
+      input: { id: 'i1', now: WRONG_MIDNIGHT },
+    }).start()
+    let reads = 0
+    const answer = () => {
+      const usedUp = page(null, left)
+      reads += 1
+      children.get('loadPage')?.done({ ...usedUp, budget: { ...usedUp.budget, resets_in: resetsIn } })
+    }
+    /** Ticks of a second each, while the server answers at once. */
+    const pass = (first: number, last: number) => {
+      for (let second = first; second <= last; second += 1) {
+        actor.send({ type: 'clock.tick', now: WRONG_MIDNIGHT + second * 1000 })
+        if (children.has('loadPage')) answer()
+      }
+    }
+    answer()
+    return { actor, children, pass, answer, reads: () => reads }
+  }
+
+  it('waits as long as the server says, whatever the own clock says', () => {
+    const { actor, pass, reads } = shownWith(10_800)
+    expect(actor.getSnapshot().value).toEqual({ shown: 'limited' })
+    pass(1, 10_799)
+    expect(reads()).toBe(1)
+    pass(10_800, 10_800)
+    expect(reads()).toBe(2)
+  })
+
+  it('asks the server at most once a minute, even if it announces a reset that does not come', () => {
+    const { pass, reads } = shownWith(1)
+    pass(1, 59)
+    expect(reads()).toBe(1)
+    pass(60, 120)
+    expect(reads()).toBe(3)
+  })
+
+  it('learns from the page how long to wait after a refusal, which tells an hour at most', () => {
+    const { actor, children } = shownWith(7200, 1)
+    actor.send({ type: 'question.refused', reason: 'visitor_limit', wait: 3600 })
+    const usedUp = page(null, 0)
+    children.get('loadPage')?.done({ ...usedUp, budget: { ...usedUp.budget, resets_in: 7200 } })
+    const { value, context } = actor.getSnapshot()
+    expect(value).toEqual({ shown: 'limited' })
+    expect(context.waitUntil).toBe(WRONG_MIDNIGHT + 7_200_000)
+  })
+})
+
 describeModel({
   name: 'visitorConversations',
   machine: visitorConversationsMachine,

@@ -89,12 +89,16 @@ describe('a public page', async () => {
   it('[attack S39] [S2.8] shows what is published and nothing of the organization', async () => {
     const id = await assistant()
     await ann.call('PATCH', `/api/v1/integrations/${id}`, { name: 'Draft name' })
+    const begun = Date.now()
     const { body } = await call('GET', id)
     expect(SharePage.parse(body)).toMatchObject({
       name: 'Keeper',
       closed: null,
       budget: { limit: 20, left: 20 },
     })
+    const { resets_at, resets_in } = body.budget
+    const counted = Date.parse(resets_at) - resets_in * 1000
+    expect([counted > begun - 1000, counted <= Date.now()]).toEqual([true, true])
     expect(JSON.stringify(body)).not.toMatch(new RegExp(`${organizationId}|${baseId}|Draft|Acme`))
   })
 

@@ -15,7 +15,8 @@ import type { visitorConversationsMachine } from './visitor-conversations.machin
 const CHECK_AGAIN = 10_000
 const CHECK_AGAIN_MAX = 300_000
 
-type Refused = { reason: Reason; waitUntil: number; now: number }
+/** Ms at least until a page without questions left is read again: the visitor's clock may be a little fast. */
+const SHORTEST_WAIT = 60_000
 
 /** S2.8: the public page of an assistant, for people without an account. */
 export const shareMachine = setup({
@@ -72,16 +73,17 @@ export const shareMachine = setup({
       })
       enqueue.spawnChild('handover', { id: 'handover', systemId: 'handover' })
     }),
-    takePage: assign((_, { page }: { page: SharePage }) => ({
+    takePage: assign(({ context }, { page }: { page: SharePage }) => ({
       page,
       error: null,
       failedChecks: 0,
-      waitUntil: Date.parse(page.budget.resets_at),
+      // A time of the server would mean nothing by a clock that is wrong.
+      waitUntil: context.now + Math.max(page.budget.resets_in * 1000, SHORTEST_WAIT),
     })),
     takeBudget: assign(({ context }, { budget }: { budget: VisitorBudget }) => ({
       page: context.page && { ...context.page, budget },
     })),
-    rememberRefusal: assign((_, { waitUntil, now }: Refused) => ({ waitUntil, now })),
+    slowDown: assign({ waitUntil: ({ context }, { wait }: { wait: number }) => context.now + wait * 1000 }),
     countFailedCheck: assign({ failedChecks: ({ context }) => context.failedChecks + 1 }),
     rememberTime: assign({ now: (_, { now }: { now: number }) => now }),
     rememberError: assign({
@@ -169,7 +171,11 @@ export const shareMachine = setup({
             guard: { type: 'is', params: ({ event }) => ({ wanted: 'gone', reason: event.reason }) },
             target: 'notFound',
           },
-          { target: '.limited', actions: { type: 'rememberRefusal', params: ({ event }) => event } },
+          {
+            guard: { type: 'is', params: ({ event }) => ({ wanted: 'visitor_limit', reason: event.reason }) },
+            target: '.checking',
+          },
+          { target: '.limited', actions: { type: 'slowDown', params: ({ event }) => event } },
         ],
       },
       states: {
