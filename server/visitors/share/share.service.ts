@@ -156,8 +156,10 @@ export const createShare = ({
   }
 }
 
-/** A refusal in words for visitors, without the organization's plan. */
+/** A refusal of a question in words for visitors, without the organization's plan. */
 export const forVisitors = (error: unknown) => {
   if (error instanceof Refusal && error.status === 402) return refusal(SHARE_REFUSALS.budget)
+  // It was deleted since it was looked up: the page itself is there.
+  if (error instanceof Refusal && error.status === 404) return refusal(SHARE_REFUSALS.conversation)
   return error
 }
