@@ -1,6 +1,7 @@
 import { may } from '../../src/services/contract/roles.ts'
+import { SHARE_REFUSALS } from '../../src/services/contract/share-refusals.ts'
 import type { Db } from '../kernel/db/open.ts'
-import { forbidden, notFound } from '../kernel/errors.ts'
+import { forbidden, notFound, refusal } from '../kernel/errors.ts'
 import { memberOf } from '../organizations/organizations.policy.ts'
 import { createConversationsRepository } from './conversations.repository.ts'
 import { createMessagesRepository } from './messages.repository.ts'
@@ -50,7 +51,7 @@ const isTheirs = ({ id, only }: Visitor, conversation: { id: string; visitorId: 
  */
 export const visitorsConversation = async (db: Db, visitor: Visitor, id: string) => {
   const found = await createConversationsRepository(db).find(id)
-  if (!found || !isTheirs(visitor, found.conversation)) throw notFound('conversation')
+  if (!found || !isTheirs(visitor, found.conversation)) throw refusal(SHARE_REFUSALS.conversation)
   return found.conversation
 }
 
@@ -60,6 +61,6 @@ export const visitorsConversation = async (db: Db, visitor: Visitor, id: string)
  */
 export const visitorsMessage = async (db: Db, visitor: Visitor, id: string) => {
   const found = await createMessagesRepository(db).find(id)
-  if (!found || !isTheirs(visitor, found.conversation)) throw notFound('message')
+  if (!found || !isTheirs(visitor, found.conversation)) throw refusal(SHARE_REFUSALS.conversation)
   return found
 }

@@ -59,6 +59,7 @@ export function presentable(answer: unknown, ids: Ids): unknown {
     if (Array.isArray(value)) return value.slice(0, ENTRIES_MAX).map((entry) => present(entry, key))
     if (typeof value === 'object' && value !== null)
       return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, present(part, name)]))
+    if (key === 'resets_in') return 43_200
     if (typeof value === 'number')
       return /_ms$|^first_token$|^total$/.test(key) && value > 5 ? 12 : Number(value.toFixed(2))
     if (typeof value !== 'string') return value

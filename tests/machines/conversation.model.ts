@@ -14,6 +14,15 @@ const detail = (last: Partial<Message>) => ({
 })
 const failure = { detail: 'The model did not answer.', code: 'model_stalled' }
 
+const GONE = labelled(
+  'A visitor’s conversation was deleted',
+  Object.assign(new Error('gone'), {
+    status: 404,
+    code: 'unknown_conversation',
+    detail: 'This conversation no longer exists.',
+  }),
+)
+
 const UNREAD = { ready: 0, total: 1 }
 
 export const ASKED = { conversation, question: question('q2'), answer: message('a2') }
@@ -87,18 +96,20 @@ export const conversationModel: Model<typeof conversationMachine> = {
         })),
         ...failuresOf('GET /api/v1/conversations/:id'),
       ],
-      ask: [ASKED, ...failuresOf('POST /api/v1/integrations/:id/messages')],
+      ask: [ASKED, GONE, ...failuresOf('POST /api/v1/integrations/:id/messages')],
       loadMessage: [
         message(id, { content, status: 'streaming' }),
         labelled('The documents are still being read', message(id, { readiness: UNREAD })),
         message(id, { content: 'Thirty days.', status: 'complete' }),
         message(id, { content, status: 'stopped' }),
+        GONE,
         ...failuresOf('GET /api/v1/messages/:id'),
       ],
       stop: [message(id, { content, status: 'stopped' }), ...failuresOf('POST /api/v1/messages/:id/stop')],
       retry: [
         message(id),
         labelled('The answer waits for the documents', message(id, { readiness: UNREAD })),
+        GONE,
         ...failuresOf('POST /api/v1/messages/:id/retry'),
       ],
     }

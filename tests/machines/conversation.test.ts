@@ -10,7 +10,7 @@ import type {
 import type { ConversationDetail, Message } from '../../src/services/contract/conversations.ts'
 import type { IntegrationMessage } from '../../src/services/contract/sockets.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
-import { fakeEffects } from '../harness/model/fakes.ts'
+import { type FakeChild, fakeActors, fakeEffects } from '../harness/model/fakes.ts'
 import { ASKED, conversationModel } from './conversation.model.ts'
 import { conversation, message } from './samples.ts'
 
@@ -34,7 +34,7 @@ describeModel({
       },
       'conversation.sending': () =>
         expect(world.children.get('ask')?.input).toMatchObject({
-          content: expect.stringMatching(/^How long do I have\?/),
+          content: expect.stringMatching(/^How long( do I have)?\?/),
         }),
       'conversation.streaming': () =>
         expect(world.snapshot().context.messages.at(-1)).toMatchObject({ role: 'assistant' }),
@@ -133,6 +133,58 @@ describe('a conversation of the history', () => {
     actor.send({ type: 'conversation.deleted', id: 'c7' })
     expect(actor.getSnapshot().context.conversation).toBeNull()
     expect(actor.getSnapshot().matches({ resting: 'idle' })).toBe(true)
+  })
+})
+
+describe('a conversation of a visitor that was deleted elsewhere', () => {
+  const gone = Object.assign(new Error('gone'), { status: 404, code: 'unknown_conversation' })
+  const shown = () => {
+    const children = new Map<string, FakeChild>()
+    const actor = createActor(
+      conversationMachine.provide({
+        actors: fakeActors(conversationMachine, children),
+        actions: fakeEffects(conversationMachine, []),
+      }),
+      { input: { integrationId: 'i1', config: 'published', conversationId: null } },
+    ).start()
+    const messages = [ASKED.question, message('a2', { status: 'complete' })]
+    children.get('loadConversation')?.done({ conversation, messages, may_change: true })
+    return { actor, children }
+  }
+  const expectAnew = ({ actor, children }: ReturnType<typeof shown>, content: string) => {
+    expect(actor.getSnapshot().context).toMatchObject({
+      messages: [],
+      draft: content,
+      error: 'This conversation no longer exists. Your question is kept, and begins a new one.',
+    })
+    actor.send({ type: 'question.submitted' })
+    expect(children.get('ask')?.input).toMatchObject({ content, conversationId: null })
+  }
+
+  it('gives the next question back, which begins a new one', () => {
+    const { actor, children } = shown()
+    actor.send({ type: 'draft.changed', text: 'And now?' })
+    actor.send({ type: 'question.submitted' })
+    actor.send({ type: 'draft.changed', text: 'Or later?' })
+    children.get('ask')?.fail(gone)
+    expectAnew({ actor, children }, 'And now?\nOr later?')
+  })
+
+  it('gives the last question back when its answer is wanted anew', () => {
+    const { actor, children } = shown()
+    actor.send({ type: 'retry.requested' })
+    children.get('retry')?.fail(gone)
+    expectAnew({ actor, children }, 'How long?')
+  })
+
+  it('gives the question back whose answer was still arriving', () => {
+    const { actor, children } = shown()
+    actor.send({ type: 'draft.changed', text: 'And now?' })
+    actor.send({ type: 'question.submitted' })
+    children.get('ask')?.done({ ...ASKED, question: { ...ASKED.question, content: 'And now?' } })
+    actor.send({ type: 'live.opened' })
+    children.get('loadMessage')?.fail(gone)
+    expectAnew({ actor, children }, 'And now?')
   })
 })
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { createActor } from 'xstate'
+import { createActor, SimulatedClock } from 'xstate'
 import { shareMachine } from '../../src/machines/visitors/share.machine.ts'
 import { visitorConversationsMachine } from '../../src/machines/visitors/visitor-conversations.machine.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
 import { type FakeChild, fakeActors } from '../harness/model/fakes.ts'
 import { conversation } from './samples.ts'
-import { shareModel, visitorConversationsModel } from './visitors.model.ts'
+import { NOON, page, shareModel, visitorConversationsModel } from './visitors.model.ts'
 
 /** [S2.8] */
 describeModel({
@@ -27,9 +27,99 @@ describeModel({
         'share.shown.expired': () => expect(asking()).toBe(false),
         'share.shown.overBudget': () => expect(asking()).toBe(false),
         'share.shown.offline': () => expect(asking()).toBe(false),
+        'share.shown.unchecked': () => expect(asking()).toBe(false),
       },
     }
   },
+})
+
+describe('a public page', () => {
+  const shown = () => {
+    const children = new Map<string, FakeChild>()
+    const clock = new SimulatedClock()
+    const actor = createActor(shareMachine.provide({ actors: fakeActors(shareMachine, children) }), {
+      input: { id: 'i1', now: NOON },
+      clock,
+    }).start()
+    children.get('loadPage')?.done(page())
+    return { actor, children, clock }
+  }
+  const badGateway = Object.assign(new Error('bad gateway'), { status: 502 })
+
+  it('that could not be checked after a loss of the network is checked again by itself, less and less often', () => {
+    const { actor, children, clock } = shown()
+    actor.send({ type: 'connection.lost' })
+    actor.send({ type: 'connection.found' })
+    for (const wait of [10_000, 20_000, 40_000, 80_000, 160_000, 300_000, 300_000]) {
+      children.get('loadPage')?.fail(badGateway)
+      expect(actor.getSnapshot().can({ type: 'retry.requested' })).toBe(true)
+      clock.increment(wait - 1)
+      expect(children.has('loadPage')).toBe(false)
+      clock.increment(1)
+      expect(children.has('loadPage')).toBe(true)
+    }
+    children.get('loadPage')?.done(page())
+    expect(actor.getSnapshot().value).toEqual({ shown: 'ready' })
+
+    actor.send({ type: 'connection.lost' })
+    actor.send({ type: 'connection.found' })
+    children.get('loadPage')?.fail(badGateway)
+    clock.increment(10_000)
+    expect(children.has('loadPage')).toBe(true)
+  })
+})
+
+describe('a visitor whose questions of the day are used up', () => {
+  /** Their clock goes 3 hours ahead of the server's, for which it is 9 o'clock in the evening. */
+  const WRONG_MIDNIGHT = Date.parse('2026-05-02T00:00:00.000Z')
+  const shownWith = (resetsIn: number, left = 0) => {
+    const children = new Map<string, FakeChild>()
+    const actor = createActor(shareMachine.provide({ actors: fakeActors(shareMachine, children) }), {
+      input: { id: 'i1', now: WRONG_MIDNIGHT },
+    }).start()
+    let reads = 0
+    const answer = () => {
+      const usedUp = page(null, left)
+      reads += 1
+      children.get('loadPage')?.done({ ...usedUp, budget: { ...usedUp.budget, resets_in: resetsIn } })
+    }
+    /** Ticks of a second each, while the server answers at once. */
+    const pass = (first: number, last: number) => {
+      for (let second = first; second <= last; second += 1) {
+        actor.send({ type: 'clock.tick', now: WRONG_MIDNIGHT + second * 1000 })
+        if (children.has('loadPage')) answer()
+      }
+    }
+    answer()
+    return { actor, children, pass, answer, reads: () => reads }
+  }
+
+  it('waits as long as the server says, whatever the own clock says', () => {
+    const { actor, pass, reads } = shownWith(10_800)
+    expect(actor.getSnapshot().value).toEqual({ shown: 'limited' })
+    pass(1, 10_799)
+    expect(reads()).toBe(1)
+    pass(10_800, 10_800)
+    expect(reads()).toBe(2)
+  })
+
+  it('asks the server at most once a minute, even if it announces a reset that does not come', () => {
+    const { pass, reads } = shownWith(1)
+    pass(1, 59)
+    expect(reads()).toBe(1)
+    pass(60, 120)
+    expect(reads()).toBe(3)
+  })
+
+  it('learns from the page how long to wait after a refusal, which tells an hour at most', () => {
+    const { actor, children } = shownWith(7200, 1)
+    actor.send({ type: 'question.refused', reason: 'visitor_limit', wait: 3600 })
+    const usedUp = page(null, 0)
+    children.get('loadPage')?.done({ ...usedUp, budget: { ...usedUp.budget, resets_in: 7200 } })
+    const { value, context } = actor.getSnapshot()
+    expect(value).toEqual({ shown: 'limited' })
+    expect(context.waitUntil).toBe(WRONG_MIDNIGHT + 7_200_000)
+  })
 })
 
 describeModel({

@@ -10,7 +10,7 @@ import { conversation } from './samples.ts'
 export const NOON = Date.parse('2026-05-01T12:00:00.000Z')
 const MIDNIGHT = '2026-05-02T00:00:00.000Z'
 
-const budget = (left: number) => ({ limit: 20, left, resets_at: MIDNIGHT })
+const budget = (left: number) => ({ limit: 20, left, resets_at: MIDNIGHT, resets_in: 43_200 })
 
 export const page = (closed: Closed | null = null, left = 20): SharePage => ({
   id: 'i1',
@@ -36,8 +36,7 @@ export const shareModel: Model<typeof shareMachine> = {
     ...(['pace', 'visitor_limit', 'paused', 'expired', 'over_budget', 'gone'] as const).map((reason) => ({
       type: 'question.refused',
       reason,
-      waitUntil: NOON + 30_000,
-      now: NOON,
+      wait: 30,
     })),
     { type: 'budget.changed', budget: budget(19) },
     { type: 'clock.tick', now: NOON },

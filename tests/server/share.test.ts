@@ -2,6 +2,8 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { titleForVisitors } from '../../server/conversations/conversations.presenter.ts'
 import { conversations, visitorQuestions, visitors } from '../../server/kernel/db/schema/index.ts'
+import { notFound } from '../../server/kernel/errors.ts'
+import { forVisitors } from '../../server/visitors/share/share.service.ts'
 import { Conversation, ConversationDetail } from '../../src/services/contract/conversations.ts'
 import { PublicPage, ShareAsked, SharePage } from '../../src/services/contract/share.ts'
 import { type Client, createClient } from '../harness/knowledge.ts'
@@ -89,12 +91,16 @@ describe('a public page', async () => {
   it('[attack S39] [S2.8] shows what is published and nothing of the organization', async () => {
     const id = await assistant()
     await ann.call('PATCH', `/api/v1/integrations/${id}`, { name: 'Draft name' })
+    const begun = Date.now()
     const { body } = await call('GET', id)
     expect(SharePage.parse(body)).toMatchObject({
       name: 'Keeper',
       closed: null,
       budget: { limit: 20, left: 20 },
     })
+    const { resets_at, resets_in } = body.budget
+    const counted = Date.parse(resets_at) - resets_in * 1000
+    expect([counted > begun - 1000, counted <= Date.now()]).toEqual([true, true])
     expect(JSON.stringify(body)).not.toMatch(new RegExp(`${organizationId}|${baseId}|Draft|Acme`))
   })
 
@@ -235,6 +241,32 @@ describe('a public page', async () => {
     expect(refused).toMatchObject({ status: 429, body: { code: 'visitor_limit' } })
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
     expect((await ask(id, await visitor(id))).status).toBe(201)
+  })
+
+  it('tells a visitor of a conversation that a member deleted from a page that is missing', async () => {
+    const id = await assistant()
+    const token = await visitor(id)
+    const asked = (await ask(id, token)).body
+    await answered(id, token, asked.answer.id)
+    await ann.call('DELETE', `/api/v1/conversations/${asked.conversation.id}`)
+    const again = () =>
+      Promise.all([
+        ask(id, token, asked.conversation.id),
+        call('POST', `${id}/messages/${asked.answer.id}/retry`, token),
+      ])
+    for (const refused of await again())
+      expect(refused).toMatchObject({ status: 404, body: { code: 'unknown_conversation' } })
+    expect((await ask(id, token)).status).toBe(201)
+    await ann.call('PATCH', `/api/v1/integrations/${id}/public-page`, { state: 'off' })
+    for (const refused of await again())
+      expect(refused).toMatchObject({ status: 404, body: { code: 'not_found' } })
+  })
+
+  it('tells a question whose conversation is deleted meanwhile the same', () => {
+    expect(forVisitors(notFound('conversation'))).toMatchObject({
+      status: 404,
+      body: { code: 'unknown_conversation' },
+    })
   })
 
   it('counts a retry, too', async () => {

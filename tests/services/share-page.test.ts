@@ -13,7 +13,7 @@ const page: SharePage = {
   starter_questions: ['How long may boots be returned?'],
   answers: 'quoted',
   closed: null,
-  budget: { limit: 20, left: 3, resets_at: '2026-01-01T00:00:00.000Z' },
+  budget: { limit: 20, left: 3, resets_at: '2026-01-01T00:00:00.000Z', resets_in: 60 },
   powered_by: true,
   handover: false,
 }

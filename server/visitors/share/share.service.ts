@@ -59,10 +59,12 @@ export const createShare = ({
 
   const budgetOf = async (page: PageRow, visitor: VisitorRow | null): Promise<VisitorBudget> => {
     const used = visitor ? await share.asked(page.integrationId, startOfDay(), visitor.id) : 0
+    const resetsAt = endOfDay()
     return {
       limit: page.visitorLimit,
       left: Math.max(page.visitorLimit - used, 0),
-      resets_at: endOfDay().toISOString(),
+      resets_at: resetsAt.toISOString(),
+      resets_in: Math.ceil((resetsAt.getTime() - Date.now()) / 1000),
     }
   }
 
@@ -147,18 +149,17 @@ export const createShare = ({
     async take({ page }: OpenPage, visitor: VisitorRow) {
       const closed = await closedBy(page)
       if (closed) throw refusal(closed)
-      const { left, resets_at } = await budgetOf(page, visitor)
-      if (left === 0) {
-        const seconds = Math.ceil((Date.parse(resets_at) - Date.now()) / 1000)
-        throw tooManyRequests(seconds, SHARE_REFUSALS.visitor)
-      }
+      const { left, resets_in } = await budgetOf(page, visitor)
+      if (left === 0) throw tooManyRequests(resets_in, SHARE_REFUSALS.visitor)
       await share.countQuestion(page.integrationId, visitor.id)
     },
   }
 }
 
-/** A refusal in words for visitors, without the organization's plan. */
+/** A refusal of a question in words for visitors, without the organization's plan. */
 export const forVisitors = (error: unknown) => {
   if (error instanceof Refusal && error.status === 402) return refusal(SHARE_REFUSALS.budget)
+  // It was deleted since it was looked up: the page itself is there.
+  if (error instanceof Refusal && error.status === 404) return refusal(SHARE_REFUSALS.conversation)
   return error
 }

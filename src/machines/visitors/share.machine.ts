@@ -11,7 +11,12 @@ import type { handoverMachine } from './handover.machine.ts'
 import type { Reason, ShareContext, ShareEvent } from './share.types.ts'
 import type { visitorConversationsMachine } from './visitor-conversations.machine.ts'
 
-type Refused = { reason: Reason; waitUntil: number; now: number }
+/** Ms before the page is checked again by itself after a failed check; doubles each time. */
+const CHECK_AGAIN = 10_000
+const CHECK_AGAIN_MAX = 300_000
+
+/** Ms at least until a page without questions left is read again: the visitor's clock may be a little fast. */
+const SHORTEST_WAIT = 60_000
 
 /** S2.8: the public page of an assistant, for people without an account. */
 export const shareMachine = setup({
@@ -68,15 +73,18 @@ export const shareMachine = setup({
       })
       enqueue.spawnChild('handover', { id: 'handover', systemId: 'handover' })
     }),
-    takePage: assign((_, { page }: { page: SharePage }) => ({
+    takePage: assign(({ context }, { page }: { page: SharePage }) => ({
       page,
       error: null,
-      waitUntil: Date.parse(page.budget.resets_at),
+      failedChecks: 0,
+      // A time of the server would mean nothing by a clock that is wrong.
+      waitUntil: context.now + Math.max(page.budget.resets_in * 1000, SHORTEST_WAIT),
     })),
     takeBudget: assign(({ context }, { budget }: { budget: VisitorBudget }) => ({
       page: context.page && { ...context.page, budget },
     })),
-    rememberRefusal: assign((_, { waitUntil, now }: Refused) => ({ waitUntil, now })),
+    slowDown: assign({ waitUntil: ({ context }, { wait }: { wait: number }) => context.now + wait * 1000 }),
+    countFailedCheck: assign({ failedChecks: ({ context }) => context.failedChecks + 1 }),
     rememberTime: assign({ now: (_, { now }: { now: number }) => now }),
     rememberError: assign({
       error: (_, { error }: { error: unknown }) =>
@@ -84,10 +92,20 @@ export const shareMachine = setup({
           .message,
     }),
   },
+  delays: {
+    backoff: ({ context }) => Math.min(CHECK_AGAIN * 2 ** (context.failedChecks - 1), CHECK_AGAIN_MAX),
+  },
 }).createMachine({
   id: 'share',
   description: 'The public page of an assistant, for somebody without an account.',
-  context: ({ input }) => ({ id: input.id, page: null, error: null, waitUntil: 0, now: input.now }),
+  context: ({ input }) => ({
+    id: input.id,
+    page: null,
+    error: null,
+    failedChecks: 0,
+    waitUntil: 0,
+    now: input.now,
+  }),
   invoke: [
     { id: 'activityMonitor', src: 'activityMonitor' },
     { id: 'loadAnswering', src: 'loadAnswering', onDone: { actions: 'beginAnswering' } },
@@ -153,7 +171,11 @@ export const shareMachine = setup({
             guard: { type: 'is', params: ({ event }) => ({ wanted: 'gone', reason: event.reason }) },
             target: 'notFound',
           },
-          { target: '.limited', actions: { type: 'rememberRefusal', params: ({ event }) => event } },
+          {
+            guard: { type: 'is', params: ({ event }) => ({ wanted: 'visitor_limit', reason: event.reason }) },
+            target: '.checking',
+          },
+          { target: '.limited', actions: { type: 'slowDown', params: ({ event }) => event } },
         ],
       },
       states: {
@@ -196,6 +218,12 @@ export const shareMachine = setup({
           description: 'Offline: the conversation can be read, but no question asked.',
           on: { 'connection.found': 'checking' },
         },
+        unchecked: {
+          description:
+            'The page could not be read again: this is retried by itself, by Check again, or once the connection is back.',
+          after: { backoff: 'checking' },
+          on: { 'retry.requested': 'checking', 'connection.found': 'checking' },
+        },
         checking: {
           description: 'The page is read again while the conversation stays.',
           invoke: {
@@ -209,7 +237,7 @@ export const shareMachine = setup({
             onError: [
               // A proxy that refuses for a moment must not cost what was typed.
               { guard: { type: 'isNotFound', params: ({ event }) => event }, target: '#share.notFound' },
-              { target: 'offline' },
+              { target: 'unchecked', actions: 'countFailedCheck' },
             ],
           },
         },

@@ -7,14 +7,17 @@ export interface ShareContext {
   readonly id: string
   readonly page: SharePage | null
   readonly error: string | null
-  /** When retrying is worthwhile, and the time of the last tick; ms since the epoch. */
+  /** Since the page was last read. */
+  readonly failedChecks: number
+  /** When retrying is worthwhile, and the time of the last tick; ms since the epoch, by the visitor's clock. */
   readonly waitUntil: number
   readonly now: number
 }
 
 export type ShareEvent =
   | { type: 'retry.requested' }
-  | { type: 'question.refused'; reason: Reason; waitUntil: number; now: number }
+  /** `wait`: seconds until the pace allows the next one. */
+  | { type: 'question.refused'; reason: Reason; wait: number }
   | { type: 'budget.changed'; budget: VisitorBudget }
   | { type: 'clock.tick'; now: number }
   | { type: 'connection.lost' }

@@ -66,8 +66,16 @@ export type IdentitySecret = z.infer<typeof IdentitySecret>
 export const Closed = z.enum(['paused', 'expired', 'over_budget'])
 export type Closed = z.infer<typeof Closed>
 
-/** A visitor's remaining questions today; `resets_at` is the next midnight in UTC. */
-export const VisitorBudget = z.object({ limit: z.int(), left: z.int(), resets_at: Timestamp })
+/**
+ * A visitor's remaining questions today; `resets_at` is the next midnight in UTC, `resets_in` the seconds until then,
+ * by the server's clock.
+ */
+export const VisitorBudget = z.object({
+  limit: z.int(),
+  left: z.int(),
+  resets_at: Timestamp,
+  resets_in: z.int(),
+})
 export type VisitorBudget = z.infer<typeof VisitorBudget>
 
 /** GET /api/v1/share/{id}, with `x-visitor-token` if there is one. It holds no data of the organization. */

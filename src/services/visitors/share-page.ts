@@ -34,7 +34,7 @@ export const isSharePage = has<SharePage>({
   starter_questions: (value) => Array.isArray(value) && value.every(isText),
   answers: oneOf('quoted', 'written'),
   closed: oneOf(null, 'paused', 'expired', 'over_budget'),
-  budget: has<SharePage['budget']>({ limit: isCount, left: isCount, resets_at: isText }),
+  budget: has<SharePage['budget']>({ limit: isCount, left: isCount, resets_at: isText, resets_in: isCount }),
   powered_by: oneOf(true, false),
   handover: oneOf(true, false),
 })

@@ -41,20 +41,12 @@ const REASONS: Readonly<Record<string, Reason>> = {
   not_found: 'gone',
 }
 
-/** The next midnight in UTC, when the daily limit resets. */
-const midnightAfter = (now: number) => {
-  const day = 24 * 60 * 60 * SECOND
-  return (Math.floor(now / day) + 1) * day
-}
-
 /** The state of the page according to a refused question; null if unaffected. */
-export const refusalOf = (error: unknown, now: number): ShareEvent | null => {
+export const refusalOf = (error: unknown): ShareEvent | null => {
   // By its fields: the class is loaded with the client, after the page.
   const { code, retryAfter } = (error ?? {}) as Partial<HttpError>
   const reason = code === undefined ? undefined : REASONS[code]
-  if (reason === undefined) return null
-  const waitUntil = reason === 'pace' ? now + (retryAfter ?? DEFAULT_WAIT) * SECOND : midnightAfter(now)
-  return { type: 'question.refused', reason, waitUntil, now }
+  return reason === undefined ? null : { type: 'question.refused', reason, wait: retryAfter ?? DEFAULT_WAIT }
 }
 
 /** The public page and its conversation. */
@@ -72,7 +64,7 @@ export const provideShare = ({
       sendToActor(scope, 'share', { type: 'budget.changed', budget })
       return rest
     } catch (error) {
-      const refusal = refusalOf(error, now())
+      const refusal = refusalOf(error)
       if (refusal) sendToActor(scope, 'share', refusal)
       throw error
     }

@@ -13,6 +13,7 @@ const RETRIED_ANYWAY: Readonly<Record<string, string>> = {
   'organizations: loadOrganizations': 'Only an ended session is refused, and that logs out.',
   'personalData: read': 'The erasure goes on, and its progress is all that is shown.',
   'session: refreshTokens': 'The service reports a refusal as `refused`, which ends the session.',
+  'share: loadPage': 'Only a missing page is final: another refusal may be a proxy’s.',
   'upload: upload.failed': 'The files are kept until the limit of the plan or the role has changed.',
 }
 

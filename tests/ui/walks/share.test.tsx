@@ -94,6 +94,10 @@ walkView({
     'share.shown.expired': pausedFor('This page has ended.'),
     'share.shown.overBudget': pausedFor('This assistant has reached its limit for today.'),
     'share.shown.offline': pausedFor('You are offline.'),
+    'share.shown.unchecked': async () => {
+      await pausedFor('The assistant cannot be reached.')()
+      await expect.element(button('Check again')).toBeEnabled()
+    },
   },
 })
 

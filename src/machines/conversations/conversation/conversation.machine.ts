@@ -1,14 +1,12 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
-import type { Asked } from '../../../services/contract/conversations.ts'
-import { conversationSetup, emptyConversation, lastOf, receivesTokens } from './conversation.setup.ts'
-
-/** The question has arrived, and a new conversation has its own place: what was typed since then is kept there. */
-const takesAsked = [
-  'forgetKeptDraft',
-  { type: 'takeAsked', params: ({ event }: { event: { output: Asked } }) => ({ asked: event.output }) },
-  'keepDraft',
-  { type: 'announceAsked', params: ({ event }: { event: { output: Asked } }) => event.output },
-] as const
+import {
+  conversationSetup,
+  emptyConversation,
+  lastOf,
+  losesConversation,
+  receivesTokens,
+  takesAsked,
+} from './conversation.setup.ts'
 
 /** One conversation with an assistant. It continues while its screen is closed. */
 export const conversationMachine = conversationSetup.createMachine({
@@ -118,7 +116,8 @@ export const conversationMachine = conversationSetup.createMachine({
           },
         },
         unsent: {
-          description: 'The question did not reach the server and is back in the composer.',
+          description:
+            'The question did not reach the server, or has lost its conversation, and is back in the composer.',
           on: {
             'retry.requested': {
               guard: 'hasText',
@@ -163,14 +162,13 @@ export const conversationMachine = conversationSetup.createMachine({
           },
           { target: 'streaming', actions: [...takesAsked] },
         ],
-        onError: {
-          target: 'resting.unsent',
-          actions: [
-            'putDraftBack',
-            'keepDraft',
-            { type: 'rememberError', params: ({ event }) => ({ error: event.error }) },
-          ],
-        },
+        onError: [
+          losesConversation,
+          {
+            target: 'resting.unsent',
+            actions: ['putDraftBack', 'keepDraft', { type: 'rememberError', params: ({ event }) => event }],
+          },
+        ],
       },
     },
     streaming: {
@@ -216,7 +214,7 @@ export const conversationMachine = conversationSetup.createMachine({
               target: 'caughtUp',
               actions: { type: 'takeMessage', params: ({ event }) => ({ message: event.output }) },
             },
-            onError: 'interrupted',
+            onError: [losesConversation, { target: 'interrupted' }],
           },
         },
         awaiting: {
@@ -286,10 +284,13 @@ export const conversationMachine = conversationSetup.createMachine({
             { type: 'takeMessage', params: ({ event }) => ({ message: event.output }) },
           ],
         },
-        onError: {
-          target: 'deciding',
-          actions: { type: 'rememberError', params: ({ event }) => ({ error: event.error }) },
-        },
+        onError: [
+          losesConversation,
+          {
+            target: 'deciding',
+            actions: { type: 'rememberError', params: ({ event }) => event },
+          },
+        ],
       },
     },
   },

@@ -6,10 +6,11 @@ import type {
   Conversation,
   Message,
 } from '../../../services/contract/conversations.ts'
+import { SHARE_REFUSALS } from '../../../services/contract/share-refusals.ts'
 import type { IntegrationMessage } from '../../../services/contract/sockets.ts'
 import { t } from '../../../texts/t.ts'
 import type { LiveEvent } from '../../connection/connections/connections.types.ts'
-import { failureOfCall, isRefusal } from '../../failure.ts'
+import { failureOf, failureOfCall, isRefusal } from '../../failure.ts'
 import { actionNotProvided, notProvided } from '../../not-provided.ts'
 import { unsentText } from '../../shared/unsent-text.ts'
 import {
@@ -115,6 +116,7 @@ export const conversationSetup = setup({
     isOther: ({ context }, { id }: { id: string }) => id !== (context.wanted ?? context.conversation?.id),
     isShown: ({ context }, { id }: { id: string }) => id === context.conversation?.id,
     isRefused: (_, { error }: { error: unknown }) => isRefusal(error),
+    isGone: (_, { error }: { error: unknown }) => failureOf(error, '').code === SHARE_REFUSALS.conversation,
     hasHeardEarly: ({ context }) => context.early.length > 0 || context.heardEnd,
   },
   actions: {
@@ -144,6 +146,11 @@ export const conversationSetup = setup({
       code: null,
     })),
     putDraftBack: assign(({ context }) => ({ draft: unsentText(context), pending: null })),
+    keepQuestion: assign(({ context }) => ({
+      ...emptyConversation,
+      draft: unsentText({ ...context, pending: context.pending ?? lastQuestion(context)?.content ?? null }),
+      error: t('This conversation no longer exists. Your question is kept, and begins a new one.'),
+    })),
     takeAsked: assign(({ context }, { asked }: { asked: Asked }) => ({
       conversation: asked.conversation,
       messages: [...keptBeside(context), asked.question, asked.answer],
@@ -200,6 +207,21 @@ export const conversationSetup = setup({
   },
   delays: { silence: SILENCE },
 })
+
+/** The question has arrived, and a new conversation has its own place: what was typed since then is kept there. */
+export const takesAsked = [
+  'forgetKeptDraft',
+  { type: 'takeAsked', params: ({ event }: { event: { output: Asked } }) => ({ asked: event.output }) },
+  'keepDraft',
+  { type: 'announceAsked', params: ({ event }: { event: { output: Asked } }) => event.output },
+] as const
+
+/** A visitor's conversation was deleted elsewhere: the question is back in the composer, and begins a new one. */
+export const losesConversation = {
+  guard: { type: 'isGone', params: ({ event }: { event: { error: unknown } }) => event },
+  target: '#conversation.resting.unsent',
+  actions: 'keepQuestion',
+} as const
 
 /** Appends tokens in order. After a gap or a long silence, the answer is read from the server. */
 export const receivesTokens = {

@@ -28,6 +28,7 @@ const SAID = {
   expired: t('This page has ended. Your earlier questions stay here.'),
   overBudget: t('This assistant has reached its limit for today. Please come back tomorrow.'),
   offline: t('You are offline. You can read this page, and ask when you are back online.'),
+  unchecked: t('The assistant cannot be reached. You can read this page; it tries again by itself.'),
 } as const
 
 /** Why no question can be asked now, and until when. */
