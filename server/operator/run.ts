@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { loadConfig } from '../kernel/config/config.ts'
 import { ConfigError } from '../kernel/config/config-error.ts'
 import { databaseAdvice } from '../kernel/db/advice.ts'
+import { Refusal } from '../kernel/errors.ts'
 import { VERSION } from '../kernel/version.ts'
 import { backupCommands } from './backup.commands.ts'
 import type { Command } from './command.ts'
@@ -96,7 +97,8 @@ export function parsedBy({ usage, options = {} }: Command, words: string[]) {
 }
 
 function explained(error: unknown): string {
-  if (error instanceof OperatorError || error instanceof ConfigError) return error.message
+  if (error instanceof OperatorError || error instanceof ConfigError || error instanceof Refusal)
+    return error.message
   const advice = databaseAdvice(error)
   if (advice) return `DATABASE_URL: ${advice}`
   return error instanceof Error ? (error.stack ?? error.message) : String(error)

@@ -17,6 +17,8 @@ import { readBackup } from '../../server/operator/backup/restore.ts'
 import { seedDemo } from '../../server/operator/demo/seed.ts'
 import { makePlace, type Place } from '../harness/database.ts'
 import { demoFacts, demoView } from '../harness/demo-view.ts'
+import { createClient } from '../harness/knowledge.ts'
+import { startObjectStore } from '../harness/object-store.ts'
 import { operate } from '../harness/operator.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
 
@@ -168,4 +170,28 @@ describe('a backup', () => {
     const env = { JWT_SECRET: server.config.jwtSecret }
     expect((await operate(other, ['restore', file], env)).code).toBe(0)
   })
+})
+
+it('a backup is not made while the object store refuses to hand out a file', async () => {
+  const store = await startObjectStore()
+  const place = await makePlace()
+  const server = await startTestServer({ place, s3: store.settings })
+  const owner = await server.register()
+  const client = createClient(server.url, owner)
+  const base = await client.knowledgeBase((await server.found(owner)).id)
+  await client.upload(base.id, [{ name: 'a.txt', content: 'The canary sings.' }])
+  await client.settled(base.id)
+  const folder = mkdtempSync(path.join(tmpdir(), 'lectern-backup-'))
+  store.refuseReads()
+  const env = { ...store.env, JWT_SECRET: server.config.jwtSecret }
+  expect(await operate(place, ['backup', path.join(folder, 'backup.tar')], env)).toEqual({
+    code: 1,
+    said: 'The object store does not respond. Please try again in a moment.',
+  })
+  expect(readdirSync(folder)).toEqual([])
+  expect(await lastBackup(place.dataDir)).toBeNull()
+  await server.close()
+  await store.close()
+  await place.remove()
+  rmSync(folder, { recursive: true })
 })
