@@ -51,7 +51,7 @@ type Surroundings = {
   complain(line: string): void
 }
 
-/** Runs the arguments after `lectern`; the exit code is 0 for success, 1 for failure, 2 for wrong usage. */
+/** Runs the arguments after `lectern`; the exit code is 0 for success, 1 for failure, 2 for wrong usage, others the command's. */
 export async function runOperator(
   words: readonly string[],
   { env, say, complain }: Surroundings,

@@ -3,6 +3,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  renameSync,
   rmSync,
   statSync,
   truncateSync,
@@ -161,6 +162,19 @@ describe('a backup', () => {
     const kept = await startTestServer({ place: other })
     expect((await kept.logIn('somebody@example.test')).statusCode).toBe(200)
     await kept.close()
+  })
+
+  it('of what has lost a file is made all the same, and its exit code tells', async () => {
+    const [id] = readdirSync(path.join(place.dataDir, 'files')).filter((name) => name !== 'incoming')
+    const stored = path.join(place.dataDir, 'files', id!)
+    renameSync(stored, path.join(folder, id!))
+    const lacking = path.join(folder, 'lacking.tar')
+    const { code, said } = await operate(place, ['backup', lacking])
+    renameSync(path.join(folder, id!), stored)
+    expect(code).toBe(3)
+    expect(said).toMatch(/^Backed up \d+ rows and 6 files to /)
+    expect(said).toContain(`The file ${id} is missing`)
+    expect((await operate(await emptyPlace(), ['restore', lacking])).code).toBe(0)
   })
 
   it('needs the secret of the backup where JWT_SECRET is set', async () => {
