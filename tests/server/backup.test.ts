@@ -7,6 +7,7 @@ import {
   rmSync,
   statSync,
   truncateSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
@@ -175,6 +176,20 @@ describe('a backup', () => {
     expect(said).toMatch(/^Backed up \d+ rows and 6 files to /)
     expect(said).toContain(`The file ${id} is missing`)
     expect((await operate(await emptyPlace(), ['restore', lacking])).code).toBe(0)
+  })
+
+  it('removes what a killed one has left beside it, and nothing of one that is being made', async () => {
+    const [killed, running, foreign] = ['a.tar.spool-Xy12aZ', 'b.tar.spool-Xy12aZ', 'c.tar.spool-of-mine']
+    const own = mkdtempSync(path.join(tmpdir(), 'lectern-backup-'))
+    for (const name of [killed, running, foreign]) {
+      mkdirSync(path.join(own, name))
+      for (const part of ['users.ndjson', 'archive']) writeFileSync(path.join(own, name, part), 'x')
+      for (const part of name === running ? ['', 'users.ndjson'] : ['', 'users.ndjson', 'archive'])
+        utimesSync(path.join(own, name, part), new Date(0), new Date(0))
+    }
+    expect((await operate(place, ['backup', path.join(own, 'next.tar')])).code).toBe(0)
+    expect(readdirSync(own).sort()).toEqual([running, foreign, 'next.tar'])
+    rmSync(own, { recursive: true })
   })
 
   it('needs the secret of the backup where JWT_SECRET is set', async () => {
