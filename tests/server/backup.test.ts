@@ -192,6 +192,18 @@ describe('a backup', () => {
     rmSync(own, { recursive: true })
   })
 
+  it('is restored after a restore that was killed while it wrote a file', async () => {
+    const other = await emptyPlace()
+    const [id] = readdirSync(path.join(place.dataDir, 'files')).filter((name) => name !== 'incoming')
+    const incoming = path.join(other.dataDir, 'files/incoming')
+    mkdirSync(incoming, { recursive: true })
+    writeFileSync(path.join(incoming, id!), 'x'.repeat(100_000))
+    expect((await operate(other, ['restore', file])).code).toBe(0)
+    expect(readdirSync(incoming)).toEqual([])
+    const [kept, restored] = [place, other].map(({ dataDir }) => readFile(path.join(dataDir, 'files', id!)))
+    expect((await restored!).equals(await kept!)).toBe(true)
+  })
+
   it('needs the secret of the backup where JWT_SECRET is set', async () => {
     const other = await emptyPlace()
     const refused = await operate(other, ['restore', file], { JWT_SECRET: 'x'.repeat(32) })
