@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Database, LONG_LOCKS_MAX } from '../../server/kernel/db/open.ts'
 import { users } from '../../server/kernel/db/schema/index.ts'
 import { makePlace, openPlace, type Place } from '../harness/database.ts'
@@ -154,3 +154,27 @@ it.runIf(process.env.TEST_DATABASE_URL)(
     await place.remove()
   },
 )
+
+describe.runIf(process.env.TEST_DATABASE_URL)('a migration on PostgreSQL', () => {
+  let place: Place
+  let other: pg.Client
+  beforeEach(async () => {
+    place = await makePlace({ isMigrated: false })
+    other = new pg.Client(place.databaseUrl!)
+    await other.connect()
+  })
+  afterEach(async () => {
+    await other.end()
+    await place.remove()
+  })
+
+  it('that loses its connection ends with the reason', async () => {
+    await other.query('select pg_advisory_lock(5328367)')
+    const opening = openPlace(place)
+    const ended = expect(opening).rejects.toThrow('terminating connection due to administrator command')
+    const terminate = `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and not granted
+      and database = (select oid from pg_database where datname = current_database())`
+    await expect.poll(async () => (await other.query(terminate)).rowCount).toBe(1)
+    await ended
+  })
+})

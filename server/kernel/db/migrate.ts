@@ -1,7 +1,5 @@
-import { drizzle } from 'drizzle-orm/node-postgres'
-import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import type pg from 'pg'
-import { MIGRATIONS } from './migrations.ts'
+import { applyMigrations, knownMigrations, prepareMigrations } from './migrations.ts'
 
 const LOCK = 5_328_367 // any number, the same in every Lectern
 
@@ -10,9 +8,17 @@ export async function migrateDatabase(pool: pg.Pool, kind: 'embedded' | 'postgre
   const client = await pool.connect()
   try {
     if (kind === 'postgresql') await client.query('select pg_advisory_lock($1)', [LOCK])
-    await migrate(drizzle(client), { migrationsFolder: MIGRATIONS })
+    await client.query('begin')
+    await prepareMigrations(client)
+    const { rows } = await client.query('select max(created_at) as last from drizzle.__drizzle_migrations')
+    const last = Number(rows[0].last)
+    await applyMigrations(
+      client,
+      knownMigrations().filter(({ folderMillis }) => folderMillis > last),
+    )
+    await client.query('commit')
   } finally {
-    if (kind === 'postgresql') await client.query('select pg_advisory_unlock($1)', [LOCK])
-    client.release()
+    // The lock and a failed transaction end with their connection, even if it is broken.
+    client.release(true)
   }
 }
