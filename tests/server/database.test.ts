@@ -1,6 +1,12 @@
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import {
+  appliedMigrations,
+  applyMigrations,
+  knownMigrations,
+  prepareMigrations,
+} from '../../server/kernel/db/migrations.ts'
 import { type Database, LONG_LOCKS_MAX } from '../../server/kernel/db/open.ts'
 import { users } from '../../server/kernel/db/schema/index.ts'
 import { makePlace, openPlace, type Place } from '../harness/database.ts'
@@ -176,5 +182,26 @@ describe.runIf(process.env.TEST_DATABASE_URL)('a migration on PostgreSQL', () =>
       and database = (select oid from pg_database where datname = current_database())`
     await expect.poll(async () => (await other.query(terminate)).rowCount).toBe(1)
     await ended
+  })
+
+  it('gives way to queries while another transaction keeps it waiting, and completes afterwards', async () => {
+    const known = knownMigrations()
+    const changing = known.findLastIndex(({ sql: statements }) =>
+      statements.some((statement) => statement.includes('ALTER TABLE "messages" ADD COLUMN')),
+    )
+    await prepareMigrations(other)
+    await applyMigrations(other, known.slice(0, changing))
+    await other.query('begin')
+    await other.query('select from messages')
+    const opening = openPlace(place)
+    const waiting = `select from pg_locks where relation = 'messages'::regclass and not granted`
+    await expect.poll(async () => (await other.query(waiting)).rowCount).toBe(1)
+    const reader = new pg.Client(place.databaseUrl!)
+    await reader.connect()
+    await reader.query('select from messages')
+    await reader.end()
+    await other.query('commit')
+    await (await opening).close()
+    expect(await appliedMigrations(other)).toHaveLength(known.length)
   })
 })
