@@ -9,6 +9,8 @@ import { migrated, openConnection } from './connection.ts'
 import { OperatorError } from './operator-error.ts'
 
 const MB = 1024 * 1024
+/** The archive is complete, except for files that had been lost before. */
+const WITH_LOSSES = 3
 
 const backupCommand: Command = {
   name: 'backup',
@@ -16,6 +18,7 @@ const backupCommand: Command = {
   does: 'Writes database, files and secret into one tar archive, also while Lectern runs.',
   details: [
     'The archive opens everything that Lectern holds: keep it encrypted, and on another machine.',
+    'The exit code is 3 if the archive is complete, except for files that were missing already: they are named.',
     'On the embedded database, requests wait while the tables are read, about a second for 100 MB.',
   ],
   async run({ config, arguments: [file = ''], say }) {
@@ -30,7 +33,7 @@ const backupCommand: Command = {
       )
       for (const id of lost)
         say(`The file ${id} is missing in the data folder. Its document can be searched, but not read again.`)
-      return lost.length === 0 ? 0 : 1
+      return lost.length === 0 ? 0 : WITH_LOSSES
     } finally {
       await close()
     }

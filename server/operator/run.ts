@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { loadConfig } from '../kernel/config/config.ts'
 import { ConfigError } from '../kernel/config/config-error.ts'
 import { databaseAdvice } from '../kernel/db/advice.ts'
+import { Refusal } from '../kernel/errors.ts'
 import { VERSION } from '../kernel/version.ts'
 import { backupCommands } from './backup.commands.ts'
 import type { Command } from './command.ts'
@@ -50,7 +51,7 @@ type Surroundings = {
   complain(line: string): void
 }
 
-/** Runs the arguments after `lectern`; the exit code is 0 for success, 1 for failure, 2 for wrong usage. */
+/** Runs the arguments after `lectern`; the exit code is 0 for success, 1 for failure, 2 for wrong usage, others the command's. */
 export async function runOperator(
   words: readonly string[],
   { env, say, complain }: Surroundings,
@@ -96,7 +97,8 @@ export function parsedBy({ usage, options = {} }: Command, words: string[]) {
 }
 
 function explained(error: unknown): string {
-  if (error instanceof OperatorError || error instanceof ConfigError) return error.message
+  if (error instanceof OperatorError || error instanceof ConfigError || error instanceof Refusal)
+    return error.message
   const advice = databaseAdvice(error)
   if (advice) return `DATABASE_URL: ${advice}`
   return error instanceof Error ? (error.stack ?? error.message) : String(error)

@@ -8,7 +8,10 @@ import { startFaultProxy } from './fault-proxy.ts'
 
 const KEY = 'S3RVER'
 
-type Store = { putObject(object: { key: string }): Promise<{ size: number }> }
+type Store = {
+  putObject(object: { key: string }): Promise<{ size: number }>
+  getObject(): Promise<unknown>
+}
 
 /** An S3-compatible object store with one bucket; `env` configures the server for it. */
 export async function startObjectStore() {
@@ -50,6 +53,10 @@ export async function startObjectStore() {
       line.cut()
     },
     comeBack: () => line.refuse(false),
+    /** From now on, it answers 503 when asked for an object. */
+    refuseReads() {
+      store.getObject = () => Promise.reject(Object.assign(new Error('It is busy.'), { status: 503 }))
+    },
     async close() {
       await line.stop()
       await server.close()

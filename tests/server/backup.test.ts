@@ -3,9 +3,11 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  renameSync,
   rmSync,
   statSync,
   truncateSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
@@ -17,6 +19,8 @@ import { readBackup } from '../../server/operator/backup/restore.ts'
 import { seedDemo } from '../../server/operator/demo/seed.ts'
 import { makePlace, type Place } from '../harness/database.ts'
 import { demoFacts, demoView } from '../harness/demo-view.ts'
+import { createClient } from '../harness/knowledge.ts'
+import { startObjectStore } from '../harness/object-store.ts'
 import { operate } from '../harness/operator.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
 
@@ -161,6 +165,45 @@ describe('a backup', () => {
     await kept.close()
   })
 
+  it('of what has lost a file is made all the same, and its exit code tells', async () => {
+    const [id] = readdirSync(path.join(place.dataDir, 'files')).filter((name) => name !== 'incoming')
+    const stored = path.join(place.dataDir, 'files', id!)
+    renameSync(stored, path.join(folder, id!))
+    const lacking = path.join(folder, 'lacking.tar')
+    const { code, said } = await operate(place, ['backup', lacking])
+    renameSync(path.join(folder, id!), stored)
+    expect(code).toBe(3)
+    expect(said).toMatch(/^Backed up \d+ rows and 6 files to /)
+    expect(said).toContain(`The file ${id} is missing`)
+    expect((await operate(await emptyPlace(), ['restore', lacking])).code).toBe(0)
+  })
+
+  it('removes what a killed one has left beside it, and nothing of one that is being made', async () => {
+    const [killed, running, foreign] = ['a.tar.spool-Xy12aZ', 'b.tar.spool-Xy12aZ', 'c.tar.spool-of-mine']
+    const own = mkdtempSync(path.join(tmpdir(), 'lectern-backup-'))
+    for (const name of [killed, running, foreign]) {
+      mkdirSync(path.join(own, name))
+      for (const part of ['users.ndjson', 'archive']) writeFileSync(path.join(own, name, part), 'x')
+      for (const part of name === running ? ['', 'users.ndjson'] : ['', 'users.ndjson', 'archive'])
+        utimesSync(path.join(own, name, part), new Date(0), new Date(0))
+    }
+    expect((await operate(place, ['backup', path.join(own, 'next.tar')])).code).toBe(0)
+    expect(readdirSync(own).sort()).toEqual([running, foreign, 'next.tar'])
+    rmSync(own, { recursive: true })
+  })
+
+  it('is restored after a restore that was killed while it wrote a file', async () => {
+    const other = await emptyPlace()
+    const [id] = readdirSync(path.join(place.dataDir, 'files')).filter((name) => name !== 'incoming')
+    const incoming = path.join(other.dataDir, 'files/incoming')
+    mkdirSync(incoming, { recursive: true })
+    writeFileSync(path.join(incoming, id!), 'x'.repeat(100_000))
+    expect((await operate(other, ['restore', file])).code).toBe(0)
+    expect(readdirSync(incoming)).toEqual([])
+    const [kept, restored] = [place, other].map(({ dataDir }) => readFile(path.join(dataDir, 'files', id!)))
+    expect((await restored!).equals(await kept!)).toBe(true)
+  })
+
   it('needs the secret of the backup where JWT_SECRET is set', async () => {
     const other = await emptyPlace()
     const refused = await operate(other, ['restore', file], { JWT_SECRET: 'x'.repeat(32) })
@@ -168,4 +211,28 @@ describe('a backup', () => {
     const env = { JWT_SECRET: server.config.jwtSecret }
     expect((await operate(other, ['restore', file], env)).code).toBe(0)
   })
+})
+
+it('a backup is not made while the object store refuses to hand out a file', async () => {
+  const store = await startObjectStore()
+  const place = await makePlace()
+  const server = await startTestServer({ place, s3: store.settings })
+  const owner = await server.register()
+  const client = createClient(server.url, owner)
+  const base = await client.knowledgeBase((await server.found(owner)).id)
+  await client.upload(base.id, [{ name: 'a.txt', content: 'The canary sings.' }])
+  await client.settled(base.id)
+  const folder = mkdtempSync(path.join(tmpdir(), 'lectern-backup-'))
+  store.refuseReads()
+  const env = { ...store.env, JWT_SECRET: server.config.jwtSecret }
+  expect(await operate(place, ['backup', path.join(folder, 'backup.tar')], env)).toEqual({
+    code: 1,
+    said: 'The object store does not respond. Please try again in a moment.',
+  })
+  expect(readdirSync(folder)).toEqual([])
+  expect(await lastBackup(place.dataDir)).toBeNull()
+  await server.close()
+  await store.close()
+  await place.remove()
+  rmSync(folder, { recursive: true })
 })

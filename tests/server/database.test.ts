@@ -1,6 +1,12 @@
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import {
+  appliedMigrations,
+  applyMigrations,
+  knownMigrations,
+  prepareMigrations,
+} from '../../server/kernel/db/migrations.ts'
 import { type Database, LONG_LOCKS_MAX } from '../../server/kernel/db/open.ts'
 import { users } from '../../server/kernel/db/schema/index.ts'
 import { makePlace, openPlace, type Place } from '../harness/database.ts'
@@ -154,3 +160,48 @@ it.runIf(process.env.TEST_DATABASE_URL)(
     await place.remove()
   },
 )
+
+describe.runIf(process.env.TEST_DATABASE_URL)('a migration on PostgreSQL', () => {
+  let place: Place
+  let other: pg.Client
+  beforeEach(async () => {
+    place = await makePlace({ isMigrated: false })
+    other = new pg.Client(place.databaseUrl!)
+    await other.connect()
+  })
+  afterEach(async () => {
+    await other.end()
+    await place.remove()
+  })
+
+  it('that loses its connection ends with the reason', async () => {
+    await other.query('select pg_advisory_lock(5328367)')
+    const opening = openPlace(place)
+    const ended = expect(opening).rejects.toThrow('terminating connection due to administrator command')
+    const terminate = `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and not granted
+      and database = (select oid from pg_database where datname = current_database())`
+    await expect.poll(async () => (await other.query(terminate)).rowCount).toBe(1)
+    await ended
+  })
+
+  it('gives way to queries while another transaction keeps it waiting, and completes afterwards', async () => {
+    const known = knownMigrations()
+    const changing = known.findLastIndex(({ sql: statements }) =>
+      statements.some((statement) => statement.includes('ALTER TABLE "messages" ADD COLUMN')),
+    )
+    await prepareMigrations(other)
+    await applyMigrations(other, known.slice(0, changing))
+    await other.query('begin')
+    await other.query('select from messages')
+    const opening = openPlace(place)
+    const waiting = `select from pg_locks where relation = 'messages'::regclass and not granted`
+    await expect.poll(async () => (await other.query(waiting)).rowCount).toBe(1)
+    const reader = new pg.Client(place.databaseUrl!)
+    await reader.connect()
+    await reader.query('select from messages')
+    await reader.end()
+    await other.query('commit')
+    await (await opening).close()
+    expect(await appliedMigrations(other)).toHaveLength(known.length)
+  })
+})

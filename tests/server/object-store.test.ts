@@ -6,6 +6,7 @@ import { Readable } from 'node:stream'
 import { buffer, text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ConfigError } from '../../server/kernel/config/config-error.ts'
+import { createBucket } from '../../server/kernel/files/bucket.ts'
 import { openS3Files } from '../../server/kernel/files/s3-files.ts'
 import { createClient, until } from '../harness/knowledge.ts'
 import { type ObjectStore, startObjectStore } from '../harness/object-store.ts'
@@ -72,6 +73,30 @@ describe('files in an object store', () => {
     expect(await text(await files.read(fresh))).toBe('fresh')
     await expect(files.read(old)).rejects.toThrow()
     expect(existsSync(leftOver)).toBe(false)
+  })
+
+  it('are deleted beside objects that are not ours, which stay', async () => {
+    const files = await open()
+    const orphan = await files.receive(streamOf('orphan'))
+    await files.keep(orphan)
+    const bucket = createBucket(store.settings)
+    const foreign = ['files/', 'files/notes/today']
+    const source = path.join(dataDir, 'foreign')
+    await writeFile(source, 'x')
+    for (const key of foreign) await bucket.put(key, source)
+    for (const key of [`files/${orphan.id}`, ...foreign])
+      await utimes(store.pathOf(key), new Date(0), new Date(0))
+    const asked: string[] = []
+    await files.sweep(async (ids) => {
+      asked.push(...ids)
+      return new Set()
+    })
+    expect(existsSync(store.pathOf(`files/${orphan.id}`))).toBe(false)
+    expect(asked.filter((id) => id === '' || id.includes('/'))).toEqual([])
+    for (const key of foreign) {
+      expect(existsSync(store.pathOf(key))).toBe(true)
+      await bucket.remove(key)
+    }
   })
 
   it('are refused for a moment while the store is away', async () => {

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { organizations } from '../../server/kernel/db/schema/index.ts'
 import { MANIFEST } from '../../server/knowledge/retrieval/index/files.ts'
 import { CLOSE } from '../../src/services/contract/sockets.ts'
@@ -8,7 +8,7 @@ import { createClient, until } from '../harness/knowledge.ts'
 import { startModelServer } from '../harness/model.ts'
 import { startObjectStore } from '../harness/object-store.ts'
 import { HAS_REDIS, startRedis } from '../harness/redis.ts'
-import type { Person, TestServer } from '../harness/server.ts'
+import { type Person, startTestServer, type TestServer } from '../harness/server.ts'
 import { openFor } from '../harness/socket.ts'
 import { startTwo } from '../harness/two-servers.ts'
 
@@ -203,5 +203,23 @@ describe.runIf(process.env.TEST_DATABASE_URL)('several processes', () => {
     expect(turns.filter(Boolean)).toHaveLength(1)
     expect(await two.context.processes.takesTurn('test', 0)).toBe(true)
     await close()
+  })
+
+  it('notice that one is gone, also after the clock was set back', async () => {
+    const server = await startTestServer()
+    const { pool } = server.database
+    const isNoticed = async () => {
+      const id = crypto.randomUUID()
+      await pool.query(`insert into processes (id, seen_at) values ($1, now() - interval '1 hour')`, [id])
+      await until(
+        async () => (await pool.query('select from processes where id = $1', [id])).rowCount,
+        (count) => count === 0,
+      )
+    }
+    await isNoticed()
+    const now = Date.now
+    const clock = vi.spyOn(Date, 'now').mockImplementation(() => now() - 3_600_000)
+    await isNoticed().finally(() => clock.mockRestore())
+    await server.close()
   })
 })

@@ -32,7 +32,8 @@ export const openIncoming = async (folder: string) => {
 
     /** Writes a stream to the disk and syncs it. */
     async receive(stream: Readable, id: string = randomUUID()): Promise<ReceivedFile> {
-      const file = await open(pathOf(id), 'wx', 0o600)
+      // A restore that was killed may have left a part under this id.
+      const file = await open(pathOf(id), 'w', 0o600)
       const hash = createHash('sha256')
       let size = 0
       let head = Buffer.alloc(0)

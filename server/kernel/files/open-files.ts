@@ -3,9 +3,8 @@ import path from 'node:path'
 import type { Config } from '../config/config.ts'
 import type { Files } from './files.types.ts'
 import { openIncoming, removeStale } from './incoming.ts'
+import { sweepUnknown } from './sweep-unknown.ts'
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-const SWEPT_AT_ONCE = 1_000
 const PROBE_BYTES = 4_096
 
 /** Files in `<dataDir>/files`, each under its id. */
@@ -32,12 +31,7 @@ export const openFolderFiles = async (dataDir: string): Promise<Files> => {
 
     async sweep(isKnown) {
       await incoming.sweep()
-      const ids = (await readdir(folder)).filter((name) => UUID.test(name))
-      for (let at = 0; at < ids.length; at += SWEPT_AT_ONCE) {
-        const some = ids.slice(at, at + SWEPT_AT_ONCE)
-        const known = await isKnown(some)
-        for (const id of some) if (!known.has(id)) await removeStale(pathOf(id))
-      }
+      await sweepUnknown(await readdir(folder), isKnown, (id) => removeStale(pathOf(id)))
     },
 
     async probe() {

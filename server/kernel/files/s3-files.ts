@@ -9,10 +9,9 @@ import { failure } from '../texts/ingestion-failure.ts'
 import { createBucket, inStore } from './bucket.ts'
 import type { Files } from './files.types.ts'
 import { ABANDONED_AFTER, openIncoming } from './incoming.ts'
+import { sweepUnknown } from './sweep-unknown.ts'
 
 const FOLDER = 'files/'
-/** Number of ids looked up at once. */
-const SWEPT_AT_ONCE = 1_000
 
 /**
  * Files in a bucket, each under `files/<id>`. Uploads are received and checked on the local disk first, so that
@@ -25,9 +24,9 @@ export const openS3Files = async (settings: S3Settings, dataDir: string): Promis
   const keyOf = (id: string) => `${FOLDER}${path.basename(id)}`
   await bucket.assertUsable()
 
-  const removeUnknown = async (ids: string[], isKnown: (ids: string[]) => Promise<Set<string>>) => {
-    const known = await isKnown(ids)
-    for (const id of ids) if (!known.has(id)) await bucket.remove(keyOf(id))
+  const oldNames = async function* () {
+    for await (const { key, changedAt } of bucket.list(FOLDER))
+      if (Date.now() - changedAt.getTime() > ABANDONED_AFTER) yield key.slice(FOLDER.length)
   }
 
   return {
@@ -59,14 +58,7 @@ export const openS3Files = async (settings: S3Settings, dataDir: string): Promis
 
     async sweep(isKnown) {
       await incoming.sweep()
-      let old: string[] = []
-      for await (const { key, changedAt } of bucket.list(FOLDER)) {
-        if (Date.now() - changedAt.getTime() > ABANDONED_AFTER) old.push(key.slice(FOLDER.length))
-        if (old.length < SWEPT_AT_ONCE) continue
-        await removeUnknown(old, isKnown)
-        old = []
-      }
-      if (old.length > 0) await removeUnknown(old, isKnown)
+      await sweepUnknown(oldNames(), isKnown, (id) => bucket.remove(keyOf(id)))
     },
 
     probe: bucket.probe,

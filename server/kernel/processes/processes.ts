@@ -17,7 +17,7 @@ export const registerProcess = async ({ db, kind }: Database, log: FastifyBaseLo
   /** The embedded database has one process. */
   const isAlone = kind === 'embedded'
   const listeners: (() => Promise<unknown>)[] = []
-  let beatenAt = 0
+  let beatenAt = -Infinity
   let steadySince = 0
   let beating: Promise<void> | null = null
 
@@ -29,7 +29,8 @@ export const registerProcess = async ({ db, kind }: Database, log: FastifyBaseLo
 
   const beat = async () => {
     await register()
-    const now = Date.now()
+    // The clock may be set back.
+    const now = performance.now()
     // After a database outage all processes look silent: they get time to report.
     if (now - beatenAt > LEASE / 2) steadySince = now
     beatenAt = now

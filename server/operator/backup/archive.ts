@@ -1,16 +1,14 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { rename, rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { extract, pack } from 'tar-stream'
 import type { Entry } from './manifest.ts'
 
-/** Writes a tar archive, readable by this user only, that appears once it is complete and on disk. */
+/** Writes a tar archive, readable by this user only. */
 export function createArchive(file: string) {
-  const partial = `${file}.partial`
   const tar = pack()
-  const written = pipeline(tar, createWriteStream(partial, { mode: 0o600, flush: true }))
+  const written = pipeline(tar, createWriteStream(file, { mode: 0o600, flush: true }))
   // It is awaited at the end; until then a failure surfaces in what is being added.
   written.catch(() => {})
   const entries: Entry[] = []
@@ -32,15 +30,14 @@ export function createArchive(file: string) {
         sha256: createHash('sha256').update(text).digest('hex'),
       })
     },
+    /** Once it is on disk. */
     async finish(): Promise<void> {
       tar.finalize()
       await written
-      await rename(partial, file)
     },
     async abandon(): Promise<void> {
       tar.destroy()
       await written.catch(() => {})
-      await rm(partial, { force: true })
     },
   }
 }

@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream, existsSync } from 'node:fs'
-import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
@@ -7,6 +7,7 @@ import type pg from 'pg'
 import type { Config } from '../../kernel/config/config.ts'
 import type { Database } from '../../kernel/db/open.ts'
 import type { Files } from '../../kernel/files/files.types.ts'
+import { ABANDONED_AFTER } from '../../kernel/files/incoming.ts'
 import { openFiles } from '../../kernel/files/open-files.ts'
 import { VERSION } from '../../kernel/version.ts'
 import { OperatorError } from '../operator-error.ts'
@@ -14,6 +15,9 @@ import { createArchive } from './archive.ts'
 import { type Dump, dumpDatabase } from './dump.ts'
 import { fileEntry, MANIFEST, SECRET, tableEntry, writeManifest } from './manifest.ts'
 import { withStoredFile } from './stored-files.ts'
+
+/** The folder beside an archive that holds its parts until it is complete. */
+const SPOOL = /\.spool-\w{6}$/
 
 type Archive = ReturnType<typeof createArchive>
 
@@ -35,10 +39,14 @@ type Source = Pick<Database, 'pool' | 'kind'> & { config: Pick<Config, 'dataDir'
  */
 export async function backUp({ config, pool, kind }: Source, file: string): Promise<BackupReport> {
   if (existsSync(file)) throw new OperatorError(`${file} exists already. Name another file.`)
-  const spool = await mkdtemp(`${path.resolve(file)}.spool-`).catch((error: NodeJS.ErrnoException) => {
-    throw new OperatorError(`${path.dirname(path.resolve(file))} cannot be written (${error.code}).`)
-  })
-  const archive = createArchive(file)
+  const folder = path.dirname(path.resolve(file))
+  const spool = await removeLeftovers(folder)
+    .then(() => mkdtemp(`${path.resolve(file)}.spool-`))
+    .catch((error: NodeJS.ErrnoException) => {
+      throw new OperatorError(`${folder} cannot be written (${error.code}).`)
+    })
+  const partial = path.join(spool, 'archive')
+  const archive = createArchive(partial)
   try {
     const dump = await dumpDatabase(pool, spool)
     for (const { name } of dump.tables) await addTable(archive, dump.spooled(name), name)
@@ -57,6 +65,7 @@ export async function backUp({ config, pool, kind }: Source, file: string): Prom
     })
     archive.addText(MANIFEST, manifest)
     await archive.finish()
+    await rename(partial, file)
     const rows = dump.tables.reduce((sum, table) => sum + table.rows, 0)
     const files = dump.contentIds.length - missing.length
     return { bytes: (await stat(file)).size, rows, files, lost }
@@ -65,6 +74,21 @@ export async function backUp({ config, pool, kind }: Source, file: string): Prom
     throw error
   } finally {
     await rm(spool, { recursive: true, force: true })
+  }
+}
+
+/** Removes what killed backups have left in a folder: it contains the database. */
+async function removeLeftovers(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (!SPOOL.test(name)) continue
+    const spool = path.join(folder, name)
+    try {
+      const parts = (await readdir(spool)).map((part) => path.join(spool, part))
+      const changes = await Promise.all([spool, ...parts].map(async (one) => (await stat(one)).mtimeMs))
+      if (Date.now() - Math.max(...changes) > ABANDONED_AFTER) await rm(spool, { recursive: true })
+    } catch {
+      // It belongs to another user, or to another backup that is ending.
+    }
   }
 }
 

@@ -1,25 +1,27 @@
-import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
+import { open } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import type { Files } from '../../kernel/files/files.types.ts'
+import { failure, IngestionFailure } from '../../kernel/texts/ingestion-failure.ts'
 
-/** Passes a stored file to `use`; false if there is none. */
+/** Passes a stored file to `use`; false if there is none. Throws if it is there but cannot be read. */
 export async function withStoredFile(
   files: Files,
   id: string,
   use: (bytes: number, content: Readable) => Promise<void>,
 ): Promise<boolean> {
-  let found = false
   try {
     await files.onDisk(id, async (path) => {
-      const { size } = await stat(path)
-      found = true
-      await use(size, createReadStream(path))
+      // Once it is open, it can be read to its end even if it is deleted.
+      const file = await open(path).catch((error: NodeJS.ErrnoException) => {
+        throw error.code === 'ENOENT' ? failure('missing_file') : error
+      })
+      await use((await file.stat()).size, file.createReadStream())
     })
+    return true
   } catch (error) {
-    if (found) throw error
+    if (error instanceof IngestionFailure && error.reason.code === 'missing_file') return false
+    throw error
   }
-  return found
 }
 
 export const storeFile = async (files: Files, id: string, content: Readable): Promise<void> =>

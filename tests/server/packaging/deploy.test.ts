@@ -23,6 +23,8 @@ it('[operate L6] a package holds every page that its pages link to', () => {
 
 it('[operate L5, L7] has a timer for backups, alerts that name their job, and a redirect to TLS', () => {
   expect(read('deploy/lectern-backup.timer')).toMatch(/^OnCalendar=/m)
+  // Lost files must not keep old archives from being deleted.
+  expect(read('deploy/lectern-backup.service')).toMatch(/^SuccessExitStatus=3$/m)
   const alerts = read('deploy/prometheus-alerts.yaml')
   for (const [metric] of alerts.matchAll(/\b[a-z]+(?:_[a-z]+)+\{/g))
     expect(alerts).toContain(`${metric}job="lectern"`)
