@@ -2,8 +2,9 @@ import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
 import type { Passage } from '../../services/contract/documents.ts'
 import type { SearchExplanation } from '../../services/contract/search.ts'
 import { t } from '../../texts/t.ts'
-import { failureOfCall, isRefusal } from '../failure.ts'
+import { failureOfCall } from '../failure.ts'
 import { notProvided } from '../not-provided.ts'
+import { isRefused } from '../shared/failed-call.ts'
 
 interface ExplainPassageContext {
   readonly integrationId: string
@@ -35,7 +36,7 @@ export const explainPassageMachine = setup({
       notProvided('explain'),
     ),
   },
-  guards: { isRefused: (_, { error }: { error: unknown }) => isRefusal(error) },
+  guards: { isRefused },
   actions: {
     takeDocument: assign({
       documentId: (_, { id }: { id: string }) => id,

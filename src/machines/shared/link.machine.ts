@@ -1,6 +1,7 @@
 import { assign, fromPromise, setup } from 'xstate'
-import { failureOfCall, isRefusal } from '../failure.ts'
+import { failureOfCall } from '../failure.ts'
 import { actionNotProvided, notProvided } from '../not-provided.ts'
+import { isRefused } from './failed-call.ts'
 
 interface LinkOptions {
   readonly id: string
@@ -21,7 +22,7 @@ export function createLinkMachine<Output>({ id, description, fallback }: LinkOpt
       children: { use: 'use' }
     },
     actors: { use: fromPromise<Output, { token: string }>(notProvided('use')) },
-    guards: { isRefused: (_, { error }: { error: unknown }) => isRefusal(error) },
+    guards: { isRefused },
     actions: {
       finish: actionNotProvided<{ output: Output }>('finish'),
       rememberError: assign({

@@ -1,8 +1,9 @@
 import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
 import type { Conversation } from '../../services/contract/conversations.ts'
 import { t } from '../../texts/t.ts'
-import { failureOfCall, isRefusal } from '../failure.ts'
+import { failureOfCall } from '../failure.ts'
 import { notProvided } from '../not-provided.ts'
+import { isRefused } from '../shared/failed-call.ts'
 import { sendToActor } from '../system.ts'
 
 interface VisitorConversationsContext {
@@ -32,7 +33,7 @@ export const visitorConversationsMachine = setup({
     loadConversations: fromPromise<readonly Conversation[]>(notProvided('loadConversations')),
     removeConversation: fromPromise<void, { id: string }>(notProvided('removeConversation')),
   },
-  guards: { isRefused: (_, { error }: { error: unknown }) => isRefusal(error) },
+  guards: { isRefused },
   actions: {
     /** The page may show the deleted one. */
     forget: (scope, { id }: { id: string }) =>

@@ -2,9 +2,10 @@ import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
 import type { Message } from '../../../services/contract/conversations.ts'
 import { withoutMarkers } from '../../../services/contract/markers.ts'
 import { t } from '../../../texts/t.ts'
-import { failureOf, isRefusal } from '../../failure.ts'
+import { failureOf } from '../../failure.ts'
 import { passageSearchMachine } from '../../knowledge/passage-search.machine.ts'
 import { actionNotProvided, notProvided } from '../../not-provided.ts'
+import { isRefused } from '../../shared/failed-call.ts'
 import { changesField, formActions, remembersFailure, submitsTo } from '../../shared/form/form.parts.ts'
 import type { FieldErrors } from '../../shared/form/form.types.ts'
 import type {
@@ -103,7 +104,7 @@ export const improveAnswerMachine = setup({
     restsOnWhatWasWritten: ({ context }, { after }: { after: Message }) =>
       isSupportedBy(after, context.saved!.documentId),
     isAnswered: (_, { after }: { after: Message }) => after.answered === true,
-    isRefused: (_, { error }: { error: unknown }) => isRefusal(error),
+    isRefused,
   },
   actions: {
     /** The gap's questions now count as answered. */

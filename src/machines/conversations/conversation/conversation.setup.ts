@@ -9,8 +9,9 @@ import type {
 import type { IntegrationMessage } from '../../../services/contract/sockets.ts'
 import { t } from '../../../texts/t.ts'
 import type { LiveEvent } from '../../connection/connections/connections.types.ts'
-import { failureOfCall, isRefusal } from '../../failure.ts'
+import { failureOfCall } from '../../failure.ts'
 import { actionNotProvided, notProvided } from '../../not-provided.ts'
+import { isRefused } from '../../shared/failed-call.ts'
 import { unsentText } from '../../shared/unsent-text.ts'
 import {
   type Asked,
@@ -114,7 +115,7 @@ export const conversationSetup = setup({
       messageId === lastOf(context)?.id && index > (lastOf(context)?.content.length ?? 0),
     isOther: ({ context }, { id }: { id: string }) => id !== (context.wanted ?? context.conversation?.id),
     isShown: ({ context }, { id }: { id: string }) => id === context.conversation?.id,
-    isRefused: (_, { error }: { error: unknown }) => isRefusal(error),
+    isRefused,
     hasHeardEarly: ({ context }) => context.early.length > 0 || context.heardEnd,
   },
   actions: {
