@@ -4,7 +4,7 @@ import type { SearchExplanation } from '../../services/contract/search.ts'
 import { t } from '../../texts/t.ts'
 import { failureOfCall } from '../failure.ts'
 import { notProvided } from '../not-provided.ts'
-import { isRefused } from '../shared/failed-call.ts'
+import { isRefused, remembersError } from '../shared/failed-call.ts'
 
 interface ExplainPassageContext {
   readonly integrationId: string
@@ -96,12 +96,9 @@ export const explainPassageMachine = setup({
           {
             guard: { type: 'isRefused', params: ({ event }) => ({ error: event.error }) },
             target: 'refused',
-            actions: { type: 'rememberError', params: ({ event }) => ({ error: event.error }) },
+            actions: remembersError,
           },
-          {
-            target: 'unreadable',
-            actions: { type: 'rememberError', params: ({ event }) => ({ error: event.error }) },
-          },
+          { target: 'unreadable', actions: remembersError },
         ],
       },
     },
@@ -145,12 +142,9 @@ export const explainPassageMachine = setup({
               {
                 guard: { type: 'isRefused', params: ({ event }) => ({ error: event.error }) },
                 target: 'refused',
-                actions: { type: 'rememberError', params: ({ event }) => ({ error: event.error }) },
+                actions: remembersError,
               },
-              {
-                target: 'unexplained',
-                actions: { type: 'rememberError', params: ({ event }) => ({ error: event.error }) },
-              },
+              { target: 'unexplained', actions: remembersError },
             ],
           },
         },

@@ -3,6 +3,7 @@ import type { SearchResults } from '../../services/contract/search.ts'
 import { t } from '../../texts/t.ts'
 import { failureOfCall } from '../failure.ts'
 import { notProvided } from '../not-provided.ts'
+import { remembersError } from '../shared/failed-call.ts'
 
 /** Where to search; null means everywhere that the assistant searches. */
 export interface SearchScope {
@@ -105,10 +106,7 @@ export const passageSearchMachine = setup({
             actions: { type: 'takeResults', params: ({ event }) => ({ results: event.output }) },
           },
         ],
-        onError: {
-          target: 'failed',
-          actions: { type: 'rememberError', params: ({ event }) => ({ error: event.error }) },
-        },
+        onError: { target: 'failed', actions: remembersError },
       },
     },
     found: { description: 'Passages, best first.' },

@@ -3,7 +3,7 @@ import type { DocumentText, Passage } from '../../services/contract/documents.ts
 import { t } from '../../texts/t.ts'
 import { failureOfCall } from '../failure.ts'
 import { notProvided } from '../not-provided.ts'
-import { isRefused } from '../shared/failed-call.ts'
+import { isRefused, remembersError } from '../shared/failed-call.ts'
 import type { SourcePassage } from './reader.types.ts'
 
 interface ReaderContext {
@@ -102,12 +102,9 @@ export const readerMachine = setup({
               {
                 guard: { type: 'isRefused', params: ({ event }) => ({ error: event.error }) },
                 target: 'refused',
-                actions: { type: 'rememberError', params: ({ event }) => ({ error: event.error }) },
+                actions: remembersError,
               },
-              {
-                target: 'failed',
-                actions: { type: 'rememberError', params: ({ event }) => ({ error: event.error }) },
-              },
+              { target: 'failed', actions: remembersError },
             ],
           },
         },

@@ -3,6 +3,7 @@ import type { RetrievalTestResults, SearchSettings } from '../../services/contra
 import { t } from '../../texts/t.ts'
 import { failureOf, failureOfCall } from '../failure.ts'
 import { actionNotProvided, notProvided } from '../not-provided.ts'
+import { remembersError } from '../shared/failed-call.ts'
 import { showToast } from '../system.ts'
 
 /** A dragged slider changes many times; the search waits until it rests. */
@@ -159,10 +160,7 @@ export const retrievalTestMachine = setup({
                 actions: { type: 'takeResults', params: ({ event }) => ({ results: event.output }) },
               },
             ],
-            onError: {
-              target: 'failed',
-              actions: { type: 'rememberError', params: ({ event }) => ({ error: event.error }) },
-            },
+            onError: { target: 'failed', actions: remembersError },
           },
         },
         found: { description: 'Passages, best first, and those that a setting leaves out.' },

@@ -5,7 +5,7 @@ import type { Organization } from '../../services/contract/organizations.ts'
 import { t } from '../../texts/t.ts'
 import { failureOfCall } from '../failure.ts'
 import { notProvided } from '../not-provided.ts'
-import { isRefused } from '../shared/failed-call.ts'
+import { isRefused, remembersError } from '../shared/failed-call.ts'
 import { sendToActor } from '../system.ts'
 
 interface InvitationContext {
@@ -110,10 +110,7 @@ export const invitationMachine = setup({
             guard: { type: 'isRefused', params: ({ event }) => ({ error: event.error }) },
             target: 'unknown',
           },
-          {
-            target: 'failed',
-            actions: { type: 'rememberError', params: ({ event }) => ({ error: event.error }) },
-          },
+          { target: 'failed', actions: remembersError },
         ],
       },
     },
@@ -206,10 +203,7 @@ export const invitationMachine = setup({
                 guard: { type: 'isEnded', params: ({ event }) => ({ error: event.error }) },
                 target: '#invitation.loading',
               },
-              {
-                target: 'deciding',
-                actions: { type: 'rememberError', params: ({ event }) => ({ error: event.error }) },
-              },
+              { target: 'deciding', actions: remembersError },
             ],
           },
         },
@@ -227,10 +221,7 @@ export const invitationMachine = setup({
                 guard: { type: 'isEnded', params: ({ event }) => ({ error: event.error }) },
                 target: '#invitation.loading',
               },
-              {
-                target: 'deciding',
-                actions: { type: 'rememberError', params: ({ event }) => ({ error: event.error }) },
-              },
+              { target: 'deciding', actions: remembersError },
             ],
           },
         },

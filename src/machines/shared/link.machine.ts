@@ -1,7 +1,7 @@
 import { assign, fromPromise, setup } from 'xstate'
 import { failureOfCall } from '../failure.ts'
 import { actionNotProvided, notProvided } from '../not-provided.ts'
-import { isRefused } from './failed-call.ts'
+import { isRefused, remembersError } from './failed-call.ts'
 
 interface LinkOptions {
   readonly id: string
@@ -51,12 +51,9 @@ export function createLinkMachine<Output>({ id, description, fallback }: LinkOpt
             {
               guard: { type: 'isRefused', params: ({ event }) => ({ error: event.error }) },
               target: 'refused',
-              actions: { type: 'rememberError', params: ({ event }) => ({ error: event.error }) },
+              actions: remembersError,
             },
-            {
-              target: 'failed',
-              actions: { type: 'rememberError', params: ({ event }) => ({ error: event.error }) },
-            },
+            { target: 'failed', actions: remembersError },
           ],
         },
       },

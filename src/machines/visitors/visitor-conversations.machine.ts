@@ -3,7 +3,7 @@ import type { Conversation } from '../../services/contract/conversations.ts'
 import { t } from '../../texts/t.ts'
 import { failureOfCall } from '../failure.ts'
 import { notProvided } from '../not-provided.ts'
-import { isRefused } from '../shared/failed-call.ts'
+import { isRefused, remembersError } from '../shared/failed-call.ts'
 import { sendToActor } from '../system.ts'
 
 interface VisitorConversationsContext {
@@ -90,12 +90,9 @@ export const visitorConversationsMachine = setup({
               {
                 guard: { type: 'isRefused', params: ({ event }) => ({ error: event.error }) },
                 target: 'refused',
-                actions: { type: 'rememberError', params: ({ event }) => ({ error: event.error }) },
+                actions: remembersError,
               },
-              {
-                target: 'failed',
-                actions: { type: 'rememberError', params: ({ event }) => ({ error: event.error }) },
-              },
+              { target: 'failed', actions: remembersError },
             ],
           },
         },
@@ -124,13 +121,7 @@ export const visitorConversationsMachine = setup({
                 'removeSelected',
               ],
             },
-            onError: {
-              target: 'listed',
-              actions: [
-                'clearSelection',
-                { type: 'rememberError', params: ({ event }) => ({ error: event.error }) },
-              ],
-            },
+            onError: { target: 'listed', actions: ['clearSelection', remembersError] },
           },
         },
       },

@@ -1,5 +1,6 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import type { Asked } from '../../../services/contract/conversations.ts'
+import { remembersError } from '../../shared/failed-call.ts'
 import { conversationSetup, emptyConversation, lastOf, receivesTokens } from './conversation.setup.ts'
 
 /** The question has arrived, and a new conversation has its own place: what was typed since then is kept there. */
@@ -163,14 +164,7 @@ export const conversationMachine = conversationSetup.createMachine({
           },
           { target: 'streaming', actions: [...takesAsked] },
         ],
-        onError: {
-          target: 'resting.unsent',
-          actions: [
-            'putDraftBack',
-            'keepDraft',
-            { type: 'rememberError', params: ({ event }) => ({ error: event.error }) },
-          ],
-        },
+        onError: { target: 'resting.unsent', actions: ['putDraftBack', 'keepDraft', remembersError] },
       },
     },
     streaming: {
@@ -286,10 +280,7 @@ export const conversationMachine = conversationSetup.createMachine({
             { type: 'takeMessage', params: ({ event }) => ({ message: event.output }) },
           ],
         },
-        onError: {
-          target: 'deciding',
-          actions: { type: 'rememberError', params: ({ event }) => ({ error: event.error }) },
-        },
+        onError: { target: 'deciding', actions: remembersError },
       },
     },
   },
