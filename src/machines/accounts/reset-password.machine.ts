@@ -3,7 +3,7 @@ import type { PasswordReset, ResetLink } from '../../services/contract/accounts.
 import { passwordProblem } from '../../services/contract/password.ts'
 import { t } from '../../texts/t.ts'
 import { notProvided } from '../not-provided.ts'
-import { isRefused } from '../shared/failed-call.ts'
+import { ifRefused, isRefused } from '../shared/failed-call.ts'
 import { changesField, formActions, remembersFailure, submitsTo } from '../shared/form/form.parts.ts'
 import type { FieldErrors, FormContext } from '../shared/form/form.types.ts'
 import { sendToActor } from '../system.ts'
@@ -122,11 +122,7 @@ export const resetPasswordMachine = setup({
           { target: 'invalid', actions: 'sayInvalid' },
         ],
         onError: [
-          {
-            guard: { type: 'isRefused', params: ({ event }) => ({ error: event.error }) },
-            target: 'invalid',
-            actions: 'sayInvalid',
-          },
+          { guard: ifRefused, target: 'invalid', actions: 'sayInvalid' },
           { target: 'unverified', actions: 'rememberUnverified' },
         ],
       },

@@ -4,7 +4,7 @@ import type { SearchExplanation } from '../../services/contract/search.ts'
 import { t } from '../../texts/t.ts'
 import { failureOfCall } from '../failure.ts'
 import { notProvided } from '../not-provided.ts'
-import { isRefused, remembersError } from '../shared/failed-call.ts'
+import { failsTo, isRefused, remembersError } from '../shared/failed-call.ts'
 
 interface ExplainPassageContext {
   readonly integrationId: string
@@ -92,14 +92,7 @@ export const explainPassageMachine = setup({
           target: 'choosingPassage',
           actions: { type: 'takePassages', params: ({ event }) => ({ passages: event.output }) },
         },
-        onError: [
-          {
-            guard: { type: 'isRefused', params: ({ event }) => ({ error: event.error }) },
-            target: 'refused',
-            actions: remembersError,
-          },
-          { target: 'unreadable', actions: remembersError },
-        ],
+        onError: failsTo('unreadable', remembersError),
       },
     },
     refused: {
@@ -138,14 +131,7 @@ export const explainPassageMachine = setup({
               target: 'explained',
               actions: { type: 'takeExplanation', params: ({ event }) => ({ explanation: event.output }) },
             },
-            onError: [
-              {
-                guard: { type: 'isRefused', params: ({ event }) => ({ error: event.error }) },
-                target: 'refused',
-                actions: remembersError,
-              },
-              { target: 'unexplained', actions: remembersError },
-            ],
+            onError: failsTo('unexplained', remembersError),
           },
         },
         refused: {

@@ -3,7 +3,7 @@ import type { DocumentText, Passage } from '../../services/contract/documents.ts
 import { t } from '../../texts/t.ts'
 import { failureOfCall } from '../failure.ts'
 import { notProvided } from '../not-provided.ts'
-import { isRefused, remembersError } from '../shared/failed-call.ts'
+import { failsTo, isRefused, remembersError } from '../shared/failed-call.ts'
 import type { SourcePassage } from './reader.types.ts'
 
 interface ReaderContext {
@@ -98,14 +98,7 @@ export const readerMachine = setup({
               target: 'ready',
               actions: { type: 'takeSource', params: ({ event }) => ({ source: event.output }) },
             },
-            onError: [
-              {
-                guard: { type: 'isRefused', params: ({ event }) => ({ error: event.error }) },
-                target: 'refused',
-                actions: remembersError,
-              },
-              { target: 'failed', actions: remembersError },
-            ],
+            onError: failsTo('failed', remembersError),
           },
         },
         ready: {

@@ -5,7 +5,7 @@ import type { Organization } from '../../services/contract/organizations.ts'
 import { t } from '../../texts/t.ts'
 import { failureOfCall } from '../failure.ts'
 import { notProvided } from '../not-provided.ts'
-import { isRefused, remembersError } from '../shared/failed-call.ts'
+import { ifRefused, isRefused, remembersError } from '../shared/failed-call.ts'
 import { sendToActor } from '../system.ts'
 
 interface InvitationContext {
@@ -106,10 +106,7 @@ export const invitationMachine = setup({
           },
         ],
         onError: [
-          {
-            guard: { type: 'isRefused', params: ({ event }) => ({ error: event.error }) },
-            target: 'unknown',
-          },
+          { guard: ifRefused, target: 'unknown' },
           { target: 'failed', actions: remembersError },
         ],
       },

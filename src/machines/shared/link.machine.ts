@@ -1,7 +1,7 @@
 import { assign, fromPromise, setup } from 'xstate'
 import { failureOfCall } from '../failure.ts'
 import { actionNotProvided, notProvided } from '../not-provided.ts'
-import { isRefused, remembersError } from './failed-call.ts'
+import { failsTo, isRefused, remembersError } from './failed-call.ts'
 
 interface LinkOptions {
   readonly id: string
@@ -47,14 +47,7 @@ export function createLinkMachine<Output>({ id, description, fallback }: LinkOpt
             target: 'used',
             actions: { type: 'finish', params: ({ event }) => ({ output: event.output }) },
           },
-          onError: [
-            {
-              guard: { type: 'isRefused', params: ({ event }) => ({ error: event.error }) },
-              target: 'refused',
-              actions: remembersError,
-            },
-            { target: 'failed', actions: remembersError },
-          ],
+          onError: failsTo('failed', remembersError),
         },
       },
       used: { description: 'It is done.', tags: 'done' },

@@ -3,7 +3,7 @@ import type { Conversation } from '../../services/contract/conversations.ts'
 import { t } from '../../texts/t.ts'
 import { failureOfCall } from '../failure.ts'
 import { notProvided } from '../not-provided.ts'
-import { isRefused, remembersError } from '../shared/failed-call.ts'
+import { failsTo, isRefused, remembersError } from '../shared/failed-call.ts'
 import { sendToActor } from '../system.ts'
 
 interface VisitorConversationsContext {
@@ -86,14 +86,7 @@ export const visitorConversationsMachine = setup({
               target: 'listed',
               actions: { type: 'takeList', params: ({ event }) => ({ list: event.output }) },
             },
-            onError: [
-              {
-                guard: { type: 'isRefused', params: ({ event }) => ({ error: event.error }) },
-                target: 'refused',
-                actions: remembersError,
-              },
-              { target: 'failed', actions: remembersError },
-            ],
+            onError: failsTo('failed', remembersError),
           },
         },
         failed: { description: 'It could not be read; Try Again.', on: { 'retry.requested': 'loading' } },

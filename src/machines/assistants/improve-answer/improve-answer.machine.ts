@@ -5,7 +5,7 @@ import { t } from '../../../texts/t.ts'
 import { failureOf } from '../../failure.ts'
 import { passageSearchMachine } from '../../knowledge/passage-search.machine.ts'
 import { actionNotProvided, notProvided } from '../../not-provided.ts'
-import { isRefused } from '../../shared/failed-call.ts'
+import { failsTo, isRefused } from '../../shared/failed-call.ts'
 import { changesField, formActions, remembersFailure, submitsTo } from '../../shared/form/form.parts.ts'
 import type { FieldErrors } from '../../shared/form/form.types.ts'
 import type {
@@ -65,23 +65,11 @@ const writesMore = {
   'retry.requested': { target: 'writing', actions: 'forgetAfter' },
 } as const
 
-const fails = (fallback: string) => {
-  const actions = {
+const fails = (fallback: string) =>
+  failsTo('failed', {
     type: 'rememberTrouble',
     params: ({ event }: { event: { error: unknown } }) => ({ error: event.error, fallback }),
-  } as const
-  return [
-    {
-      guard: {
-        type: 'isRefused',
-        params: ({ event }: { event: { error: unknown } }) => ({ error: event.error }),
-      },
-      target: 'refused',
-      actions,
-    },
-    { target: 'failed', actions },
-  ] as const
-}
+  })
 
 /** S2.14: missing knowledge is written or selected, then the question is repeated to compare both answers. */
 export const improveAnswerMachine = setup({

@@ -1,5 +1,6 @@
 import type { ActorRefFrom } from 'xstate'
 import { t } from '../../../texts/t.ts'
+import { ifRefused } from '../../shared/failed-call.ts'
 import { ofOrganization } from '../billing.types.ts'
 import { type OrganizationPlan, planChangeSetup } from './plan-change.setup.ts'
 import { chosenSeats, isRenewable, type PlanChangeContext, seatsMax } from './plan-change.types.ts'
@@ -24,10 +25,7 @@ const NOT_FINALIZED = t('Failed to finalize subscription.')
 
 const failsToLoad = [
   {
-    guard: {
-      type: 'isRefused',
-      params: ({ event }: { event: { error: unknown } }) => ({ error: event.error }),
-    },
+    guard: ifRefused,
     target: '#planChange.refused',
     actions: {
       type: 'rememberError',

@@ -1,6 +1,6 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import type { Asked } from '../../../services/contract/conversations.ts'
-import { remembersError } from '../../shared/failed-call.ts'
+import { failsTo, remembersError } from '../../shared/failed-call.ts'
 import { conversationSetup, emptyConversation, lastOf, receivesTokens } from './conversation.setup.ts'
 
 /** The question has arrived, and a new conversation has its own place: what was typed since then is kept there. */
@@ -63,17 +63,10 @@ export const conversationMachine = conversationSetup.createMachine({
           target: 'deciding',
           actions: { type: 'takeDetail', params: ({ event }) => ({ detail: event.output }) },
         },
-        onError: [
-          {
-            guard: { type: 'isRefused', params: ({ event }) => ({ error: event.error }) },
-            target: 'refused',
-            actions: { type: 'rememberError', params: ({ event }) => ({ error: event.error, asked: false }) },
-          },
-          {
-            target: 'unreachable',
-            actions: { type: 'rememberError', params: ({ event }) => ({ error: event.error, asked: false }) },
-          },
-        ],
+        onError: failsTo('unreachable', {
+          type: 'rememberError',
+          params: ({ event }: { event: { error: unknown } }) => ({ error: event.error, asked: false }),
+        }),
       },
     },
     unreachable: {

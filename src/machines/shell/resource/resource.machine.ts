@@ -3,7 +3,7 @@ import { t } from '../../../texts/t.ts'
 import { failureOfCall, isUnoffered, statusOf } from '../../failure.ts'
 import { lookUp } from '../../look-up.ts'
 import { notProvided } from '../../not-provided.ts'
-import { isRefused } from '../../shared/failed-call.ts'
+import { ifRefused, isRefused } from '../../shared/failed-call.ts'
 import { sendToActor } from '../../system.ts'
 import { selectPath } from '../navigation/navigation.selectors.ts'
 import type { PagesQuery } from './pages.types.ts'
@@ -127,7 +127,7 @@ export const resourceMachine = setup({
         actions: { type: 'keepError', params: ({ event }) => event },
       },
       {
-        guard: { type: 'isRefused', params: ({ event }) => event },
+        guard: ifRefused,
         target: '.refused',
         actions: { type: 'keepError', params: ({ event }) => event },
       },
@@ -165,7 +165,7 @@ export const resourceMachine = setup({
             actions: 'forgetData',
           },
           {
-            guard: { type: 'isRefused', params: ({ event }) => event },
+            guard: ifRefused,
             target: '.refused',
             actions: { type: 'keepError', params: ({ event }) => event },
           },

@@ -1,5 +1,5 @@
 import type { ActorRefFrom } from 'xstate'
-import { remembersError } from '../../shared/failed-call.ts'
+import { ifRefused, remembersError } from '../../shared/failed-call.ts'
 import { inboxSetup } from './inbox.setup.ts'
 import { type Draft, draftOf, type InboxContext, neighbourOf } from './inbox.types.ts'
 import { inboxPath } from './inbox-address.ts'
@@ -98,7 +98,7 @@ export const inboxMachine = inboxSetup.createMachine({
             },
             onError: [
               { guard: { type: 'isGone', params: ({ event }) => event }, target: 'missing' },
-              { guard: { type: 'isRefused', params: ({ event }) => event }, target: 'refused' },
+              { guard: ifRefused, target: 'refused' },
               { target: 'failed' },
             ],
           },
@@ -184,7 +184,7 @@ export const inboxMachine = inboxSetup.createMachine({
                 target: 'gone',
                 actions: 'forgetDetail',
               },
-              { guard: { type: 'isRefused', params: ({ event }) => event }, target: 'refused' },
+              { guard: ifRefused, target: 'refused' },
               { target: 'failed' },
             ],
           },
