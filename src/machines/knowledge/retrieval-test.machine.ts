@@ -5,6 +5,7 @@ import { failureOf, failureOfCall } from '../failure.ts'
 import { actionNotProvided, notProvided } from '../not-provided.ts'
 import { remembersError } from '../shared/failed-call.ts'
 import { showToast } from '../system.ts'
+import { foundOrNothing } from './search-outcome.ts'
 
 /** A dragged slider changes many times; the search waits until it rests. */
 export const SETTINGS_REST = 300
@@ -149,17 +150,7 @@ export const retrievalTestMachine = setup({
               query: asked,
               settings,
             }),
-            onDone: [
-              {
-                guard: { type: 'hasHits', params: ({ event }) => ({ results: event.output }) },
-                target: 'found',
-                actions: { type: 'takeResults', params: ({ event }) => ({ results: event.output }) },
-              },
-              {
-                target: 'nothingFound',
-                actions: { type: 'takeResults', params: ({ event }) => ({ results: event.output }) },
-              },
-            ],
+            onDone: foundOrNothing,
             onError: { target: 'failed', actions: remembersError },
           },
         },
