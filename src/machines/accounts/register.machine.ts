@@ -2,6 +2,7 @@ import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
 import type { TokenPair } from '../../services/contract/accounts.ts'
 import { passwordProblem } from '../../services/contract/password.ts'
 import { t } from '../../texts/t.ts'
+import { statusOf } from '../failure.ts'
 import { actionNotProvided, notProvided } from '../not-provided.ts'
 import { changesField, formActions, remembersFailure } from '../shared/form/form.parts.ts'
 import type { FieldErrors, FormContext } from '../shared/form/form.types.ts'
@@ -54,7 +55,7 @@ export const registerMachine = setup({
   guards: {
     isValid: ({ context }) => Object.keys(problemsOf(context.values)).length === 0,
     /** The account has another password, or needs more than the password. */
-    isRefused: (_, { error }: { error: unknown }) => (error as { status?: unknown } | null)?.status === 401,
+    isRefused: (_, { error }: { error: unknown }) => statusOf(error) === 401,
   },
   actions: {
     finish: actionNotProvided<{ output: TokenPair }>('finish'),

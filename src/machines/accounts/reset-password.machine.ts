@@ -2,8 +2,8 @@ import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
 import type { PasswordReset, ResetLink } from '../../services/contract/accounts.ts'
 import { passwordProblem } from '../../services/contract/password.ts'
 import { t } from '../../texts/t.ts'
-import { isRefusal } from '../failure.ts'
 import { notProvided } from '../not-provided.ts'
+import { ifRefused, isRefused } from '../shared/failed-call.ts'
 import { changesField, formActions, remembersFailure, submitsTo } from '../shared/form/form.parts.ts'
 import type { FieldErrors, FormContext } from '../shared/form/form.types.ts'
 import { sendToActor } from '../system.ts'
@@ -60,7 +60,7 @@ export const resetPasswordMachine = setup({
     isMissing: (_, { link }: { link: ResetLink | null }) => link === null,
     isGood: (_, { link }: { link: ResetLink | null }) => link?.valid === true,
     isValid: ({ context }) => Object.keys(problemsOf(context)).length === 0,
-    isRefused: (_, { error }: { error: unknown }) => isRefusal(error),
+    isRefused,
     isUsedUp: (_, { error }: { error: unknown }) => isUsedUp(error),
   },
   actions: {
@@ -122,11 +122,7 @@ export const resetPasswordMachine = setup({
           { target: 'invalid', actions: 'sayInvalid' },
         ],
         onError: [
-          {
-            guard: { type: 'isRefused', params: ({ event }) => ({ error: event.error }) },
-            target: 'invalid',
-            actions: 'sayInvalid',
-          },
+          { guard: ifRefused, target: 'invalid', actions: 'sayInvalid' },
           { target: 'unverified', actions: 'rememberUnverified' },
         ],
       },

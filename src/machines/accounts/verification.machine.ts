@@ -2,6 +2,7 @@ import { type ActorRefFrom, assign, fromCallback, fromPromise, setup } from 'xst
 import { t } from '../../texts/t.ts'
 import { failureOf } from '../failure.ts'
 import { notProvided } from '../not-provided.ts'
+import { remembersError } from '../shared/failed-call.ts'
 
 interface VerificationContext {
   /** Address of the signed-in person; '' until it has been read. */
@@ -92,10 +93,7 @@ export const verificationMachine = setup({
             id: 'sendLink',
             src: 'sendLink',
             onDone: 'sent',
-            onError: {
-              target: 'failed',
-              actions: { type: 'rememberError', params: ({ event }) => ({ error: event.error }) },
-            },
+            onError: { target: 'failed', actions: remembersError },
           },
         },
         sent: {

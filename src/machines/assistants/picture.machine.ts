@@ -2,6 +2,7 @@ import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
 import { t } from '../../texts/t.ts'
 import { failureOf } from '../failure.ts'
 import { actionNotProvided, notProvided } from '../not-provided.ts'
+import { remembersError } from '../shared/failed-call.ts'
 
 /** A chosen file; only services read its contents. */
 export interface ChosenPicture {
@@ -144,10 +145,7 @@ export const pictureMachine = setup({
             { type: 'finish', params: ({ event }) => ({ owner: event.output }) },
           ],
         },
-        onError: {
-          target: 'framing',
-          actions: { type: 'rememberError', params: ({ event }) => ({ error: event.error }) },
-        },
+        onError: { target: 'framing', actions: remembersError },
       },
     },
     removing: {
@@ -161,10 +159,7 @@ export const pictureMachine = setup({
           target: 'idle',
           actions: { type: 'finish', params: ({ event }) => ({ owner: event.output }) },
         },
-        onError: {
-          target: 'idle',
-          actions: { type: 'rememberError', params: ({ event }) => ({ error: event.error }) },
-        },
+        onError: { target: 'idle', actions: remembersError },
       },
     },
   },

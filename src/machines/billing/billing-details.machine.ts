@@ -1,6 +1,7 @@
 import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
 import type { BillingDetails } from '../../services/contract/billing.ts'
 import { t } from '../../texts/t.ts'
+import { statusOf } from '../failure.ts'
 import { notProvided } from '../not-provided.ts'
 import { changesField, formActions, remembersFailure, submitsTo } from '../shared/form/form.parts.ts'
 import { showToast } from '../system.ts'
@@ -35,7 +36,7 @@ export const billingDetailsMachine = setup({
   },
   guards: {
     isValid: ({ context }) => Object.keys(billingErrors(context.values)).length === 0,
-    isMissing: (_, { error }: { error: unknown }) => (error as { status?: unknown } | null)?.status === 404,
+    isMissing: (_, { error }: { error: unknown }) => statusOf(error) === 404,
   },
   actions: {
     showToast,

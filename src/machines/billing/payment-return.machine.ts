@@ -1,5 +1,6 @@
 import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
 import type { PaymentOutcome } from '../../services/contract/billing.ts'
+import { statusOf } from '../failure.ts'
 import { actionNotProvided, notProvided } from '../not-provided.ts'
 
 /** Interval between checks of the payment, in ms. */
@@ -38,7 +39,7 @@ export const paymentReturnMachine = setup({
     isUnnamed: (_, { outcome }: Answered) => outcome === null,
     isPaid: (_, { outcome }: Answered) => outcome?.status === 'paid',
     isPending: (_, { outcome }: Answered) => outcome?.status === 'pending',
-    isMissing: (_, { error }: { error: unknown }) => (error as { status?: unknown } | null)?.status === 404,
+    isMissing: (_, { error }: { error: unknown }) => statusOf(error) === 404,
   },
   actions: {
     /** Views that show the plan read it again. */

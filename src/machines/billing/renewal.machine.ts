@@ -28,6 +28,23 @@ const why = ({ event }: { event: { error: unknown } }) => ({
   message: failureOf(event.error, NOT_CHANGED).message,
 })
 
+/** The request that stops or resumes the renewal. */
+const setting = (renews: boolean, message: string) =>
+  ({
+    id: 'setRenewal',
+    src: 'setRenewal',
+    input: ({ context }: { context: RenewalContext }) => ({ ...ofOrganization(context), renews }),
+    onDone: {
+      target: 'known',
+      actions: [
+        { type: 'takeRenewal', params: ({ event }: { event: { output: Subscription } }) => event.output },
+        'announceChange',
+        { type: 'showToast', params: { type: 'success', message } },
+      ],
+    },
+    onError: { target: 'known', actions: ['announceChange', { type: 'showToast', params: why }] },
+  }) as const
+
 /** How a plan renews with the card on file. */
 export const renewalMachine = setup({
   types: {} as {
@@ -52,7 +69,7 @@ export const renewalMachine = setup({
     showToast,
     /** Views that show the plan read it again. */
     announceChange: actionNotProvided('announceChange'),
-    takeRenewal: assign((_, { renewal }: { renewal: Renewal | null }) => ({ renewal })),
+    takeRenewal: assign((_, { renewal = null }: Pick<Subscription, 'renewal'>) => ({ renewal })),
   },
 }).createMachine({
   id: 'renewal',
@@ -111,38 +128,12 @@ export const renewalMachine = setup({
     stopping: {
       description: 'The end of the renewal is sent to the server.',
       tags: ['asking', 'busy'],
-      invoke: {
-        id: 'setRenewal',
-        src: 'setRenewal',
-        input: ({ context }) => ({ ...ofOrganization(context), renews: false }),
-        onDone: {
-          target: 'known',
-          actions: [
-            { type: 'takeRenewal', params: ({ event }) => ({ renewal: event.output.renewal ?? null }) },
-            'announceChange',
-            { type: 'showToast', params: { type: 'success', message: t('Renewal stopped.') } },
-          ],
-        },
-        onError: { target: 'known', actions: ['announceChange', { type: 'showToast', params: why }] },
-      },
+      invoke: setting(false, t('Renewal stopped.')),
     },
     resuming: {
       description: 'The resumption is sent to the server.',
       tags: ['canceled', 'busy'],
-      invoke: {
-        id: 'setRenewal',
-        src: 'setRenewal',
-        input: ({ context }) => ({ ...ofOrganization(context), renews: true }),
-        onDone: {
-          target: 'known',
-          actions: [
-            { type: 'takeRenewal', params: ({ event }) => ({ renewal: event.output.renewal ?? null }) },
-            'announceChange',
-            { type: 'showToast', params: { type: 'success', message: t('Renewal resumed.') } },
-          ],
-        },
-        onError: { target: 'known', actions: ['announceChange', { type: 'showToast', params: why }] },
-      },
+      invoke: setting(true, t('Renewal resumed.')),
     },
     openingCard: {
       description: 'The browser goes to the page of the payment provider, where another card is given.',

@@ -27,6 +27,23 @@ type AnswerFeedbackEvent =
 
 export type Saving = { messageId: string; feedback: AnswerFeedback | null }
 
+const savingOf = ({ context }: { context: AnswerFeedbackContext }): Saving => ({
+  messageId: context.messageId,
+  feedback: context.wanted,
+})
+
+const announcesIt = { type: 'announceFeedback', params: savingOf } as const
+const givesUp = {
+  type: 'giveUp',
+  params: ({ event }: { event: { error: unknown } }) => ({ error: event.error }),
+} as const
+
+const rating = ({ event }: { event: { rating: Rating } }) => event
+const pressesThumb = [
+  { guard: { type: 'isSame', params: rating }, target: 'saving', actions: 'wantNone' },
+  { target: 'saving', actions: { type: 'wantThumb', params: rating } },
+] as const
+
 /** Rates one answer with a thumb. A second press takes it back; after a thumb down, a reason can be given. */
 export const answerFeedbackMachine = setup({
   types: {} as {
@@ -90,14 +107,7 @@ export const answerFeedbackMachine = setup({
     resting: {
       description: 'The thumb as it is saved.',
       on: {
-        'thumb.pressed': [
-          {
-            guard: { type: 'isSame', params: ({ event }) => event },
-            target: 'saving',
-            actions: 'wantNone',
-          },
-          { target: 'saving', actions: { type: 'wantThumb', params: ({ event }) => event } },
-        ],
+        'thumb.pressed': pressesThumb,
         'explanation.opened': { guard: 'isRated', target: 'explaining', actions: 'beginExplanation' },
       },
     },
@@ -105,14 +115,7 @@ export const answerFeedbackMachine = setup({
       description: 'Asks for a reason and a comment, both optional. The thumb is saved already.',
       tags: 'explaining',
       on: {
-        'thumb.pressed': [
-          {
-            guard: { type: 'isSame', params: ({ event }) => event },
-            target: 'saving',
-            actions: 'wantNone',
-          },
-          { target: 'saving', actions: { type: 'wantThumb', params: ({ event }) => event } },
-        ],
+        'thumb.pressed': pressesThumb,
         'reason.picked': { actions: { type: 'pickReason', params: ({ event }) => event } },
         'comment.changed': { actions: { type: 'changeComment', params: ({ event }) => event } },
         'explanation.submitted': {
@@ -129,35 +132,16 @@ export const answerFeedbackMachine = setup({
       invoke: {
         id: 'saveFeedback',
         src: 'saveFeedback',
-        input: ({ context }) => ({ messageId: context.messageId, feedback: context.wanted }),
+        input: savingOf,
         onDone: [
           {
             guard: 'isUnexplained',
             target: 'explaining',
-            actions: [
-              'keepSaved',
-              'beginExplanation',
-              {
-                type: 'announceFeedback',
-                params: ({ context }) => ({ messageId: context.messageId, feedback: context.wanted }),
-              },
-            ],
+            actions: ['keepSaved', 'beginExplanation', announcesIt],
           },
-          {
-            target: 'resting',
-            actions: [
-              'keepSaved',
-              {
-                type: 'announceFeedback',
-                params: ({ context }) => ({ messageId: context.messageId, feedback: context.wanted }),
-              },
-            ],
-          },
+          { target: 'resting', actions: ['keepSaved', announcesIt] },
         ],
-        onError: {
-          target: 'resting',
-          actions: { type: 'giveUp', params: ({ event }) => ({ error: event.error }) },
-        },
+        onError: { target: 'resting', actions: givesUp },
       },
     },
     savingExplanation: {
@@ -170,21 +154,9 @@ export const answerFeedbackMachine = setup({
       invoke: {
         id: 'saveFeedback',
         src: 'saveFeedback',
-        input: ({ context }) => ({ messageId: context.messageId, feedback: context.wanted }),
-        onDone: {
-          target: 'resting',
-          actions: [
-            'keepSaved',
-            {
-              type: 'announceFeedback',
-              params: ({ context }) => ({ messageId: context.messageId, feedback: context.wanted }),
-            },
-          ],
-        },
-        onError: {
-          target: 'explaining',
-          actions: { type: 'giveUp', params: ({ event }) => ({ error: event.error }) },
-        },
+        input: savingOf,
+        onDone: { target: 'resting', actions: ['keepSaved', announcesIt] },
+        onError: { target: 'explaining', actions: givesUp },
       },
     },
   },

@@ -2,6 +2,7 @@ import { assign, fromPromise, setup } from 'xstate'
 import { t } from '../../texts/t.ts'
 import { failureOf } from '../failure.ts'
 import { notProvided } from '../not-provided.ts'
+import { remembersError } from '../shared/failed-call.ts'
 
 interface ConversationTagsContext {
   readonly id: string
@@ -78,10 +79,7 @@ export const conversationTagsMachine = setup({
         src: 'saveTags',
         input: ({ context: { id, wanted } }) => ({ id, tags: wanted }),
         onDone: { target: 'resting', actions: ['keep', 'forgetDraftIfSaved'] },
-        onError: {
-          target: 'resting',
-          actions: { type: 'rememberError', params: ({ event }) => ({ error: event.error }) },
-        },
+        onError: { target: 'resting', actions: remembersError },
       },
     },
   },

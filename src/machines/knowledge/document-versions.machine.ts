@@ -2,6 +2,7 @@ import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
 import { t } from '../../texts/t.ts'
 import { failureOf } from '../failure.ts'
 import { actionNotProvided, notProvided } from '../not-provided.ts'
+import { remembersError } from '../shared/failed-call.ts'
 import type { FiledDocument } from './document-file.machine.ts'
 
 interface DocumentVersionsContext {
@@ -72,10 +73,7 @@ export const documentVersionsMachine = setup({
         src: 'restore',
         input: ({ context }) => ({ id: context.document!.id, number: context.number! }),
         onDone: { target: 'closed', actions: 'refreshDocuments' },
-        onError: {
-          target: 'listed',
-          actions: { type: 'rememberError', params: ({ event }) => ({ error: event.error }) },
-        },
+        onError: { target: 'listed', actions: remembersError },
       },
     },
   },

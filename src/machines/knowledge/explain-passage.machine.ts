@@ -2,8 +2,9 @@ import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
 import type { Passage } from '../../services/contract/documents.ts'
 import type { SearchExplanation } from '../../services/contract/search.ts'
 import { t } from '../../texts/t.ts'
-import { failureOfCall, isRefusal } from '../failure.ts'
+import { failureOfCall } from '../failure.ts'
 import { notProvided } from '../not-provided.ts'
+import { failsTo, isRefused, remembersError } from '../shared/failed-call.ts'
 
 interface ExplainPassageContext {
   readonly integrationId: string
@@ -35,7 +36,7 @@ export const explainPassageMachine = setup({
       notProvided('explain'),
     ),
   },
-  guards: { isRefused: (_, { error }: { error: unknown }) => isRefusal(error) },
+  guards: { isRefused },
   actions: {
     takeDocument: assign({
       documentId: (_, { id }: { id: string }) => id,
@@ -91,17 +92,7 @@ export const explainPassageMachine = setup({
           target: 'choosingPassage',
           actions: { type: 'takePassages', params: ({ event }) => ({ passages: event.output }) },
         },
-        onError: [
-          {
-            guard: { type: 'isRefused', params: ({ event }) => ({ error: event.error }) },
-            target: 'refused',
-            actions: { type: 'rememberError', params: ({ event }) => ({ error: event.error }) },
-          },
-          {
-            target: 'unreadable',
-            actions: { type: 'rememberError', params: ({ event }) => ({ error: event.error }) },
-          },
-        ],
+        onError: failsTo('unreadable', remembersError),
       },
     },
     refused: {
@@ -140,17 +131,7 @@ export const explainPassageMachine = setup({
               target: 'explained',
               actions: { type: 'takeExplanation', params: ({ event }) => ({ explanation: event.output }) },
             },
-            onError: [
-              {
-                guard: { type: 'isRefused', params: ({ event }) => ({ error: event.error }) },
-                target: 'refused',
-                actions: { type: 'rememberError', params: ({ event }) => ({ error: event.error }) },
-              },
-              {
-                target: 'unexplained',
-                actions: { type: 'rememberError', params: ({ event }) => ({ error: event.error }) },
-              },
-            ],
+            onError: failsTo('unexplained', remembersError),
           },
         },
         refused: {

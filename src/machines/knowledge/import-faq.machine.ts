@@ -3,6 +3,7 @@ import type { FaqImport } from '../../services/contract/faq-import.ts'
 import { t } from '../../texts/t.ts'
 import { failureOf } from '../failure.ts'
 import { actionNotProvided, notProvided } from '../not-provided.ts'
+import { remembersError } from '../shared/failed-call.ts'
 
 interface ImportFaqContext {
   readonly knowledgeBaseId: string
@@ -94,10 +95,7 @@ export const importFaqMachine = setup({
           target: 'previewed',
           actions: { type: 'take', params: ({ event }) => ({ report: event.output }) },
         },
-        onError: {
-          target: 'choosing',
-          actions: { type: 'rememberError', params: ({ event }) => ({ error: event.error }) },
-        },
+        onError: { target: 'choosing', actions: remembersError },
       },
     },
     previewed: {
@@ -125,13 +123,7 @@ export const importFaqMachine = setup({
           target: 'imported',
           actions: ['refreshDocuments', { type: 'take', params: ({ event }) => ({ report: event.output }) }],
         },
-        onError: {
-          target: 'previewed',
-          actions: [
-            'refreshDocuments',
-            { type: 'rememberError', params: ({ event }) => ({ error: event.error }) },
-          ],
-        },
+        onError: { target: 'previewed', actions: ['refreshDocuments', remembersError] },
       },
     },
     imported: {

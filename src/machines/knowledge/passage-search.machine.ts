@@ -3,6 +3,8 @@ import type { SearchResults } from '../../services/contract/search.ts'
 import { t } from '../../texts/t.ts'
 import { failureOfCall } from '../failure.ts'
 import { notProvided } from '../not-provided.ts'
+import { remembersError } from '../shared/failed-call.ts'
+import { foundOrNothing } from './search-outcome.ts'
 
 /** Where to search; null means everywhere that the assistant searches. */
 export interface SearchScope {
@@ -94,21 +96,8 @@ export const passageSearchMachine = setup({
         id: 'searchPassages',
         src: 'searchPassages',
         input: ({ context: { integrationId, asked, scope } }) => ({ integrationId, query: asked, scope }),
-        onDone: [
-          {
-            guard: { type: 'hasHits', params: ({ event }) => ({ results: event.output }) },
-            target: 'found',
-            actions: { type: 'takeResults', params: ({ event }) => ({ results: event.output }) },
-          },
-          {
-            target: 'nothingFound',
-            actions: { type: 'takeResults', params: ({ event }) => ({ results: event.output }) },
-          },
-        ],
-        onError: {
-          target: 'failed',
-          actions: { type: 'rememberError', params: ({ event }) => ({ error: event.error }) },
-        },
+        onDone: foundOrNothing,
+        onError: { target: 'failed', actions: remembersError },
       },
     },
     found: { description: 'Passages, best first.' },

@@ -1,8 +1,9 @@
 import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
 import type { DocumentText, Passage } from '../../services/contract/documents.ts'
 import { t } from '../../texts/t.ts'
-import { failureOfCall, isRefusal } from '../failure.ts'
+import { failureOfCall } from '../failure.ts'
 import { notProvided } from '../not-provided.ts'
+import { failsTo, isRefused, remembersError } from '../shared/failed-call.ts'
 import type { SourcePassage } from './reader.types.ts'
 
 interface ReaderContext {
@@ -33,7 +34,7 @@ export const readerMachine = setup({
   },
   guards: {
     isKept: (_, { passage }: { passage: SourcePassage }) => passage.document_id !== null,
-    isRefused: (_, { error }: { error: unknown }) => isRefusal(error),
+    isRefused,
   },
   actions: {
     rememberPassage: assign({
@@ -97,17 +98,7 @@ export const readerMachine = setup({
               target: 'ready',
               actions: { type: 'takeSource', params: ({ event }) => ({ source: event.output }) },
             },
-            onError: [
-              {
-                guard: { type: 'isRefused', params: ({ event }) => ({ error: event.error }) },
-                target: 'refused',
-                actions: { type: 'rememberError', params: ({ event }) => ({ error: event.error }) },
-              },
-              {
-                target: 'failed',
-                actions: { type: 'rememberError', params: ({ event }) => ({ error: event.error }) },
-              },
-            ],
+            onError: failsTo('failed', remembersError),
           },
         },
         ready: {

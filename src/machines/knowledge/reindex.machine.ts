@@ -59,6 +59,9 @@ const isNewer = ({ index: known }: ReindexContext, { number }: KnowledgeIndex) =
 const isReadAs = ({ index: known }: ReindexContext, { id }: KnowledgeIndex, status: IndexStatus) =>
   known?.id === id && known.status === status
 
+/** The effects of an index that the server returned. */
+const keepsAnswer = [{ type: 'keepIndex', params: answered }, 'refreshIndexes'] as const
+
 /** The server answered that an index is being built: it is followed, unless it is known to have ended. */
 const followIt = [
   {
@@ -71,19 +74,30 @@ const followIt = [
     target: '#reindex.settled.failed',
     actions: 'refreshIndexes',
   },
-  { target: '#reindex.followed', actions: [{ type: 'keepIndex', params: answered }, 'refreshIndexes'] },
+  { target: '#reindex.followed', actions: keepsAnswer },
 ] as const
 
-/** The server refused a decision: the index may have ended, and been read as such, in the meantime. */
-const refusedBy = <Target extends string>(target: Target) => {
+/** A decision is sent. If it is refused, the index may have ended, and been read as such, in the meantime. */
+const deciding = <const Done>(decision: IndexDecision, onDone: Done, description: string) => {
   const actions = ['refreshIndexes', { type: 'showToast', params: toastOf }] as const
-  return [
-    { guard: 'isKnownPublished', target: '#reindex.settled.published', actions },
-    { guard: 'isKnownFailed', target: '#reindex.settled.failed', actions },
-    { guard: 'isKnownEnded', target: '#reindex.settled.cancelled', actions },
-    { guard: 'isKnownAwaiting', target: '#reindex.followed.worse', actions },
-    { target, actions },
-  ] as const
+  return {
+    description,
+    tags: 'busy',
+    on: { 'index.read': { actions: { type: 'keepIndex', params: read } } },
+    invoke: {
+      id: 'decide',
+      src: 'decide',
+      input: ({ context }: { context: ReindexContext }) => ({ id: context.index!.id, decision }),
+      onDone,
+      onError: [
+        { guard: 'isKnownPublished', target: '#reindex.settled.published', actions },
+        { guard: 'isKnownFailed', target: '#reindex.settled.failed', actions },
+        { guard: 'isKnownEnded', target: '#reindex.settled.cancelled', actions },
+        { guard: 'isKnownAwaiting', target: '#reindex.followed.worse', actions },
+        { target: '#reindex.followed.building', actions },
+      ],
+    },
+  } as const
 }
 
 /** An index that is built beside the published one, and the decisions about it. */
@@ -205,54 +219,21 @@ export const reindexMachine = setup({
         },
       },
     },
-    cancelling: {
-      description: 'The cancellation is sent to the server.',
-      tags: 'busy',
-      on: { 'index.read': { actions: { type: 'keepIndex', params: read } } },
-      invoke: {
-        id: 'decide',
-        src: 'decide',
-        input: ({ context }) => ({ id: context.index!.id, decision: 'cancel' }),
-        onDone: {
-          target: '#reindex.settled.cancelled',
-          actions: [
-            { type: 'keepIndex', params: ({ event }) => ({ index: event.output }) },
-            'refreshIndexes',
-          ],
-        },
-        onError: refusedBy('#reindex.followed.building'),
-      },
-    },
-    publishing: {
-      description: 'The request to publish it is sent; newer documents are read first.',
-      tags: 'busy',
-      on: { 'index.read': { actions: { type: 'keepIndex', params: read } } },
-      invoke: {
-        id: 'decide',
-        src: 'decide',
-        input: ({ context }) => ({ id: context.index!.id, decision: 'publish' }),
-        onDone: followIt,
-        onError: refusedBy('#reindex.followed.building'),
-      },
-    },
-    discarding: {
-      description: 'The request to discard it is sent.',
-      tags: 'busy',
-      on: { 'index.read': { actions: { type: 'keepIndex', params: read } } },
-      invoke: {
-        id: 'decide',
-        src: 'decide',
-        input: ({ context }) => ({ id: context.index!.id, decision: 'discard' }),
-        onDone: {
-          target: 'settled',
-          actions: [
-            { type: 'keepIndex', params: ({ event }) => ({ index: event.output }) },
-            'refreshIndexes',
-          ],
-        },
-        onError: refusedBy('#reindex.followed.building'),
-      },
-    },
+    cancelling: deciding(
+      'cancel',
+      { target: '#reindex.settled.cancelled', actions: keepsAnswer },
+      'The cancellation is sent to the server.',
+    ),
+    publishing: deciding(
+      'publish',
+      followIt,
+      'The request to publish it is sent; newer documents are read first.',
+    ),
+    discarding: deciding(
+      'discard',
+      { target: 'settled', actions: keepsAnswer },
+      'The request to discard it is sent.',
+    ),
   },
 })
 

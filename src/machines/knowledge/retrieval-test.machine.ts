@@ -3,7 +3,9 @@ import type { RetrievalTestResults, SearchSettings } from '../../services/contra
 import { t } from '../../texts/t.ts'
 import { failureOf, failureOfCall } from '../failure.ts'
 import { actionNotProvided, notProvided } from '../not-provided.ts'
+import { remembersError } from '../shared/failed-call.ts'
 import { showToast } from '../system.ts'
+import { foundOrNothing } from './search-outcome.ts'
 
 /** A dragged slider changes many times; the search waits until it rests. */
 export const SETTINGS_REST = 300
@@ -148,21 +150,8 @@ export const retrievalTestMachine = setup({
               query: asked,
               settings,
             }),
-            onDone: [
-              {
-                guard: { type: 'hasHits', params: ({ event }) => ({ results: event.output }) },
-                target: 'found',
-                actions: { type: 'takeResults', params: ({ event }) => ({ results: event.output }) },
-              },
-              {
-                target: 'nothingFound',
-                actions: { type: 'takeResults', params: ({ event }) => ({ results: event.output }) },
-              },
-            ],
-            onError: {
-              target: 'failed',
-              actions: { type: 'rememberError', params: ({ event }) => ({ error: event.error }) },
-            },
+            onDone: foundOrNothing,
+            onError: { target: 'failed', actions: remembersError },
           },
         },
         found: { description: 'Passages, best first, and those that a setting leaves out.' },

@@ -6,8 +6,9 @@ import {
 } from '../../services/contract/documents.ts'
 import { detailOf } from '../../texts/localized.ts'
 import { t } from '../../texts/t.ts'
-import { failureOf, isRefusal } from '../failure.ts'
+import { failureOf } from '../failure.ts'
 import { notProvided } from '../not-provided.ts'
+import { isRefused } from '../shared/failed-call.ts'
 
 /** The part of a chosen file that a machine needs; the browser's `File` fits. */
 export interface ChosenFile {
@@ -130,7 +131,7 @@ export const uploadSetup = setup({
   },
   guards: {
     hasFiles: (_, { files }: { files: readonly ChosenFile[] }) => files.length > 0,
-    isRefused: (_, { error }: { error: unknown }) => isRefusal(error),
+    isRefused,
     hasWaiting: ({ context }) => context.waiting.length > 0,
     hasNamesakes: ({ context }) => context.namesakes.length > 0,
   },

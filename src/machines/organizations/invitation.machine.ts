@@ -3,8 +3,9 @@ import { EMAIL_UNVERIFIED } from '../../services/contract/accounts.ts'
 import type { InvitationOffer } from '../../services/contract/invitations.ts'
 import type { Organization } from '../../services/contract/organizations.ts'
 import { t } from '../../texts/t.ts'
-import { failureOfCall, isRefusal } from '../failure.ts'
+import { failureOfCall } from '../failure.ts'
 import { notProvided } from '../not-provided.ts'
+import { ifRefused, isRefused, remembersError } from '../shared/failed-call.ts'
 import { sendToActor } from '../system.ts'
 
 interface InvitationContext {
@@ -57,7 +58,7 @@ export const invitationMachine = setup({
   },
   guards: {
     isPending: (_, { offer }: { offer: InvitationOffer }) => offer.status === 'pending',
-    isRefused: (_, { error }: { error: unknown }) => isRefusal(error),
+    isRefused,
     isEnded: (_, { error }: { error: unknown }) => codeOf(error) === 'invitation_ended',
     isUnverified: (_, { error }: { error: unknown }) => codeOf(error) === EMAIL_UNVERIFIED,
     isMember: (_, { error }: { error: unknown }) => codeOf(error) === 'already_member',
@@ -105,14 +106,8 @@ export const invitationMachine = setup({
           },
         ],
         onError: [
-          {
-            guard: { type: 'isRefused', params: ({ event }) => ({ error: event.error }) },
-            target: 'unknown',
-          },
-          {
-            target: 'failed',
-            actions: { type: 'rememberError', params: ({ event }) => ({ error: event.error }) },
-          },
+          { guard: ifRefused, target: 'unknown' },
+          { target: 'failed', actions: remembersError },
         ],
       },
     },
@@ -205,10 +200,7 @@ export const invitationMachine = setup({
                 guard: { type: 'isEnded', params: ({ event }) => ({ error: event.error }) },
                 target: '#invitation.loading',
               },
-              {
-                target: 'deciding',
-                actions: { type: 'rememberError', params: ({ event }) => ({ error: event.error }) },
-              },
+              { target: 'deciding', actions: remembersError },
             ],
           },
         },
@@ -226,10 +218,7 @@ export const invitationMachine = setup({
                 guard: { type: 'isEnded', params: ({ event }) => ({ error: event.error }) },
                 target: '#invitation.loading',
               },
-              {
-                target: 'deciding',
-                actions: { type: 'rememberError', params: ({ event }) => ({ error: event.error }) },
-              },
+              { target: 'deciding', actions: remembersError },
             ],
           },
         },

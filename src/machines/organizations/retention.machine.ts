@@ -2,8 +2,8 @@ import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
 import { Channel } from '../../services/contract/conversations.ts'
 import type { Retention, RetentionPreview, RetentionRule } from '../../services/contract/retention.ts'
 import { t } from '../../texts/t.ts'
-import { isRefusal } from '../failure.ts'
 import { notProvided } from '../not-provided.ts'
+import { failsTo, isRefused } from '../shared/failed-call.ts'
 import { changesField, formActions, remembersFailure } from '../shared/form/form.parts.ts'
 import type { FormContext } from '../shared/form/form.types.ts'
 import type { Elsewhere } from '../shared/record.machine.ts'
@@ -91,7 +91,7 @@ export const retentionMachine = setup({
   },
   guards: {
     isAsSaved: ({ context: { values, saved } }) => textOf(values) === textOf(saved),
-    isRefused: (_, { error }: { error: unknown }) => isRefusal(error),
+    isRefused,
     deletesNothing: ({ context: { preview } }) => preview !== null && isNothing(preview),
   },
   actions: {
@@ -173,14 +173,7 @@ export const retentionMachine = setup({
                   target: 'counted',
                   actions: { type: 'keepPreview', params: ({ event }) => ({ preview: event.output }) },
                 },
-                onError: [
-                  {
-                    guard: { type: 'isRefused', params: ({ event }) => ({ error: event.error }) },
-                    target: 'refused',
-                    actions: remembersFailure,
-                  },
-                  { target: 'notCounted', actions: remembersFailure },
-                ],
+                onError: failsTo('notCounted', remembersFailure),
               },
             },
             counted: {

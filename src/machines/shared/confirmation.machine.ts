@@ -2,6 +2,7 @@ import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
 import { t } from '../../texts/t.ts'
 import { failureOf } from '../failure.ts'
 import { actionNotProvided, notProvided } from '../not-provided.ts'
+import { remembersError } from './failed-call.ts'
 import { follow, type Outcome, outcomeActions } from './outcome.ts'
 
 /** The thing that would be lost. */
@@ -106,10 +107,7 @@ export const createConfirmationMachine = <Output = unknown>({
               },
             ),
           },
-          onError: {
-            target: 'asking',
-            actions: { type: 'rememberError', params: ({ event }) => ({ error: event.error }) },
-          },
+          onError: { target: 'asking', actions: remembersError },
         },
       },
     },

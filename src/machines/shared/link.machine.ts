@@ -1,6 +1,7 @@
 import { assign, fromPromise, setup } from 'xstate'
-import { failureOfCall, isRefusal } from '../failure.ts'
+import { failureOfCall } from '../failure.ts'
 import { actionNotProvided, notProvided } from '../not-provided.ts'
+import { failsTo, isRefused, remembersError } from './failed-call.ts'
 
 interface LinkOptions {
   readonly id: string
@@ -21,7 +22,7 @@ export function createLinkMachine<Output>({ id, description, fallback }: LinkOpt
       children: { use: 'use' }
     },
     actors: { use: fromPromise<Output, { token: string }>(notProvided('use')) },
-    guards: { isRefused: (_, { error }: { error: unknown }) => isRefusal(error) },
+    guards: { isRefused },
     actions: {
       finish: actionNotProvided<{ output: Output }>('finish'),
       rememberError: assign({
@@ -46,17 +47,7 @@ export function createLinkMachine<Output>({ id, description, fallback }: LinkOpt
             target: 'used',
             actions: { type: 'finish', params: ({ event }) => ({ output: event.output }) },
           },
-          onError: [
-            {
-              guard: { type: 'isRefused', params: ({ event }) => ({ error: event.error }) },
-              target: 'refused',
-              actions: { type: 'rememberError', params: ({ event }) => ({ error: event.error }) },
-            },
-            {
-              target: 'failed',
-              actions: { type: 'rememberError', params: ({ event }) => ({ error: event.error }) },
-            },
-          ],
+          onError: failsTo('failed', remembersError),
         },
       },
       used: { description: 'It is done.', tags: 'done' },

@@ -44,6 +44,13 @@ const personOf = (session: SessionSnapshot): Person => ({
   userId: selectUserId(session),
 })
 
+const person = ({ event }: { event: Person }) => event
+/** The effects of another sign-in state. */
+const TAKE_PERSON = [
+  { type: 'rememberUser', params: person },
+  { type: 'updateNavigation', params: person },
+] as const
+
 /** The root of all actors: only the public pages before log-in, then the workspace. */
 export const appMachine = setup({
   types: {} as {
@@ -133,15 +140,8 @@ export const appMachine = setup({
       description: 'The stored session is read.',
       on: {
         'session.changed': [
-          {
-            guard: { type: 'isSignedIn', params: ({ event }) => event },
-            target: 'authenticated',
-            actions: [
-              { type: 'rememberUser', params: ({ event }) => event },
-              { type: 'updateNavigation', params: ({ event }) => event },
-            ],
-          },
-          { target: 'anonymous', actions: { type: 'updateNavigation', params: ({ event }) => event } },
+          { guard: { type: 'isSignedIn', params: person }, target: 'authenticated', actions: TAKE_PERSON },
+          { target: 'anonymous', actions: { type: 'updateNavigation', params: person } },
         ],
       },
     },
@@ -149,12 +149,9 @@ export const appMachine = setup({
       description: 'Nobody is signed in: only the public pages can be seen.',
       on: {
         'session.changed': {
-          guard: { type: 'isSignedIn', params: ({ event }) => event },
+          guard: { type: 'isSignedIn', params: person },
           target: 'authenticated',
-          actions: [
-            { type: 'rememberUser', params: ({ event }) => event },
-            { type: 'updateNavigation', params: ({ event }) => event },
-          ],
+          actions: TAKE_PERSON,
         },
       },
     },
@@ -164,32 +161,16 @@ export const appMachine = setup({
       on: {
         'session.changed': [
           {
-            guard: { type: 'isSomebodyElse', params: ({ event }) => event },
+            guard: { type: 'isSomebodyElse', params: person },
             target: 'authenticated',
             reenter: true,
-            actions: [
-              { type: 'rememberUser', params: ({ event }) => event },
-              'forgetPerson',
-              'forgetOrganization',
-            ],
+            actions: [{ type: 'rememberUser', params: person }, 'forgetPerson', 'forgetOrganization'],
           },
+          { guard: { type: 'hasExpired', params: person }, target: 'anonymous', actions: TAKE_PERSON },
           {
-            guard: { type: 'hasExpired', params: ({ event }) => event },
+            guard: { type: 'isSignedOut', params: person },
             target: 'anonymous',
-            actions: [
-              { type: 'rememberUser', params: ({ event }) => event },
-              { type: 'updateNavigation', params: ({ event }) => event },
-            ],
-          },
-          {
-            guard: { type: 'isSignedOut', params: ({ event }) => event },
-            target: 'anonymous',
-            actions: [
-              { type: 'rememberUser', params: ({ event }) => event },
-              { type: 'updateNavigation', params: ({ event }) => event },
-              'forgetPerson',
-              'forgetOrganization',
-            ],
+            actions: [...TAKE_PERSON, 'forgetPerson', 'forgetOrganization'],
           },
         ],
       },

@@ -4,6 +4,7 @@ import { asPlainText } from '../../services/contract/markers.ts'
 import { t } from '../../texts/t.ts'
 import { failureOf } from '../failure.ts'
 import { notProvided } from '../not-provided.ts'
+import { remembersError } from '../shared/failed-call.ts'
 
 interface DraftReplyContext {
   readonly conversationId: string
@@ -76,10 +77,7 @@ export const draftReplyMachine = setup({
           },
           { target: 'idle', actions: 'sayNothingFound' },
         ],
-        onError: {
-          target: 'idle',
-          actions: { type: 'rememberError', params: ({ event }) => ({ error: event.error }) },
-        },
+        onError: { target: 'idle', actions: remembersError },
       },
       on: { 'draft.cancelled': 'idle' },
     },

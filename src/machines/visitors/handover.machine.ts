@@ -1,5 +1,6 @@
 import type { ActorRefFrom } from 'xstate'
 import type { VisitorHandover } from '../../services/contract/handover.ts'
+import { remembersError } from '../shared/failed-call.ts'
 import { changesField, remembersFailure, submitsTo } from '../shared/form/form.parts.ts'
 import { handoverSetup } from './handover.setup.ts'
 import type { HandoverContext } from './handover.types.ts'
@@ -58,13 +59,7 @@ const savesVerdict = {
       verdict: context.verdict!,
     }),
     onDone: takesAnswer,
-    onError: {
-      target: '#handover.deciding',
-      actions: {
-        type: 'rememberError',
-        params: ({ event }: { event: { error: unknown } }) => ({ error: event.error }),
-      },
-    },
+    onError: { target: '#handover.deciding', actions: remembersError },
   },
 } as const
 
@@ -202,13 +197,7 @@ export const handoverMachine = handoverSetup.createMachine({
           target: 'deciding',
           actions: ['forgetPending', { type: 'takeNewer', params: ({ event }) => ({ view: event.output }) }],
         },
-        onError: {
-          target: 'deciding',
-          actions: [
-            'putDraftBack',
-            { type: 'rememberError', params: ({ event }) => ({ error: event.error }) },
-          ],
-        },
+        onError: { target: 'deciding', actions: ['putDraftBack', remembersError] },
       },
     },
     closed: {

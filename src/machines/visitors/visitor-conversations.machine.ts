@@ -1,8 +1,9 @@
 import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
 import type { Conversation } from '../../services/contract/conversations.ts'
 import { t } from '../../texts/t.ts'
-import { failureOfCall, isRefusal } from '../failure.ts'
+import { failureOfCall } from '../failure.ts'
 import { notProvided } from '../not-provided.ts'
+import { failsTo, isRefused, remembersError } from '../shared/failed-call.ts'
 import { sendToActor } from '../system.ts'
 
 interface VisitorConversationsContext {
@@ -32,7 +33,7 @@ export const visitorConversationsMachine = setup({
     loadConversations: fromPromise<readonly Conversation[]>(notProvided('loadConversations')),
     removeConversation: fromPromise<void, { id: string }>(notProvided('removeConversation')),
   },
-  guards: { isRefused: (_, { error }: { error: unknown }) => isRefusal(error) },
+  guards: { isRefused },
   actions: {
     /** The page may show the deleted one. */
     forget: (scope, { id }: { id: string }) =>
@@ -85,17 +86,7 @@ export const visitorConversationsMachine = setup({
               target: 'listed',
               actions: { type: 'takeList', params: ({ event }) => ({ list: event.output }) },
             },
-            onError: [
-              {
-                guard: { type: 'isRefused', params: ({ event }) => ({ error: event.error }) },
-                target: 'refused',
-                actions: { type: 'rememberError', params: ({ event }) => ({ error: event.error }) },
-              },
-              {
-                target: 'failed',
-                actions: { type: 'rememberError', params: ({ event }) => ({ error: event.error }) },
-              },
-            ],
+            onError: failsTo('failed', remembersError),
           },
         },
         failed: { description: 'It could not be read; Try Again.', on: { 'retry.requested': 'loading' } },
@@ -123,13 +114,7 @@ export const visitorConversationsMachine = setup({
                 'removeSelected',
               ],
             },
-            onError: {
-              target: 'listed',
-              actions: [
-                'clearSelection',
-                { type: 'rememberError', params: ({ event }) => ({ error: event.error }) },
-              ],
-            },
+            onError: { target: 'listed', actions: ['clearSelection', remembersError] },
           },
         },
       },

@@ -15,11 +15,11 @@ export const plansOf = (catalog: z.output<typeof wire.PlanCatalog>): readonly Pl
 const of = ({ organizationId }: OfOrganization) => ({ organization_id: organizationId })
 
 /** Plans, an organization's subscription and its payments. A server without the parameter ignores it. */
-export const createBillingApi = (http: Http, now: () => number = Date.now) => ({
+export const createBillingApi = (http: Http) => ({
   plans: async (signal: AbortSignal) =>
     plansOf(await http.callAs(wire.PlanCatalog, billing.plans, {}, { signal })),
   current: (plan: OfOrganization, signal: AbortSignal) =>
-    http.callAs(wire.subscriptionAt(now), billing.current, {}, { query: of(plan), signal }),
+    http.callAs(wire.Subscription, billing.current, {}, { query: of(plan), signal }),
   /** S7.change lists only the plan: the rest is sent only if it differs from the default. */
   change: (plan: OrganizationPlan) => {
     const { plan_id, interval = 'month', renew, seats } = plan.choice
@@ -32,12 +32,7 @@ export const createBillingApi = (http: Http, now: () => number = Date.now) => ({
     return http.callAs(wire.PlanChanged, billing.change, {}, { query: of(plan), body })
   },
   setRenewal: (plan: OfOrganization & { renews: boolean }) =>
-    http.callAs(
-      wire.subscriptionAt(now),
-      billing.renewal,
-      {},
-      { query: of(plan), body: { renews: plan.renews } },
-    ),
+    http.callAs(wire.Subscription, billing.renewal, {}, { query: of(plan), body: { renews: plan.renews } }),
   cardPage: (plan: OfOrganization) => http.call(billing.card, {}, { query: of(plan) }),
   undo: (plan: OfOrganization) => http.callAs(Anything, billing.undo, {}, { query: of(plan) }),
   /** A server without previews has no objection to the change. */

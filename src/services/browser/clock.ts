@@ -27,10 +27,10 @@ export function createSteady(now: () => number, monotonic: () => number) {
 }
 
 /** The browser's clock, and the signs that time has passed unnoticed. */
-export function createClock(tab: Window, now: () => number = Date.now): Clock {
+export function createClock(tab: Window): Clock {
   return {
-    now,
-    steady: createSteady(now, () => tab.performance.now()),
+    now: Date.now,
+    steady: createSteady(Date.now, () => tab.performance.now()),
     onTick(listener) {
       const onVisible = () => {
         if (tab.document.visibilityState === 'visible') listener()

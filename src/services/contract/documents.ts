@@ -126,14 +126,14 @@ export type DocumentFilter = z.input<typeof DocumentFilter>
 /** GET /api/v1/knowledge-bases/{id}/documents: all of them, newest first, for programs. */
 export const DocumentList = z.array(Document)
 
-/** GET /api/v1/knowledge-bases/{id}/documents/search?… */
-export const DocumentQuery = z.extend(DocumentFilter, {
+/** The part of a long list that is read; `size` is the usual number of entries. */
+const page = (size: number) => ({
   offset: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(1_000_000)), 0),
-  limit: z._default(
-    z.coerce.number().check(z.int(), z.minimum(1), z.maximum(DOCUMENTS_PAGE_MAX)),
-    DOCUMENTS_PAGE,
-  ),
+  limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(DOCUMENTS_PAGE_MAX)), size),
 })
+
+/** GET /api/v1/knowledge-bases/{id}/documents/search?… */
+export const DocumentQuery = z.extend(DocumentFilter, page(DOCUMENTS_PAGE))
 export type DocumentQuery = z.output<typeof DocumentQuery>
 
 /** `total` counts those that match the filter. */
@@ -259,13 +259,7 @@ export const PassageFilter = z.object({
 export type PassageFilter = z.infer<typeof PassageFilter>
 
 /** GET /api/v1/knowledge-bases/{id}/passages?…: the searched ones, by document and position. */
-export const PassageQuery = z.extend(PassageFilter, {
-  offset: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(1_000_000)), 0),
-  limit: z._default(
-    z.coerce.number().check(z.int(), z.minimum(1), z.maximum(DOCUMENTS_PAGE_MAX)),
-    PASSAGES_PAGE,
-  ),
-})
+export const PassageQuery = z.extend(PassageFilter, page(PASSAGES_PAGE))
 export type PassageQuery = z.output<typeof PassageQuery>
 
 /** A passage with its `position` in the document, from 0, and the document's number of passages. */

@@ -36,32 +36,31 @@ export const PlanCatalog = z.union([
 const Specified = z.object({ plan_id: AnyId, trial_end_date: z.catch(z.nullable(z.string()), null) })
 
 /** The subscription's state, derived from plan and trial: there is no other data about payments. */
-const standingOf = ({ plan_id, trial_end_date }: z.output<typeof Specified>, now: number) => {
+const standingOf = ({ plan_id, trial_end_date }: z.output<typeof Specified>) => {
   if (plan_id === 'free') return { status: 'free' as const, period_end: null }
-  const isTried = trial_end_date !== null && Date.parse(trial_end_date) > now
+  const isTried = trial_end_date !== null && Date.parse(trial_end_date) > Date.now()
   return isTried
     ? { status: 'trial' as const, period_end: trial_end_date }
     : { status: 'paid' as const, period_end: null }
 }
 
 /** S7.current. What our server adds is derived if absent. */
-export const subscriptionAt = (now: () => number) =>
-  z.pipe(
-    z.looseObject(Specified.shape),
-    z.transform(
-      (body): contract.Subscription =>
-        z.parse(
-          lenient(contract.Subscription, {
-            ...standingOf(body, now()),
-            interval: null,
-            next: null,
-            renewable: false,
-            renewal: undefined,
-          }),
-          body,
-        ),
-    ),
-  )
+export const Subscription = z.pipe(
+  z.looseObject(Specified.shape),
+  z.transform(
+    (body): contract.Subscription =>
+      z.parse(
+        lenient(contract.Subscription, {
+          ...standingOf(body),
+          interval: null,
+          next: null,
+          renewable: false,
+          renewal: undefined,
+        }),
+        body,
+      ),
+  ),
+)
 
 /** S7.change: one of the outcomes of S4.12 to S4.14; an answer that names neither of the first two is the third. */
 export const PlanChanged = z.pipe(

@@ -2,9 +2,10 @@ import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
 import type { Message } from '../../../services/contract/conversations.ts'
 import { withoutMarkers } from '../../../services/contract/markers.ts'
 import { t } from '../../../texts/t.ts'
-import { failureOf, isRefusal } from '../../failure.ts'
+import { failureOf } from '../../failure.ts'
 import { passageSearchMachine } from '../../knowledge/passage-search.machine.ts'
 import { notProvided } from '../../not-provided.ts'
+import { failsTo, isRefused } from '../../shared/failed-call.ts'
 import { changesField, formActions, remembersFailure, submitsTo } from '../../shared/form/form.parts.ts'
 import type { FieldErrors } from '../../shared/form/form.types.ts'
 import type {
@@ -64,23 +65,11 @@ const writesMore = {
   'retry.requested': { target: 'writing', actions: 'forgetAfter' },
 } as const
 
-const fails = (fallback: string, target: 'failed' | 'unsettled' = 'failed') => {
-  const actions = {
+const fails = (fallback: string, target: 'failed' | 'unsettled' = 'failed') =>
+  failsTo(target, {
     type: 'rememberTrouble',
     params: ({ event }: { event: { error: unknown } }) => ({ error: event.error, fallback }),
-  } as const
-  return [
-    {
-      guard: {
-        type: 'isRefused',
-        params: ({ event }: { event: { error: unknown } }) => ({ error: event.error }),
-      },
-      target: 'refused',
-      actions,
-    },
-    { target, actions },
-  ] as const
-}
+  })
 
 /** S2.14: missing knowledge is written or selected, then the question is repeated to compare both answers. */
 export const improveAnswerMachine = setup({
@@ -111,7 +100,7 @@ export const improveAnswerMachine = setup({
     restsOnWhatWasWritten: ({ context }, { after }: { after: Message }) =>
       isSupportedBy(after, context.saved!.documentId),
     isAnswered: (_, { after }: { after: Message }) => after.answered === true,
-    isRefused: (_, { error }: { error: unknown }) => isRefusal(error),
+    isRefused,
   },
   actions: {
     open: assign((_, { subject, knowledgeBaseId }: { subject: ImproveSubject; knowledgeBaseId: string }) => ({

@@ -1,5 +1,7 @@
 import type { ActorRefFrom } from 'xstate'
+import type { PlanChanged } from '../../../services/contract/billing.ts'
 import { t } from '../../../texts/t.ts'
+import { ifRefused } from '../../shared/failed-call.ts'
 import { ofOrganization } from '../billing.types.ts'
 import { type OrganizationPlan, planChangeSetup } from './plan-change.setup.ts'
 import { chosenSeats, isRenewable, type PlanChangeContext, seatsMax } from './plan-change.types.ts'
@@ -22,20 +24,40 @@ const NOT_LOADED = t('Failed to load subscription details. Please try again.')
 const NOT_UPDATED = t('Failed to update subscription.')
 const NOT_FINALIZED = t('Failed to finalize subscription.')
 
+const remembersErrorOr = (fallback: string) =>
+  ({
+    type: 'rememberError',
+    params: ({ event }: { event: { error: unknown } }) => ({ error: event.error, fallback }),
+  }) as const
+
 const failsToLoad = [
-  {
-    guard: {
-      type: 'isRefused',
-      params: ({ event }: { event: { error: unknown } }) => ({ error: event.error }),
-    },
-    target: '#planChange.refused',
-    actions: {
-      type: 'rememberError',
-      params: ({ event }: { event: { error: unknown } }) => ({ error: event.error, fallback: NOT_LOADED }),
-    },
-  },
+  { guard: ifRefused, target: '#planChange.refused', actions: remembersErrorOr(NOT_LOADED) },
   { target: '#planChange.failed', actions: { type: 'refuse', params: { message: NOT_LOADED } } },
 ] as const
+
+type Done = { event: { output: PlanChanged } }
+const answered = ({ event }: Done) => ({ answer: event.output })
+/** The change is sent; `failure` is shown if that fails, or if the page for the payment cannot be opened. */
+const sending = <const Unbilled extends object>(
+  id: 'changePlan' | 'finalizeChange',
+  failure: string,
+  unbilled: Unbilled,
+) =>
+  ({
+    id,
+    src: 'changePlan',
+    input: choice,
+    onDone: [
+      { guard: { type: 'wantsBilling', params: answered }, ...unbilled },
+      {
+        guard: { type: 'wantsPayment', params: answered },
+        target: 'goingToPayment',
+        actions: { type: 'rememberPayment', params: (done: Done) => ({ ...answered(done), failure }) },
+      },
+      { target: 'updated' },
+    ],
+    onError: { target: 'choosing', actions: remembersErrorOr(failure) },
+  }) as const
 
 /** S4.12 to S4.14, S5.8, S8.12; issue 43.8. */
 export const planChangeMachine = planChangeSetup.createMachine({
@@ -141,13 +163,7 @@ export const planChangeMachine = planChangeSetup.createMachine({
           target: 'confirming',
           actions: { type: 'takePreview', params: ({ event }) => ({ preview: event.output }) },
         },
-        onError: {
-          target: 'choosing',
-          actions: {
-            type: 'rememberError',
-            params: ({ event }) => ({ error: event.error, fallback: NOT_UPDATED }),
-          },
-        },
+        onError: { target: 'choosing', actions: remembersErrorOr(NOT_UPDATED) },
       },
     },
     confirming: {
@@ -158,33 +174,7 @@ export const planChangeMachine = planChangeSetup.createMachine({
     submitting: {
       description: 'The change is sent to the server.',
       tags: ['open', 'busy'],
-      invoke: {
-        id: 'changePlan',
-        src: 'changePlan',
-        input: choice,
-        onDone: [
-          {
-            guard: { type: 'wantsBilling', params: ({ event }) => ({ answer: event.output }) },
-            target: 'awaitingBilling',
-          },
-          {
-            guard: { type: 'wantsPayment', params: ({ event }) => ({ answer: event.output }) },
-            target: 'goingToPayment',
-            actions: {
-              type: 'rememberPayment',
-              params: ({ event }) => ({ answer: event.output, failure: NOT_UPDATED }),
-            },
-          },
-          { target: 'updated' },
-        ],
-        onError: {
-          target: 'choosing',
-          actions: {
-            type: 'rememberError',
-            params: ({ event }) => ({ error: event.error, fallback: NOT_UPDATED }),
-          },
-        },
-      },
+      invoke: sending('changePlan', NOT_UPDATED, { target: 'awaitingBilling' }),
     },
     awaitingBilling: {
       description: 'The billing form appears; nothing is ordered yet.',
@@ -205,34 +195,10 @@ export const planChangeMachine = planChangeSetup.createMachine({
     finalizing: {
       description: 'The details are saved; the change is requested again.',
       tags: ['open', 'busy'],
-      invoke: {
-        id: 'finalizeChange',
-        src: 'changePlan',
-        input: choice,
-        onDone: [
-          {
-            guard: { type: 'wantsBilling', params: ({ event }) => ({ answer: event.output }) },
-            target: 'choosing',
-            actions: { type: 'refuse', params: { message: NOT_FINALIZED } },
-          },
-          {
-            guard: { type: 'wantsPayment', params: ({ event }) => ({ answer: event.output }) },
-            target: 'goingToPayment',
-            actions: {
-              type: 'rememberPayment',
-              params: ({ event }) => ({ answer: event.output, failure: NOT_FINALIZED }),
-            },
-          },
-          { target: 'updated' },
-        ],
-        onError: {
-          target: 'choosing',
-          actions: {
-            type: 'rememberError',
-            params: ({ event }) => ({ error: event.error, fallback: NOT_FINALIZED }),
-          },
-        },
-      },
+      invoke: sending('finalizeChange', NOT_FINALIZED, {
+        target: 'choosing',
+        actions: { type: 'refuse', params: { message: NOT_FINALIZED } },
+      }),
     },
     goingToPayment: {
       description: 'The browser goes to the payment page; the plan waits for the payment.',
@@ -256,13 +222,7 @@ export const planChangeMachine = planChangeSetup.createMachine({
         src: 'undoChange',
         input: organization,
         onDone: 'updated',
-        onError: {
-          target: 'choosing',
-          actions: {
-            type: 'rememberError',
-            params: ({ event }) => ({ error: event.error, fallback: NOT_UPDATED }),
-          },
-        },
+        onError: { target: 'choosing', actions: remembersErrorOr(NOT_UPDATED) },
       },
     },
     updated: {

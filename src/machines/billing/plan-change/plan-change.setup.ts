@@ -6,8 +6,9 @@ import type {
   PlanPreview,
   Subscription,
 } from '../../../services/contract/billing.ts'
-import { failureOf, isRefusal } from '../../failure.ts'
+import { failureOf } from '../../failure.ts'
 import { actionNotProvided, notProvided } from '../../not-provided.ts'
+import { isRefused } from '../../shared/failed-call.ts'
 import { showToast } from '../../system.ts'
 import type { OfOrganization } from '../billing.types.ts'
 import { billingDetailsMachine } from '../billing-details.machine.ts'
@@ -66,7 +67,7 @@ export const planChangeSetup = setup({
     hasNoSuchSeats: ({ context }) => !areSeatsSold(context),
     isRenewable: ({ context }) => isRenewable(context),
     isPlanned: ({ context }) => context.subscription?.next?.paid === false,
-    isRefused: (_, { error }: { error: unknown }) => isRefusal(error),
+    isRefused,
     // S8.12: a response that is neither a list nor a map of plans.
     isUnreadable: (_, { error }: { error: unknown }) =>
       error instanceof Error && error.name === 'MalformedAnswerError',

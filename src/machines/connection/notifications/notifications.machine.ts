@@ -1,18 +1,8 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import { t } from '../../../texts/t.ts'
+import { failsTo } from '../../shared/failed-call.ts'
 import { notificationsSetup } from './notifications.setup.ts'
 import { toastOf } from './notifications.toasts.ts'
-
-const failsToLoad = [
-  {
-    guard: {
-      type: 'isRefused',
-      params: ({ event }: { event: { error: unknown } }) => ({ error: event.error }),
-    },
-    target: 'refused',
-  },
-  { target: 'failed' },
-] as const
 
 /** S2.31, S3.8, S4.17 to S4.19, S7.33, S8.13, S9.5: the signed-in person's notifications. */
 export const notificationsMachine = notificationsSetup.createMachine({
@@ -106,7 +96,7 @@ export const notificationsMachine = notificationsSetup.createMachine({
                     actions: { type: 'takeNewest', params: ({ event }) => ({ page: event.output }) },
                   },
                 ],
-                onError: failsToLoad,
+                onError: failsTo('failed', []),
               },
               initial: 'latest',
               states: {
@@ -143,7 +133,7 @@ export const notificationsMachine = notificationsSetup.createMachine({
                   target: 'ready',
                   actions: { type: 'takeOlder', params: ({ event }) => ({ page: event.output }) },
                 },
-                onError: failsToLoad,
+                onError: failsTo('failed', []),
               },
             },
             failed: {

@@ -1,7 +1,7 @@
 import { assign, enqueueActions, fromPromise, raise, setup, stateIn } from 'xstate'
 import type { Notification } from '../../../services/contract/notifications.ts'
-import { isRefusal } from '../../failure.ts'
 import { notProvided } from '../../not-provided.ts'
+import { isRefused } from '../../shared/failed-call.ts'
 import { sendToActor, showToast } from '../../system.ts'
 import {
   asRead,
@@ -52,7 +52,7 @@ const vocabulary = setup({
   },
   guards: {
     isOutdated: stateIn({ panel: { open: { loading: 'outdated' } } }),
-    isRefused: (_, { error }: { error: unknown }) => isRefusal(error),
+    isRefused,
     hasMore: ({ context }) => context.hasMore,
     hasUnread: ({ context }) => context.unread > 0 || context.items.some(({ read }) => !read),
     hasWrites: ({ context }) => context.writes.length > 0,

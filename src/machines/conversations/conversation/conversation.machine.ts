@@ -1,4 +1,5 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
+import { failsTo, remembersError } from '../../shared/failed-call.ts'
 import {
   conversationSetup,
   emptyConversation,
@@ -60,17 +61,10 @@ export const conversationMachine = conversationSetup.createMachine({
           target: 'deciding',
           actions: { type: 'takeDetail', params: ({ event }) => ({ detail: event.output }) },
         },
-        onError: [
-          {
-            guard: { type: 'isRefused', params: ({ event }) => ({ error: event.error }) },
-            target: 'refused',
-            actions: { type: 'rememberError', params: ({ event }) => ({ error: event.error, asked: false }) },
-          },
-          {
-            target: 'unreachable',
-            actions: { type: 'rememberError', params: ({ event }) => ({ error: event.error, asked: false }) },
-          },
-        ],
+        onError: failsTo('unreachable', {
+          type: 'rememberError',
+          params: ({ event }: { event: { error: unknown } }) => ({ error: event.error, asked: false }),
+        }),
       },
     },
     unreachable: {
@@ -164,10 +158,7 @@ export const conversationMachine = conversationSetup.createMachine({
         ],
         onError: [
           losesConversation,
-          {
-            target: 'resting.unsent',
-            actions: ['putDraftBack', 'keepDraft', { type: 'rememberError', params: ({ event }) => event }],
-          },
+          { target: 'resting.unsent', actions: ['putDraftBack', 'keepDraft', remembersError] },
         ],
       },
     },
@@ -284,13 +275,7 @@ export const conversationMachine = conversationSetup.createMachine({
             { type: 'takeMessage', params: ({ event }) => ({ message: event.output }) },
           ],
         },
-        onError: [
-          losesConversation,
-          {
-            target: 'deciding',
-            actions: { type: 'rememberError', params: ({ event }) => event },
-          },
-        ],
+        onError: [losesConversation, { target: 'deciding', actions: remembersError }],
       },
     },
   },

@@ -10,8 +10,9 @@ import { SHARE_REFUSALS } from '../../../services/contract/share-refusals.ts'
 import type { IntegrationMessage } from '../../../services/contract/sockets.ts'
 import { t } from '../../../texts/t.ts'
 import type { LiveEvent } from '../../connection/connections/connections.types.ts'
-import { failureOf, failureOfCall, isRefusal } from '../../failure.ts'
+import { failureOf, failureOfCall } from '../../failure.ts'
 import { actionNotProvided, notProvided } from '../../not-provided.ts'
+import { isRefused } from '../../shared/failed-call.ts'
 import { unsentText } from '../../shared/unsent-text.ts'
 import {
   type Asked,
@@ -115,7 +116,7 @@ export const conversationSetup = setup({
       messageId === lastOf(context)?.id && index > (lastOf(context)?.content.length ?? 0),
     isOther: ({ context }, { id }: { id: string }) => id !== (context.wanted ?? context.conversation?.id),
     isShown: ({ context }, { id }: { id: string }) => id === context.conversation?.id,
-    isRefused: (_, { error }: { error: unknown }) => isRefusal(error),
+    isRefused,
     isGone: (_, { error }: { error: unknown }) => failureOf(error, '').code === SHARE_REFUSALS.conversation,
     hasHeardEarly: ({ context }) => context.early.length > 0 || context.heardEnd,
   },

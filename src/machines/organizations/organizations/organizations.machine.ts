@@ -2,6 +2,7 @@ import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import type { Organization } from '../../../services/contract/organizations.ts'
 import { t } from '../../../texts/t.ts'
 import { membershipChanges, organizationsSetup } from './organizations.setup.ts'
+import type { OrganizationsContext } from './organizations.types.ts'
 
 const NOT_SWITCHED = {
   type: 'showToast',
@@ -13,6 +14,19 @@ const created = ({ event }: { event: { organization: Organization } }) => event
 const TAKE_CREATED = [
   { type: 'takeCurrent', params: created },
   { type: 'rememberCreated', params: created },
+] as const
+
+interface Reread {
+  readonly context: OrganizationsContext
+  readonly event: { output: readonly Organization[] }
+}
+/** The effects of a list that was read again. */
+const TAKE_READ = [
+  {
+    type: 'sayNews',
+    params: ({ context, event }: Reread) => ({ news: membershipChanges(context.list, event.output) }),
+  },
+  { type: 'takeList', params: ({ event }: Reread) => ({ list: event.output }) },
 ] as const
 
 /** S1.1, S3.4, S4.1, S4.2, S2.32, S2.34: the list of organizations, and the current one. */
@@ -213,29 +227,9 @@ export const organizationsMachine = organizationsSetup.createMachine({
                   {
                     guard: { type: 'hasLostCurrent', params: ({ event }) => ({ list: event.output }) },
                     target: 'paused',
-                    actions: [
-                      {
-                        type: 'sayNews',
-                        params: ({ context, event }) => ({
-                          news: membershipChanges(context.list, event.output),
-                        }),
-                      },
-                      { type: 'takeList', params: ({ event }) => ({ list: event.output }) },
-                      'raiseCurrentChanged',
-                    ],
+                    actions: [...TAKE_READ, 'raiseCurrentChanged'],
                   },
-                  {
-                    target: 'paused',
-                    actions: [
-                      {
-                        type: 'sayNews',
-                        params: ({ context, event }) => ({
-                          news: membershipChanges(context.list, event.output),
-                        }),
-                      },
-                      { type: 'takeList', params: ({ event }) => ({ list: event.output }) },
-                    ],
-                  },
+                  { target: 'paused', actions: TAKE_READ },
                 ],
                 onError: [
                   {

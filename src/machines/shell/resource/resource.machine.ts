@@ -1,8 +1,9 @@
 import { type ActorRefFrom, assign, fromCallback, sendTo, setup } from 'xstate'
 import { t } from '../../../texts/t.ts'
-import { failureOfCall, isRefusal, isUnoffered, statusOf } from '../../failure.ts'
+import { failureOfCall, isUnoffered, statusOf } from '../../failure.ts'
 import { lookUp } from '../../look-up.ts'
 import { notProvided } from '../../not-provided.ts'
+import { ifRefused, isRefused } from '../../shared/failed-call.ts'
 import { sendToActor } from '../../system.ts'
 import { selectPath } from '../navigation/navigation.selectors.ts'
 import type { PagesQuery } from './pages.types.ts'
@@ -59,7 +60,7 @@ export const resourceMachine = setup({
     hasMore: ({ context }) => context.hasMore,
     isMissing: (_, { error }: { error: unknown }) => statusOf(error) === 404,
     isUnoffered: (_, { error }: { error: unknown }) => isUnoffered(error),
-    isRefused: (_, { error }: { error: unknown }) => isRefusal(error),
+    isRefused,
   },
   actions: {
     keepData: assign((_, { data, extent = WHOLE }: { data: unknown; extent?: Extent }) => ({
@@ -126,7 +127,7 @@ export const resourceMachine = setup({
         actions: { type: 'keepError', params: ({ event }) => event },
       },
       {
-        guard: { type: 'isRefused', params: ({ event }) => event },
+        guard: ifRefused,
         target: '.refused',
         actions: { type: 'keepError', params: ({ event }) => event },
       },
@@ -164,7 +165,7 @@ export const resourceMachine = setup({
             actions: 'forgetData',
           },
           {
-            guard: { type: 'isRefused', params: ({ event }) => event },
+            guard: ifRefused,
             target: '.refused',
             actions: { type: 'keepError', params: ({ event }) => event },
           },

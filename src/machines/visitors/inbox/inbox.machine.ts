@@ -1,4 +1,5 @@
 import type { ActorRefFrom } from 'xstate'
+import { ifRefused, remembersError } from '../../shared/failed-call.ts'
 import { inboxSetup } from './inbox.setup.ts'
 import { type Draft, draftOf, type InboxContext, neighbourOf } from './inbox.types.ts'
 import { inboxPath } from './inbox-address.ts'
@@ -19,6 +20,11 @@ const composes = {
     ],
   },
   'entry.submitted': { guard: 'hasText', target: 'sending', actions: 'startSending' },
+} as const
+
+const saysFailure = {
+  type: 'sayFailure',
+  params: ({ event }: { event: { error: unknown } }) => ({ error: event.error }),
 } as const
 
 /** Address of the conversation next to the shown one. */
@@ -92,7 +98,7 @@ export const inboxMachine = inboxSetup.createMachine({
             },
             onError: [
               { guard: { type: 'isGone', params: ({ event }) => event }, target: 'missing' },
-              { guard: { type: 'isRefused', params: ({ event }) => event }, target: 'refused' },
+              { guard: ifRefused, target: 'refused' },
               { target: 'failed' },
             ],
           },
@@ -119,10 +125,7 @@ export const inboxMachine = inboxSetup.createMachine({
               target: 'shown',
               actions: { type: 'addToList', params: ({ event }) => ({ inbox: event.output }) },
             },
-            onError: {
-              target: 'shown',
-              actions: { type: 'sayFailure', params: ({ event }) => ({ error: event.error }) },
-            },
+            onError: { target: 'shown', actions: saysFailure },
           },
         },
         missing: { description: 'The server has no inbox.', tags: 'listMissing' },
@@ -181,7 +184,7 @@ export const inboxMachine = inboxSetup.createMachine({
                 target: 'gone',
                 actions: 'forgetDetail',
               },
-              { guard: { type: 'isRefused', params: ({ event }) => event }, target: 'refused' },
+              { guard: ifRefused, target: 'refused' },
               { target: 'failed' },
             ],
           },
@@ -228,10 +231,7 @@ export const inboxMachine = inboxSetup.createMachine({
                 params: ({ event }) => ({ conversationId: event.output.conversation_id }),
               },
             },
-            onError: {
-              target: 'idle',
-              actions: { type: 'sayFailure', params: ({ event }) => ({ error: event.error }) },
-            },
+            onError: { target: 'idle', actions: saysFailure },
           },
         },
       },
@@ -268,29 +268,17 @@ export const inboxMachine = inboxSetup.createMachine({
                 guard: 'isElsewhere',
                 target: 'writing',
                 actions: [
-                  { type: 'rememberError', params: ({ event }) => ({ error: event.error }) },
+                  remembersError,
                   { type: 'sayUnsent', params: ({ event }) => ({ error: event.error }) },
-                  {
-                    type: 'raiseUpdate',
-                    params: ({ context }) => ({ conversationId: context.sentTo!.conversationId }),
-                  },
+                  { type: 'raiseUpdate', params: ({ context }) => context.sentTo! },
                 ],
               },
               {
                 guard: { type: 'isOvertaken', params: ({ event }) => event },
                 target: 'overtaken',
-                actions: [
-                  { type: 'rememberError', params: ({ event }) => ({ error: event.error }) },
-                  {
-                    type: 'raiseUpdate',
-                    params: ({ context }) => ({ conversationId: context.sentTo!.conversationId }),
-                  },
-                ],
+                actions: [remembersError, { type: 'raiseUpdate', params: ({ context }) => context.sentTo! }],
               },
-              {
-                target: 'writing',
-                actions: { type: 'rememberError', params: ({ event }) => ({ error: event.error }) },
-              },
+              { target: 'writing', actions: remembersError },
             ],
           },
         },

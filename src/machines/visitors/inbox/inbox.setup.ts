@@ -3,8 +3,9 @@ import type { HandoverDetail, HandoverPatch, Inbox, InboxItem } from '../../../s
 import type { OrganizationMessage } from '../../../services/contract/sockets.ts'
 import { t } from '../../../texts/t.ts'
 import type { LiveEvent } from '../../connection/connections/connections.types.ts'
-import { failureOf, isRefusal, isUnoffered, statusOf } from '../../failure.ts'
+import { failureOf, isUnoffered, statusOf } from '../../failure.ts'
 import { actionNotProvided, notProvided } from '../../not-provided.ts'
+import { isRefused } from '../../shared/failed-call.ts'
 import { goTo, showToast } from '../../system.ts'
 import {
   type Draft,
@@ -66,7 +67,7 @@ export const inboxSetup = setup({
   },
   guards: {
     hasMore: ({ context }) => context.hasMore,
-    isRefused: (_, { error }: { error: unknown }) => isRefusal(error),
+    isRefused,
     /** It is typed beside the conversation. */
     hasText: ({ context }) => context.detail !== null && draftOf(context).content.trim() !== '',
     /** The asker is known once it is read. */
