@@ -78,10 +78,9 @@ const followIt = [
 ] as const
 
 /** A decision is sent. If it is refused, the index may have ended, and been read as such, in the meantime. */
-const deciding = <const Done>(decision: IndexDecision, onDone: Done, description: string) => {
+const deciding = <const Done>(decision: IndexDecision, onDone: Done) => {
   const actions = ['refreshIndexes', { type: 'showToast', params: toastOf }] as const
   return {
-    description,
     tags: 'busy',
     on: { 'index.read': { actions: { type: 'keepIndex', params: read } } },
     invoke: {
@@ -219,21 +218,18 @@ export const reindexMachine = setup({
         },
       },
     },
-    cancelling: deciding(
-      'cancel',
-      { target: '#reindex.settled.cancelled', actions: keepsAnswer },
-      'The cancellation is sent to the server.',
-    ),
-    publishing: deciding(
-      'publish',
-      followIt,
-      'The request to publish it is sent; newer documents are read first.',
-    ),
-    discarding: deciding(
-      'discard',
-      { target: 'settled', actions: keepsAnswer },
-      'The request to discard it is sent.',
-    ),
+    cancelling: {
+      description: 'The cancellation is sent to the server.',
+      ...deciding('cancel', { target: '#reindex.settled.cancelled', actions: keepsAnswer }),
+    },
+    publishing: {
+      description: 'The request to publish it is sent; newer documents are read first.',
+      ...deciding('publish', followIt),
+    },
+    discarding: {
+      description: 'The request to discard it is sent.',
+      ...deciding('discard', { target: 'settled', actions: keepsAnswer }),
+    },
   },
 })
 

@@ -3,9 +3,8 @@ import type { SharePage, VisitorBudget } from '../../services/contract/share.ts'
 import { t } from '../../texts/t.ts'
 import type { connectionsMachine } from '../connection/connections/connections.machine.ts'
 import { conversationMachine } from '../conversations/conversation/conversation.machine.ts'
-import { failureOfCall } from '../failure.ts'
+import { failureOfCall, isRefusal } from '../failure.ts'
 import { notProvided } from '../not-provided.ts'
-import { isRefused } from '../shared/failed-call.ts'
 import { themeMachine } from '../shell/theme.machine.ts'
 import { viewsLogic } from '../views.ts'
 import type { handoverMachine } from './handover.machine.ts'
@@ -57,7 +56,7 @@ export const shareMachine = setup({
     activityMonitor: fromCallback<ShareEvent>(notProvided('activityMonitor')),
   },
   guards: {
-    isRefused,
+    isRefused: (_, { error }: { error: unknown }) => isRefusal(error),
     isNotFound: (_, { error }: { error: unknown }) => (error as { status?: unknown })?.status === 404,
     isClosedFor: ({ context }, { reason }: { reason: Reason }) => context.page?.closed === reason,
     hasNoneLeft: ({ context }) => context.page?.budget.left === 0,
