@@ -5,7 +5,7 @@ import type { HandoverReason, HandoverSettings, OfficeHours } from '../../../ser
 import type { Integration } from '../../../services/contract/integrations.ts'
 import { localized } from '../../../texts/localized.ts'
 import { t } from '../../../texts/t.ts'
-import { CheckList } from '../../parts/check-list.tsx'
+import { CheckList } from '../../parts/choice-list.tsx'
 import { FieldSet } from '../../parts/field-set.tsx'
 import { FieldsetNote } from '../../parts/fieldset-note.tsx'
 import { Form, FormError, TextField, useFieldError, useFieldValue, useForm } from '../../parts/form.tsx'
@@ -199,7 +199,7 @@ function Hours() {
                 />
               ))}
             </Flex>
-            {error && <FieldsetNote error={error} hint="" />}
+            <FieldsetNote error={error} />
           </FieldSet>
           <Flex gap="4" wrap="wrap">
             <Clock label={t('From')} value={hours.from} onChange={(from) => change({ ...hours, from })} />

@@ -4,7 +4,7 @@ import type { CreateApiKeyRef } from '../../../machines/developers/create-api-ke
 import type { ApiKey, ApiKeyScope } from '../../../services/contract/security.ts'
 import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
-import { CheckList } from '../../parts/check-list.tsx'
+import { CheckList } from '../../parts/choice-list.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { TextField } from '../../parts/form.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
