@@ -47,7 +47,7 @@ export function AppearanceForm({ integration, editable }: { integration: Integra
         templateColumns={{ base: 'minmax(0, 1fr)', xl: 'minmax(0, 1fr) 23rem' }}
       >
         <Box minWidth={0} maxWidth="column">
-          <chakra.fieldset disabled={!editable} border="0" p="0" m="0" minWidth={0} display="grid" gap="9">
+          <chakra.fieldset disabled={!editable} display="grid" gap="9">
             <FieldGroup title={t('Brand')}>
               <Logo integration={integration} editable={editable} />
               <Box maxWidth="12rem">

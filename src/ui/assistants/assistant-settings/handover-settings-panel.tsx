@@ -66,7 +66,7 @@ function HandoverForm({ integration, settings, editable }: PanelProps & { settin
   return (
     <Form actor={form}>
       <FormError />
-      <chakra.fieldset disabled={!editable} border="0" p="0" m="0" minWidth={0} display="grid" gap="6">
+      <chakra.fieldset disabled={!editable} display="grid" gap="6">
         <CheckList name="offered" label={t('Offer a person when')} choices={REASONS} empty="" />
         <Stack gap="4">
           <ToggleField

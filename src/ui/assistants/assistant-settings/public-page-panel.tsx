@@ -104,7 +104,7 @@ function PageForm({ integration, page, editable }: PanelProps & { page: PublicPa
   return (
     <Form actor={form}>
       <FormError />
-      <chakra.fieldset disabled={!editable} border="0" p="0" m="0" minWidth={0} display="grid" gap="5">
+      <chakra.fieldset disabled={!editable} display="grid" gap="5">
         <SelectField name="state" label={t('Public page')} options={states} />
         <Flex gap="5" wrap="wrap">
           <NumberField

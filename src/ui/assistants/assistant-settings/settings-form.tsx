@@ -23,7 +23,7 @@ export function SettingsForm({ integration, editable }: { integration: Integrati
   return (
     <Form actor={form}>
       <FormError />
-      <chakra.fieldset disabled={!editable} border="0" p="0" m="0" minWidth={0} display="grid" gap="9">
+      <chakra.fieldset disabled={!editable} display="grid" gap="9">
         <FieldGroup title={t('Identity')}>
           <TextField name="name" label={t('Name')} maxLength={80} />
           <TextField

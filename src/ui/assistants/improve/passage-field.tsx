@@ -57,7 +57,7 @@ function Choices({ hits, chosen, isWrong }: ChoicesProps) {
   const form = useForm()
   const name = useId()
   return (
-    <chakra.fieldset border="0" p="0" m="0" minWidth={0}>
+    <fieldset>
       <chakra.legend srOnly>{t('Passages')}</chakra.legend>
       <Box
         border="1px solid"
@@ -101,6 +101,6 @@ function Choices({ hits, chosen, isWrong }: ChoicesProps) {
           </chakra.label>
         ))}
       </Box>
-    </chakra.fieldset>
+    </fieldset>
   )
 }

@@ -44,7 +44,7 @@ export function RetrievalSettingsForm({
   return (
     <Form actor={form}>
       <FormError />
-      <chakra.fieldset disabled={!editable} border="0" p="0" m="0" minWidth={0} display="grid" gap="6">
+      <chakra.fieldset disabled={!editable} display="grid" gap="6">
         <RangeField
           name="passage_size"
           label={t('Passage size')}

@@ -90,7 +90,7 @@ function Details({ organization, manages }: Part) {
   return (
     <Form actor={form}>
       <FormError />
-      <chakra.fieldset disabled={!manages} border="0" p="0" m="0" minWidth={0} display="grid" gap="5">
+      <chakra.fieldset disabled={!manages} display="grid" gap="5">
         <TextField
           name="name"
           label={t('Organization Name')}
