@@ -6,8 +6,9 @@ import type { SearchHit } from '../../../services/contract/search.ts'
 import { t } from '../../../texts/t.ts'
 import { MarkedExcerpt } from '../../conversations/conversation/marked-excerpt.tsx'
 import { whereOf } from '../../conversations/conversation/where.ts'
-import { Notice, useFieldError, useFieldValue, useForm } from '../../parts/form.tsx'
+import { useFieldError, useFieldValue, useForm } from '../../parts/form.tsx'
 import { Loading } from '../../parts/loading.tsx'
+import { Notice } from '../../parts/notice.tsx'
 import { SkeletonLine } from '../../parts/states.tsx'
 
 /** One of the passages that a search found; the chosen one stays in the list. */
