@@ -246,7 +246,7 @@ export function createRecordMachine<Values extends object>(options: RecordOption
   })
 }
 
-type RecordMachine<Values extends object> = ReturnType<typeof createRecordMachine<Values>>
+export type RecordMachine<Values extends object> = ReturnType<typeof createRecordMachine<Values>>
 export type RecordRef<Values extends object> = ActorRefFrom<RecordMachine<Values>>
 
 /** Only the chart, as drawn; every record uses it as its own. */

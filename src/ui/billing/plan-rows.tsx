@@ -91,14 +91,14 @@ interface PlanRowsProps {
 export function PlanRows({ actor, name }: PlanRowsProps) {
   const plans = useSelector(actor, ({ context }) => context.plans)
   return (
-    <chakra.fieldset border="0" p="0" m="0" minWidth={0}>
+    <fieldset>
       <chakra.legend srOnly>{t('Plan')}</chakra.legend>
       <Box border="1px solid" borderColor="rule" borderRadius="lg" bg="raised" overflow="hidden">
         {plans.map((plan) => (
           <Row key={plan.id} actor={actor} name={name} plan={plan} />
         ))}
       </Box>
-    </chakra.fieldset>
+    </fieldset>
   )
 }
 

@@ -1,10 +1,21 @@
-import { Box, type BoxProps, Heading, Stack } from '@chakra-ui/react'
+import { Box, Flex, Heading, Stack, Text } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
+import { t } from '../../texts/t.ts'
 import { Link } from './link.tsx'
+import { Badge } from './status-badge.tsx'
+
+interface CardProps {
+  to: string
+  of: { readonly name: string; readonly description: string; readonly restricted: boolean }
+  badge: ReactNode
+  /** A line of figures at the bottom. */
+  children: ReactNode
+}
 
 /** One item of a list; the whole card links where its title does. */
-export const Card = (props: BoxProps) => (
+export const Card = ({ to, of: { name, description, restricted }, badge, children }: CardProps) => (
   <Box
+    as="article"
     position="relative"
     display="flex"
     flexDirection="column"
@@ -18,36 +29,38 @@ export const Card = (props: BoxProps) => (
     transition="border-color 120ms"
     _hover={{ borderColor: 'control' }}
     css={{ '& b': { color: 'ink', fontWeight: 600 } }}
-    {...props}
-  />
-)
-
-export const CardTitle = ({ to, children }: { to: string; children: string }) => (
-  <Heading as="h2" textStyle="section" overflowWrap="anywhere" minWidth={0}>
-    <Link
-      to={to}
-      dir="auto"
-      fontWeight="normal"
-      _hover={{ textDecoration: 'none' }}
-      _after={{ content: '""', position: 'absolute', inset: 0, borderRadius: 'lg' }}
+  >
+    <Flex justify="space-between" align="flex-start" gap="4">
+      <Heading as="h2" textStyle="section" overflowWrap="anywhere" minWidth={0}>
+        <Link
+          to={to}
+          dir="auto"
+          fontWeight="normal"
+          _hover={{ textDecoration: 'none' }}
+          _after={{ content: '""', position: 'absolute', inset: 0, borderRadius: 'lg' }}
+        >
+          {name}
+        </Link>
+      </Heading>
+      <Flex gap="1.5" wrap="wrap" justify="flex-end">
+        {restricted && <Badge tone="quiet">{t('Restricted')}</Badge>}
+        {badge}
+      </Flex>
+    </Flex>
+    <Text color="ink.2" fontSize="md" lineClamp={2} minHeight="1.5em">
+      {description}
+    </Text>
+    <Stack
+      direction="row"
+      gap="5"
+      wrap="wrap"
+      borderTop="1px solid"
+      borderColor="rule"
+      pt="3"
+      fontSize="sm"
+      color="ink.2"
     >
       {children}
-    </Link>
-  </Heading>
-)
-
-/** A line of figures at the bottom of a card. */
-export const CardFacts = ({ children }: { children: ReactNode }) => (
-  <Stack
-    direction="row"
-    gap="5"
-    wrap="wrap"
-    borderTop="1px solid"
-    borderColor="rule"
-    pt="3"
-    fontSize="sm"
-    color="ink.2"
-  >
-    {children}
-  </Stack>
+    </Stack>
+  </Box>
 )

@@ -15,8 +15,6 @@ import { Button } from './button.tsx'
 import { isTooLong, Limit } from './limit.tsx'
 import { Notice } from './notice.tsx'
 
-export { Notice } from './notice.tsx'
-
 /** The part of a form's machine that a view sees, whatever its values and other states. */
 interface FormSnapshot {
   readonly context: {

@@ -1,6 +1,6 @@
 import { t } from '../../texts/t.ts'
 import { useOrganizationId, useResource } from '../workspace.ts'
-import { CheckList } from './check-list.tsx'
+import { CheckList } from './choice-list.tsx'
 import { FieldView } from './field-view.tsx'
 
 interface KnowledgeBaseChoicesProps {

@@ -1,7 +1,8 @@
-import { Box, chakra, Flex, Input, Stack } from '@chakra-ui/react'
+import { Box, Flex, Input, Stack } from '@chakra-ui/react'
 import { Plus, X } from 'lucide-react'
 import { t } from '../../texts/t.ts'
 import { Button, IconButton } from './button.tsx'
+import { FieldSet } from './field-set.tsx'
 import { FieldsetNote } from './fieldset-note.tsx'
 import { useFieldError, useFieldValue, useForm } from './form.tsx'
 import { isTooLong, Limit } from './limit.tsx'
@@ -24,10 +25,7 @@ export function LinesField({ name, label, noun, hint, max, maxLength, placeholde
   const error = useFieldError(name)
   const change = (value: readonly string[]) => form.send({ type: 'field.changed', name, value })
   return (
-    <chakra.fieldset border="0" p="0" m="0" minWidth={0}>
-      <chakra.legend fontWeight="semibold" fontSize="sm" mb="1.5" p="0">
-        {label}
-      </chakra.legend>
+    <FieldSet label={label}>
       <Stack gap="2" align="flex-start">
         {lines.map((line, place) => (
           <Flex key={place} gap="1.5" width="full" wrap="wrap">
@@ -68,6 +66,6 @@ export function LinesField({ name, label, noun, hint, max, maxLength, placeholde
         )}
       </Stack>
       <FieldsetNote error={error} hint={hint} />
-    </chakra.fieldset>
+    </FieldSet>
   )
 }

@@ -2,7 +2,7 @@ import { Box } from '@chakra-ui/react'
 import type { Member } from '../../services/contract/members.ts'
 import { roleName } from '../../services/contract/roles.ts'
 import { t } from '../../texts/t.ts'
-import { CheckList } from './check-list.tsx'
+import { CheckList } from './choice-list.tsx'
 import { TextField, useFieldValue } from './form.tsx'
 import { nameOf } from './person.ts'
 

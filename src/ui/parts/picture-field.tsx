@@ -108,15 +108,7 @@ function FramingDialog({ actor, noun }: Pick<PictureFieldProps, 'actor' | 'noun'
             />
           )}
         </Box>
-        <chakra.fieldset
-          border="0"
-          p="0"
-          m="0"
-          display="flex"
-          gap="5"
-          justifyContent="center"
-          flexWrap="wrap"
-        >
+        <chakra.fieldset display="flex" gap="5" justifyContent="center" flexWrap="wrap">
           <chakra.legend srOnly>{t('If the picture is not square')}</chakra.legend>
           {framings.map((option) => (
             <chakra.label key={option.framing} display="flex" gap="2" alignItems="center" fontSize="md">

@@ -10,12 +10,13 @@ export const Rows = ({ label, children }: { label: string; children: ReactNode }
 interface RowProps {
   lead?: ReactNode
   title: ReactNode
+  badge?: ReactNode
   aside?: ReactNode
   children: ReactNode
 }
 
 /** One person, device, key or sign-in, with its details and actions. */
-export const RowBody = ({ lead, title, aside, children }: RowProps) => (
+export const RowBody = ({ lead, title, badge, aside, children }: RowProps) => (
   <Flex columnGap="4" rowGap="2.5" align="center" py="3" wrap={{ base: 'wrap', sm: 'nowrap' }}>
     {lead}
     {/* If both do not fit side by side, the actions move below. */}
@@ -30,6 +31,7 @@ export const RowBody = ({ lead, title, aside, children }: RowProps) => (
         flexWrap="wrap"
       >
         {title}
+        {badge}
       </Text>
       <Text as="div" textStyle="small" color="ink.2" overflowWrap="anywhere">
         {children}

@@ -18,7 +18,7 @@ export function Segmented<Value extends string>({
 }: SegmentedProps<Value>) {
   const name = useId()
   return (
-    <chakra.fieldset border="0" p="0" m="0" minWidth={0}>
+    <fieldset>
       <chakra.legend srOnly>{legend}</chakra.legend>
       <Flex
         display="inline-flex"
@@ -63,6 +63,6 @@ export function Segmented<Value extends string>({
           </chakra.label>
         ))}
       </Flex>
-    </chakra.fieldset>
+    </fieldset>
   )
 }

@@ -46,25 +46,23 @@ export const SkeletonChart = () => (
   </Loading>
 )
 
-export function SkeletonCards({ count = 2 }: { count?: number }) {
-  return (
-    <CardGrid role="group" aria-busy="true" aria-label={t('Loading')}>
-      {Array.from({ length: count }, (_, place) => (
-        <Flex
-          direction="column"
-          key={place}
-          bg="raised"
-          border="1px solid"
-          borderColor="rule"
-          borderRadius="lg"
-          p="6"
-          gap="3"
-        >
-          <SkeletonLine width="45%" height="1.5em" />
-          <SkeletonLine width="80%" />
-          <SkeletonLine width="60%" />
-        </Flex>
-      ))}
-    </CardGrid>
-  )
-}
+export const SkeletonCards = () => (
+  <CardGrid role="group" aria-busy="true" aria-label={t('Loading')}>
+    {[1, 2].map((place) => (
+      <Flex
+        direction="column"
+        key={place}
+        bg="raised"
+        border="1px solid"
+        borderColor="rule"
+        borderRadius="lg"
+        p="6"
+        gap="3"
+      >
+        <SkeletonLine width="45%" height="1.5em" />
+        <SkeletonLine width="80%" />
+        <SkeletonLine width="60%" />
+      </Flex>
+    ))}
+  </CardGrid>
+)

@@ -34,4 +34,6 @@ export const globalCss = {
   },
   '::selection': { bg: 'mark', color: 'ink' },
   mark: { bg: 'mark', color: 'inherit', borderRadius: '2px' },
+  /** As narrow as its column, whatever is in it. */
+  fieldset: { minWidth: '0' },
 }

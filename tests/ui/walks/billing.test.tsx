@@ -17,7 +17,7 @@ import { TrialBanner } from '../../../src/ui/billing/trial-banner.tsx'
 import { UpgradeDialog } from '../../../src/ui/billing/upgrade-dialog.tsx'
 import { UpgradeOffer } from '../../../src/ui/billing/upgrade-offer.tsx'
 import { UpgradePrompt } from '../../../src/ui/billing/upgrade-prompt.tsx'
-import { Notice } from '../../../src/ui/parts/form.tsx'
+import { Notice } from '../../../src/ui/parts/notice.tsx'
 import { provided, still } from '../../harness/stage.tsx'
 import {
   billingDialogModel,

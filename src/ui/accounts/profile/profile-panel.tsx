@@ -1,5 +1,4 @@
 import { Grid, Stack, Text } from '@chakra-ui/react'
-import { useEffect } from 'react'
 import { profileValuesOf } from '../../../machines/accounts/profile.machine.ts'
 import { PHOTO_BYTES_MAX, type User } from '../../../services/contract/accounts.ts'
 import { t } from '../../../texts/t.ts'
@@ -9,6 +8,7 @@ import { Form, FormError, TextField, useFieldValue } from '../../parts/form.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
 import { initialsOf, nameOf } from '../../parts/person.ts'
 import { PictureField } from '../../parts/picture-field.tsx'
+import { useRecord } from '../../parts/record-form.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
 import { Rich } from '../../parts/rich.tsx'
 import { SaveBar } from '../../parts/save-bar.tsx'
@@ -67,10 +67,7 @@ function Photo({ user }: { user: User }) {
 }
 
 function Details({ user }: { user: User }) {
-  const form = useViewActor(useProvided('profile'), {
-    input: { id: user.id, values: profileValuesOf(user) },
-  })
-  useEffect(() => form.send({ type: 'record.read', values: profileValuesOf(user) }), [form, user])
+  const form = useRecord(useProvided('profile'), user.id, user, profileValuesOf)
   return (
     <Form actor={form} gap="5" aria-label={t('Profile of {user}', { user: nameOf(user) })}>
       <FormError />

@@ -47,12 +47,8 @@ export function Sessions() {
               .map(({ id, device, address, last_seen_at, current }) => (
                 <Row
                   key={id}
-                  title={
-                    <>
-                      {device}
-                      {current && <Badge tone="good">{t('This device')}</Badge>}
-                    </>
-                  }
+                  title={device}
+                  badge={current && <Badge tone="good">{t('This device')}</Badge>}
                   aside={
                     !current && (
                       <Button

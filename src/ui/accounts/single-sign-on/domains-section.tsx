@@ -1,4 +1,4 @@
-import { Flex, Stack, Text } from '@chakra-ui/react'
+import { Flex, Stack } from '@chakra-ui/react'
 import { DOMAIN_MAX, type EmailDomain } from '../../../services/contract/single-sign-on.ts'
 import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
@@ -7,7 +7,7 @@ import { CopiedValue } from '../../parts/copied-value.tsx'
 import { TextField } from '../../parts/form.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
 import { Row, Rows } from '../../parts/row.tsx'
-import { Section } from '../../parts/section.tsx'
+import { EmptyLine, Section } from '../../parts/section.tsx'
 import { Badge } from '../../parts/status-badge.tsx'
 import { useProvided } from '../../provided.ts'
 import { useViewActor } from '../../view-actor.ts'
@@ -39,9 +39,7 @@ export function DomainsSection({ organizationId, domains, mayChange }: DomainsSe
       }
     >
       {domains.length === 0 ? (
-        <Text color="ink.2" fontSize="md" fontStyle="italic">
-          {t('No domains yet.')}
-        </Text>
+        <EmptyLine>{t('No domains yet.')}</EmptyLine>
       ) : (
         <Rows label={title}>
           {domains.map((domain) => (
@@ -101,15 +99,13 @@ function DomainRow({
   const isVerified = verified_at !== null
   return (
     <Row
-      title={
-        <>
-          {domain}
-          {isVerified ? (
-            <Badge tone="good">{t('Verified')}</Badge>
-          ) : (
-            <Badge tone="caution">{t('Not verified')}</Badge>
-          )}
-        </>
+      title={domain}
+      badge={
+        isVerified ? (
+          <Badge tone="good">{t('Verified')}</Badge>
+        ) : (
+          <Badge tone="caution">{t('Not verified')}</Badge>
+        )
       }
     >
       {!isVerified && (

@@ -1,5 +1,4 @@
 import { Box, chakra, Flex, Grid } from '@chakra-ui/react'
-import { useEffect } from 'react'
 import { assistantValuesOf } from '../../../machines/assistants/assistant-settings.machine.ts'
 import {
   ASSISTANT_LOGO_BYTES_MAX,
@@ -14,6 +13,7 @@ import { AssistantAvatar } from '../../conversations/conversation/assistant-avat
 import { Form, FormError, TextField, useFormValues } from '../../parts/form.tsx'
 import { LinesField } from '../../parts/lines-field.tsx'
 import { PictureField } from '../../parts/picture-field.tsx'
+import { useRecord } from '../../parts/record-form.tsx'
 import { SaveBar } from '../../parts/save-bar.tsx'
 import { SelectField } from '../../parts/select-field.tsx'
 import { ToggleField } from '../../parts/toggle-field.tsx'
@@ -30,13 +30,7 @@ const positions: readonly { value: LauncherPosition; label: string }[] = [
 
 /** The draft's look for visitors, beside a preview. */
 export function AppearanceForm({ integration, editable }: { integration: Integration; editable: boolean }) {
-  const form = useViewActor(useProvided('assistantSettings'), {
-    input: { id: integration.id, values: assistantValuesOf(integration) },
-  })
-  useEffect(
-    () => form.send({ type: 'record.read', values: assistantValuesOf(integration) }),
-    [form, integration],
-  )
+  const form = useRecord(useProvided('assistantSettings'), integration.id, integration, assistantValuesOf)
   return (
     <Form actor={form}>
       <FormError />
@@ -47,7 +41,7 @@ export function AppearanceForm({ integration, editable }: { integration: Integra
         templateColumns={{ base: 'minmax(0, 1fr)', xl: 'minmax(0, 1fr) 23rem' }}
       >
         <Box minWidth={0} maxWidth="column">
-          <chakra.fieldset disabled={!editable} border="0" p="0" m="0" minWidth={0} display="grid" gap="9">
+          <chakra.fieldset disabled={!editable} display="grid" gap="9">
             <FieldGroup title={t('Brand')}>
               <Logo integration={integration} editable={editable} />
               <Box maxWidth="12rem">

@@ -1,26 +1,25 @@
 import { Box, chakra, Field, Flex, Input, Stack, Text } from '@chakra-ui/react'
-import { useEffect, useId } from 'react'
+import { useId } from 'react'
 import { formOf, REPLY_HOURS_MAX } from '../../../machines/visitors/handover-settings.machine.ts'
 import type { HandoverReason, HandoverSettings, OfficeHours } from '../../../services/contract/handover.ts'
 import type { Integration } from '../../../services/contract/integrations.ts'
 import { localized } from '../../../texts/localized.ts'
 import { t } from '../../../texts/t.ts'
-import { CheckList } from '../../parts/check-list.tsx'
+import { CheckList } from '../../parts/choice-list.tsx'
 import { FieldSet } from '../../parts/field-set.tsx'
 import { FieldsetNote } from '../../parts/fieldset-note.tsx'
-import { Form, FormError, TextField, useFieldError, useFieldValue, useForm } from '../../parts/form.tsx'
+import { TextField, useFieldError, useFieldValue, useForm } from '../../parts/form.tsx'
 import { weekdays } from '../../parts/format.ts'
 import { Link } from '../../parts/link.tsx'
 import { Notice } from '../../parts/notice.tsx'
+import { RecordForm, useRecord } from '../../parts/record-form.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
 import { Rich } from '../../parts/rich.tsx'
-import { SaveBar } from '../../parts/save-bar.tsx'
 import { Select } from '../../parts/select.tsx'
 import { SkeletonFields } from '../../parts/skeletons.tsx'
 import { timeZones } from '../../parts/time-zones.ts'
 import { ToggleField } from '../../parts/toggle-field.tsx'
 import { useProvided } from '../../provided.ts'
-import { useViewActor } from '../../view-actor.ts'
 import { useOrganizationId, useResource } from '../../workspace.ts'
 
 interface PanelProps {
@@ -58,46 +57,40 @@ export function HandoverSettingsPanel({ integration, editable }: PanelProps) {
   )
 }
 
-function HandoverForm({ integration, settings, editable }: PanelProps & { settings: HandoverSettings }) {
-  const form = useViewActor(useProvided('handoverSettings'), {
-    input: { id: integration.id, values: formOf(settings) },
-  })
-  useEffect(() => form.send({ type: 'record.read', values: formOf(settings) }), [form, settings])
-  return (
-    <Form actor={form}>
-      <FormError />
-      <chakra.fieldset disabled={!editable} border="0" p="0" m="0" minWidth={0} display="grid" gap="6">
-        <CheckList name="offered" label={t('Offer a person when')} choices={REASONS} empty="" />
-        <Stack gap="4">
-          <ToggleField
-            name="inbox"
-            label={t('Inbox')}
-            hint={t('Everyone who can reply is notified and replies in the inbox.')}
-          />
-          <TextField
-            name="email"
-            label={t('Send an email to')}
-            type="email"
-            autoComplete="off"
-            hint={t('Includes the conversation. If the inbox is off, reply to the email to answer.')}
-          />
-          <Zendesk failure={settings.zendesk_failure} />
-          <Text textStyle="small" color="ink.2">
-            <Rich
-              text={t('<0>Webhooks</0> with the event “Person requested” are called as well.')}
-              parts={[<Link to="/settings/webhooks" fontSize="sm" />]}
-            />
-          </Text>
-        </Stack>
-        <ReplyHours />
-        <Stack gap="4">
-          <Hours />
-        </Stack>
-      </chakra.fieldset>
-      {editable && <SaveBar actor={form} />}
-    </Form>
-  )
-}
+const HandoverForm = ({ integration, settings, editable }: PanelProps & { settings: HandoverSettings }) => (
+  <RecordForm
+    actor={useRecord(useProvided('handoverSettings'), integration.id, settings, formOf)}
+    editable={editable}
+    gap="6"
+  >
+    <CheckList name="offered" label={t('Offer a person when')} choices={REASONS} empty="" />
+    <Stack gap="4">
+      <ToggleField
+        name="inbox"
+        label={t('Inbox')}
+        hint={t('Everyone who can reply is notified and replies in the inbox.')}
+      />
+      <TextField
+        name="email"
+        label={t('Send an email to')}
+        type="email"
+        autoComplete="off"
+        hint={t('Includes the conversation. If the inbox is off, reply to the email to answer.')}
+      />
+      <Zendesk failure={settings.zendesk_failure} />
+      <Text textStyle="small" color="ink.2">
+        <Rich
+          text={t('<0>Webhooks</0> with the event “Person requested” are called as well.')}
+          parts={[<Link to="/settings/webhooks" fontSize="sm" />]}
+        />
+      </Text>
+    </Stack>
+    <ReplyHours />
+    <Stack gap="4">
+      <Hours />
+    </Stack>
+  </RecordForm>
+)
 
 /** Where a ticket is created; saving tests the connection. */
 function Zendesk({ failure }: { failure: HandoverSettings['zendesk_failure'] }) {
@@ -199,7 +192,7 @@ function Hours() {
                 />
               ))}
             </Flex>
-            {error && <FieldsetNote error={error} hint="" />}
+            <FieldsetNote error={error} />
           </FieldSet>
           <Flex gap="4" wrap="wrap">
             <Clock label={t('From')} value={hours.from} onChange={(from) => change({ ...hours, from })} />

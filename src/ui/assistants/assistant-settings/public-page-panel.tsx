@@ -1,21 +1,19 @@
-import { Box, chakra, Field, Flex, Input, Stack, Text } from '@chakra-ui/react'
-import { useEffect } from 'react'
+import { Box, Field, Flex, Input, Stack, Text } from '@chakra-ui/react'
 import { publicPageValuesOf } from '../../../machines/visitors/public-page.machine.ts'
 import type { Integration } from '../../../services/contract/integrations.ts'
 import { ORIGINS_MAX, type PublicPage, type PublicPageState } from '../../../services/contract/share.ts'
 import { t } from '../../../texts/t.ts'
 import { NeedsVerified } from '../../accounts/verification/needs-verified.tsx'
-import { Form, FormError, useFieldError, useFieldValue, useForm } from '../../parts/form.tsx'
+import { useFieldError, useFieldValue, useForm } from '../../parts/form.tsx'
 import { formatNumber, listed } from '../../parts/format.ts'
 import { LinesField } from '../../parts/lines-field.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { ProgressBar } from '../../parts/progress-bar.tsx'
+import { RecordForm, useRecord } from '../../parts/record-form.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
-import { SaveBar } from '../../parts/save-bar.tsx'
 import { SelectField } from '../../parts/select-field.tsx'
 import { SkeletonFields } from '../../parts/skeletons.tsx'
 import { useProvided } from '../../provided.ts'
-import { useViewActor } from '../../view-actor.ts'
 import { useOrganizationId, useResource } from '../../workspace.ts'
 import { CustomerIdentity } from './customer-identity.tsx'
 import { ShareLink } from './share-link.tsx'
@@ -96,43 +94,37 @@ const Budget = ({ page: { used_today, daily_limit } }: { page: PublicPage }) => 
   </Box>
 )
 
-function PageForm({ integration, page, editable }: PanelProps & { page: PublicPage }) {
-  const form = useViewActor(useProvided('publicPage'), {
-    input: { id: integration.id, values: publicPageValuesOf(page) },
-  })
-  useEffect(() => form.send({ type: 'record.read', values: publicPageValuesOf(page) }), [form, page])
-  return (
-    <Form actor={form}>
-      <FormError />
-      <chakra.fieldset disabled={!editable} border="0" p="0" m="0" minWidth={0} display="grid" gap="5">
-        <SelectField name="state" label={t('Public page')} options={states} />
-        <Flex gap="5" wrap="wrap">
-          <NumberField
-            name="visitor_limit"
-            label={t('Questions per visitor per day')}
-            hint={t('Counted per browser.')}
-          />
-          <NumberField
-            name="daily_limit"
-            label={t('Questions per day, in total')}
-            hint={t('They also count towards your plan’s monthly questions.')}
-          />
-        </Flex>
-        <DayField />
-        <LinesField
-          name="allowed_origins"
-          label={t('Sites allowed to embed it')}
-          noun="origin"
-          hint={t('Sites allowed to embed the assistant in a frame. Only this site by default.')}
-          max={ORIGINS_MAX}
-          maxLength={200}
-          placeholder={t('https://www.example.com')}
-        />
-      </chakra.fieldset>
-      {editable && <SaveBar actor={form} />}
-    </Form>
-  )
-}
+const PageForm = ({ integration, page, editable }: PanelProps & { page: PublicPage }) => (
+  <RecordForm
+    actor={useRecord(useProvided('publicPage'), integration.id, page, publicPageValuesOf)}
+    editable={editable}
+    gap="5"
+  >
+    <SelectField name="state" label={t('Public page')} options={states} />
+    <Flex gap="5" wrap="wrap">
+      <NumberField
+        name="visitor_limit"
+        label={t('Questions per visitor per day')}
+        hint={t('Counted per browser.')}
+      />
+      <NumberField
+        name="daily_limit"
+        label={t('Questions per day, in total')}
+        hint={t('They also count towards your plan’s monthly questions.')}
+      />
+    </Flex>
+    <DayField />
+    <LinesField
+      name="allowed_origins"
+      label={t('Sites allowed to embed it')}
+      noun="origin"
+      hint={t('Sites allowed to embed the assistant in a frame. Only this site by default.')}
+      max={ORIGINS_MAX}
+      maxLength={200}
+      placeholder={t('https://www.example.com')}
+    />
+  </RecordForm>
+)
 
 function NumberField({ name, label, hint }: { name: string; label: string; hint: string }) {
   const form = useForm()

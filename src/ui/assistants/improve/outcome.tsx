@@ -7,8 +7,8 @@ import { DOUBT, DOUBT_OF_CITED, withDoubts } from '../../conversations/conversat
 import { prose } from '../../conversations/conversation/prose.ts'
 import { Button } from '../../parts/button.tsx'
 import { DialogBody, DialogFooter } from '../../parts/dialog.tsx'
-import { Notice } from '../../parts/form.tsx'
 import { LinkRule, Markdown } from '../../parts/markdown.tsx'
+import { Notice } from '../../parts/notice.tsx'
 import { RetryButton } from '../../parts/states.tsx'
 
 /** A model may write its own links; none of them can be opened here. */

@@ -6,8 +6,9 @@ import type { SearchHit } from '../../../services/contract/search.ts'
 import { t } from '../../../texts/t.ts'
 import { MarkedExcerpt } from '../../conversations/conversation/marked-excerpt.tsx'
 import { whereOf } from '../../conversations/conversation/where.ts'
-import { Notice, useFieldError, useFieldValue, useForm } from '../../parts/form.tsx'
+import { useFieldError, useFieldValue, useForm } from '../../parts/form.tsx'
 import { Loading } from '../../parts/loading.tsx'
+import { Notice } from '../../parts/notice.tsx'
 import { SkeletonLine } from '../../parts/states.tsx'
 
 /** One of the passages that a search found; the chosen one stays in the list. */
@@ -57,7 +58,7 @@ function Choices({ hits, chosen, isWrong }: ChoicesProps) {
   const form = useForm()
   const name = useId()
   return (
-    <chakra.fieldset border="0" p="0" m="0" minWidth={0}>
+    <fieldset>
       <chakra.legend srOnly>{t('Passages')}</chakra.legend>
       <Box
         border="1px solid"
@@ -101,6 +102,6 @@ function Choices({ hits, chosen, isWrong }: ChoicesProps) {
           </chakra.label>
         ))}
       </Box>
-    </chakra.fieldset>
+    </fieldset>
   )
 }

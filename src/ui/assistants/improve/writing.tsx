@@ -2,14 +2,14 @@ import { Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { ImproveAnswerRef } from '../../../machines/assistants/improve-answer/improve-answer.machine.ts'
 import type { ImproveWay } from '../../../machines/assistants/improve-answer/improve-answer.types.ts'
-import type { PassageSearchRef } from '../../../machines/knowledge/passage-search.machine.ts'
 import { DOCUMENT_NAME_MAX, FAQ_ANSWER_MAX, TYPED_TEXT_MAX } from '../../../services/contract/documents.ts'
 import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
 import { DialogBody, DialogFooter } from '../../parts/dialog.tsx'
 import { FieldView } from '../../parts/field-view.tsx'
-import { Form, FormError, Notice, SubmitButton, TextField } from '../../parts/form.tsx'
+import { Form, FormError, SubmitButton, TextField } from '../../parts/form.tsx'
 import { Link } from '../../parts/link.tsx'
+import { Notice } from '../../parts/notice.tsx'
 import { QueryForm } from '../../parts/query-form.tsx'
 import { Segmented } from '../../parts/segmented.tsx'
 import { SelectField } from '../../parts/select-field.tsx'
@@ -51,7 +51,13 @@ export function Writing({ actor, locked }: { actor: ImproveAnswerRef; locked: bo
         <Text textStyle="small" color="ink.2">
           {LEADS[way]}
         </Text>
-        {way === 'passage' && search && <SearchField search={search} />}
+        {way === 'passage' && search && (
+          <QueryForm
+            actor={search}
+            label={t('Search the documents')}
+            placeholder={t('A question, or a few words')}
+          />
+        )}
       </DialogBody>
       <Form actor={actor} gap="0">
         <DialogBody display="grid" gap="4">
@@ -89,18 +95,6 @@ export function Writing({ actor, locked }: { actor: ImproveAnswerRef; locked: bo
     </>
   )
 }
-
-const SearchField = ({ search }: { search: PassageSearchRef }) => (
-  <QueryForm
-    label={t('Search the documents')}
-    placeholder={t('A question, or a few words')}
-    query={useSelector(search, ({ context }) => context.query)}
-    maySearch={useSelector(search, (searching) => searching.can({ type: 'query.submitted' }))}
-    busy={useSelector(search, (searching) => searching.hasTag('busy'))}
-    onChange={(text) => search.send({ type: 'query.changed', text })}
-    onSubmit={() => search.send({ type: 'query.submitted' })}
-  />
-)
 
 /** Selects the assistant’s knowledge base that it is added to. */
 function AssistantBase({ assistantId }: { assistantId: string }) {

@@ -1,4 +1,4 @@
-import { Flex, Stack, Text } from '@chakra-ui/react'
+import { Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { lazy, Suspense, useEffect } from 'react'
 import type { IntegrationValues } from '../../../machines/assistants/create-integration.machine.ts'
@@ -12,7 +12,7 @@ import { INTEGRATION_NAME_MAX, type Integration } from '../../../services/contra
 import type { KnowledgeBase } from '../../../services/contract/knowledge-bases.ts'
 import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
-import { Card, CardFacts, CardTitle } from '../../parts/card.tsx'
+import { Card } from '../../parts/card.tsx'
 import { formatShare } from '../../parts/format.ts'
 import { NewIntegrationDialog } from '../../parts/new-integration-dialog.tsx'
 import { Page } from '../../parts/page.tsx'
@@ -20,7 +20,7 @@ import { ResourceView } from '../../parts/resource-view.tsx'
 import { Rich } from '../../parts/rich.tsx'
 import { SkeletonCards } from '../../parts/skeletons.tsx'
 import { CardGrid } from '../../parts/states.tsx'
-import { Badge, IntegrationBadge } from '../../parts/status-badge.tsx'
+import { IntegrationBadge } from '../../parts/status-badge.tsx'
 import { useProvided } from '../../provided.ts'
 import { useViewActor } from '../../view-actor.ts'
 import { useOrganizationId, useResource, useResourceData, useWorkspace } from '../../workspace.ts'
@@ -128,45 +128,33 @@ export function IntegrationsScreen() {
 }
 
 function IntegrationCard({ integration }: { integration: Integration }) {
-  const { id, name, description, status, restricted, counts, knowledge_base_ids } = integration
+  const { id, status, counts, knowledge_base_ids } = integration
   return (
-    <Card as="article">
-      <Flex justify="space-between" align="flex-start" gap="4">
-        <CardTitle to={`/integrations/${id}`}>{name}</CardTitle>
-        <Flex gap="1.5" wrap="wrap" justify="flex-end">
-          {restricted && <Badge tone="quiet">{t('Restricted')}</Badge>}
-          <IntegrationBadge status={status} />
-        </Flex>
-      </Flex>
-      <Text color="ink.2" fontSize="md" lineClamp={2} minHeight="1.5em">
-        {description}
-      </Text>
-      <CardFacts>
+    <Card to={`/integrations/${id}`} of={integration} badge={<IntegrationBadge status={status} />}>
+      <span>
+        <Rich
+          text={t('<0>{questions}</0> {questions, plural, one {question} other {questions}}', {
+            questions: counts.questions,
+          })}
+          parts={[<b />]}
+        />
+      </span>
+      {counts.questions > 0 && (
         <span>
           <Rich
-            text={t('<0>{questions}</0> {questions, plural, one {question} other {questions}}', {
-              questions: counts.questions,
+            text={t('<0>{share}</0> answered', {
+              share: formatShare(counts.answered / counts.questions),
             })}
             parts={[<b />]}
           />
         </span>
-        {counts.questions > 0 && (
-          <span>
-            <Rich
-              text={t('<0>{share}</0> answered', {
-                share: formatShare(counts.answered / counts.questions),
-              })}
-              parts={[<b />]}
-            />
-          </span>
+      )}
+      <span>
+        {t(
+          '{knowledge_base_ids, plural, =0 {No knowledge bases} one {# knowledge base} other {# knowledge bases}}',
+          { knowledge_base_ids: knowledge_base_ids.length },
         )}
-        <span>
-          {t(
-            '{knowledge_base_ids, plural, =0 {No knowledge bases} one {# knowledge base} other {# knowledge bases}}',
-            { knowledge_base_ids: knowledge_base_ids.length },
-          )}
-        </span>
-      </CardFacts>
+      </span>
     </Card>
   )
 }

@@ -1,17 +1,11 @@
-import { Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { ModelProvider } from '../../../services/contract/models.ts'
 import { t } from '../../../texts/t.ts'
-import { NeedsVerified, useIsUnverified } from '../../accounts/verification/needs-verified.tsx'
 import { Button } from '../../parts/button.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { listed } from '../../parts/format.ts'
-import { ResourceView } from '../../parts/resource-view.tsx'
-import { Rows } from '../../parts/row.tsx'
-import { Section } from '../../parts/section.tsx'
-import { SkeletonRows } from '../../parts/skeletons.tsx'
-import { EmptyState } from '../../parts/states.tsx'
 import { useProvided } from '../../provided.ts'
+import { ManagedRows } from '../../shell/settings/managed-rows.tsx'
 import { ManagersPage } from '../../shell/settings/settings-page.tsx'
 import { useViewActor } from '../../view-actor.ts'
 import { useResource } from '../../workspace.ts'
@@ -27,7 +21,6 @@ function ProvidersSection({ organizationId }: { organizationId: string }) {
   const list = useViewActor(useProvided('listModels'))
   const deletion = useViewActor(useProvided('deleteProvider'))
   const usedBy = useSelector(deletion, ({ context }) => context.subject?.parts ?? NOBODY)
-  const isUnverified = useIsUnverified()
   const open = (provider?: ModelProvider) => {
     list.send({ type: 'form.closed' })
     form.send({
@@ -50,50 +43,42 @@ function ProvidersSection({ organizationId }: { organizationId: string }) {
         : {},
     })
   }
-  const title = t('Providers')
   return (
-    <Section
-      title={title}
-      lead={t('We test each provider before saving it. Keys are stored encrypted and never shown again.')}
-      action={!isUnverified && <Button onClick={() => open()}>{t('Add provider')}</Button>}
-    >
-      <Stack gap="4">
-        <NeedsVerified to={t('add providers')} />
-        <ResourceView
-          resource={useResource('modelProviders', { organizationId })}
-          skeleton={<SkeletonRows count={2} />}
-          empty={
-            <EmptyState title={t('No providers yet.')}>
-              {t(
-                'Without a language model, assistants quote your documents. With one, they write answers in the language of the question. Add OpenAI, Anthropic, Ollama or a compatible server.',
-              )}
-            </EmptyState>
-          }
-        >
-          {(providers) => (
-            <Rows label={title}>
-              {providers.map((provider) => (
-                <ProviderRow
-                  key={provider.id}
-                  provider={provider}
-                  onChange={() => open(provider)}
-                  onDelete={() =>
-                    deletion.send({
-                      type: 'confirmation.asked',
-                      subject: {
-                        organizationId,
-                        id: provider.id,
-                        name: provider.name,
-                        parts: provider.used_by,
-                      },
-                    })
-                  }
-                />
-              ))}
-            </Rows>
-          )}
-        </ResourceView>
-      </Stack>
+    <>
+      <ManagedRows
+        title={t('Providers')}
+        lead={t('We test each provider before saving it. Keys are stored encrypted and never shown again.')}
+        action={<Button onClick={() => open()}>{t('Add provider')}</Button>}
+        needs={t('add providers')}
+        resource={useResource('modelProviders', { organizationId })}
+        empty={[
+          t('No providers yet.'),
+          t(
+            'Without a language model, assistants quote your documents. With one, they write answers in the language of the question. Add OpenAI, Anthropic, Ollama or a compatible server.',
+          ),
+        ]}
+      >
+        {(providers) =>
+          providers.map((provider) => (
+            <ProviderRow
+              key={provider.id}
+              provider={provider}
+              onChange={() => open(provider)}
+              onDelete={() =>
+                deletion.send({
+                  type: 'confirmation.asked',
+                  subject: {
+                    organizationId,
+                    id: provider.id,
+                    name: provider.name,
+                    parts: provider.used_by,
+                  },
+                })
+              }
+            />
+          ))
+        }
+      </ManagedRows>
       <ProviderDialog actor={form} list={list} />
       <ConfirmDialog
         actor={deletion}
@@ -108,7 +93,7 @@ function ProvidersSection({ organizationId }: { organizationId: string }) {
               { assistants: listed(usedBy) },
             )}
       </ConfirmDialog>
-    </Section>
+    </>
   )
 }
 

@@ -37,14 +37,7 @@ export function ProviderRow({ provider, onChange, onDelete }: ProviderRowProps) 
         ? t('key stored')
         : t('key ending in {key_hint}', { key_hint })
   return (
-    <Row
-      title={
-        <>
-          {name}
-          <Badge tone="quiet">{PROTOCOLS[protocol]}</Badge>
-        </>
-      }
-    >
+    <Row title={name} badge={<Badge tone="quiet">{PROTOCOLS[protocol]}</Badge>}>
       {`${base_url} · ${key}`}
       <br />
       {priced.join(' · ')}

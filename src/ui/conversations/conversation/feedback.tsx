@@ -9,8 +9,8 @@ import {
 } from '../../../services/contract/conversations.ts'
 import { t } from '../../../texts/t.ts'
 import { Button, IconButton } from '../../parts/button.tsx'
-import { Notice } from '../../parts/form.tsx'
 import { isTooLong, Limit } from '../../parts/limit.tsx'
+import { Notice } from '../../parts/notice.tsx'
 
 const REASONS: readonly (readonly [FeedbackReason, string])[] = [
   ['wrong', t('Wrong')],

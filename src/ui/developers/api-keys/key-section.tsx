@@ -1,26 +1,20 @@
-import { Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 import type { CreateApiKeyRef } from '../../../machines/developers/create-api-key.machine.ts'
 import type { ApiKey, ApiKeyScope } from '../../../services/contract/security.ts'
 import { t } from '../../../texts/t.ts'
-import { NeedsVerified, useIsUnverified } from '../../accounts/verification/needs-verified.tsx'
 import { Button } from '../../parts/button.tsx'
-import { CheckList } from '../../parts/check-list.tsx'
+import { CheckList } from '../../parts/choice-list.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { TextField } from '../../parts/form.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
 import { Guide } from '../../parts/guide.tsx'
 import { LifetimeField } from '../../parts/lifetime-field.tsx'
-import { ResourceView } from '../../parts/resource-view.tsx'
 import { Rich } from '../../parts/rich.tsx'
-import { Rows } from '../../parts/row.tsx'
 import { Secret } from '../../parts/secret.tsx'
 import { SecretDialog } from '../../parts/secret-dialog.tsx'
-import { Section } from '../../parts/section.tsx'
-import { SkeletonRows } from '../../parts/skeletons.tsx'
-import { EmptyState } from '../../parts/states.tsx'
 import { useProvided } from '../../provided.ts'
+import { ManagedRows } from '../../shell/settings/managed-rows.tsx'
 import { useViewActor } from '../../view-actor.ts'
 import type { useResource } from '../../workspace.ts'
 import { KeyRow } from './key-row.tsx'
@@ -71,41 +65,31 @@ export function KeySection({ keys, organizationId, title, lead }: KeySectionProp
   const deleteApiKey = useProvided('deleteApiKey')
   const creation = useViewActor(createApiKey)
   const deletion = useViewActor(deleteApiKey)
-  const isUnverified = useIsUnverified()
   const open = () => creation.send({ type: 'form.opened', organizationId })
   const confirmDeletion = ({ id, name }: ApiKey) =>
     deletion.send({ type: 'confirmation.asked', subject: { organizationId, id, name } })
   return (
-    <Section
-      title={title}
-      lead={lead}
-      action={!isUnverified && <Button onClick={open}>{t('New API key')}</Button>}
-    >
-      <Stack gap="4">
-        <NeedsVerified to={t('create API keys')} />
-        <ResourceView
-          resource={keys}
-          skeleton={<SkeletonRows count={2} />}
-          empty={
-            <EmptyState title={t('No API keys yet.')}>
-              <Rich
-                text={t(
-                  'Let your own programs ask assistants, add documents and read conversations. You choose what each key can do. <0>Read the guide</0>',
-                )}
-                parts={[<Guide to="api" />]}
-              />
-            </EmptyState>
-          }
-        >
-          {(list) => (
-            <Rows label={title}>
-              {list.map((key) => (
-                <KeyRow key={key.id} apiKey={key} onDelete={() => confirmDeletion(key)} />
-              ))}
-            </Rows>
-          )}
-        </ResourceView>
-      </Stack>
+    <>
+      <ManagedRows
+        title={title}
+        lead={lead}
+        action={<Button onClick={open}>{t('New API key')}</Button>}
+        needs={t('create API keys')}
+        resource={keys}
+        empty={[
+          t('No API keys yet.'),
+          <Rich
+            text={t(
+              'Let your own programs ask assistants, add documents and read conversations. You choose what each key can do. <0>Read the guide</0>',
+            )}
+            parts={[<Guide to="api" />]}
+          />,
+        ]}
+      >
+        {(list) =>
+          list.map((key) => <KeyRow key={key.id} apiKey={key} onDelete={() => confirmDeletion(key)} />)
+        }
+      </ManagedRows>
       <CreationDialogs actor={creation} />
       <ConfirmDialog
         actor={deletion}
@@ -118,6 +102,6 @@ export function KeySection({ keys, organizationId, title, lead }: KeySectionProp
           parts={[<b />]}
         />
       </ConfirmDialog>
-    </Section>
+    </>
   )
 }

@@ -62,12 +62,8 @@ function DeliveryRow({ delivery, onAgain }: { delivery: WebhookDelivery; onAgain
   const [tone, label] = STATUS[status]
   return (
     <Row
-      title={
-        <>
-          {eventName(type)}
-          <Badge tone={tone}>{label}</Badge>
-        </>
-      }
+      title={eventName(type)}
+      badge={<Badge tone={tone}>{label}</Badge>}
       aside={
         status !== 'pending' && (
           <Button size="sm" aria-label={t('Send {name} again', { name: eventName(type) })} onClick={onAgain}>

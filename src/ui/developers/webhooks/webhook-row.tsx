@@ -24,14 +24,7 @@ interface WebhookRowProps {
 export function WebhookRow({ webhook, onEdit, onTest, onSwitch, onRenew, onDelete }: WebhookRowProps) {
   const { id, url, events, enabled, failing_since } = webhook
   return (
-    <Row
-      title={
-        <>
-          {url}
-          <StateBadge webhook={webhook} />
-        </>
-      }
-    >
+    <Row title={url} badge={<StateBadge webhook={webhook} />}>
       {events.map((event) => EVENTS[event]).join(' · ')}
       {failing_since !== null &&
         ` · ${t('failing since {failing_since}', { failing_since: formatMoment(failing_since) })}`}

@@ -3,22 +3,17 @@ import { useSelector } from '@xstate/react'
 import { selectSearch } from '../../../machines/shell/navigation/navigation.selectors.ts'
 import type { Webhook } from '../../../services/contract/webhooks.ts'
 import { t } from '../../../texts/t.ts'
-import { NeedsVerified, useIsUnverified } from '../../accounts/verification/needs-verified.tsx'
 import { useActors } from '../../actors.ts'
 import { Button } from '../../parts/button.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
 import { Guide } from '../../parts/guide.tsx'
-import { ResourceView } from '../../parts/resource-view.tsx'
 import { Rich } from '../../parts/rich.tsx'
-import { Rows } from '../../parts/row.tsx'
-import { Section } from '../../parts/section.tsx'
-import { SkeletonRows } from '../../parts/skeletons.tsx'
-import { EmptyState } from '../../parts/states.tsx'
 import { useProvided } from '../../provided.ts'
+import { ManagedRows } from '../../shell/settings/managed-rows.tsx'
 import { ManagersPage } from '../../shell/settings/settings-page.tsx'
 import { useViewActor } from '../../view-actor.ts'
-import { useResource } from '../../workspace.ts'
+import { useResource, useResourceData } from '../../workspace.ts'
 import { CreationDialogs, WebhookFields } from './creation-dialogs.tsx'
 import { DeliveriesSection } from './deliveries-section.tsx'
 import { WebhookRow } from './webhook-row.tsx'
@@ -32,8 +27,8 @@ function WebhooksSection({ organizationId }: { organizationId: string }) {
   const turningOn = useViewActor(useProvided('turnOn'))
   const turningOff = useViewActor(useProvided('turnOff'))
   const testing = useViewActor(useProvided('sendTest'))
-  const shown = new URLSearchParams(useSelector(useActors().navigation, selectSearch)).get('deliveries')
-  const isUnverified = useIsUnverified()
+  const shownId = new URLSearchParams(useSelector(useActors().navigation, selectSearch)).get('deliveries')
+  const shown = useResourceData(webhooks)?.find(({ id }) => id === shownId)
   const open = (values: { webhook_id?: string } = {}) =>
     creation.send({ type: 'form.opened', organizationId, values })
   const edit = ({ id, url, events }: Webhook) =>
@@ -44,55 +39,39 @@ function WebhooksSection({ organizationId }: { organizationId: string }) {
     })
   const ask = (actor: typeof deletion, { id, url }: Webhook) =>
     actor.send({ type: 'confirmation.asked', subject: { organizationId, id, name: url } })
-  const title = t('Endpoints')
   return (
-    <Stack gap="8">
-      <Section
-        title={title}
+    <Stack gap="4">
+      <ManagedRows
+        title={t('Endpoints')}
         lead={t('Each endpoint gets the events you choose, signed with its own secret.')}
-        action={!isUnverified && <Button onClick={() => open()}>{t('New webhook')}</Button>}
-      >
-        <Stack gap="4">
-          <NeedsVerified to={t('create webhooks')} />
-          <ResourceView
-            resource={webhooks}
-            skeleton={<SkeletonRows count={2} />}
-            empty={
-              <EmptyState title={t('No webhooks yet.')}>
-                <Rich
-                  text={t(
-                    'Notify your systems when a question is answered or left unanswered, a document is ready, or someone asks for a person. <0>Read the guide</0>',
-                  )}
-                  parts={[<Guide to="api#webhooks" />]}
-                />
-              </EmptyState>
-            }
-          >
-            {(list) => (
-              <>
-                <Rows label={title}>
-                  {list.map((webhook) => (
-                    <WebhookRow
-                      key={webhook.id}
-                      webhook={webhook}
-                      onEdit={() => edit(webhook)}
-                      onTest={() => ask(testing, webhook)}
-                      onSwitch={() => ask(webhook.enabled ? turningOff : turningOn, webhook)}
-                      onRenew={() => open({ webhook_id: webhook.id })}
-                      onDelete={() => ask(deletion, webhook)}
-                    />
-                  ))}
-                </Rows>
-                {list
-                  .filter(({ id }) => id === shown)
-                  .map((webhook) => (
-                    <DeliveriesSection key={webhook.id} organizationId={organizationId} webhook={webhook} />
-                  ))}
-              </>
+        action={<Button onClick={() => open()}>{t('New webhook')}</Button>}
+        needs={t('create webhooks')}
+        resource={webhooks}
+        empty={[
+          t('No webhooks yet.'),
+          <Rich
+            text={t(
+              'Notify your systems when a question is answered or left unanswered, a document is ready, or someone asks for a person. <0>Read the guide</0>',
             )}
-          </ResourceView>
-        </Stack>
-      </Section>
+            parts={[<Guide to="api#webhooks" />]}
+          />,
+        ]}
+      >
+        {(list) =>
+          list.map((webhook) => (
+            <WebhookRow
+              key={webhook.id}
+              webhook={webhook}
+              onEdit={() => edit(webhook)}
+              onTest={() => ask(testing, webhook)}
+              onSwitch={() => ask(webhook.enabled ? turningOff : turningOn, webhook)}
+              onRenew={() => open({ webhook_id: webhook.id })}
+              onDelete={() => ask(deletion, webhook)}
+            />
+          ))
+        }
+      </ManagedRows>
+      {shown && <DeliveriesSection key={shown.id} organizationId={organizationId} webhook={shown} />}
       <CreationDialogs actor={creation} />
       <FormDialog actor={change} title={t('Edit webhook')} submit={t('Save')} busy={t('Saving…')}>
         <WebhookFields />

@@ -1,6 +1,5 @@
 import { chakra } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import { useEffect } from 'react'
 import {
   DEFAULT_RETRIEVAL_VALUES,
   type RetrievalValues,
@@ -19,11 +18,11 @@ import { Form, FormError } from '../../parts/form.tsx'
 import { formatNumber, formatShare } from '../../parts/format.ts'
 import { Notice } from '../../parts/notice.tsx'
 import { RangeField } from '../../parts/range-field.tsx'
+import { useRecord } from '../../parts/record-form.tsx'
 import { SaveBar } from '../../parts/save-bar.tsx'
 import { SEARCH_MODES } from '../../parts/search-modes.ts'
 import { SelectField } from '../../parts/select-field.tsx'
 import { useProvided } from '../../provided.ts'
-import { useViewActor } from '../../view-actor.ts'
 
 const MODES = Object.entries(SEARCH_MODES).map(([value, label]) => ({ value, label }))
 
@@ -37,14 +36,11 @@ export function RetrievalSettingsForm({
   knowledgeBase: KnowledgeBase
   editable: boolean
 }) {
-  const form = useViewActor(useProvided('retrievalSettings'), {
-    input: { id, values: retrievalValuesOf(settings) },
-  })
-  useEffect(() => form.send({ type: 'record.read', values: retrievalValuesOf(settings) }), [form, settings])
+  const form = useRecord(useProvided('retrievalSettings'), id, settings, retrievalValuesOf)
   return (
     <Form actor={form}>
       <FormError />
-      <chakra.fieldset disabled={!editable} border="0" p="0" m="0" minWidth={0} display="grid" gap="6">
+      <chakra.fieldset disabled={!editable} display="grid" gap="6">
         <RangeField
           name="passage_size"
           label={t('Passage size')}

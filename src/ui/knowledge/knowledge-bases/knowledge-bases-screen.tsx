@@ -1,10 +1,9 @@
-import { Flex, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { canEdit, canManage } from '../../../machines/organizations/organizations/organizations.selectors.ts'
 import type { KnowledgeBase } from '../../../services/contract/knowledge-bases.ts'
 import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
-import { Card, CardFacts, CardTitle } from '../../parts/card.tsx'
+import { Card } from '../../parts/card.tsx'
 import { TextField } from '../../parts/form.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
 import { formatBytes } from '../../parts/format.ts'
@@ -13,7 +12,7 @@ import { ResourceView } from '../../parts/resource-view.tsx'
 import { Rich } from '../../parts/rich.tsx'
 import { SkeletonCards } from '../../parts/skeletons.tsx'
 import { CardGrid, EmptyState } from '../../parts/states.tsx'
-import { Badge, KnowledgeBaseBadge } from '../../parts/status-badge.tsx'
+import { KnowledgeBaseBadge } from '../../parts/status-badge.tsx'
 import { useProvided } from '../../provided.ts'
 import { useViewActor } from '../../view-actor.ts'
 import { useOrganizationId, useResource, useWorkspace } from '../../workspace.ts'
@@ -76,40 +75,28 @@ export function KnowledgeBasesScreen() {
 }
 
 function KnowledgeBaseCard({ knowledgeBase }: { knowledgeBase: KnowledgeBase }) {
-  const { id, name, description, status, counts, integration_ids, restricted } = knowledgeBase
+  const { id, status, counts, integration_ids } = knowledgeBase
   return (
-    <Card as="article">
-      <Flex justify="space-between" align="flex-start" gap="4">
-        <CardTitle to={`/knowledge-bases/${id}`}>{name}</CardTitle>
-        <Flex gap="1.5" wrap="wrap" justify="flex-end">
-          {restricted && <Badge tone="quiet">{t('Restricted')}</Badge>}
-          <KnowledgeBaseBadge status={status} />
-        </Flex>
-      </Flex>
-      <Text color="ink.2" fontSize="md" lineClamp={2} minHeight="1.5em">
-        {description}
-      </Text>
-      <CardFacts>
-        <span>
-          <Rich
-            text={t('<0>{documents}</0> {documents, plural, one {document} other {documents}}', {
-              documents: counts.documents,
-            })}
-            parts={[<b />]}
-          />
-        </span>
-        <span>
-          {t('{passages, plural, =0 {No passages} one {# passage} other {# passages}}', {
-            passages: counts.passages,
+    <Card to={`/knowledge-bases/${id}`} of={knowledgeBase} badge={<KnowledgeBaseBadge status={status} />}>
+      <span>
+        <Rich
+          text={t('<0>{documents}</0> {documents, plural, one {document} other {documents}}', {
+            documents: counts.documents,
           })}
-        </span>
-        <span>{formatBytes(counts.bytes)}</span>
-        <span>
-          {t('{integration_ids, plural, =0 {No assistants} one {# assistant} other {# assistants}}', {
-            integration_ids: integration_ids.length,
-          })}
-        </span>
-      </CardFacts>
+          parts={[<b />]}
+        />
+      </span>
+      <span>
+        {t('{passages, plural, =0 {No passages} one {# passage} other {# passages}}', {
+          passages: counts.passages,
+        })}
+      </span>
+      <span>{formatBytes(counts.bytes)}</span>
+      <span>
+        {t('{integration_ids, plural, =0 {No assistants} one {# assistant} other {# assistants}}', {
+          integration_ids: integration_ids.length,
+        })}
+      </span>
     </Card>
   )
 }

@@ -1,6 +1,5 @@
 import { Box, Grid } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import type { RetrievalTestRef } from '../../../machines/knowledge/retrieval-test.machine.ts'
 import { canEdit } from '../../../machines/organizations/organizations/organizations.selectors.ts'
 import type { KnowledgeBase } from '../../../services/contract/knowledge-bases.ts'
 import { t } from '../../../texts/t.ts'
@@ -65,7 +64,9 @@ function Test({ knowledgeBase: { id, settings } }: { knowledgeBase: KnowledgeBas
           lg: '"question settings" "results settings"',
         }}
       >
-        <QuestionField actor={test} />
+        <Box gridArea="question">
+          <QueryForm actor={test} label={t('Question')} placeholder={t('Question, as people ask it')} />
+        </Box>
         <Results actor={test} reader={reader} editable={editable} />
         <TriedSettings actor={test} stored={settings} editable={editable} />
       </Grid>
@@ -73,17 +74,3 @@ function Test({ knowledgeBase: { id, settings } }: { knowledgeBase: KnowledgeBas
     </>
   )
 }
-
-const QuestionField = ({ actor }: { actor: RetrievalTestRef }) => (
-  <Box gridArea="question">
-    <QueryForm
-      label={t('Question')}
-      placeholder={t('Question, as people ask it')}
-      query={useSelector(actor, ({ context }) => context.query)}
-      maySearch={useSelector(actor, (search) => search.can({ type: 'query.submitted' }))}
-      busy={useSelector(actor, (search) => search.hasTag('busy'))}
-      onChange={(text) => actor.send({ type: 'query.changed', text })}
-      onSubmit={() => actor.send({ type: 'query.submitted' })}
-    />
-  </Box>
-)

@@ -1,5 +1,4 @@
 import { useSelector } from '@xstate/react'
-import type { PassageSearchRef } from '../../../machines/knowledge/passage-search.machine.ts'
 import type { Integration } from '../../../services/contract/integrations.ts'
 import { t } from '../../../texts/t.ts'
 import { useRouteParam } from '../../actors.ts'
@@ -59,7 +58,11 @@ function PassageSearch({ integration: { id, knowledge_base_ids } }: { integratio
     )
   return (
     <>
-      <SearchField actor={search} />
+      <QueryForm
+        actor={search}
+        label={t('Search the documents')}
+        placeholder={t('A question, or a few words')}
+      />
       <ScopeFields
         search={search}
         bases={bases.filter(({ id: base }) => knowledge_base_ids.includes(base))}
@@ -78,15 +81,3 @@ function PassageSearch({ integration: { id, knowledge_base_ids } }: { integratio
     </>
   )
 }
-
-const SearchField = ({ actor }: { actor: PassageSearchRef }) => (
-  <QueryForm
-    label={t('Search the documents')}
-    placeholder={t('A question, or a few words')}
-    query={useSelector(actor, ({ context }) => context.query)}
-    maySearch={useSelector(actor, (search) => search.can({ type: 'query.submitted' }))}
-    busy={useSelector(actor, (search) => search.hasTag('busy'))}
-    onChange={(text) => actor.send({ type: 'query.changed', text })}
-    onSubmit={() => actor.send({ type: 'query.submitted' })}
-  />
-)

@@ -52,7 +52,7 @@ function Person({ actor }: { actor: PersonalDataRef }) {
   return (
     <Stack gap="5">
       <Form actor={actor}>
-        <chakra.fieldset disabled={isBusy} border="0" p="0" m="0" minWidth={0} display="grid" gap="4">
+        <chakra.fieldset disabled={isBusy} display="grid" gap="4">
           <TextField
             name="who"
             label={t('Email address or ID')}

@@ -1,6 +1,5 @@
-import { chakra, Stack, Text } from '@chakra-ui/react'
+import { Stack, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import { useEffect } from 'react'
 import { organizationValuesOf } from '../../../machines/organizations/organization-settings.machine.ts'
 import {
   canManage,
@@ -16,12 +15,12 @@ import {
 import { t } from '../../../texts/t.ts'
 import { Avatar } from '../../parts/avatar.tsx'
 import { Button } from '../../parts/button.tsx'
-import { Form, FormError, TextField } from '../../parts/form.tsx'
+import { TextField } from '../../parts/form.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { initialOf } from '../../parts/person.ts'
 import { PictureField } from '../../parts/picture-field.tsx'
-import { SaveBar } from '../../parts/save-bar.tsx'
+import { RecordForm, useRecord } from '../../parts/record-form.tsx'
 import { Section } from '../../parts/section.tsx'
 import { useProvided } from '../../provided.ts'
 import { SettingsPage } from '../../shell/settings/settings-page.tsx'
@@ -79,35 +78,31 @@ function Logo({ organization, manages }: Part) {
   )
 }
 
-function Details({ organization, manages }: Part) {
-  const form = useViewActor(useProvided('organizationSettings'), {
-    input: { id: organization.id, values: organizationValuesOf(organization) },
-  })
-  useEffect(
-    () => form.send({ type: 'record.read', values: organizationValuesOf(organization) }),
-    [form, organization],
-  )
-  return (
-    <Form actor={form}>
-      <FormError />
-      <chakra.fieldset disabled={!manages} border="0" p="0" m="0" minWidth={0} display="grid" gap="5">
-        <TextField
-          name="name"
-          label={t('Organization Name')}
-          autoComplete="organization"
-          maxLength={ORGANIZATION_NAME_MAX}
-        />
-        <TextField
-          name="description"
-          label={t('Description')}
-          rows={3}
-          maxLength={ORGANIZATION_DESCRIPTION_MAX}
-        />
-      </chakra.fieldset>
-      {manages && <SaveBar actor={form} />}
-    </Form>
-  )
-}
+const Details = ({ organization, manages }: Part) => (
+  <RecordForm
+    actor={useRecord(
+      useProvided('organizationSettings'),
+      organization.id,
+      organization,
+      organizationValuesOf,
+    )}
+    editable={manages}
+    gap="5"
+  >
+    <TextField
+      name="name"
+      label={t('Organization Name')}
+      autoComplete="organization"
+      maxLength={ORGANIZATION_NAME_MAX}
+    />
+    <TextField
+      name="description"
+      label={t('Description')}
+      rows={3}
+      maxLength={ORGANIZATION_DESCRIPTION_MAX}
+    />
+  </RecordForm>
+)
 
 function Deletion({ organization: { id, name } }: { organization: Organization }) {
   const form = useViewActor(useProvided('deleteOrganization'))

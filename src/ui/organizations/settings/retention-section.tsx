@@ -60,7 +60,7 @@ function Rules({ organizationId, values, assistants }: RulesProps) {
   return (
     <Form actor={actor}>
       <FormError />
-      <chakra.fieldset disabled={busy} border="0" p="0" m="0" minWidth={0} display="grid" gap="5">
+      <chakra.fieldset disabled={busy} display="grid" gap="5">
         <Default actor={actor} />
         <RuleList actor={actor} assistants={assistants} />
         <Records actor={actor} />

@@ -114,12 +114,8 @@ function GroupRow({ group, actions }: GroupRowProps) {
   const manager = managers[managed_by]
   return (
     <Row
-      title={
-        <>
-          {name}
-          {manager && <Badge tone="quiet">{manager}</Badge>}
-        </>
-      }
+      title={name}
+      badge={manager && <Badge tone="quiet">{manager}</Badge>}
       aside={
         actions.length > 0 && (
           <Flex flexShrink={0}>

@@ -101,12 +101,8 @@ function InvitationRow({ invitation, onResend, onRevoke }: InvitationRowProps) {
   ]
   return (
     <Row
-      title={
-        <>
-          {email}
-          <Badge tone={tones[status]}>{labels[status]}</Badge>
-        </>
-      }
+      title={email}
+      badge={<Badge tone={tones[status]}>{labels[status]}</Badge>}
       aside={
         <Flex gap="1" align="center" flexShrink={0}>
           {status === 'pending' && <CopyLink link={link} of={email} />}

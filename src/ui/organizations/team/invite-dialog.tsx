@@ -75,12 +75,8 @@ function Result({ result: { email, outcome, invitation } }: { result: Invitation
   const { tone, label, text } = outcomes[outcome]
   return (
     <Row
-      title={
-        <>
-          {email}
-          <Badge tone={tone}>{label}</Badge>
-        </>
-      }
+      title={email}
+      badge={<Badge tone={tone}>{label}</Badge>}
       aside={invitation && <CopyLink link={invitation.link} of={email} />}
     >
       {text}

@@ -137,9 +137,9 @@ function MemberRow({ member, isMe, actions }: MemberRowProps) {
       lead={
         <Avatar url={member.profile_picture_url} initials={initialsOf(member)} size="38px" shape="person" />
       }
-      title={
+      title={name}
+      badge={
         <>
-          {name}
           <Badge tone={member.role === 'owner' ? 'good' : 'quiet'}>{roleName[member.role]}</Badge>
           {isMe && <Badge tone="quiet">{t('You')}</Badge>}
         </>

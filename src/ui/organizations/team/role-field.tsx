@@ -1,6 +1,6 @@
 import { type Role, roleName } from '../../../services/contract/roles.ts'
 import { t } from '../../../texts/t.ts'
-import { RadioList } from '../../parts/radio-list.tsx'
+import { RadioList } from '../../parts/choice-list.tsx'
 
 const roleHint: Readonly<Record<Role, string>> = {
   owner: t('Full access, including deleting the organization and transferring ownership.'),

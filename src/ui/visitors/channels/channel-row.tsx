@@ -20,14 +20,7 @@ export function ChannelRow({ channel, onChange, onSwitch, onRemove }: ChannelRow
   const { kind, name, assistant, enabled, error, last_message_at, last_read_at, used_today, daily_limit } =
     channel
   return (
-    <Row
-      title={
-        <>
-          {name}
-          <StateBadge channel={channel} />
-        </>
-      }
-    >
+    <Row title={name} badge={<StateBadge channel={channel} />}>
       {[
         CHANNEL_NAMES[kind],
         t('{assistant} answers', { assistant }),

@@ -1,19 +1,14 @@
-import { Flex, Stack } from '@chakra-ui/react'
+import { Flex } from '@chakra-ui/react'
 import { newChannel, storedChannel } from '../../../machines/visitors/connect-channel.machine.ts'
 import type { ConnectedChannel } from '../../../services/contract/channels.ts'
 import { t } from '../../../texts/t.ts'
-import { NeedsVerified, useIsUnverified } from '../../accounts/verification/needs-verified.tsx'
 import { CHANNEL_NAMES } from '../../conversations/conversation/channel-names.ts'
 import { Button } from '../../parts/button.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { Guide } from '../../parts/guide.tsx'
-import { ResourceView } from '../../parts/resource-view.tsx'
 import { Rich } from '../../parts/rich.tsx'
-import { Rows } from '../../parts/row.tsx'
-import { Section } from '../../parts/section.tsx'
-import { SkeletonRows } from '../../parts/skeletons.tsx'
-import { EmptyState } from '../../parts/states.tsx'
 import { useProvided } from '../../provided.ts'
+import { ManagedRows } from '../../shell/settings/managed-rows.tsx'
 import { ManagersPage } from '../../shell/settings/settings-page.tsx'
 import { useViewActor } from '../../view-actor.ts'
 import { useResource, useResourceData } from '../../workspace.ts'
@@ -28,68 +23,55 @@ function ChannelsSection({ organizationId }: { organizationId: string }) {
   const pause = useViewActor(useProvided('pauseChannel'))
   const resume = useViewActor(useProvided('resumeChannel'))
   const removal = useViewActor(useProvided('removeChannel'))
-  const isUnverified = useIsUnverified()
   const change = (channel: ConnectedChannel) => {
     const kind = kinds.find((one) => one.kind === channel.kind)
     if (kind) connection.send({ type: 'form.opened', organizationId, values: storedChannel(kind, channel) })
   }
   const ask = (actor: typeof removal, { id, name }: ConnectedChannel) =>
     actor.send({ type: 'confirmation.asked', subject: { organizationId, id, name } })
-  const title = t('Connected channels')
   return (
-    <Stack gap="8">
-      <Section
-        title={title}
+    <>
+      <ManagedRows
+        title={t('Connected channels')}
         lead={t('The public page and the embedded assistant are in the settings of each assistant.')}
         action={
-          !isUnverified && (
-            <Flex gap="2" wrap="wrap">
-              {kinds.map((kind) => (
-                <Button
-                  key={kind.kind}
-                  onClick={() =>
-                    connection.send({ type: 'form.opened', organizationId, values: newChannel(kind) })
-                  }
-                >
-                  {t('Connect {name}', { name: CHANNEL_NAMES[kind.kind] })}
-                </Button>
-              ))}
-            </Flex>
-          )
+          <Flex gap="2" wrap="wrap">
+            {kinds.map((kind) => (
+              <Button
+                key={kind.kind}
+                onClick={() =>
+                  connection.send({ type: 'form.opened', organizationId, values: newChannel(kind) })
+                }
+              >
+                {t('Connect {name}', { name: CHANNEL_NAMES[kind.kind] })}
+              </Button>
+            ))}
+          </Flex>
         }
-      >
-        <Stack gap="4">
-          <NeedsVerified to={t('connect channels')} />
-          <ResourceView
-            resource={channels}
-            skeleton={<SkeletonRows count={2} />}
-            empty={
-              <EmptyState title={t('No channels yet.')}>
-                <Rich
-                  text={t(
-                    'Let an assistant answer where people already write, with its sources and a hand-over to your team. <0>Read the guide</0>',
-                  )}
-                  parts={[<Guide to="channels" />]}
-                />
-              </EmptyState>
-            }
-          >
-            {(list) => (
-              <Rows label={title}>
-                {list.map((channel) => (
-                  <ChannelRow
-                    key={channel.id}
-                    channel={channel}
-                    onChange={() => change(channel)}
-                    onSwitch={() => ask(channel.enabled ? pause : resume, channel)}
-                    onRemove={() => ask(removal, channel)}
-                  />
-                ))}
-              </Rows>
+        needs={t('connect channels')}
+        resource={channels}
+        empty={[
+          t('No channels yet.'),
+          <Rich
+            text={t(
+              'Let an assistant answer where people already write, with its sources and a hand-over to your team. <0>Read the guide</0>',
             )}
-          </ResourceView>
-        </Stack>
-      </Section>
+            parts={[<Guide to="channels" />]}
+          />,
+        ]}
+      >
+        {(list) =>
+          list.map((channel) => (
+            <ChannelRow
+              key={channel.id}
+              channel={channel}
+              onChange={() => change(channel)}
+              onSwitch={() => ask(channel.enabled ? pause : resume, channel)}
+              onRemove={() => ask(removal, channel)}
+            />
+          ))
+        }
+      </ManagedRows>
       <ChannelDialog actor={connection} />
       <ConfirmDialog
         actor={pause}
@@ -116,7 +98,7 @@ function ChannelsSection({ organizationId }: { organizationId: string }) {
       >
         {t('The assistant no longer answers there. Its conversations stay.')}
       </ConfirmDialog>
-    </Stack>
+    </>
   )
 }
 
