@@ -42,7 +42,7 @@ export const profileRoutes =
       app,
       api.account.remove,
       async ({ user, body }) => {
-        await profile.delete(user.id, body.password)
+        await profile.delete(user.id, body)
         return { message: 'Your account was deleted.' }
       },
       { preHandler: perUser(10, 1) },

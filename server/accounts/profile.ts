@@ -1,5 +1,6 @@
+import { isDeepStrictEqual } from 'node:util'
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
-import type { DeletionPreview } from '../../src/services/contract/accounts.ts'
+import type { AccountDeletion, DeletionPreview } from '../../src/services/contract/accounts.ts'
 import { CLOSE } from '../../src/services/contract/sockets.ts'
 import type { Context } from '../context.ts'
 import { record, recordForMember } from '../kernel/audit.ts'
@@ -51,9 +52,10 @@ export function createProfile(
 
     /**
      * Deletes the account and the organizations that have no other members.
-     * @throws Refusal 422 for a wrong password, 409 while others would be left without an owner
+     * @throws Refusal 422 for a wrong password, 409 while others would be left without an owner, or if other
+     * organizations would be deleted than `shown`
      */
-    async delete(userId: string, password: string): Promise<void> {
+    async delete(userId: string, { password, deletes: shown }: AccountDeletion): Promise<void> {
       await passwords.confirm(userId, password)
       const gone = await db.transaction(async (tx) => {
         // If two owners leave at once, the second sees that the first is gone.
@@ -77,6 +79,7 @@ export function createProfile(
           throw refusal('last_owner_of', { names })
         }
         const ids = deletes.map(({ id }) => id)
+        if (shown && !isDeepStrictEqual(new Set(shown), new Set(ids))) throw refusal('deletion_changed')
         await recordForMember(tx, userId, { action: 'account.deleted' })
         for (const { id, name } of deletes)
           await record(tx, id, { action: 'organization.deleted', target: { id, name } })

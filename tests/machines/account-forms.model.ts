@@ -1,6 +1,5 @@
 import {
   changePasswordMachine,
-  deleteAccountMachine,
   endTwoFactorMachine,
   renewBackupCodesMachine,
 } from '../../src/machines/accounts/account-forms.machine.ts'
@@ -50,15 +49,6 @@ export const changePasswordModel = modelOfForm({
   valid: PASSWORDS,
   invalid: { ...PASSWORDS, confirmation: 'Staple' },
   field: 'confirmation',
-  output: {},
-})
-
-export const deleteAccountModel = modelOfForm({
-  name: 'deleteAccount',
-  machine: deleteAccountMachine,
-  valid: { password: 'secret' },
-  invalid: { password: '' },
-  field: 'password',
   output: {},
 })
 

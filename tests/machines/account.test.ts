@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type AnyStateMachine, createActor, fromCallback, fromPromise } from 'xstate'
 import { changePasswordMachine } from '../../src/machines/accounts/account-forms.machine.ts'
 import { createProvisioningTokenMachine } from '../../src/machines/accounts/create-provisioning-token.machine.ts'
+import { deleteAccountMachine } from '../../src/machines/accounts/delete-account.machine.ts'
 import { forgotPasswordMachine } from '../../src/machines/accounts/forgot-password.machine.ts'
 import { profileMachine } from '../../src/machines/accounts/profile.machine.ts'
 import { signInOfferMachine } from '../../src/machines/accounts/sign-in-offer.machine.ts'
@@ -22,13 +23,13 @@ import {
   changePasswordModel,
   createApiKeyModel,
   createProvisioningTokenModel,
-  deleteAccountModel,
   forgotPasswordModel,
   identityProviderModel,
   KEY,
   TOKEN,
 } from './account-forms.model.ts'
 import { connectChannelModel } from './connect-channel.model.ts'
+import { deleteAccountModel, OWNS } from './delete-account.model.ts'
 import {
   changeWebhookModel,
   createWebhookModel,
@@ -50,7 +51,6 @@ describeModel(identityProviderModel)
 describeModel(addEmailDomainModel)
 describeModel(changeWebhookModel)
 describeModel(connectChannelModel)
-describeModel(deleteAccountModel)
 describeModel(deleteOrganizationModel)
 describeModel(linkModel)
 describeModel(confirmEmailModel)
@@ -60,6 +60,25 @@ describeModel({
   name: 'organizationSettings',
   machine: organizationSettingsMachine,
   model: organizationSettingsModel,
+})
+
+describeModel({
+  name: 'deleteAccount',
+  machine: deleteAccountMachine,
+  model: deleteAccountModel,
+  rig: (world) => ({
+    oracles: {
+      'deleteAccount.closed': () => expect(JSON.stringify(world.snapshot())).not.toContain('secret'),
+      'deleteAccount.reading': () => expect(world.snapshot().context.preview).toBeNull(),
+      'deleteAccount.submitting': () => {
+        const { preview } = world.snapshot().context
+        expect(world.children.get('submit')?.input).toEqual({
+          password: 'secret',
+          deletes: preview === OWNS ? ['o1', 'o2'] : [],
+        })
+      },
+    },
+  }),
 })
 
 describeModel({ name: 'signInOffer', machine: signInOfferMachine, model: signInOfferModel })

@@ -176,6 +176,29 @@ describe('the profile', async () => {
     expect((await call(other, 'GET', `/api/v1/organizations/${organizationId}`)).statusCode).toBe(200)
   })
 
+  it.each([
+    ['an organization more', ['first']],
+    ['an organization less', ['first', 'second', 'gone']],
+    ['another organization', ['first', 'gone']],
+  ])('deletes nothing if %s would be deleted than the person was shown', async (_, shown) => {
+    const person = await server.register()
+    const ids: Record<string, string> = {
+      gone: 'gone',
+      first: (await server.found(person, 'First')).id,
+      second: (await server.found(person, 'Second')).id,
+    }
+    const end = (names: string[]) =>
+      call(person, 'POST', '/api/v1/users/me/delete', {
+        password: PASSWORD,
+        deletes: names.map((name) => ids[name]),
+      })
+    const refused = await end(shown)
+    expect([refused.statusCode, refused.json().code]).toEqual([409, 'deletion_changed'])
+    expect((await call(person, 'GET', `/api/v1/organizations/${ids.second}`)).statusCode).toBe(200)
+    expect((await end(['second', 'first'])).statusCode).toBe(200)
+    expect((await server.logIn(person.user.email)).statusCode).toBe(401)
+  })
+
   describe('an organization', () => {
     it('[S3.3] is named, described and given a logo by its owner and admins alone', async () => {
       const owner = await server.register()

@@ -37,19 +37,6 @@ export const changePasswordMachine = createFormMachine<PasswordChangeValues, unk
   says: () => t('Your password was changed, and your other devices were logged out.'),
 })
 
-/** Asks for the password: a stolen session must not be sufficient. */
-export const deleteAccountMachine = createFormMachine<{ password: string }, unknown>({
-  id: 'deleteAccount',
-  description: 'Asks for the password once more, then deletes the account and logs out.',
-  initial: 'closed',
-  finishes: false,
-  empty: { password: '' },
-  validate: ({ password }) => ({ ...(password === '' && { password: t('Password is required.') }) }),
-  fallback: t('That did not work. Please try again.'),
-  notifies: () => [['session', { type: 'signOut.requested' }]],
-  says: () => t('Your account was deleted.'),
-})
-
 /** Changing two-factor log-in requires the password and a code, in addition to an open session. */
 const twoFactorProof = {
   initial: 'closed',

@@ -1,15 +1,16 @@
 import { fromPromise } from 'xstate'
 import {
   changePasswordMachine,
-  deleteAccountMachine,
   endTwoFactorMachine,
   type PasswordChangeValues,
   renewBackupCodesMachine,
 } from '../../machines/accounts/account-forms.machine.ts'
+import { deleteAccountMachine } from '../../machines/accounts/delete-account.machine.ts'
 import { twoFactorSetupMachine } from '../../machines/accounts/two-factor-setup.machine.ts'
 import { confirmationMachine } from '../../machines/shared/confirmation.machine.ts'
 import type { Submitted } from '../../machines/shared/form/form.types.ts'
 import type { QueryCache } from '../cache/query-cache.ts'
+import type { AccountDeletion } from '../contract/accounts.ts'
 import { account } from '../contract/operations/account.ts'
 import { security } from '../contract/operations/security.ts'
 import type { TwoFactorProof } from '../contract/security.ts'
@@ -75,8 +76,9 @@ export function provideSecurity({ http, cache }: Services) {
     ),
     deleteAccount: deleteAccountMachine.provide({
       actors: {
-        submit: fromPromise<unknown, Submitted<{ password: string }>>(({ input }) =>
-          http.call(account.remove, {}, { body: input.values }),
+        readDeletion: fromPromise(({ signal }) => http.call(account.deletion, {}, { signal })),
+        submit: fromPromise(({ input }: { input: AccountDeletion }) =>
+          http.call(account.remove, {}, { body: input }),
         ),
       },
     }),

@@ -2,7 +2,6 @@ import type { ResourceQuery, Resources } from '../../machines/shell/resource/res
 import type { ProfileApi } from '../accounts/accounts-api.ts'
 import { pictureUrl } from '../assistants/pictures.ts'
 import type { BillingApi } from '../billing/billing-api.ts'
-import { account } from '../contract/operations/account.ts'
 import { assistants } from '../contract/operations/assistants.ts'
 import { conversations } from '../contract/operations/conversations.ts'
 import { documents } from '../contract/operations/documents.ts'
@@ -50,8 +49,6 @@ export const createFetcher = ({ http, apiBase, profile, billing, later }: Apis) 
     switch (name) {
       case 'me':
         return profile.me(signal)
-      case 'deletion':
-        return http.call(account.deletion, {}, { signal })
       case 'system':
         return http.call(installation.system, {}, { signal })
       case 'feedback':

@@ -5,6 +5,7 @@ import {
   EMAIL_PATTERN,
   exact,
   Id,
+  list,
   name,
   optionalName,
   Timestamp,
@@ -135,7 +136,12 @@ export type EmailChange = z.infer<typeof EmailChange>
 export const EmailConfirmation = z.object({ token: LinkToken })
 
 /** POST /api/v1/users/me/delete */
-export const AccountDeletion = z.object({ password: CurrentPassword })
+export const AccountDeletion = z.object({
+  password: CurrentPassword,
+  /** `deletes` of the preview, as ids: anything else is refused. Without it, nothing is compared. */
+  deletes: z.optional(list(Id, 1000)),
+})
+export type AccountDeletion = z.infer<typeof AccountDeletion>
 
 export const PHOTO_BYTES_MAX = 5 * 1024 * 1024
 

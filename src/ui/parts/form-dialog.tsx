@@ -12,6 +12,8 @@ interface FormDialogProps {
   /** Null for values that are shown but not changed. */
   submit: string | null
   busy: string
+  /** Whether what the form needs is still being read. */
+  loading?: boolean
   /** Whether submitting deletes something. */
   isDangerous?: boolean
   size?: NonNullable<ComponentProps<typeof Dialog>['size']>
@@ -25,6 +27,7 @@ export function FormDialog({
   description,
   submit,
   busy,
+  loading = false,
   isDangerous = false,
   size = 'lg',
   children,
@@ -52,7 +55,11 @@ export function FormDialog({
             {submit === null ? t('Close') : t('Cancel')}
           </Button>
           {submit !== null && (
-            <SubmitButton busy={busy} variant={isDangerous ? 'danger' : 'primary'}>
+            <SubmitButton
+              busy={busy}
+              disabled={locked || loading}
+              variant={isDangerous ? 'danger' : 'primary'}
+            >
               {submit}
             </SubmitButton>
           )}

@@ -13,7 +13,6 @@ import { retentionMachine } from '../../../src/machines/organizations/retention.
 import { recordMachine } from '../../../src/machines/shared/record.machine.ts'
 import { ConfirmEmailScreen } from '../../../src/ui/accounts/confirm-email-screen.tsx'
 import { ProfilePanel } from '../../../src/ui/accounts/profile/profile-panel.tsx'
-import { AccountDeletion } from '../../../src/ui/accounts/security/account-deletion.tsx'
 import { PasswordSection } from '../../../src/ui/accounts/security/password-section.tsx'
 import { ApiKeys } from '../../../src/ui/accounts/security/security-screen.tsx'
 import { TwoFactorSection } from '../../../src/ui/accounts/security/two-factor-section.tsx'
@@ -25,7 +24,6 @@ import {
   changeEmailModel,
   changePasswordModel,
   createApiKeyModel,
-  deleteAccountModel,
   endTwoFactorModel,
   KEY,
   renewBackupCodesModel,
@@ -44,7 +42,6 @@ const security = (machines: object, view: Scene['view']): Scene => ({
   view: provided(machines, view),
   data: {
     twoFactor: { enabled: true, backup_codes_left: 3 },
-    deletion: { blocked_by: [], deletes: [] },
     apiKeys: [],
   },
 })
@@ -102,17 +99,6 @@ walkForm({
   input: (form) => form.getByLabelText('Confirm new password'),
   submit: 'Change password',
   busy: 'Changing…',
-})
-
-/** The password once more: here, before the account is deleted. */
-walkForm({
-  model: deleteAccountModel,
-  scene: (deleteAccount) => security({ deleteAccount }, <AccountDeletion />),
-  show: () => button('Delete account').click(),
-  form: dialog('Delete your account?'),
-  input: (form) => form.getByLabelText('Your password'),
-  submit: 'Delete my account',
-  busy: 'Deleting…',
 })
 
 /** An organization is deleted once its name has been typed. */

@@ -57,6 +57,7 @@ export const REFUSALS = {
       'Only chosen groups and people can use this assistant, so it cannot be public. An owner or admin must open it to everyone first: Settings, Who can use it.',
     answered: 'This request was already answered. Its answer is shown only once.',
     current_plan: 'This is already your current plan.',
+    deletion_changed: 'What would be deleted with your account has changed. Check it, then try again.',
     domain_taken: 'Another organization is verifying {domain} right now. Try again.',
     draft_changed: 'Someone else changed the draft. Review the changes, then publish.',
     duplicate: 'This content is already in the knowledge base, as “{name}”.',

@@ -1,4 +1,4 @@
-import type { DeletionPreview, User } from '../../../services/contract/accounts.ts'
+import type { User } from '../../../services/contract/accounts.ts'
 import type { Gap, GapStatus, SourceAnalytics, UsageSeries } from '../../../services/contract/analytics.ts'
 import type {
   BillingDetails,
@@ -27,7 +27,6 @@ import type { Transcript } from '../../../services/contract/transcript.ts'
 /** Everything that screens read: its name, parameters and data. */
 export interface Resources extends DeferredRead {
   me: { of: object; data: User }
-  deletion: { of: object; data: DeletionPreview }
   plans: { of: object; data: readonly Plan[] }
   subscription: { of: OfOrganization; data: Subscription }
   billingDetails: { of: OfOrganization; data: BillingDetails }

@@ -61,9 +61,14 @@ export const account = {
   }),
   remove: operation('POST /api/v1/users/me/delete', Acknowledged, {
     summary: 'Delete your account',
+    description:
+      'Send the ids of the organizations that the preview says would be deleted as `deletes`: if others would be deleted by now, nothing is.',
     who: 'self',
     body: AccountDeletion,
     example: { body: { password: 'correct horse battery' } },
-    refuses: { ...WRONG_PASSWORD, 409: 'You are the only owner of an organization with other members.' },
+    refuses: {
+      ...WRONG_PASSWORD,
+      409: 'You are the only owner of an organization with other members, or other organizations would be deleted than `deletes` lists.',
+    },
   }),
 }

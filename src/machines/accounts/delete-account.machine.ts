@@ -1,0 +1,165 @@
+import { assign, fromPromise, setup } from 'xstate'
+import type { AccountDeletion, DeletionPreview } from '../../services/contract/accounts.ts'
+import { t } from '../../texts/t.ts'
+import { failureOfCall, isRefusal, statusOf } from '../failure.ts'
+import { notProvided } from '../not-provided.ts'
+import { changesField, formActions, remembersFailure, submitsTo } from '../shared/form/form.parts.ts'
+import type { FieldErrors, FormContext } from '../shared/form/form.types.ts'
+import { sendToActor, showToast } from '../system.ts'
+
+interface DeleteAccountContext extends FormContext<{ readonly password: string }> {
+  /** Read each time the dialog opens; null until then. */
+  readonly preview: DeletionPreview | null
+}
+
+type DeleteAccountEvent =
+  | { type: 'form.opened' }
+  | { type: 'field.changed'; name: string; value: unknown }
+  | { type: 'form.submitted' }
+  | { type: 'form.closed' }
+  | { type: 'retry.requested' }
+
+interface Read {
+  readonly preview: DeletionPreview
+}
+
+interface Failed {
+  readonly error: unknown
+}
+
+const blank = { values: { password: '' }, fieldErrors: {}, error: null } as const
+
+const problemsOf = ({ values: { password } }: DeleteAccountContext): FieldErrors => ({
+  ...(password === '' && { password: t('Password is required.') }),
+})
+
+const readOf = ({ event }: { event: { output: DeletionPreview } }): Read => ({ preview: event.output })
+const failedBy = ({ event }: { event: Failed }): Failed => ({ error: event.error })
+
+/**
+ * Deletes the account. Which organizations go with it is read each time the dialog opens, as it changes with every
+ * one that is created or left. The password is required because a stolen session must not be sufficient.
+ */
+export const deleteAccountMachine = setup({
+  types: {} as {
+    context: DeleteAccountContext
+    events: DeleteAccountEvent
+    tags: 'open' | 'busy' | 'committed' | 'loading' | 'failed'
+    children: { readDeletion: 'readDeletion'; submit: 'submit' }
+  },
+  actors: {
+    readDeletion: fromPromise<DeletionPreview>(notProvided('readDeletion')),
+    submit: fromPromise<unknown, AccountDeletion>(notProvided('submit')),
+  },
+  guards: {
+    isValid: ({ context }) => Object.keys(problemsOf(context)).length === 0,
+    isBlocked: (_, { preview }: Read) => preview.blocked_by.length > 0,
+    isRefused: (_, { error }: Failed) => isRefusal(error),
+    isOutdated: (_, { error }: Failed) => statusOf(error) === 409,
+  },
+  actions: {
+    showToast,
+    signOut: (scope) => sendToActor(scope, 'session', { type: 'signOut.requested' }),
+    forgetTyped: assign(blank),
+    forgetPreview: assign({ preview: null }),
+    takePreview: assign({ preview: (_, { preview }: Read) => preview }),
+    rememberUnread: assign({
+      error: (_, { error }: Failed) =>
+        failureOfCall(error, t('The server could not be reached. Please try again.')).message,
+    }),
+    ...formActions<DeleteAccountContext, DeleteAccountEvent>(
+      problemsOf,
+      t('That did not work. Please try again.'),
+    ),
+  },
+}).createMachine({
+  id: 'deleteAccount',
+  description: 'Says what goes with the account, asks for the password, then deletes it and logs out.',
+  context: { ...blank, preview: null, refusals: 0 },
+  initial: 'closed',
+  states: {
+    closed: {
+      description: 'The dialog is closed; no password is held.',
+      on: { 'form.opened': 'reading' },
+    },
+    reading: {
+      description: 'What would be deleted now, and what stands against it, is read.',
+      tags: ['open', 'loading'],
+      entry: 'forgetPreview',
+      on: { 'form.closed': { target: 'closed', actions: 'forgetTyped' } },
+      invoke: {
+        id: 'readDeletion',
+        src: 'readDeletion',
+        onDone: [
+          {
+            guard: { type: 'isBlocked', params: readOf },
+            target: 'blocked',
+            actions: ['forgetErrors', { type: 'takePreview', params: readOf }],
+          },
+          { target: 'editing', actions: { type: 'takePreview', params: readOf } },
+        ],
+        onError: [
+          {
+            guard: { type: 'isRefused', params: failedBy },
+            target: 'refused',
+            actions: { type: 'rememberUnread', params: failedBy },
+          },
+          { target: 'unread', actions: { type: 'rememberUnread', params: failedBy } },
+        ],
+      },
+    },
+    blocked: {
+      description: 'Others would be left without an owner: the dialog names their organizations.',
+      tags: 'open',
+      on: { 'form.closed': { target: 'closed', actions: 'forgetTyped' } },
+    },
+    unread: {
+      description: 'It could not be read; Try Again.',
+      tags: ['open', 'failed'],
+      on: {
+        'retry.requested': { target: 'reading', actions: 'forgetErrors' },
+        'form.closed': { target: 'closed', actions: 'forgetTyped' },
+      },
+    },
+    refused: {
+      description: 'The server refused to tell, and would refuse again.',
+      tags: ['open', 'failed'],
+      on: { 'form.closed': { target: 'closed', actions: 'forgetTyped' } },
+    },
+    editing: {
+      description: 'The organizations that go with the account are named; the password is required.',
+      tags: 'open',
+      on: {
+        'field.changed': changesField,
+        'form.submitted': submitsTo('submitting'),
+        'form.closed': { target: 'closed', actions: 'forgetTyped' },
+      },
+    },
+    submitting: {
+      description: 'The request is sent to the server; cancel, close and Escape do nothing.',
+      tags: ['open', 'busy', 'committed'],
+      on: { 'field.changed': changesField },
+      invoke: {
+        id: 'submit',
+        src: 'submit',
+        input: ({ context: { values, preview } }) => ({
+          ...values,
+          deletes: preview!.deletes.map(({ id }) => id),
+        }),
+        onDone: {
+          target: 'closed',
+          actions: [
+            'forgetTyped',
+            'signOut',
+            { type: 'showToast', params: { type: 'success', message: t('Your account was deleted.') } },
+          ],
+        },
+        onError: [
+          // It changed since it was read: the person decides again.
+          { guard: { type: 'isOutdated', params: failedBy }, target: 'reading', actions: remembersFailure },
+          { target: 'editing', actions: remembersFailure },
+        ],
+      },
+    },
+  },
+})
