@@ -20,6 +20,7 @@ export const knowledgeBaseModel: Model<typeof knowledgeBaseMachine> = {
     { type: 'document.toggled', id: 'd1' },
     { type: 'documents.selected', ids: [] },
     { type: 'documents.selected', ids: ['d1', 'd2'] },
+    { type: 'documents.read', ids: ['d2', 'd3'] },
     { type: 'selection.cleared' },
     { type: 'text.requested', document: TEXT },
     { type: 'text.requested', document: FAQ },

@@ -65,6 +65,11 @@ export const knowledgeBaseMachine = setup({
     toggle: assign({ selected: ({ context }, { id }: { id: string }) => toggled(context.selected, id) }),
     select: assign({ selected: (_, { ids }: { ids: readonly string[] }) => ids }),
     clearSelection: assign({ selected: [] }),
+    // Documents that are no longer listed cannot be deselected, and must not be changed with the rest.
+    deselectUnlisted: assign({
+      selected: ({ context }, { ids }: { ids: readonly string[] }) =>
+        context.selected.filter((id) => ids.includes(id)),
+    }),
     rememberChange: assign({ change: (_, { ids, action }: Change) => ({ ids, action }) }),
     forgetChange: assign({ change: null }),
     rememberWanted: assign({ wanted: (_, { document }: { document: Wanted }) => document }),
@@ -172,6 +177,7 @@ export const knowledgeBaseMachine = setup({
       on: {
         'document.toggled': { actions: { type: 'toggle', params: ({ event }) => event } },
         'documents.selected': { actions: { type: 'select', params: ({ event }) => event } },
+        'documents.read': { actions: { type: 'deselectUnlisted', params: ({ event }) => event } },
       },
     },
     change: {

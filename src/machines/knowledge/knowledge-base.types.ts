@@ -37,6 +37,8 @@ export type KnowledgeBaseEvent =
   /** Selected or deselected. */
   | { type: 'document.toggled'; id: string }
   | { type: 'documents.selected'; ids: readonly string[] }
+  /** The list was read again; others may have deleted some. */
+  | { type: 'documents.read'; ids: readonly string[] }
   | { type: 'selection.cleared' }
   | { type: 'text.requested'; document: Wanted }
   /** The passage's form was accepted. */

@@ -137,6 +137,7 @@ walkView({
             { type: 'document.toggled', id: 'd1' },
             { type: 'documents.selected', ids: ['d1', 'd2', 'd3'] },
             { type: 'documents.selected', ids: [] },
+            { type: 'documents.read', ids: ['d2', 'd3'] },
             { type: 'selection.cleared' },
           ].filter(({ ids }) => ids === undefined || isOffered(snapshot, ids))
         : []),
@@ -197,6 +198,12 @@ walkView({
     },
     'document.toggled': () => page.getByLabelText(`Select ${FAILED.name}`).click({ force: true }),
     'documents.selected': () => page.getByLabelText('Select all on this page').click({ force: true }),
+    'documents.read': async ({ ids }, { change }) => {
+      for (const documents of [DOCUMENTS.filter(({ id }) => ids.includes(id)), DOCUMENTS]) {
+        change({ documentsPages: documents })
+        await expect.poll(() => page.getByLabelText(/^Select [^a]/).all()).toHaveLength(documents.length)
+      }
+    },
     'selection.cleared': () => button('Clear selection').click(),
     'change.requested': () => button('Try Again').click(),
     'text.requested': async ({ document: { name } }) => {

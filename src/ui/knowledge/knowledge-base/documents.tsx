@@ -1,5 +1,6 @@
 import { Box, chakra, Flex, Input, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
+import { useEffect } from 'react'
 import type { KnowledgeBaseRef } from '../../../machines/knowledge/knowledge-base.machine.ts'
 import type { ConfirmationRef } from '../../../machines/shared/confirmation.machine.ts'
 import {
@@ -161,6 +162,10 @@ const Choice = ({ label, value, options, onChange }: ChoiceProps) => (
 function Found({ actor, filter, deletion, editable }: ListProps & { filter: DocumentFilter }) {
   const { organizationId, knowledgeBaseId } = useSelector(actor, ({ context }) => context)
   const pages = usePages('documents', { organizationId, knowledgeBaseId, filter })
+  const read = useSelector(pages.actor, ({ context }) => context.data as readonly Document[] | undefined)
+  useEffect(() => {
+    if (read) actor.send({ type: 'documents.read', ids: read.map(({ id }) => id) })
+  }, [actor, read])
   const isFiltered = Object.keys(filter).some((name) => name !== 'sort')
   return (
     <PagesView
