@@ -70,7 +70,14 @@ export const knowledgeBaseMachine = setup({
       selected: ({ context }, { ids }: { ids: readonly string[] }) =>
         context.selected.filter((id) => ids.includes(id)),
     }),
-    rememberChange: assign({ change: (_, { ids, action }: Change) => ({ ids, action }) }),
+    // Documents selected in the meantime stay selected.
+    deselectChanged: assign({
+      selected: ({ context: { selected, change } }) =>
+        change!.ofSelection ? selected.filter((id) => !change!.ids.includes(id)) : selected,
+    }),
+    rememberChange: assign({
+      change: (_, { ids, action, ofSelection }: Change) => ({ ids, action, ofSelection }),
+    }),
     forgetChange: assign({ change: null }),
     rememberWanted: assign({ wanted: (_, { document }: { document: Wanted }) => document }),
     forgetWanted: assign({ wanted: null }),
@@ -198,7 +205,7 @@ export const knowledgeBaseMachine = setup({
             id: 'applyChange',
             src: 'applyChange',
             input: ({ context: { knowledgeBaseId, change } }) => ({ knowledgeBaseId, change: change! }),
-            onDone: { target: 'idle', actions: ['forgetChange', 'clearSelection', 'refetchDocuments'] },
+            onDone: { target: 'idle', actions: ['deselectChanged', 'forgetChange', 'refetchDocuments'] },
             onError: {
               target: 'idle',
               actions: [

@@ -7,6 +7,8 @@ export type DocumentAction = Exclude<DocumentsChange['action'], 'delete'> | 'can
 export interface Change {
   readonly ids: readonly string[]
   readonly action: DocumentAction
+  /** Whether it was chosen for the selection, which is then done with. */
+  readonly ofSelection: boolean
 }
 
 /** A document whose source text is loaded for its form. */

@@ -141,7 +141,9 @@ walkView({
             { type: 'selection.cleared' },
           ].filter(({ ids }) => ids === undefined || isOffered(snapshot, ids))
         : []),
-      ...(aloneIn(snapshot, 'change') ? [{ type: 'change.requested', ids: ['d1'], action: 'retry' }] : []),
+      ...(aloneIn(snapshot, 'change')
+        ? [{ type: 'change.requested', ids: ['d1'], action: 'retry', ofSelection: false }]
+        : []),
       ...(aloneIn(snapshot, 'text')
         ? [TYPED, PAIR].map(({ id, source, name }) => ({
             type: 'text.requested',
@@ -229,6 +231,15 @@ walkView({
     'knowledgeBase.selection.none': () => expect.element(main()).not.toMatchTextContent('selected'),
     'knowledgeBase.selection.some': () => expect.element(main()).toMatchTextContent(/\d of 3 selected/),
     'knowledgeBase.change.idle': () => expect.element(button('Try Again')).toBeEnabled(),
-    'knowledgeBase.change.changing': () => expect.element(button('Try Again')).toBeDisabled(),
+    'knowledgeBase.change.changing': async () => {
+      await expect.element(button('Try Again')).toBeDisabled()
+      await button(`Actions for ${FAILED.name}`).click()
+      for (const name of ['Try again', 'Disable'])
+        await expect
+          .element(page.getByRole('menuitem', { name, exact: true }))
+          .toHaveAttribute('aria-disabled', 'true')
+      await userEvent.keyboard('{Escape}')
+      await expect.element(page.getByRole('menu')).not.toBeInTheDocument()
+    },
   },
 })

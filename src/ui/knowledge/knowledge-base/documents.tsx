@@ -210,7 +210,7 @@ function Head({ actor, documents, total, deletion, editable }: HeadProps) {
   const { change: changeReaders } = useDocumentReaders()
   const all = documents.length > 0 && selected.length === documents.length
   const request = (action: 'enable' | 'disable' | 'retry') =>
-    actor.send({ type: 'change.requested', ids: selected, action })
+    actor.send({ type: 'change.requested', ids: selected, action, ofSelection: true })
   return (
     <Flex align="center" gap="3" wrap="wrap" minHeight="34px" mb="2">
       {editable && (
