@@ -15,6 +15,7 @@ import { createStyleCache } from './ui/theme/emotion.ts'
 import { createVisitorTheme } from './ui/theme/visitor-theme.ts'
 import { loadLog } from './ui/visitors/share/load-log.ts'
 import { SharePageApp } from './ui/visitors/share/share-app.tsx'
+import type { SiteNews } from './ui/visitors/share/share-header.tsx'
 
 const SIGNS_OF_ASKING = ['pointerdown', 'focusin', 'keydown', 'input'] as const
 
@@ -40,7 +41,7 @@ const share = provideShare({
 })
 const actor = createActor(share, { systemId: 'share', input: { id, now: now() } }).start()
 // The framing script listens for it; it reveals nothing, so any listener may receive it.
-const closeFrame = embedded ? () => parent.postMessage('lectern.closed', '*') : null
+const tellSite = embedded ? (news: SiteNews) => parent.postMessage(`lectern.${news}`, '*') : null
 
 /** The answering code is fetched with the page for returning visitors, otherwise when they start to ask. */
 const prepare = () => {
@@ -61,7 +62,7 @@ async function draw() {
       <SharePageApp
         share={actor}
         answerFeedback={lazyLogic(() => start.answering().answerFeedback)}
-        closeFrame={closeFrame}
+        tellSite={tellSite}
         system={theme.system}
         styles={createStyleCache(theme)}
         onDrawn={() => showFonts(document, storage)}

@@ -26,7 +26,10 @@ iframe { position: absolute; inset-block-end: 60px; inset-inline-end: 0; width: 
   background: Canvas; box-shadow: 0 12px 40px rgb(0 0 0 / .28); }
 :host([data-side='left']) iframe { inset-inline: 0 auto; }
 iframe[hidden] { display: none; }
-@media (max-width: 480px) { iframe { position: fixed; inset: 0; width: 100vw; height: 100dvh; border: 0; border-radius: 0; } }
+@media (max-width: 480px) {
+  iframe { position: fixed; inset: 0; width: 100vw; height: 100dvh; border: 0; border-radius: 0; }
+  :host(:not([data-closable])) button { position: relative; z-index: 1; }
+}
 `
 const ICONS = {
   ask: '<path d="M21 15a2 2 0 0 1-2 2H7l-4 4V5a2 2 0 0 1 2-2h14a2 2 0 0 1 2 2z"/>',
@@ -117,12 +120,20 @@ const start = async (element: HTMLScriptElement, id: string) => {
     if (!frame) return
     frame.hidden = !open
     button.setAttribute('aria-expanded', String(open))
-    if (open) frame.focus()
-    else button.focus()
+    if (open) return frame.focus()
+    button.focus()
+    if (host.hasAttribute('data-closable')) return
+    // It could not be loaded, or shows an error: it is loaded again when it is next opened.
+    frame.remove()
+    frame = null
   }
   button.addEventListener('click', () => show(frame === null || frame.hidden === true))
   addEventListener('message', ({ data, source }) => {
-    if (data === 'lectern.closed' && source === frame?.contentWindow) show(false)
+    if (source !== frame?.contentWindow) return
+    if (data === 'lectern.closed') show(false)
+    // Until the page in the frame shows Close, and once it no longer does, the button stays above the frame.
+    if (data === 'lectern.closable') host.dataset.closable = ''
+    if (data === 'lectern.unclosable') delete host.dataset.closable
   })
   addEventListener('keydown', ({ key }) => {
     if (key === 'Escape' && frame && !frame.hidden) show(false)

@@ -241,3 +241,39 @@ test('[S2.8] the assistant is embedded by a site that is allowed, and by no othe
   await expectAccessible(page, 'public page, embedded')
   await close()
 })
+
+test('[S2.8] on a phone, a widget can be closed whatever its frame shows, and is loaded again', async ({
+  page,
+  server,
+}) => {
+  const { id, change } = await publicAssistant(server.url)
+  const { origin: shop, close } = await openShop(
+    () => `<script async src="${server.url}/embed.js" data-assistant="${id}"></script>`,
+  )
+  await change({ allowed_origins: [shop] })
+  await page.setViewportSize({ width: 390, height: 844 })
+  const frames = page.locator('iframe')
+  const frame = page.frameLocator('iframe')
+  const button = page.getByRole('button', { name: 'Ask Help desk' })
+  await page.route('**/share/integration/**', (route) => route.abort())
+  await page.goto(shop)
+  await button.click()
+  await expect(frames).toBeVisible()
+  // A click fails if something lies above the button.
+  await button.click()
+  await expect(button).toHaveAttribute('aria-expanded', 'false')
+  await expect(frames).toHaveCount(0)
+
+  await page.unroute('**/share/integration/**')
+  await button.click()
+  const closing = frame.getByRole('button', { name: 'Close' })
+  await expect(closing).toBeVisible()
+  // The frame's own Close is enough.
+  await expect(button).toHaveCSS('z-index', 'auto')
+  await frame.getByLabel('Your question').fill('Unsent')
+  await closing.click()
+  await expect(button).toBeFocused()
+  await button.click()
+  await expect(frame.getByLabel('Your question')).toHaveValue('Unsent')
+  await close()
+})

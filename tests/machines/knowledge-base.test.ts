@@ -1,9 +1,11 @@
-import { expect } from 'vitest'
+import { expect, it } from 'vitest'
+import { createActor } from 'xstate'
 import { documentVersionsMachine } from '../../src/machines/knowledge/document-versions.machine.ts'
 import { importFaqMachine } from '../../src/machines/knowledge/import-faq.machine.ts'
 import { knowledgeBaseMachine } from '../../src/machines/knowledge/knowledge-base.machine.ts'
 import { readerMachine } from '../../src/machines/knowledge/reader.machine.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
+import { type FakeChild, fakeActors, fakeEffects } from '../harness/model/fakes.ts'
 import { documentVersionsModel, knowledgeBaseModel, readerModel } from './knowledge-base.model.ts'
 import { importFaqModel } from './knowledge-forms.model.ts'
 
@@ -30,7 +32,7 @@ describeModel({
       'knowledgeBase.change.changing': () =>
         expect(world.children.get('applyChange')?.input).toEqual({
           knowledgeBaseId: 'k1',
-          change: { ids: ['d1'], action: 'retry' },
+          change: { ids: ['d1'], action: 'retry', ofSelection: expect.any(Boolean) },
         }),
       'knowledgeBase.change.idle': () => {
         const toast = world.effects.find(
@@ -42,6 +44,30 @@ describeModel({
         expect(world.children.get('loadText')?.input).toEqual(world.snapshot().context.wanted),
     },
   }),
+})
+
+it('[S2.12] deselects what was changed with the selection, and nothing else', () => {
+  const children = new Map<string, FakeChild>()
+  const actor = createActor(
+    knowledgeBaseMachine.provide({
+      actors: fakeActors(knowledgeBaseMachine, children),
+      actions: fakeEffects(knowledgeBaseMachine, []),
+    }),
+    { input: { organizationId: 'o1', knowledgeBaseId: 'k1' } },
+  ).start()
+  const change = (ids: readonly string[], ofSelection: boolean) =>
+    actor.send({ type: 'change.requested', ids, action: 'disable', ofSelection })
+  const selectedAfterwards = () => {
+    children.get('applyChange')?.done(undefined)
+    return actor.getSnapshot().context.selected
+  }
+  actor.send({ type: 'documents.selected', ids: ['d1', 'd2'] })
+  change(['d1'], false)
+  expect(selectedAfterwards()).toEqual(['d1', 'd2'])
+  change(['d1', 'd2'], true)
+  actor.send({ type: 'document.toggled', id: 'd3' })
+  expect(selectedAfterwards()).toEqual(['d3'])
+  actor.stop()
 })
 
 describeModel({

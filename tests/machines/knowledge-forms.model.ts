@@ -106,8 +106,8 @@ export const importFaqModel: Model<typeof importFaqMachine> = {
 }
 
 const values = {
-  assistant_id: '',
-  knowledge_base_id: 'k1',
+  of: 'base',
+  id: 'k1',
   document_ids: [],
   name: 'Salaries',
   access: 'named',

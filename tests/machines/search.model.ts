@@ -128,5 +128,6 @@ export const retrievalTestModel: Model<typeof retrievalTestMachine> = {
     context.refusal !== null,
     context.settings.mode,
     context.stored.mode,
+    context.sent.mode,
   ],
 }

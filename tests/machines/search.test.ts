@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createActor, fromPromise } from 'xstate'
+import { createActor, fromPromise, type InputFrom } from 'xstate'
 import { explainPassageMachine } from '../../src/machines/knowledge/explain-passage.machine.ts'
 import {
   passageSearchMachine,
@@ -8,6 +8,7 @@ import {
 import { retrievalTestMachine, type Tried } from '../../src/machines/knowledge/retrieval-test.machine.ts'
 import type { RetrievalTestResults, SearchResults } from '../../src/services/contract/search.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
+import { type FakeChild, fakeActors, fakeEffects } from '../harness/model/fakes.ts'
 import { searchHit } from './samples.ts'
 import { explainPassageModel, passageSearchModel, retrievalTestModel } from './search.model.ts'
 
@@ -97,6 +98,24 @@ describeModel({
         expect(world.children.get('applySettings')?.input).toHaveProperty('knowledgeBaseId', 'k1'),
     },
   }),
+})
+
+it('[S2.12] does not count settings as stored that were changed while others were applied', () => {
+  const children = new Map<string, FakeChild>()
+  const test = createActor(
+    retrievalTestMachine.provide({
+      actors: fakeActors(retrievalTestMachine, children),
+      actions: fakeEffects(retrievalTestMachine, []),
+    }),
+    { input: retrievalTestModel.input as InputFrom<typeof retrievalTestMachine> },
+  ).start()
+  test.send({ type: 'settings.changed', settings: { top_k: 3 } })
+  test.send({ type: 'settings.applied' })
+  test.send({ type: 'settings.changed', settings: { top_k: 9 } })
+  children.get('applySettings')?.done(undefined)
+  expect(test.getSnapshot().context).toMatchObject({ stored: { top_k: 3 }, settings: { top_k: 9 } })
+  expect(test.getSnapshot().can({ type: 'settings.applied' })).toBe(true)
+  test.stop()
 })
 
 it('[S2.12] asks a question that came with the address at once', () => {

@@ -4,10 +4,9 @@ import { createFormMachine, type FormRef } from '../shared/form/form.machine.ts'
 import type { FieldErrors } from '../shared/form/form.types.ts'
 
 export interface ReadersValues {
-  /** The assistant concerned; otherwise something of a knowledge base. */
-  readonly assistant_id: string
-  readonly knowledge_base_id: string
-  /** Documents concerned; none: the knowledge base itself. */
+  readonly of: 'base' | 'documents' | 'assistant'
+  /** Id of the knowledge base or assistant; for documents, of their knowledge base. */
+  readonly id: string
   readonly document_ids: readonly string[]
   readonly name: string
   /** Set for a document that follows a service: its readers are shown but cannot be chosen. */
@@ -26,8 +25,8 @@ export const changeReadersMachine = createFormMachine<ReadersValues, unknown>({
     'Says who may read a knowledge base or documents of it, or use an assistant: everyone, or only some groups and people.',
   initial: 'closed',
   empty: {
-    assistant_id: '',
-    knowledge_base_id: '',
+    of: 'base',
+    id: '',
     document_ids: [],
     name: '',
     sharing: null,

@@ -65,7 +65,19 @@ export const knowledgeBaseMachine = setup({
     toggle: assign({ selected: ({ context }, { id }: { id: string }) => toggled(context.selected, id) }),
     select: assign({ selected: (_, { ids }: { ids: readonly string[] }) => ids }),
     clearSelection: assign({ selected: [] }),
-    rememberChange: assign({ change: (_, { ids, action }: Change) => ({ ids, action }) }),
+    // Documents that are no longer listed cannot be deselected, and must not be changed with the rest.
+    deselectUnlisted: assign({
+      selected: ({ context }, { ids }: { ids: readonly string[] }) =>
+        context.selected.filter((id) => ids.includes(id)),
+    }),
+    // Documents selected in the meantime stay selected.
+    deselectChanged: assign({
+      selected: ({ context: { selected, change } }) =>
+        change!.ofSelection ? selected.filter((id) => !change!.ids.includes(id)) : selected,
+    }),
+    rememberChange: assign({
+      change: (_, { ids, action, ofSelection }: Change) => ({ ids, action, ofSelection }),
+    }),
     forgetChange: assign({ change: null }),
     rememberWanted: assign({ wanted: (_, { document }: { document: Wanted }) => document }),
     forgetWanted: assign({ wanted: null }),
@@ -172,6 +184,7 @@ export const knowledgeBaseMachine = setup({
       on: {
         'document.toggled': { actions: { type: 'toggle', params: ({ event }) => event } },
         'documents.selected': { actions: { type: 'select', params: ({ event }) => event } },
+        'documents.read': { actions: { type: 'deselectUnlisted', params: ({ event }) => event } },
       },
     },
     change: {
@@ -192,7 +205,7 @@ export const knowledgeBaseMachine = setup({
             id: 'applyChange',
             src: 'applyChange',
             input: ({ context: { knowledgeBaseId, change } }) => ({ knowledgeBaseId, change: change! }),
-            onDone: { target: 'idle', actions: ['forgetChange', 'clearSelection', 'refetchDocuments'] },
+            onDone: { target: 'idle', actions: ['deselectChanged', 'forgetChange', 'refetchDocuments'] },
             onError: {
               target: 'idle',
               actions: [

@@ -7,6 +7,8 @@ export type DocumentAction = Exclude<DocumentsChange['action'], 'delete'> | 'can
 export interface Change {
   readonly ids: readonly string[]
   readonly action: DocumentAction
+  /** Whether it was chosen for the selection, which is then done with. */
+  readonly ofSelection: boolean
 }
 
 /** A document whose source text is loaded for its form. */
@@ -37,6 +39,8 @@ export type KnowledgeBaseEvent =
   /** Selected or deselected. */
   | { type: 'document.toggled'; id: string }
   | { type: 'documents.selected'; ids: readonly string[] }
+  /** The list was read again; others may have deleted some. */
+  | { type: 'documents.read'; ids: readonly string[] }
   | { type: 'selection.cleared' }
   | { type: 'text.requested'; document: Wanted }
   /** The passage's form was accepted. */

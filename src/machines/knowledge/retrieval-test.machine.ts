@@ -18,6 +18,8 @@ export interface RetrievalTestContext {
   readonly settings: SearchSettings
   /** The stored settings. */
   readonly stored: SearchSettings
+  /** The settings last sent to be stored. */
+  readonly sent: SearchSettings
   /** The query of the results. */
   readonly asked: string
   /** From the previous search, while another one is running. */
@@ -72,7 +74,9 @@ export const retrievalTestMachine = setup({
       refusal: null,
     }),
     resetSettings: assign({ settings: ({ context }) => context.stored, refusal: null }),
-    takeApplied: assign({ stored: ({ context }) => context.settings }),
+    rememberSent: assign({ sent: ({ context }) => context.settings }),
+    // Not the current ones, which may have changed since.
+    takeApplied: assign({ stored: ({ context }) => context.sent }),
     askAtOnce: raise({ type: 'query.submitted' }),
     /** The results are now compared with other settings. */
     searchAgain: raise({ type: 'settings.changed', settings: {} }),
@@ -96,6 +100,7 @@ export const retrievalTestMachine = setup({
   context: ({ input }) => ({
     ...input,
     settings: input.stored,
+    sent: input.stored,
     asked: '',
     results: null,
     error: null,
@@ -165,7 +170,7 @@ export const retrievalTestMachine = setup({
       states: {
         open: {
           description: 'Settings that differ can be applied.',
-          on: { 'settings.applied': { guard: 'differs', target: 'applying' } },
+          on: { 'settings.applied': { guard: 'differs', target: 'applying', actions: 'rememberSent' } },
         },
         applying: {
           description: 'The settings are sent to the server.',
@@ -173,7 +178,7 @@ export const retrievalTestMachine = setup({
           invoke: {
             id: 'applySettings',
             src: 'applySettings',
-            input: ({ context: { knowledgeBaseId, settings } }) => ({ knowledgeBaseId, settings }),
+            input: ({ context: { knowledgeBaseId, sent } }) => ({ knowledgeBaseId, settings: sent }),
             onDone: {
               target: 'open',
               actions: [

@@ -12,7 +12,7 @@ export const provideChangeReaders = ({ http, cache }: { http: Http; cache: Query
       submit: fromPromise<unknown, Submitted<ReadersValues>>(
         ({
           input: {
-            values: { assistant_id, knowledge_base_id: id, document_ids, access, group_ids, user_ids },
+            values: { of, id, document_ids, access, group_ids, user_ids },
           },
         }) => {
           const body = {
@@ -20,8 +20,8 @@ export const provideChangeReaders = ({ http, cache }: { http: Http; cache: Query
             group_ids: [...group_ids],
             user_ids: [...user_ids],
           }
-          if (assistant_id !== '') return http.call(readers.setOfAssistant, { id: assistant_id }, { body })
-          return document_ids.length === 0
+          if (of === 'assistant') return http.call(readers.setOfAssistant, { id }, { body })
+          return of === 'base'
             ? http.call(readers.set, { id }, { body })
             : http.call(readers.setOfDocuments, { id }, { body: { ids: [...document_ids], ...body } })
         },

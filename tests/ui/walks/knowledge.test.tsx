@@ -137,10 +137,13 @@ walkView({
             { type: 'document.toggled', id: 'd1' },
             { type: 'documents.selected', ids: ['d1', 'd2', 'd3'] },
             { type: 'documents.selected', ids: [] },
+            { type: 'documents.read', ids: ['d2', 'd3'] },
             { type: 'selection.cleared' },
           ].filter(({ ids }) => ids === undefined || isOffered(snapshot, ids))
         : []),
-      ...(aloneIn(snapshot, 'change') ? [{ type: 'change.requested', ids: ['d1'], action: 'retry' }] : []),
+      ...(aloneIn(snapshot, 'change')
+        ? [{ type: 'change.requested', ids: ['d1'], action: 'retry', ofSelection: false }]
+        : []),
       ...(aloneIn(snapshot, 'text')
         ? [TYPED, PAIR].map(({ id, source, name }) => ({
             type: 'text.requested',
@@ -197,6 +200,12 @@ walkView({
     },
     'document.toggled': () => page.getByLabelText(`Select ${FAILED.name}`).click({ force: true }),
     'documents.selected': () => page.getByLabelText('Select all on this page').click({ force: true }),
+    'documents.read': async ({ ids }, { change }) => {
+      for (const documents of [DOCUMENTS.filter(({ id }) => ids.includes(id)), DOCUMENTS]) {
+        change({ documentsPages: documents })
+        await expect.poll(() => page.getByLabelText(/^Select [^a]/).all()).toHaveLength(documents.length)
+      }
+    },
     'selection.cleared': () => button('Clear selection').click(),
     'change.requested': () => button('Try Again').click(),
     'text.requested': async ({ document: { name } }) => {
@@ -222,6 +231,15 @@ walkView({
     'knowledgeBase.selection.none': () => expect.element(main()).not.toMatchTextContent('selected'),
     'knowledgeBase.selection.some': () => expect.element(main()).toMatchTextContent(/\d of 3 selected/),
     'knowledgeBase.change.idle': () => expect.element(button('Try Again')).toBeEnabled(),
-    'knowledgeBase.change.changing': () => expect.element(button('Try Again')).toBeDisabled(),
+    'knowledgeBase.change.changing': async () => {
+      await expect.element(button('Try Again')).toBeDisabled()
+      await button(`Actions for ${FAILED.name}`).click()
+      for (const name of ['Try again', 'Disable'])
+        await expect
+          .element(page.getByRole('menuitem', { name, exact: true }))
+          .toHaveAttribute('aria-disabled', 'true')
+      await userEvent.keyboard('{Escape}')
+      await expect.element(page.getByRole('menu')).not.toBeInTheDocument()
+    },
   },
 })

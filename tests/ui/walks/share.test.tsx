@@ -27,7 +27,7 @@ const scene = (share: typeof shareMachine): Scene => ({
         <SharePageApp
           share={actor}
           answerFeedback={still(answerFeedbackMachine)}
-          closeFrame={null}
+          tellSite={null}
           system={theme.system}
           styles={styles}
           onDrawn={() => {}}

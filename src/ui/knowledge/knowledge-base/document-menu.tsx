@@ -34,16 +34,13 @@ interface DocumentMenuProps {
   open: () => void
 }
 
-const DOWNLOAD = t('Download')
-const REPLACE = t('Replace with another file')
-/** They wait for the file being downloaded. */
-const FILED = new Set([DOWNLOAD, REPLACE])
-
 interface Entry {
   readonly id: string
   readonly label: string
   readonly icon: LucideIcon
   readonly run: () => void
+  /** Whether it waits for another action. */
+  readonly waits: boolean
 }
 
 /** The actions on one document. */
@@ -52,18 +49,28 @@ export function DocumentMenu({ document, actor, deletion, editable, open }: Docu
   const { renaming, file, versions } = useDocumentActors()
   const { change: changeReaders } = useDocumentReaders()
   const knowledgeBaseId = useSelector(actor, ({ context }) => context.knowledgeBaseId)
-  const busy = useSelector(file, (snapshot) => snapshot.hasTag('busy'))
+  const filing = useSelector(file, (snapshot) => snapshot.hasTag('busy'))
+  const changing = useSelector(actor, (snapshot) => snapshot.matches({ change: 'changing' }))
   const replacement = useRef<HTMLInputElement>(null)
   const change = (action: 'enable' | 'disable' | 'retry') =>
-    actor.send({ type: 'change.requested', ids: [id], action })
-  const entry = (label: string, icon: LucideIcon, run: () => void): Entry => ({ id: label, label, icon, run })
+    actor.send({ type: 'change.requested', ids: [id], action, ofSelection: false })
+  const entry = (label: string, icon: LucideIcon, run: () => void, waits = false): Entry => ({
+    id: label,
+    label,
+    icon,
+    run,
+    waits,
+  })
   const isTyped = source === 'text' || source === 'faq'
   const [enable, disable] =
     source === 'faq' ? [t('Approve'), t('Make it a draft')] : [t('Enable'), t('Disable')]
   const entries: readonly Entry[] = [
     ...(is_searchable || !enabled ? [entry(t('Open'), BookOpen, open)] : []),
-    entry(DOWNLOAD, Download, () =>
-      file.send({ type: 'operation.requested', request: { kind: 'download', document: { id, name } } }),
+    entry(
+      t('Download'),
+      Download,
+      () => file.send({ type: 'operation.requested', request: { kind: 'download', document: { id, name } } }),
+      filing,
     ),
     ...(document.version > 1
       ? [
@@ -89,11 +96,18 @@ export function DocumentMenu({ document, actor, deletion, editable, open }: Docu
                   renaming.send({ type: 'form.opened', values: { id, name } }),
                 ),
               ]),
-          ...(source === 'file' ? [entry(REPLACE, Replace, () => replacement.current?.click())] : []),
-          ...(status === 'failed' || status === 'cancelled'
-            ? [entry(t('Try again'), RotateCcw, () => change('retry'))]
+          ...(source === 'file'
+            ? [entry(t('Replace with another file'), Replace, () => replacement.current?.click(), filing)]
             : []),
-          entry(enabled ? disable! : enable!, CircleSlash, () => change(enabled ? 'disable' : 'enable')),
+          ...(status === 'failed' || status === 'cancelled'
+            ? [entry(t('Try again'), RotateCcw, () => change('retry'), changing)]
+            : []),
+          entry(
+            enabled ? disable! : enable!,
+            CircleSlash,
+            () => change(enabled ? 'disable' : 'enable'),
+            changing,
+          ),
           entry(t('Delete'), Trash2, () =>
             deletion.send({
               type: 'confirmation.asked',
@@ -117,8 +131,8 @@ export function DocumentMenu({ document, actor, deletion, editable, open }: Docu
           </IconButton>
         </Menu.Trigger>
         <MenuLayer label={t('Actions for {name}', { name })}>
-          {entries.map(({ id: value, label, icon: Icon }) => (
-            <Menu.Item key={value} value={value} disabled={busy && FILED.has(value)}>
+          {entries.map(({ id: value, label, icon: Icon, waits }) => (
+            <Menu.Item key={value} value={value} disabled={waits}>
               <Icon aria-hidden />
               <Text as="span" flex="1">
                 {label}

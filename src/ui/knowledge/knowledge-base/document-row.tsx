@@ -148,7 +148,9 @@ function Work({
           variant="ghost"
           aria-label={t('Cancel {name}', { name })}
           disabled={busy}
-          onClick={() => actor.send({ type: 'change.requested', ids: [id], action: 'cancel' })}
+          onClick={() =>
+            actor.send({ type: 'change.requested', ids: [id], action: 'cancel', ofSelection: false })
+          }
         >
           <X aria-hidden />
           {t('Cancel')}
@@ -182,7 +184,9 @@ function Failure({ document: { id, error, is_searchable }, actor, editable }: Pa
         <Button
           size="sm"
           disabled={busy}
-          onClick={() => actor.send({ type: 'change.requested', ids: [id], action: 'retry' })}
+          onClick={() =>
+            actor.send({ type: 'change.requested', ids: [id], action: 'retry', ofSelection: false })
+          }
         >
           <RotateCcw aria-hidden />
           {t('Try Again')}

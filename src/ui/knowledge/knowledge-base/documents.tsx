@@ -1,5 +1,6 @@
 import { Box, chakra, Flex, Input, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
+import { useEffect } from 'react'
 import type { KnowledgeBaseRef } from '../../../machines/knowledge/knowledge-base.machine.ts'
 import type { ConfirmationRef } from '../../../machines/shared/confirmation.machine.ts'
 import {
@@ -161,6 +162,10 @@ const Choice = ({ label, value, options, onChange }: ChoiceProps) => (
 function Found({ actor, filter, deletion, editable }: ListProps & { filter: DocumentFilter }) {
   const { organizationId, knowledgeBaseId } = useSelector(actor, ({ context }) => context)
   const pages = usePages('documents', { organizationId, knowledgeBaseId, filter })
+  const read = useSelector(pages.actor, ({ context }) => context.data as readonly Document[] | undefined)
+  useEffect(() => {
+    if (read) actor.send({ type: 'documents.read', ids: read.map(({ id }) => id) })
+  }, [actor, read])
   const isFiltered = Object.keys(filter).some((name) => name !== 'sort')
   return (
     <PagesView
@@ -205,7 +210,7 @@ function Head({ actor, documents, total, deletion, editable }: HeadProps) {
   const { change: changeReaders } = useDocumentReaders()
   const all = documents.length > 0 && selected.length === documents.length
   const request = (action: 'enable' | 'disable' | 'retry') =>
-    actor.send({ type: 'change.requested', ids: selected, action })
+    actor.send({ type: 'change.requested', ids: selected, action, ofSelection: true })
   return (
     <Flex align="center" gap="3" wrap="wrap" minHeight="34px" mb="2">
       {editable && (

@@ -35,16 +35,18 @@ export function ManagedDocuments({ knowledgeBaseId, actor, children }: ManagedDo
   const me = useResourceData(useResource('me', {}))?.id
   const change = (documents: readonly Chosen[]) => {
     const [one] = documents
+    if (!one) return
     openReaders(actor, {
-      knowledge_base_id: knowledgeBaseId,
+      of: 'documents',
+      id: knowledgeBaseId,
       document_ids: documents.map(({ id }) => id),
       name:
-        one && documents.length === 1
+        documents.length === 1
           ? one.name
           : t('{count, plural, one {# document} other {# documents}}', { count: documents.length }),
       me,
-      sharing: documents.length === 1 ? (one?.sharing ?? null) : null,
-      found: documents.length === 1 ? restricted?.find(({ id }) => id === one?.id) : undefined,
+      sharing: documents.length === 1 ? (one.sharing ?? null) : null,
+      found: documents.length === 1 ? restricted?.find(({ id }) => id === one.id) : undefined,
     })
   }
   return (

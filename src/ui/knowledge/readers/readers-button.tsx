@@ -6,8 +6,8 @@ import { Button } from '../../parts/button.tsx'
 import { useOrganizationId, useResource, useResourceData } from '../../workspace.ts'
 
 interface Opened
-  extends Partial<Pick<ReadersValues, 'assistant_id' | 'knowledge_base_id' | 'document_ids' | 'sharing'>> {
-  name: string
+  extends Pick<ReadersValues, 'of' | 'id' | 'name'>,
+    Partial<Pick<ReadersValues, 'document_ids' | 'sharing'>> {
   me: string | undefined
   /** Its current readers; undefined if it is for everyone. */
   found: Restricted[number] | undefined
@@ -41,8 +41,7 @@ export function ReadersButton({ of, thing: { id, name }, actor }: ReadersButtonP
   )
   const me = useResourceData(useResource('me', {}))?.id
   const found = restricted?.find((one) => one.id === id)
-  const open = () =>
-    openReaders(actor, { ...(isBase ? { knowledge_base_id: id } : { assistant_id: id }), name, me, found })
+  const open = () => openReaders(actor, { of, id, name, me, found })
   return (
     <Button
       disabled={restricted === null}

@@ -1,6 +1,6 @@
 import { Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import type { ChangeReadersRef } from '../../../machines/knowledge/change-readers.machine.ts'
+import type { ChangeReadersRef, ReadersValues } from '../../../machines/knowledge/change-readers.machine.ts'
 import type { Sharing } from '../../../services/contract/documents.ts'
 import { t } from '../../../texts/t.ts'
 import { CheckList, RadioList } from '../../parts/choice-list.tsx'
@@ -12,10 +12,6 @@ import { PeopleList } from '../../parts/people-list.tsx'
 import { useOrganizationId, useResource, useResourceData } from '../../workspace.ts'
 import { sharingText } from './sharing-text.ts'
 import { WhoCanReadBase, WhoCanReadDocument, WhoCanUse } from './who-can-read.tsx'
-
-interface AccessFieldProps {
-  of: 'base' | 'documents' | 'assistant'
-}
 
 const EVERYONE = {
   base: {
@@ -39,7 +35,7 @@ const NO_ONE_READS = t('No one else sees it or gets answers from it, whatever th
 const NO_ONE_USES = t('No one else sees it, its conversations or its figures, whatever their role.')
 
 /** For everyone, or only for those chosen below. */
-const AccessField = ({ of }: AccessFieldProps) => (
+const AccessField = ({ of }: Pick<ReadersValues, 'of'>) => (
   <RadioList
     name="access"
     label={t('Access')}
@@ -56,8 +52,8 @@ const AccessField = ({ of }: AccessFieldProps) => (
 
 /** Who can read a knowledge base or its documents, or use an assistant, and why. */
 export function ReadersDialog({ actor }: { actor: ChangeReadersRef }) {
-  const { name, assistant_id, sharing } = useSelector(actor, ({ context }) => context.values)
-  const isAssistant = assistant_id !== ''
+  const { of, name, sharing } = useSelector(actor, ({ context }) => context.values)
+  const isAssistant = of === 'assistant'
   return (
     <FormDialog
       actor={actor}
@@ -90,21 +86,19 @@ function FollowedReaders({ sharing }: { sharing: Sharing }) {
 
 function ReadersFields() {
   const organizationId = useOrganizationId()
-  const { access, assistant_id, knowledge_base_id, document_ids, group_ids, user_ids } = useFormValues()
-  const documents = document_ids as readonly string[]
-  const [document] = documents
-  const isAssistant = assistant_id !== ''
+  const { of, id, document_ids, access, group_ids, user_ids } = useFormValues() as unknown as ReadersValues
+  const isAssistant = of === 'assistant'
   const groups = useResource('groups', { organizationId })
   const members = useResource('members', { organizationId })
   const me = useResourceData(useResource('me', {}))?.id
-  const chosen = useResourceData(groups)?.filter(({ id }) => (group_ids as readonly string[]).includes(id))
+  const chosen = useResourceData(groups)?.filter(({ id }) => group_ids.includes(id))
   const isReader =
     me === undefined ||
-    (user_ids as readonly string[]).includes(me) ||
+    user_ids.includes(me) ||
     (chosen?.some(({ member_ids }) => member_ids.includes(me)) ?? true)
   return (
     <>
-      <AccessField of={isAssistant ? 'assistant' : document === undefined ? 'base' : 'documents'} />
+      <AccessField of={of} />
       {access === 'named' && (
         <>
           <FieldView label={t('Groups')} resource={groups}>
@@ -135,12 +129,10 @@ function ReadersFields() {
           )}
         </>
       )}
-      {isAssistant ? (
-        <WhoCanUse assistantId={String(assistant_id)} />
-      ) : document === undefined ? (
-        <WhoCanReadBase knowledgeBaseId={String(knowledge_base_id)} />
-      ) : (
-        documents.length === 1 && <WhoCanReadDocument documentId={document} />
+      {isAssistant && <WhoCanUse assistantId={id} />}
+      {of === 'base' && <WhoCanReadBase knowledgeBaseId={id} />}
+      {of === 'documents' && document_ids.length === 1 && (
+        <WhoCanReadDocument documentId={document_ids[0]!} />
       )}
       <Text textStyle="small" color="ink.2">
         {t('Changes apply right away and are recorded in the audit log.')}

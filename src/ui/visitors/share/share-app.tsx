@@ -7,13 +7,14 @@ import type { answerFeedbackMachine } from '../../../machines/conversations/answ
 import type { ShareRef } from '../../../machines/visitors/share.machine.ts'
 import { ErrorBoundary } from '../../parts/error-boundary.tsx'
 import { ViewsContext } from '../../view-actor.ts'
+import type { SiteNews } from './share-header.tsx'
 import { ShareScreen } from './share-screen.tsx'
 
 interface SharePageAppProps {
   share: ShareRef
   answerFeedback: typeof answerFeedbackMachine
-  /** Address of the framing page; null if it is not framed. */
-  closeFrame: (() => void) | null
+  /** Tells the framing page; null if it is not framed. */
+  tellSite: ((news: SiteNews) => void) | null
   /** Chakra's system with the visitors' theme. */
   system: SystemContext
   /** Receives the style rules. */
@@ -25,7 +26,7 @@ interface SharePageAppProps {
 export const SharePageApp = ({
   share,
   answerFeedback,
-  closeFrame,
+  tellSite,
   system,
   styles,
   onDrawn,
@@ -44,7 +45,7 @@ export const SharePageApp = ({
           <ViewsContext value={views}>
             <ShareScreen
               actors={{ share, visitorConversations, handover, theme, answerFeedback }}
-              closeFrame={closeFrame}
+              tellSite={tellSite}
             />
           </ViewsContext>
         </ErrorBoundary>

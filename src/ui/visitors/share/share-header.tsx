@@ -1,6 +1,7 @@
 import { Flex, Heading } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { History, MoonStar, Plus, Sun, X } from 'lucide-react'
+import { useEffect } from 'react'
 import type { ConversationRef } from '../../../machines/conversations/conversation/conversation.machine.ts'
 import type { ThemeRef } from '../../../machines/shell/theme.machine.ts'
 import type { SharePage } from '../../../services/contract/share.ts'
@@ -9,18 +10,25 @@ import { AssistantAvatar } from '../../conversations/conversation/assistant-avat
 import { Button, IconButton } from '../../parts/button.tsx'
 import type { ShareActors } from './share-actors.ts'
 
+/** News for the framing page: `closed` asks it to close the frame; `closable` says that Close is shown in it. */
+export type SiteNews = 'closed' | 'closable' | 'unclosable'
+
 interface ShareHeaderProps {
   page: SharePage
   conversation: ConversationRef
   actors: ShareActors
-  closeFrame: (() => void) | null
+  tellSite: ((news: SiteNews) => void) | null
 }
 
 /** The answering assistant, and the other actions. */
-export function ShareHeader({ page, conversation, actors, closeFrame }: ShareHeaderProps) {
+export function ShareHeader({ page, conversation, actors, tellSite }: ShareHeaderProps) {
   const started = useSelector(conversation, ({ context }) => context.messages.length > 0)
   const mayRestart = useSelector(conversation, (snapshot) => snapshot.can({ type: 'conversation.restarted' }))
   const { visitorConversations } = actors
+  useEffect(() => {
+    tellSite?.('closable')
+    return () => tellSite?.('unclosable')
+  }, [tellSite])
   return (
     <Flex
       as="header"
@@ -56,8 +64,8 @@ export function ShareHeader({ page, conversation, actors, closeFrame }: ShareHea
           <History aria-hidden />
         </IconButton>
       )}
-      {closeFrame ? (
-        <IconButton label={t('Close')} onClick={closeFrame}>
+      {tellSite ? (
+        <IconButton label={t('Close')} onClick={() => tellSite('closed')}>
           <X aria-hidden />
         </IconButton>
       ) : (

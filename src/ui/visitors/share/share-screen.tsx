@@ -13,7 +13,7 @@ import { FailedRead, SkeletonLine } from '../../parts/states.tsx'
 import { loadLog } from './load-log.ts'
 import type { ShareActors } from './share-actors.ts'
 import { ShareComposer } from './share-composer.tsx'
-import { ShareHeader } from './share-header.tsx'
+import { ShareHeader, type SiteNews } from './share-header.tsx'
 import { ShareWaiting } from './share-waiting.tsx'
 
 const ShareLog = lazy(async () => ({ default: (await loadLog()).ShareLog }))
@@ -23,11 +23,11 @@ const VisitorConversations = lazy(async () => ({
 
 interface ShareScreenProps {
   actors: ShareActors
-  closeFrame: (() => void) | null
+  tellSite: ((news: SiteNews) => void) | null
 }
 
 /** S2.8: the public page of an assistant. */
-export function ShareScreen({ actors, closeFrame }: ShareScreenProps) {
+export function ShareScreen({ actors, tellSite }: ShareScreenProps) {
   const { share } = actors
   const page = useSelector(share, ({ context }) => context.page)
   const conversation = useSelector(share, ({ children }) => children.conversation ?? null)
@@ -43,7 +43,7 @@ export function ShareScreen({ actors, closeFrame }: ShareScreenProps) {
       </Box>
     )
   if (!page || !conversation) return <ShareWaiting />
-  return <SharedAssistant page={page} conversation={conversation} actors={actors} closeFrame={closeFrame} />
+  return <SharedAssistant page={page} conversation={conversation} actors={actors} tellSite={tellSite} />
 }
 
 const Missing = () => (
@@ -71,7 +71,7 @@ interface SharedAssistantProps extends ShareScreenProps {
   conversation: ConversationRef
 }
 
-function SharedAssistant({ page, conversation, actors, closeFrame }: SharedAssistantProps) {
+function SharedAssistant({ page, conversation, actors, tellSite }: SharedAssistantProps) {
   const hasAsked = useSelector(
     conversation,
     ({ context }) => context.messages.length > 0 || context.pending !== null,
@@ -101,7 +101,7 @@ function SharedAssistant({ page, conversation, actors, closeFrame }: SharedAssis
       css={measured}
     >
       {hasAsked && <MarginRule />}
-      <ShareHeader page={page} conversation={conversation} actors={actors} closeFrame={closeFrame} />
+      <ShareHeader page={page} conversation={conversation} actors={actors} tellSite={tellSite} />
       <Box
         as="main"
         ref={scroller}
