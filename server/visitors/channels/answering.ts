@@ -161,8 +161,10 @@ export const startAnswering = ({
 
   const work = async (job: Job) => {
     const renewal = setInterval(() => void messages.renew(job.message).catch(() => {}), LEASE / 4)
+    let end = () => {}
     const ended = new Promise<never>((_, reject) => {
-      signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+      end = () => reject(signal.reason)
+      signal.addEventListener('abort', end)
     })
     try {
       await Promise.race([reply(job), ended])
@@ -181,6 +183,7 @@ export const startAnswering = ({
       await messages.putOff(job.message, pause === null ? null : Math.max(pause, error.retryAfter ?? 0))
     } finally {
       clearInterval(renewal)
+      signal.removeEventListener('abort', end)
     }
   }
 

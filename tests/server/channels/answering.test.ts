@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events'
 import { afterEach, expect, it, vi } from 'vitest'
 import { refusal } from '../../../server/kernel/errors.ts'
 import { startAnswering } from '../../../server/visitors/channels/answering.ts'
@@ -62,4 +63,10 @@ it('a message waits for the answer in progress, and is told that it gets none af
   await expect.poll(() => send.mock.calls.length + putOff.mock.calls.length).toBe(2)
   expect(putOff).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ key: '0' }), 2_000)
   expect(send.mock.calls[0]?.[1]).toMatchObject({ text: VISITOR_TEXTS.en.elsewhere.unavailable })
+})
+
+it('messages that were worked on leave nothing behind', async () => {
+  const { send, signal } = answering(Array.from({ length: 20 }, () => 31 * MINUTE))
+  await expect.poll(() => send.mock.calls.length).toBe(20)
+  await expect.poll(() => getEventListeners(signal, 'abort').length).toBe(0)
 })
