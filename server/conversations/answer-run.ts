@@ -6,7 +6,7 @@ import { type AnswerEvent, AnswerFailure } from '../assistants/answering/answere
 import { refusalOf } from '../assistants/answering/refusal.ts'
 import type { SupportCheck } from '../assistants/answering/support.ts'
 import type { Hub } from '../connection/realtime/hub.ts'
-import { onceDatabaseIsBack } from '../kernel/db/errors.ts'
+import { isDatabaseAway, onceDatabaseIsBack } from '../kernel/db/errors.ts'
 import type { ModelUse } from '../kernel/db/schema/index.ts'
 import { bodyOf } from '../kernel/errors.ts'
 import { say } from '../kernel/texts/say.ts'
@@ -207,8 +207,14 @@ export const startAnswerRun = (
     outcome.unsupported = (await unlessAborted(doubtsAbout(found))) ?? []
   }
 
-  /** Stores the end. If the database is unreachable the answer is kept here; its readers see it. */
-  const keep = (status: MessageRow['status']) => {
+  const store = (end: Parameters<MessagesRepository['end']>[2]) =>
+    onceDatabaseIsBack(() => messages.end(id, writtenBy, end), isClosing)
+
+  /**
+   * Stores the end. If the database is unreachable the answer is kept here; its readers see it. If the database refuses
+   * it, the answer has failed: as unfinished, it would block its conversation.
+   */
+  const keep = async (status: MessageRow['status']) => {
     const { retrieved: _, uses, ...columns } = outcome
     const asked = outcome.attempts.at(-1)
     const end = {
@@ -220,7 +226,14 @@ export const startAnswerRun = (
       // A regenerated answer costs again.
       ...messages.addedUses(uses),
     }
-    return onceDatabaseIsBack(() => messages.end(id, writtenBy, end), isClosing)
+    try {
+      return await store(end)
+    } catch (cause) {
+      if (isDatabaseAway(cause)) throw cause
+      log.error({ err: cause, messageId: id }, 'the end of an answer was refused')
+      outcome.error = UNEXPECTED
+      return store({ status: 'failed', error: UNEXPECTED })
+    }
   }
 
   const publishEnd = async (row: MessageRow) => {

@@ -4,7 +4,12 @@ import type { ModelProtocol } from '../../server/kernel/config/models.ts'
 
 /** The server's behaviour for the next requests. */
 export type Conduct =
-  | { says: readonly string[]; end?: 'finished' | 'cut' | 'unfinished' | 'never' }
+  | {
+      says: readonly string[]
+      end?: 'finished' | 'cut' | 'unfinished' | 'never'
+      /** The tokens that it reports to have written. */
+      completion?: number
+    }
   | { status: number; said?: string }
   | 'garbage'
   | 'silence'
@@ -134,15 +139,16 @@ export async function startChatServer(protocol: ModelProtocol) {
       return response.end(streams ? `${start}data: {"half\n\n{"half\n` : '{"half')
     }
     if ('status' in conduct) return refuse(response, conduct.status, conduct.said ?? 'secret detail')
-    const { says, end = 'finished' } = conduct
+    const { says, end = 'finished', completion = USAGE.completion } = conduct
+    const reporting = (text: string) => text.replace(`:${USAGE.completion}`, `:${completion}`)
     if (!streams) {
       response.writeHead(200, { 'content-type': 'application/json' })
-      return response.end(JSON.stringify(whole(says.join(''))))
+      return response.end(reporting(JSON.stringify(whole(says.join('')))))
     }
     response.writeHead(200, { 'content-type': type })
     response.write(start + says.map(word).join(''))
     if (end === 'unfinished') response.end()
-    if (end === 'finished') response.end(finish)
+    if (end === 'finished') response.end(reporting(finish))
     if (end === 'cut') response.end(finish.replace(`"${reasons[0]}"`, `"${reasons[1]}"`))
   }
 

@@ -17,7 +17,7 @@ export type ChatBehaviour =
   | {
       tokens: string[]
       end?: 'finished' | 'cut' | 'withheld' | 'unfinished' | 'never'
-      usage?: { prompt: number; completion: number }
+      usage?: { prompt?: number; completion?: number }
       /** Sent before the first token, like a router waiting for its model: one every 50 ms. */
       comments?: number
     }

@@ -63,6 +63,19 @@ describe("an assistant's language model", () => {
     expect(other.rewrites.at(-1)).toMatchObject({ model: 'large' })
   })
 
+  it.each([
+    ['reports no numbers', ['Thirty days [1].'], {}],
+    ['reports fractions', ['Thirty days [1].'], { prompt: 10.5, completion: 4 }],
+    ['says a null byte', ['Thirty', '\0 days [1].'], { prompt: 10, completion: 4 }],
+  ])('answers the next question as well if it %s', async (_, tokens, usage) => {
+    own.behave({ tokens, usage })
+    const id = await assistant({})
+    const first = await ann.ask(id, QUESTION)
+    expect(first).toMatchObject({ status: 'complete', content: 'Thirty days [1].' })
+    expect(await ann.ask(id, 'And why?', first.conversation_id)).toMatchObject({ status: 'complete' })
+    own.behave({ tokens: ['Thirty days [1].'] })
+  })
+
   it('is tried in the draft, and answers others once it is published', async () => {
     const id = await assistant({})
     await ann.call('POST', `/api/v1/integrations/${id}/publish`)

@@ -1,14 +1,15 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import {
   type AnswerParts,
   type Assignment,
   INTERRUPTED,
   startAnswerRun,
 } from '../../server/conversations/answer-run.ts'
+import { bodyOf } from '../../server/kernel/errors.ts'
+import { say } from '../../server/kernel/texts/say.ts'
 
 const never = () => new Promise<never>(() => {})
 
-/** An answer whose search, or whose check, waits for models that are busy. */
 const running = (parts: Partial<AnswerParts>) => {
   const ends: { status: string }[] = []
   const run = startAnswerRun(
@@ -57,6 +58,19 @@ const running = (parts: Partial<AnswerParts>) => {
   return { run, ends }
 }
 
+it('has failed if the database refuses its end, instead of blocking its conversation', async () => {
+  const end = vi.fn<AnswerParts['messages']['end']>(async () => null)
+  end.mockRejectedValueOnce(new Error('invalid input syntax for type integer: "NaN"'))
+  const messages = { end, addedUses: () => ({}) } as unknown as AnswerParts['messages']
+  const { run } = running({ messages, checkSupport: async () => [] })
+  await run.done
+  expect(end.mock.calls.map(([, , changes]) => changes)).toEqual([
+    expect.objectContaining({ status: 'complete', content: 'Thirty days.' }),
+    { status: 'failed', error: bodyOf(say('internal')) },
+  ])
+})
+
+/** The search, or the check, waits for models that are busy. */
 it.each<[string, Partial<AnswerParts>]>([
   ['a search', { search: never }],
   ['a check', { checkSupport: never }],

@@ -1,5 +1,6 @@
 const OPEN = '<answered>'
 const TAG = /<answered>(yes|no)<\/answered>/i
+const TAG_LENGTH_MAX = '<answered>yes</answered>'.length
 /** The beginning of a possible tag at the end of a text. */
 const PARTIAL_TAG = /<(?:a(?:n(?:s(?:w(?:e(?:r(?:e(?:d)?)?)?)?)?)?)?)?$/i
 
@@ -10,13 +11,17 @@ export const ANSWERED_TAG_RULE =
 /** Removes the line of ANSWERED_TAG_RULE from a streamed answer; parts may end within the line. */
 export const createAnsweredTagFilter = () => {
   let held = ''
+  let isOpen = false
+  /** The end of `held` that may belong to a tag. What follows an unclosed tag is not searched again and again. */
+  let tail = ''
   let isAnswered: boolean | null = null
 
   return {
     push(text: string) {
       held += text
-      const at = held.indexOf(OPEN)
-      if (at < 0) {
+      tail = isOpen ? tail.slice(-TAG_LENGTH_MAX) + text : held
+      isOpen ||= held.includes(OPEN)
+      if (!isOpen) {
         const kept = PARTIAL_TAG.exec(held)?.[0].length ?? 0
         const before = held.slice(0, held.length - kept)
         // The line break before the tag is removed too.
@@ -25,11 +30,13 @@ export const createAnsweredTagFilter = () => {
         held = held.slice(shown.length)
         return shown
       }
-      const found = TAG.exec(held)
+      const found = TAG.exec(tail)
       if (!found) return ''
       isAnswered = found[1]?.toLowerCase() === 'yes'
-      const shown = held.slice(0, found.index).trimEnd()
-      held = held.slice(found.index + found[0].length)
+      const at = held.length - tail.length + found.index
+      const shown = held.slice(0, at).trimEnd()
+      held = held.slice(at + found[0].length)
+      isOpen = false
       return shown
     },
     end() {

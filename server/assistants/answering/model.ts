@@ -41,24 +41,25 @@ const OPENS_CIRCUIT = new Set([
   'model_interrupted',
 ])
 
-/** Keep-alive bytes of a router extend the stall limit at most to this multiple of it. */
+/** Thoughts, and keep-alive bytes of a router, extend the stall limit at most to this multiple of it. */
 const KEEP_ALIVE_FACTOR_MAX = 10
+
+/** Text that is not shown counts as well: endless thoughts would fill the memory. */
+const COMPLETION_MAX = 300_000 // characters
 
 const stallWatch = (limit: number, onStall: () => void) => {
   let timer = setTimeout(onStall, limit)
-  let lastPartAt = performance.now()
+  let shownAt = performance.now()
   const restart = () => {
     clearTimeout(timer)
-    timer = setTimeout(onStall, limit)
+    timer = setTimeout(onStall, Math.min(limit, shownAt + limit * KEEP_ALIVE_FACTOR_MAX - performance.now()))
   }
   return {
-    receivedPart() {
-      lastPartAt = performance.now()
+    /** For anything received, even bytes outside of the answer. */
+    received: restart,
+    showed() {
+      shownAt = performance.now()
       restart()
-    },
-    /** For keep-alive bytes outside of the answer. */
-    receivedBytes() {
-      if (performance.now() - lastPartAt < limit * KEEP_ALIVE_FACTOR_MAX) restart()
     },
     end: () => clearTimeout(timer),
   }
@@ -119,6 +120,7 @@ async function* streamAnswer(
     const token = attempt.hasBegun ? text : text.trimStart()
     if (token === '') return []
     attempt.hasBegun = true
+    watch.showed()
     return [{ type: 'token', text: token }]
   }
   const hasNewCitations = (cited: number) => style.show_citations && citations.known().length > cited
@@ -138,12 +140,12 @@ async function* streamAnswer(
       temperature: style.temperature,
       ...(style.answer_tokens_max > 0 && { tokensMax: style.answer_tokens_max }),
       signal: stop.signal,
-      onBytes: watch.receivedBytes,
+      onBytes: watch.received,
     })
     let finished = false
     let cited = 0
     for await (const part of stream) {
-      watch.receivedPart()
+      watch.received()
       if (part.type === 'end') {
         finished = true
         attempt.isCut = part.isCut
@@ -152,6 +154,7 @@ async function* streamAnswer(
       if (part.type === 'usage') attempt.usage = part.usage
       if (part.type !== 'text') continue
       attempt.completion += part.text
+      if (attempt.completion.length > COMPLETION_MAX) throw failed(say('model_stalled'))
       const text = markers.push(answeredTag.push(thoughts.push(part.text)))
       if (leaksPrompt(text)) throw failed(say('model_repeats'))
       yield* shown(text)

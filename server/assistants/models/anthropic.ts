@@ -4,8 +4,10 @@ import {
   ChatModelError,
   type ChatModelOptions,
   type ChatRequest,
+  countable,
   withError,
   withErrors,
+  withoutNulls,
 } from './chat-model.ts'
 
 /** The protocol requires a limit. */
@@ -61,9 +63,12 @@ export function createAnthropicModel({
       if (event.type === 'message_start') prompt = event.message.usage.input_tokens
       // Even a ping shows that it is alive.
       const isText = event.type === 'content_block_delta' && event.delta.type === 'text_delta'
-      yield { type: 'text' as const, text: isText ? (event.delta as Anthropic.TextDelta).text : '' }
+      yield {
+        type: 'text' as const,
+        text: isText ? withoutNulls((event.delta as Anthropic.TextDelta).text) : '',
+      }
       if (event.type !== 'message_delta') continue
-      yield { type: 'usage' as const, usage: { prompt, completion: event.usage.output_tokens } }
+      yield { type: 'usage' as const, usage: countable({ prompt, completion: event.usage.output_tokens }) }
       const { stop_reason: reason } = event.delta
       if (reason)
         yield {
@@ -83,8 +88,8 @@ export function createAnthropicModel({
           { signal: request.signal },
         )
         return {
-          text: content.map((block) => (block.type === 'text' ? block.text : '')).join(''),
-          usage: { prompt: usage.input_tokens, completion: usage.output_tokens },
+          text: withoutNulls(content.map((block) => (block.type === 'text' ? block.text : '')).join('')),
+          usage: countable({ prompt: usage.input_tokens, completion: usage.output_tokens }),
         }
       }, errorOf),
     available: (signal) =>

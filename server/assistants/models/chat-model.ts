@@ -5,6 +5,13 @@ export type ChatMessage = { role: 'system' | 'user' | 'assistant'; content: stri
 
 export type TokenUsage = { prompt: number; completion: number }
 
+/** Null if it cannot be counted: gateways leave numbers out, or report fractions. */
+export const countable = (usage: TokenUsage): TokenUsage | null =>
+  [usage.prompt, usage.completion].every((count) => Number.isSafeInteger(count) && count >= 0) ? usage : null
+
+/** A model's text without null bytes, which PostgreSQL does not store. */
+export const withoutNulls = (text: string) => text.replaceAll('\0', '')
+
 /** `tokensMax`: of the answer; by default unlimited. */
 export type ChatRequest = {
   messages: readonly ChatMessage[]
@@ -21,7 +28,7 @@ export type ChatRequest = {
  */
 export type ChatPart =
   | { type: 'text'; text: string }
-  | { type: 'usage'; usage: TokenUsage }
+  | { type: 'usage'; usage: TokenUsage | null }
   | { type: 'end'; isCut: boolean; isWithheld?: boolean }
 
 /** A language model of any protocol. All methods throw a ChatModelError. */

@@ -6,9 +6,10 @@ import {
   ChatModelError,
   type ChatModelOptions,
   type ChatRequest,
-  type TokenUsage,
+  countable,
   withError,
   withErrors,
+  withoutNulls,
 } from './chat-model.ts'
 
 const Part = z.object({
@@ -21,10 +22,8 @@ const Part = z.object({
 
 const Tags = z.object({ models: z.array(z.object({ name: z.string() })) })
 
-const usageOf = ({ prompt_eval_count, eval_count }: z.infer<typeof Part>): TokenUsage => ({
-  prompt: prompt_eval_count,
-  completion: eval_count,
-})
+const usageOf = ({ prompt_eval_count, eval_count }: z.infer<typeof Part>) =>
+  countable({ prompt: prompt_eval_count, completion: eval_count })
 
 const errorOf = (error: unknown) =>
   error instanceof ChatModelError ? error : new ChatModelError(null, { cause: error })
@@ -86,7 +85,7 @@ export function createOllamaModel({
     if (!body) return
     for await (const line of Stream.fromReadableStream(body, new AbortController())) {
       const part = z.parse(Part, line)
-      yield { type: 'text' as const, text: part.message.content }
+      yield { type: 'text' as const, text: withoutNulls(part.message.content) }
       if (!part.done) continue
       yield { type: 'usage' as const, usage: usageOf(part) }
       yield { type: 'end' as const, isCut: part.done_reason === 'length' }
@@ -99,7 +98,7 @@ export function createOllamaModel({
     complete: (request) =>
       withError(async () => {
         const reply = z.parse(Part, await (await ask(request, false)).json())
-        return { text: reply.message.content, usage: usageOf(reply) }
+        return { text: withoutNulls(reply.message.content), usage: usageOf(reply) }
       }, errorOf),
     available: (signal) =>
       withError(async () => {

@@ -4,10 +4,11 @@ import {
   ChatModelError,
   type ChatModelOptions,
   type ChatRequest,
+  countable,
   observedFetch,
-  type TokenUsage,
   withError,
   withErrors,
+  withoutNulls,
 } from './chat-model.ts'
 
 const errorOf = (error: unknown) =>
@@ -15,10 +16,8 @@ const errorOf = (error: unknown) =>
     ? new ChatModelError(error.status, { said: error.message })
     : new ChatModelError(null, { cause: error })
 
-const usageOf = (usage: OpenAI.CompletionUsage): TokenUsage => ({
-  prompt: usage.prompt_tokens,
-  completion: usage.completion_tokens,
-})
+const usageOf = (usage: OpenAI.CompletionUsage) =>
+  countable({ prompt: usage.prompt_tokens, completion: usage.completion_tokens })
 
 /** Parameters that a model refused, and that are omitted from then on. */
 type Refused = Set<'temperature' | 'max_tokens'>
@@ -76,7 +75,7 @@ export function createOpenAIModel({ baseUrl, apiKey, model, timeout, fetch }: Ch
     for await (const { usage, choices } of stream) {
       if (usage) yield { type: 'usage' as const, usage: usageOf(usage) }
       const [choice] = choices
-      if (choice) yield { type: 'text' as const, text: choice.delta?.content ?? '' }
+      if (choice) yield { type: 'text' as const, text: withoutNulls(choice.delta?.content ?? '') }
       const reason = choice?.finish_reason
       if (reason)
         yield {
@@ -95,7 +94,7 @@ export function createOpenAIModel({ baseUrl, apiKey, model, timeout, fetch }: Ch
           completions.create({ ...bodyOf(request, refused), model }, { signal: request.signal }),
         )
         return {
-          text: reply.choices[0]?.message.content ?? '',
+          text: withoutNulls(reply.choices[0]?.message.content ?? ''),
           usage: reply.usage ? usageOf(reply.usage) : null,
         }
       }, errorOf),

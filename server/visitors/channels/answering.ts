@@ -28,6 +28,8 @@ const MINUTE = 60 * SECOND
 /** The pause after each attempt; after the last one it gives up. */
 const PAUSES = [5 * SECOND, MINUTE, 5 * MINUTE, 30 * MINUTE]
 const BUSY_FOR = 2 * SECOND
+/** After this, the reply says that there is no answer: each attempt may hold a place of its organization for a minute. */
+const BUSY_MAX = 30 * MINUTE
 /** The conversation is busy, or has just gone to a person. */
 const BUSY = new Set(['still_answering', 'with_person', 'in_progress'])
 
@@ -139,8 +141,10 @@ export const startAnswering = ({
     try {
       return await replyTo(job, opened)
     } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      const isBusy = BUSY.has(error.body.code ?? '')
+      if (isBusy && Date.now() - job.message.createdAt.getTime() < BUSY_MAX) throw error
       // People here are not told about the plan or the assistant's state: the team is.
-      if (!(error instanceof Refusal) || BUSY.has(error.body.code ?? '')) throw error
       return saying(VISITOR_TEXTS[answerLanguage(job.message.content, 'auto')].elsewhere.unavailable)
     }
   }
@@ -157,8 +161,10 @@ export const startAnswering = ({
 
   const work = async (job: Job) => {
     const renewal = setInterval(() => void messages.renew(job.message).catch(() => {}), LEASE / 4)
+    let end = () => {}
     const ended = new Promise<never>((_, reject) => {
-      signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+      end = () => reject(signal.reason)
+      signal.addEventListener('abort', end)
     })
     try {
       await Promise.race([reply(job), ended])
@@ -177,6 +183,7 @@ export const startAnswering = ({
       await messages.putOff(job.message, pause === null ? null : Math.max(pause, error.retryAfter ?? 0))
     } finally {
       clearInterval(renewal)
+      signal.removeEventListener('abort', end)
     }
   }
 

@@ -172,6 +172,7 @@ describe('the model answerer', () => {
     [['I could not find that [1].\n<answered>no</answered>\n'], 'I could not find that [1].', false],
     [['It is 3 < 4 and <b>so</b> on [1].'], 'It is 3 < 4 and <b>so</b> on [1].', true],
     [['Cut off [1].\n<answered>ye'], 'Cut off [1].', true],
+    [['Who <answered>?', ' He [1].', '\n<answ', 'ered>no</answ', 'ered>'], 'Who <answered>? He [1].', false],
   ])('takes the model’s own word for whether it answered: %j', async (tokens, shown, answered) => {
     const { text, events } = await answer({ tokens })
     expect(text).toBe(shown)

@@ -85,6 +85,18 @@ describe.each(['openai', 'anthropic', 'ollama'] as const)(
       expect((await streamed()).others).toContainEqual({ type: 'end', isCut: true })
     })
 
+    it.each([-1, 7.5, 2 ** 60])('reports no usage that cannot be counted: %d', async (completion) => {
+      server.conduct({ says: ['Quite'], completion })
+      expect((await streamed()).others).toContainEqual({ type: 'usage', usage: null })
+      expect((await model.complete(request())).usage).toBeNull()
+    })
+
+    it('says nothing that PostgreSQL does not store', async () => {
+      server.conduct({ says: ['Qu\0ite', '\0', ' sure.'] })
+      expect((await streamed()).text).toBe('Quite sure.')
+      expect((await model.complete(request())).text).toBe('Quite sure.')
+    })
+
     it('is asked with its key, its model, the temperature, and rules apart from what was said', async () => {
       await streamed({ tokensMax: 50 })
       const [asked] = server.asked

@@ -1,0 +1,72 @@
+import { getEventListeners } from 'node:events'
+import { afterEach, expect, it, vi } from 'vitest'
+import { refusal } from '../../../server/kernel/errors.ts'
+import { startAnswering } from '../../../server/visitors/channels/answering.ts'
+import type { Job } from '../../../server/visitors/channels/channel-messages.repository.ts'
+import { VISITOR_TEXTS } from '../../../server/visitors/handover/visitor-texts.ts'
+
+type Parts = Parameters<typeof startAnswering>[0]
+
+const MINUTE = 60_000 // ms
+
+let close = async () => {}
+afterEach(() => close())
+
+/** Answers these messages of one organization, with a conversation whose answer never ends. */
+const answering = (ages: number[]) => {
+  const jobs = ages.map(
+    (age, key) =>
+      ({
+        message: {
+          key: `${key}`,
+          content: 'How long?',
+          answerId: 'a',
+          conversationId: 'c',
+          attempts: 1,
+          createdAt: new Date(Date.now() - age),
+        },
+        channel: { integrationId: 'i' },
+        visitor: { customer: { name: 'Grace' } },
+      }) as Job,
+  )
+  const closing = new AbortController()
+  const send = vi.fn(async (_place: unknown, _reply: unknown) => 'sent')
+  const putOff = vi.fn(async (_message: unknown, _pause: unknown) => {})
+  const queue = startAnswering({
+    messages: {
+      waitingOrganizations: async () => (jobs.length > 0 ? ['o'] : []),
+      take: async () => jobs.shift() ?? null,
+      note: async () => {},
+      putOff,
+    },
+    conversations: {
+      settled: async () => {
+        throw refusal('in_progress')
+      },
+    },
+    conversationRows: { find: async () => null },
+    integrations: { find: async () => ({}) },
+    access: {
+      signal: closing.signal,
+      open: () => ({ send }),
+      worked: async () => {},
+      close: async () => closing.abort(),
+    },
+    log: { error: () => {} },
+  } as unknown as Parts)
+  close = queue.close
+  return { send, putOff, signal: closing.signal }
+}
+
+it('a message waits for the answer in progress, and is told that it gets none after half an hour', async () => {
+  const { send, putOff } = answering([29 * MINUTE, 31 * MINUTE])
+  await expect.poll(() => send.mock.calls.length + putOff.mock.calls.length).toBe(2)
+  expect(putOff).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ key: '0' }), 2_000)
+  expect(send.mock.calls[0]?.[1]).toMatchObject({ text: VISITOR_TEXTS.en.elsewhere.unavailable })
+})
+
+it('messages that were worked on leave nothing behind', async () => {
+  const { send, signal } = answering(Array.from({ length: 20 }, () => 31 * MINUTE))
+  await expect.poll(() => send.mock.calls.length).toBe(20)
+  await expect.poll(() => getEventListeners(signal, 'abort').length).toBe(0)
+})
