@@ -1,12 +1,18 @@
 import OpenAI from 'openai'
 import type { ModelEndpoint } from '../../kernel/config/models.ts'
 import { measured } from '../../kernel/telemetry/operations.ts'
-import { type Embedder, normalised } from './embedder.ts'
+import { type Embedder, EmbedderUnavailable, normalised } from './embedder.ts'
 
 const BATCH_TEXTS = 64
 const TIMEOUT = 30_000
+/** Texts that are invalid or too long. Any other failure (network, key, limit, server) may pass. */
+const TEXTS_REFUSED = [400, 413, 422]
 
-/** Embeds texts through an OpenAI-compatible endpoint. @throws Error if the endpoint fails or returns invalid vectors */
+/**
+ * Embeds texts through an OpenAI-compatible endpoint.
+ * @throws EmbedderUnavailable if the endpoint fails
+ * @throws Error if it refuses the texts or returns invalid vectors
+ */
 export const createRemoteEmbedder = ({ baseUrl, apiKey, model }: ModelEndpoint): Embedder => {
   const client = new OpenAI({ baseURL: baseUrl, apiKey: apiKey || 'none', timeout: TIMEOUT, maxRetries: 2 })
   let dimensions: number | null = null
@@ -14,7 +20,10 @@ export const createRemoteEmbedder = ({ baseUrl, apiKey, model }: ModelEndpoint):
   const embedBatch = async (input: string[]) => {
     const { data } = await measured('model.embed', { model, texts: input.length }, () =>
       client.embeddings.create({ model, input, encoding_format: 'float' }),
-    )
+    ).catch((error: unknown) => {
+      const status = error instanceof OpenAI.APIError ? error.status : undefined
+      throw TEXTS_REFUSED.includes(status) ? error : new EmbedderUnavailable(error)
+    })
     if (data.length !== input.length) throw new Error('the embedding endpoint gave another number of vectors')
     const inOrder = [...data].sort((a, b) => a.index - b.index).map(({ embedding }) => embedding)
     dimensions ??= inOrder[0]?.length ?? null
