@@ -2,25 +2,33 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { documents } from '../../../server/kernel/db/schema/index.ts'
 import { EmbedderUnavailable } from '../../../server/knowledge/retrieval/embedder.ts'
 import { createRemoteEmbedder } from '../../../server/knowledge/retrieval/remote-embedder.ts'
+import { createClient } from '../../harness/knowledge.ts'
+import { startTestServer } from '../../harness/server.ts'
 
 describe('an embeddings server', () => {
   let vectors: unknown[]
   let status = 200
-  const server = createServer((_, response) =>
+  let headers: Record<string, string> = { 'x-should-retry': 'false' }
+  let isSilent = false
+  let requests = 0
+  const server = createServer((_, response) => {
+    requests++
+    if (isSilent) return
     response
-      .writeHead(status, { 'x-should-retry': 'false', 'content-type': 'application/json' })
-      .end(JSON.stringify({ data: vectors.map((embedding, index) => ({ index, embedding })) })),
-  )
+      .writeHead(status, { ...headers, 'content-type': 'application/json' })
+      .end(JSON.stringify({ data: vectors.map((embedding, index) => ({ index, embedding })) }))
+  })
   beforeAll(async () => {
     server.listen(0, '127.0.0.1')
     await once(server, 'listening')
   })
   afterAll(() => void server.close())
 
-  const embedderAt = (port: number) =>
-    createRemoteEmbedder({ baseUrl: `http://127.0.0.1:${port}`, apiKey: '', model: 'small' })
+  const endpointAt = (port: number) => ({ baseUrl: `http://127.0.0.1:${port}`, apiKey: '', model: 'small' })
+  const embedderAt = (port: number) => createRemoteEmbedder(endpointAt(port))
   const portOf = () => (server.address() as AddressInfo).port
   const embed = async (...answers: unknown[][]) => {
     const embedder = embedderAt(portOf())
@@ -57,5 +65,35 @@ describe('an embeddings server', () => {
     })
     // Nothing listens on this port.
     await expect(embedderAt(1).embed(['a'], 'now')).rejects.toBeInstanceOf(EmbedderUnavailable)
+  })
+
+  it('is asked for nothing more once it is closed, even if it has asked to wait', async () => {
+    const embedder = embedderAt(portOf())
+    status = 429
+    headers = { 'retry-after': '50' }
+    requests = 0
+    const waiting = embedder.embed(['a'], 'inTurn').catch((error: unknown) => (error as Error).cause)
+    await expect.poll(() => requests).toBe(1)
+    await embedder.close()
+    expect(await waiting).toEqual(new Error('the embedder was closed'))
+    await expect(embedder.embed(['a'], 'inTurn')).rejects.toThrow('closed')
+    expect(requests).toBe(1)
+  })
+
+  it('[operate L1] that does not answer does not hold up the end of the server, and costs a document no try', async () => {
+    isSilent = true
+    requests = 0
+    const lectern = await startTestServer({ embeddings: endpointAt(portOf()) })
+    const person = await lectern.register()
+    const ann = createClient(lectern.url, person)
+    const { id } = await ann.knowledgeBase((await lectern.found(person)).id)
+    await ann.upload(id, [{ name: 'a.txt', content: 'One line.' }])
+    await expect.poll(() => requests).toBe(1)
+    await lectern.app.close()
+    const [row] = await lectern.database.db.select().from(documents)
+    expect(row).toMatchObject({ status: 'queued', error: null, tries: 0 })
+    // Not three times, after half a minute each.
+    expect(requests).toBe(1)
+    await lectern.close()
   })
 })
