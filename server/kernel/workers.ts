@@ -11,6 +11,15 @@ const fileOf = (name: string, kind: 'worker' | 'child') =>
 export const startWorker = (name: string, options: WorkerOptions = {}) =>
   new Worker(fileOf(name, 'worker'), options)
 
+/** So that requests come first. 0 is the caller itself. */
+export const lowerPriority = (pid: number) => {
+  try {
+    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
+  } catch {
+    // A server that was started with an even lower one may not raise it, and has what it needs.
+  }
+}
+
 /**
  * Starts `server/<name>.child.ts` as a separate process. Its environment is empty, so it has no secrets of the
  * server, and its priority is low, so requests come first. It reads from standard input and responds on file
@@ -20,6 +29,6 @@ export function startChild(name: string, { heapMb }: { heapMb: number }): ChildP
   const options = [`--max-old-space-size=${heapMb}`, fileURLToPath(fileOf(name, 'child'))]
   const child = spawn(process.execPath, options, { env: {}, stdio: ['pipe', 'ignore', 'pipe', 'pipe'] })
   // Without a pid it did not start: its `error` event says why.
-  if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
+  if (child.pid !== undefined) lowerPriority(child.pid)
   return child
 }

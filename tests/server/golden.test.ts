@@ -1,5 +1,6 @@
+import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { goldenQuestions, goldenRuns, memberships } from '../../server/kernel/db/schema/index.ts'
+import { goldenQuestions, goldenRuns, memberships, messages } from '../../server/kernel/db/schema/index.ts'
 import { figuresOf, holdsQuote } from '../../server/knowledge/golden/evaluate.ts'
 import { createGoldenModule } from '../../server/knowledge/golden/golden.module.ts'
 import {
@@ -143,6 +144,22 @@ describe('[S2.12] golden questions', async () => {
     )
     await run()
     expect((await questions()).at(-1)?.last?.place).toBe(1)
+  })
+
+  it('are taken from a document and an answer that are cut within an emoji', async () => {
+    const heading = 'a'.repeat(199)
+    const content = `# ${heading}😀 and more\n\nRosewood chairs are oiled twice a year.`
+    const id = await ann.filled(organizationId, [{ name: 'emoji.md', content }], 'Emoji')
+    const [document] = await ann.settled(id)
+    expect(document).toMatchObject({ status: 'ready', error: null })
+
+    const integration = (await ann.integration(organizationId, [id], 'Emoji')).id
+    const answer = await ann.ask(integration, 'How often are rosewood chairs oiled?')
+    expect(answer.citations[0]).toMatchObject({ heading_path: [heading] })
+    const citations = [{ ...answer.citations[0]!, quote: `${'x'.repeat(1_999)}😀` }]
+    await server.database.db.update(messages).set({ citations }).where(eq(messages.id, answer.id))
+    const taken = await ann.call('POST', `/api/v1/messages/${answer.id}/golden-question`)
+    expect(taken).toMatchObject({ status: 201, body: { expected: [{ quote: 'x'.repeat(1_999) }] } })
   })
 
   it('keep the name of a document that is gone', async () => {

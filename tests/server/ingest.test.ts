@@ -23,7 +23,7 @@ import { createPassagesRepository } from '../../server/knowledge/documents/passa
 import { ReaderCrashed } from '../../server/knowledge/ingestion/child.ts'
 import { NO_PROGRESS } from '../../server/knowledge/ingestion/progress.ts'
 import { readDocument } from '../../server/knowledge/ingestion/read.ts'
-import type { Embedder } from '../../server/knowledge/retrieval/embedder.ts'
+import { type Embedder, EmbedderUnavailable } from '../../server/knowledge/retrieval/embedder.ts'
 import { createFollowing, setFollowing } from '../../server/knowledge/sources/following.ts'
 import { makePlace, openPlace, type Place } from '../harness/database.ts'
 import { createClient } from '../harness/knowledge.ts'
@@ -153,6 +153,22 @@ describe('the ingestion of a document', () => {
     }
     expect((await look())?.notBefore).toBeInstanceOf(Date)
     await remove()
+  })
+
+  it('waits for an embedding model that is unavailable, however long, and is ready once it works', async () => {
+    let failures = OUR_TRIES_MAX + 1
+    const embed: Embedder['embed'] = async (texts, urgency) => {
+      if (failures-- > 0) throw new EmbedderUnavailable(new Error('401'))
+      return working.embed(texts, urgency)
+    }
+    const { attempt, look } = await begin({ ...working, embed })
+    while (failures > 0) {
+      await attempt()
+      expect(await look()).toMatchObject({ status: 'queued', error: null, tries: 0 })
+      expect((await look())?.notBefore).toBeInstanceOf(Date)
+    }
+    await attempt()
+    expect(await look()).toMatchObject({ status: 'ready' })
   })
 
   it('is not begun before its time', async () => {

@@ -1,4 +1,5 @@
 import { Parser } from 'htmlparser2'
+import { cut } from '../../kernel/cut.ts'
 import { ROBOT } from '../../kernel/fetching/guarded-fetch.ts'
 import { cleaned } from '../ingestion/clean.ts'
 import { normalized } from './addresses.ts'
@@ -106,7 +107,7 @@ export const readPage = (html: string, address: string, robotsTag: string | null
   const named = tidy(title) || tidy(heading)
   const isFollowed = !directives.has('nofollow') && !directives.has('none')
   return {
-    title: named.slice(0, TITLE_MAX),
+    title: cut(named, TITLE_MAX),
     canonical,
     isIndexed: !directives.has('noindex') && !directives.has('none'),
     links: isFollowed ? [...followed] : [],

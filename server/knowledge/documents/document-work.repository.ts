@@ -93,7 +93,7 @@ export const createDocumentWorkRepository = (db: Db) => {
     /** Lets a document that failed by a fault of ours wait for its next attempt. */
     tryAgain: (work: Work) => update(work, { status: 'queued', progress: null, notBefore: afterPause() }),
 
-    /** Requeues a document interrupted by our shutdown or by unreachable storage: that attempt does not count. */
+    /** Requeues a document interrupted by our shutdown or by an outage: that attempt does not count. */
     putBack: (work: Work, notBefore: Date | null = null) =>
       update(work, {
         status: 'queued',

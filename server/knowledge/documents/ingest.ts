@@ -9,6 +9,7 @@ import { failure, IngestionFailure } from '../../kernel/texts/ingestion-failure.
 import { ReaderCrashed } from '../ingestion/child.ts'
 import type { Parser } from '../ingestion/parser.ts'
 import type { ParsedDocument } from '../ingestion/read.ts'
+import { EmbedderUnavailable } from '../retrieval/embedder.ts'
 import { carryEdits } from './carried-edits.ts'
 import type { ContentsRepository } from './contents.repository.ts'
 import type { NotifyAboutDocument } from './document-events.ts'
@@ -27,6 +28,8 @@ const BEAT_EVERY = 5_000 // ms
 /** Work silent for this long has lost its process. */
 export const LEASE = 20_000 // ms
 const LOOK_FOR_STORAGE_AFTER = 15_000 // ms
+/** Longer: each time, the document is read again first. */
+const LOOK_FOR_EMBEDDER_AFTER = 60_000 // ms
 
 type Parts = {
   contents: ContentsRepository
@@ -42,8 +45,13 @@ type Parts = {
 /** The document was deleted, cancelled or given new content during the work. */
 class Gone extends Error {}
 
-const isStorageAway = (error: unknown) =>
-  (error instanceof Refusal && error.status === 503) || isDatabaseAway(error) || isDiskFull(error)
+/** How long a document waits for what it needs; null if the error is of another kind. */
+const pauseAfter = (error: unknown) => {
+  if (error instanceof EmbedderUnavailable) return LOOK_FOR_EMBEDDER_AFTER
+  const isStorageAway =
+    (error instanceof Refusal && error.status === 503) || isDatabaseAway(error) || isDiskFull(error)
+  return isStorageAway ? LOOK_FOR_STORAGE_AFTER : null
+}
 
 /**
  * Reads a claimed document until it is ready, or failed with a reason; after a fault of ours it waits for
@@ -145,12 +153,11 @@ export const createIngest = ({
     if (closing) return void (await work.putBack(row))
     log.error({ err: error, documentId: id }, 'a document could not be ingested')
     const isCrash = error instanceof ReaderCrashed
-    const isAway = isStorageAway(error)
-    if (!isAway && tries >= (isCrash ? TRIES_MAX : OUR_TRIES_MAX))
+    const pause = pauseAfter(error)
+    if (pause === null && tries >= (isCrash ? TRIES_MAX : OUR_TRIES_MAX))
       return fail(row, failure(isCrash ? 'crashed' : 'interrupted'))
-    const waiting = isAway
-      ? await work.putBack(row, new Date(Date.now() + LOOK_FOR_STORAGE_AFTER))
-      : await work.tryAgain(row)
+    const waiting =
+      pause === null ? await work.tryAgain(row) : await work.putBack(row, new Date(Date.now() + pause))
     if (waiting) tell('document_progress', waiting)
   }
 

@@ -8,6 +8,7 @@ import {
 import { SEARCH_QUERY_MAX } from '../../../src/services/contract/search.ts'
 import type { MessageRow } from '../../conversations/conversations.types.ts'
 import type { MessagesRepository } from '../../conversations/messages.repository.ts'
+import { cut } from '../../kernel/cut.ts'
 import { violatesUnique } from '../../kernel/db/errors.ts'
 import type { WithLock } from '../../kernel/db/named-lock.ts'
 import { invalid, notFound, refusal, refusalWith } from '../../kernel/errors.ts'
@@ -118,7 +119,7 @@ export const createGoldenQuestions = ({ golden, messages, withLock }: Parts) => 
               {
                 documentId: document.id,
                 documentName: document.name,
-                quote: quote.slice(0, GOLDEN_QUOTE_MAX),
+                quote: cut(quote, GOLDEN_QUOTE_MAX),
               },
             ]
           : []
@@ -126,7 +127,7 @@ export const createGoldenQuestions = ({ golden, messages, withLock }: Parts) => 
       return insert({
         knowledgeBaseId,
         createdBy,
-        question: (asked?.content ?? '').slice(0, SEARCH_QUERY_MAX),
+        question: cut(asked?.content ?? '', SEARCH_QUERY_MAX),
         expected: expected.slice(0, GOLDEN_EXPECTED_MAX),
       })
     },

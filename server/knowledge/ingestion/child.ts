@@ -37,7 +37,6 @@ export type Child = ReturnType<typeof superviseChild>
 
 /** One process that reads documents, one at a time; `run` ends it if it exceeds a limit. */
 export const superviseChild = (child: ChildProcess, limits: Limits) => {
-  const [input, , complaints, output] = child.stdio as unknown as [Writable, null, Readable, Readable]
   let complaint = ''
   let onLine: (line: string) => void = () => end('it spoke without being asked')
   let onEnd: (error: Error) => void = () => {}
@@ -54,6 +53,12 @@ export const superviseChild = (child: ChildProcess, limits: Limits) => {
     return ended
   }
 
+  // Heard before anything else: without a listener, it would end the server.
+  child.on('error', (error) => end(error))
+  const pipes = child.stdio as unknown as [Writable, null, Readable, Readable] | undefined
+  if (!pipes) throw new Error('the reading process was not started: too many files are open')
+  const [input, , complaints, output] = pipes
+
   // A pipe to an ending process breaks; `close` reports how it ended.
   for (const stream of [input, complaints, output]) stream.on('error', () => {})
   complaints.on('data', (text: Buffer) => {
@@ -64,7 +69,6 @@ export const superviseChild = (child: ChildProcess, limits: Limits) => {
     onBytes(chunk.length)
     readLines(chunk)
   })
-  child.on('error', (error) => end(error))
   child.on('exit', () => {
     isAlive = false
   })

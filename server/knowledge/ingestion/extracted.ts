@@ -1,3 +1,4 @@
+import { cut } from '../../kernel/cut.ts'
 import { cleaned } from './clean.ts'
 
 export type BlockKind = 'text' | 'list' | 'table' | 'code' | 'record'
@@ -45,7 +46,7 @@ export const textBuilder = () => {
   const heading = (depth: number, raw: string, page: number | null = null) => {
     const text = cleaned(raw).replace(/\s+/g, ' ').trim()
     if (text === '') return
-    const short = text.slice(0, HEADING_MAX)
+    const short = cut(text, HEADING_MAX)
     setPath([...path.filter((above) => above.depth < depth), { depth, text: short }])
     firstHeading ||= short
     push('heading', text, page)
@@ -63,7 +64,7 @@ export const textBuilder = () => {
     /** Puts what `fill` adds under this text, which is already part of it and so is not repeated. */
     under(raw: string, fill: () => void) {
       const before = path
-      setPath([...path, { depth: SECTION_DEPTH, text: cleaned(raw).slice(0, HEADING_MAX) }])
+      setPath([...path, { depth: SECTION_DEPTH, text: cut(cleaned(raw), HEADING_MAX) }])
       fill()
       setPath(before)
     },
@@ -73,7 +74,7 @@ export const textBuilder = () => {
     },
     /** `title` is the file's own; else its first heading, else the given name. */
     finish(title: string, fallback: string): Extracted {
-      const named = cleaned(title).replace(/\s+/g, ' ').trim().slice(0, HEADING_MAX)
+      const named = cut(cleaned(title).replace(/\s+/g, ' ').trim(), HEADING_MAX)
       return { title: named || firstHeading || fallback, text: parts.join(''), blocks }
     },
   }

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { Socket } from 'node:net'
-import os from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { failure, IngestionFailure } from '../../kernel/texts/ingestion-failure.ts'
+import { lowerPriority } from '../../kernel/workers.ts'
 import type { Progress } from './progress.ts'
 import { readDocument } from './read.ts'
 import { lineReader, type ParseReply, type ParseRequest, repliesOf } from './replies.ts'
@@ -15,7 +15,7 @@ setInterval(() => { if (process.ppid !== parent) process.kill(process.pid, 'SIGK
 new Worker(ORPHAN_WATCH, { eval: true, execArgv: [], resourceLimits: { maxOldGenerationSizeMb: 8 } }).unref()
 process.stdin.on('end', () => process.exit())
 
-os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL)
+lowerPriority(0)
 // If the machine runs out of memory, Linux kills this process and not the server.
 if (process.platform === 'linux') {
   try {

@@ -71,7 +71,13 @@ export const createParser = ({
   }
 
   const start = async ({ request, group, onPage, resolve, reject }: Waiting) => {
-    const child = takeIdle() ?? superviseChild(startChild(), limits)
+    let child: Child
+    try {
+      child = takeIdle() ?? superviseChild(startChild(), limits)
+    } catch (error) {
+      // The system lacks memory or files: `next` continues with the others that wait.
+      return reject(error)
+    }
     busy.set(child, group)
     try {
       resolve(await child.run(request, onPage))

@@ -23,6 +23,14 @@ export type Embedder = {
   close(): Promise<void>
 }
 
+/** The model could not be asked, or not now: the texts are not the cause, and the same call may succeed later. */
+export class EmbedderUnavailable extends Error {
+  constructor(cause: unknown) {
+    super('the embedding model is unavailable', { cause })
+    this.name = 'EmbedderUnavailable'
+  }
+}
+
 export const normalised = (vector: Float32Array) => {
   let sum = 0
   for (const value of vector) sum += value * value

@@ -1,6 +1,6 @@
-import { constants, setPriority } from 'node:os'
 import { workerData } from 'node:worker_threads'
 import { answerCalls, openedOnce } from '../../kernel/worker-calls.ts'
+import { lowerPriority } from '../../kernel/workers.ts'
 import type { Matches } from './embedder.ts'
 
 /** `isBackground`: the thread only embeds documents, so it gets a lower priority. */
@@ -17,8 +17,7 @@ type ThreadModel = {
 /** Handles requests in this thread with a model that the first request opens. Vectors are in the order of the texts. */
 export const answerTexts = (open: () => Promise<ThreadModel>): void => {
   // On Linux 0 is the calling thread; elsewhere it is the whole process, whose requests must not wait.
-  if ((workerData as EmbedWorkerOptions).isBackground && process.platform === 'linux')
-    setPriority(0, constants.priority.PRIORITY_BELOW_NORMAL)
+  if ((workerData as EmbedWorkerOptions).isBackground && process.platform === 'linux') lowerPriority(0)
   const opened = openedOnce(open)
   answerCalls(async (request: EmbedRequest) => {
     const model = await opened()

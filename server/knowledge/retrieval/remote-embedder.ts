@@ -1,20 +1,42 @@
 import OpenAI from 'openai'
 import type { ModelEndpoint } from '../../kernel/config/models.ts'
 import { measured } from '../../kernel/telemetry/operations.ts'
-import { type Embedder, normalised } from './embedder.ts'
+import { type Embedder, EmbedderUnavailable, normalised } from './embedder.ts'
 
 const BATCH_TEXTS = 64
 const TIMEOUT = 30_000
+const CLOSED = 'the embedder was closed'
+/** Texts that are invalid or too long. Any other failure (network, key, limit, server) may pass. */
+const TEXTS_REFUSED = [400, 413, 422]
 
-/** Embeds texts through an OpenAI-compatible endpoint. @throws Error if the endpoint fails or returns invalid vectors */
+/**
+ * Embeds texts through an OpenAI-compatible endpoint.
+ * @throws EmbedderUnavailable if the endpoint fails
+ * @throws Error if it refuses the texts or returns invalid vectors
+ */
 export const createRemoteEmbedder = ({ baseUrl, apiKey, model }: ModelEndpoint): Embedder => {
   const client = new OpenAI({ baseURL: baseUrl, apiKey: apiKey || 'none', timeout: TIMEOUT, maxRetries: 2 })
   let dimensions: number | null = null
+  const open = new Set<AbortController>()
+  let closed = false
 
   const embedBatch = async (input: string[]) => {
+    if (closed) throw new Error(CLOSED)
+    const controller = new AbortController()
+    const { signal } = controller
+    open.add(controller)
+    const ended = new Promise<never>((_, reject) => {
+      signal.addEventListener('abort', () => reject(new Error(CLOSED)))
+    })
     const { data } = await measured('model.embed', { model, texts: input.length }, () =>
-      client.embeddings.create({ model, input, encoding_format: 'float' }),
+      // Raced, because the client does not look at the signal between two tries.
+      Promise.race([client.embeddings.create({ model, input, encoding_format: 'float' }, { signal }), ended]),
     )
+      .catch((error: unknown) => {
+        const status = error instanceof OpenAI.APIError ? error.status : undefined
+        throw TEXTS_REFUSED.includes(status) ? error : new EmbedderUnavailable(error)
+      })
+      .finally(() => open.delete(controller))
     if (data.length !== input.length) throw new Error('the embedding endpoint gave another number of vectors')
     const inOrder = [...data].sort((a, b) => a.index - b.index).map(({ embedding }) => embedding)
     dimensions ??= inOrder[0]?.length ?? null
@@ -38,6 +60,9 @@ export const createRemoteEmbedder = ({ baseUrl, apiKey, model }: ModelEndpoint):
       }
       return vectors
     },
-    async close() {},
+    async close() {
+      closed = true
+      for (const controller of open) controller.abort()
+    },
   }
 }

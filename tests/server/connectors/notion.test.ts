@@ -74,4 +74,9 @@ describe('a page of Notion', () => {
     expect(titles).toEqual(['Returns', 'Inner'])
     expect(await itemsOf([service.choices[1]!.id])).toEqual([])
   })
+
+  it('has a title that is never cut within an emoji', async () => {
+    service.write(3, `${'a'.repeat(199)}😀 and more`, '', 2)
+    expect(await itemsOf([service.choices[2]!.id])).toMatchObject([{ title: 'a'.repeat(199) }])
+  })
 })

@@ -80,6 +80,11 @@ describe('[S7.32] what a crawl reads of a page', () => {
     expect(read(html).links).toEqual(['https://site.test/other/x'])
   })
 
+  it('has a title that is never cut within an emoji', () => {
+    expect(read(`<title>${'a'.repeat(199)}😀 and more</title>`).title).toBe('a'.repeat(199))
+    expect(read(`<title>${'a'.repeat(198)}😀 and more</title>`).title).toBe(`${'a'.repeat(198)}😀`)
+  })
+
   it('has its first heading for a title where it has none', () => {
     expect(read('<svg><title>icon</title></svg><h1>One <i>two</i></h1><h1>three</h1>').title).toBe('One two')
   })

@@ -1,10 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { syncBuiltinESMExports } from 'node:module'
 import os from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startChild } from '../../../server/kernel/workers.ts'
 import type { Limits } from '../../../server/knowledge/ingestion/child.ts'
 import { createParser, PARSE_HEAP_LIMIT_MB } from '../../../server/knowledge/ingestion/parser.ts'
@@ -30,6 +31,13 @@ const answering = fake(`
   const say = (reply) => fs.writeSync(3, JSON.stringify(reply) + '\\n')
   say({ kind: 'passages', passages: [] })
   say({ kind: 'parsed', document: { title: 'Read', words: 1 } })`)
+
+/** What Node returns if too many files are open. */
+const withoutPipes = () => {
+  const child = new ChildProcess()
+  process.nextTick(() => child.emit('error', new Error('spawn EMFILE')))
+  return child
+}
 
 describe('the parser', () => {
   let folder: string
@@ -128,6 +136,29 @@ describe('the parser', () => {
     await expect(parser.parse(any, 'acme')).rejects.toMatchObject({ reason: { code } })
     expect(await parser.parse(any, 'acme')).toMatchObject({ title: 'Read' })
     await parser.close()
+  })
+
+  it('fails a document whose process cannot be started, and starts one for the next', async () => {
+    const noMemory = () => {
+      throw new Error('spawn ENOMEM')
+    }
+    const { parser } = parserOf(noMemory, withoutPipes, answering)
+    await expect(parser.parse(any, 'acme')).rejects.toThrow('ENOMEM')
+    await expect(parser.parse(any, 'acme')).rejects.toThrow('too many files are open')
+    expect(await parser.parse(any, 'acme')).toMatchObject({ title: 'Read' })
+    await parser.close()
+  })
+
+  it('reads with a process whose priority must not be changed', async () => {
+    vi.spyOn(os, 'setPriority').mockImplementationOnce(() => {
+      throw new Error('EACCES')
+    })
+    syncBuiltinESMExports()
+    const { parser } = parserOf(real)
+    expect((await parser.parse(await request('good.txt', 'txt', 'One line.'), 'acme')).words).toBe(2)
+    await parser.close()
+    vi.restoreAllMocks()
+    syncBuiltinESMExports()
   })
 
   it('gives recognition more time, once', async () => {

@@ -2,28 +2,36 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { documents } from '../../../server/kernel/db/schema/index.ts'
+import { EmbedderUnavailable } from '../../../server/knowledge/retrieval/embedder.ts'
 import { createRemoteEmbedder } from '../../../server/knowledge/retrieval/remote-embedder.ts'
+import { createClient } from '../../harness/knowledge.ts'
+import { startTestServer } from '../../harness/server.ts'
 
 describe('an embeddings server', () => {
   let vectors: unknown[]
-  const server = createServer((_, response) =>
+  let status = 200
+  let headers: Record<string, string> = { 'x-should-retry': 'false' }
+  let isSilent = false
+  let requests = 0
+  const server = createServer((_, response) => {
+    requests++
+    if (isSilent) return
     response
-      .setHeader('content-type', 'application/json')
-      .end(JSON.stringify({ data: vectors.map((embedding, index) => ({ index, embedding })) })),
-  )
+      .writeHead(status, { ...headers, 'content-type': 'application/json' })
+      .end(JSON.stringify({ data: vectors.map((embedding, index) => ({ index, embedding })) }))
+  })
   beforeAll(async () => {
     server.listen(0, '127.0.0.1')
     await once(server, 'listening')
   })
   afterAll(() => void server.close())
 
+  const endpointAt = (port: number) => ({ baseUrl: `http://127.0.0.1:${port}`, apiKey: '', model: 'small' })
+  const embedderAt = (port: number) => createRemoteEmbedder(endpointAt(port))
+  const portOf = () => (server.address() as AddressInfo).port
   const embed = async (...answers: unknown[][]) => {
-    const { port } = server.address() as AddressInfo
-    const embedder = createRemoteEmbedder({
-      baseUrl: `http://127.0.0.1:${port}`,
-      apiKey: '',
-      model: 'small',
-    })
+    const embedder = embedderAt(portOf())
     for (const answer of answers) {
       vectors = answer
       await embedder.embed(answer.map(String), 'now')
@@ -34,5 +42,58 @@ describe('an embeddings server', () => {
     await expect(embed([[3, 4]], [[4, 3]])).resolves.toBeUndefined()
     await expect(embed([[3, 4]], [[3, 4, 5]])).rejects.toThrow('different lengths')
     await expect(embed([[3, null]])).rejects.toThrow('lacks numbers')
+  })
+
+  it('is unavailable if it gives no answer or refuses the key or the rate, and not if it refuses the texts', async () => {
+    const failures: Record<number, boolean> = {}
+    for (status of [400, 401, 403, 404, 408, 413, 422, 429, 500, 503])
+      await embed([[3, 4]]).catch((error: unknown) => {
+        failures[status] = error instanceof EmbedderUnavailable
+      })
+    status = 200
+    expect(failures).toEqual({
+      400: false,
+      401: true,
+      403: true,
+      404: true,
+      408: true,
+      413: false,
+      422: false,
+      429: true,
+      500: true,
+      503: true,
+    })
+    // Nothing listens on this port.
+    await expect(embedderAt(1).embed(['a'], 'now')).rejects.toBeInstanceOf(EmbedderUnavailable)
+  })
+
+  it('is asked for nothing more once it is closed, even if it has asked to wait', async () => {
+    const embedder = embedderAt(portOf())
+    status = 429
+    headers = { 'retry-after': '50' }
+    requests = 0
+    const waiting = embedder.embed(['a'], 'inTurn').catch((error: unknown) => (error as Error).cause)
+    await expect.poll(() => requests).toBe(1)
+    await embedder.close()
+    expect(await waiting).toEqual(new Error('the embedder was closed'))
+    await expect(embedder.embed(['a'], 'inTurn')).rejects.toThrow('closed')
+    expect(requests).toBe(1)
+  })
+
+  it('[operate L1] that does not answer does not hold up the end of the server, and costs a document no try', async () => {
+    isSilent = true
+    requests = 0
+    const lectern = await startTestServer({ embeddings: endpointAt(portOf()) })
+    const person = await lectern.register()
+    const ann = createClient(lectern.url, person)
+    const { id } = await ann.knowledgeBase((await lectern.found(person)).id)
+    await ann.upload(id, [{ name: 'a.txt', content: 'One line.' }])
+    await expect.poll(() => requests).toBe(1)
+    await lectern.app.close()
+    const [row] = await lectern.database.db.select().from(documents)
+    expect(row).toMatchObject({ status: 'queued', error: null, tries: 0 })
+    // Not three times, after half a minute each.
+    expect(requests).toBe(1)
+    await lectern.close()
   })
 })

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { FILE_BYTES_MAX } from '../../../../src/services/contract/documents.ts'
+import { cut } from '../../../kernel/cut.ts'
 import { fetchFailure } from '../../../kernel/fetching/fetch-failure.ts'
 import { connector, type OAuth } from '../connector.types.ts'
 import { createServiceApi, type ServiceApi } from '../service-api.ts'
@@ -64,7 +65,7 @@ const propertyText = (property: z.output<typeof Property>): string => {
 const titleOf = ({ title, properties = {} }: Found) => {
   const named = Object.values(properties).find(({ type }) => type === 'title')
   // A database has its own title; its properties describe its entries.
-  return plainOf(title ?? named?.title).slice(0, NAME_MAX) || 'Untitled'
+  return cut(plainOf(title ?? named?.title), NAME_MAX) || 'Untitled'
 }
 
 /** Content not shared with the integration looks like missing content. */
