@@ -76,7 +76,8 @@ export const improveAnswerMachine = setup({
   types: {} as {
     context: ImproveContext
     events: ImproveEvent
-    tags: 'open' | 'busy' | 'writing' | 'canWriteMore' | 'failed'
+    /** `open`: the form, in the dialog that is `visible`. */
+    tags: 'visible' | 'open' | 'busy' | 'canWriteMore' | 'failed'
     children: {
       passageSearch: 'passageSearch'
       save: 'save'
@@ -142,7 +143,7 @@ export const improveAnswerMachine = setup({
     },
     open: {
       description: 'One answer is improved; passages are searched for the one that should have been found.',
-      tags: 'open',
+      tags: 'visible',
       initial: 'writing',
       invoke: {
         id: 'passageSearch',
@@ -155,7 +156,7 @@ export const improveAnswerMachine = setup({
       states: {
         writing: {
           description: 'The person writes an answer or a text, or picks a passage.',
-          tags: 'writing',
+          tags: 'open',
           on: {
             'way.chosen': { actions: { type: 'chooseWay', params: ({ event }) => event } },
             'field.changed': changesField,
@@ -165,7 +166,7 @@ export const improveAnswerMachine = setup({
         },
         saving: {
           description: 'It becomes a document of the knowledge base, or a golden question.',
-          tags: ['busy', 'writing'],
+          tags: ['open', 'busy'],
           on: { 'field.changed': changesField },
           invoke: {
             id: 'save',
