@@ -13,6 +13,7 @@ import type {
   ImproveEvent,
   Improvement,
   ImproveSubject,
+  ImproveValues,
   ImproveWay,
   Improving,
 } from './improve-answer.types.ts'
@@ -44,6 +45,13 @@ const nothing: ImproveContext = {
   refusals: 0,
   saved: null,
   after: null,
+}
+
+/** The fields of each way. */
+const FIELDS: Record<ImproveWay, readonly (keyof ImproveValues)[]> = {
+  pair: ['question', 'answer', 'knowledgeBaseId'],
+  passage: ['hit'],
+  text: ['name', 'text', 'knowledgeBaseId'],
 }
 
 function problemsOf({ way, values }: ImproveContext): FieldErrors {
@@ -115,7 +123,12 @@ export const improveAnswerMachine = setup({
       },
     })),
     forget: assign(nothing),
-    ...formActions<ImproveContext, ImproveEvent>(problemsOf, t('It could not be saved. Please try again.')),
+    ...formActions<ImproveContext, ImproveEvent>(
+      problemsOf,
+      t('It could not be saved. Please try again.'),
+      false,
+      ({ way }) => FIELDS[way],
+    ),
     chooseWay: assign((_, { way }: { way: ImproveWay }) => ({ way, fieldErrors: {}, error: null })),
     forgetAfter: assign({ after: null }),
     rememberTrouble: assign((_, { error, fallback }: { error: unknown; fallback: string }) => ({
