@@ -10,7 +10,7 @@ import type {
 } from '../../src/machines/assistants/improve-answer/improve-answer.types.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
 import { improveAnswerModel } from './improve-answer.model.ts'
-import { citation, message } from './samples.ts'
+import { citation, message, searchHit } from './samples.ts'
 
 /** [S2.14] Issue 40. */
 describeModel({
@@ -78,12 +78,13 @@ describe('[S2.14] [ux 11] an answer rests on a document', () => {
 })
 
 describe('[S2.14] what is improved (issue 40)', () => {
-  const started = () => {
+  const started = (failure: Error = new Error('offline')) => {
     const actor = createActor(
       improveAnswerMachine.provide({
         actors: {
+          passageSearch: fromPromise(() => new Promise(() => {})) as never,
           save: fromPromise(async (): Promise<Improvement> => {
-            throw new Error('offline')
+            throw failure
           }),
         },
       }),
@@ -137,5 +138,18 @@ describe('[S2.14] what is improved (issue 40)', () => {
       error: 'It could not be saved. Please try again.',
       values: { answer: 'We ship everywhere.' },
     })
+  })
+
+  it.each([
+    ['passage', 'This question is already a golden question.'],
+    ['pair', null],
+  ] as const)('shows a refusal of the question where it is seen: %s', async (way, error) => {
+    const detail = 'This question is already a golden question.'
+    const actor = started(Object.assign(new Error(), { detail, fields: { question: 'Known.' } }))
+    actor.send({ type: 'way.chosen', way })
+    type(actor, { hit: searchHit('p1') })
+    actor.send({ type: 'form.submitted' })
+    const { context } = await waitFor(actor, (snapshot) => snapshot.matches({ open: 'writing' }))
+    expect(context).toMatchObject({ error, fieldErrors: { question: 'Known.' } })
   })
 })

@@ -1,4 +1,5 @@
 import type { planChangeMachine } from '../../src/machines/billing/plan-change/plan-change.machine.ts'
+import type { PlanPreview } from '../../src/services/contract/billing.ts'
 import { labelled } from '../harness/model/labels.ts'
 import type { Model } from '../harness/model/model.ts'
 import { harmless, never } from '../harness/model/unhandled.ts'
@@ -6,7 +7,7 @@ import { refused, unanswered } from './form.model.ts'
 import { failuresOf } from './refusals.ts'
 import { plans, subscription } from './samples.ts'
 
-export const PREVIEW = {
+export const PREVIEW: PlanPreview = {
   seats: 3,
   due_now: 600,
   next_amount: 7100,

@@ -6,13 +6,14 @@ import {
   isOtherSeats,
   isSmallerChoice,
   type PlanChangeContext,
+  type PlansAndSubscription,
   seatsMax,
   sellsMoreSeats,
   yearlyPrice,
 } from '../../src/machines/billing/plan-change/plan-change.types.ts'
-import type { PlanChanged } from '../../src/services/contract/billing.ts'
+import type { PlanChanged, Subscription } from '../../src/services/contract/billing.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
-import { PAYMENT_URL, planChangeModel } from './plan-change.model.ts'
+import { PAYMENT_URL, PREVIEW, planChangeModel } from './plan-change.model.ts'
 import { plan, plans, renewal, subscription } from './samples.ts'
 
 const LOADING = ['Could not load plan data format.', 'Failed to load subscription details. Please try again.']
@@ -123,6 +124,59 @@ describe('[S4.13] [S8.12] a payment address that cannot be followed', () => {
     expect(await order([{ billing_required: true }, { payment_url }])).toBe(
       'Failed to finalize subscription.',
     )
+  })
+})
+
+describe('[43.8] the seats of another plan', () => {
+  const business = [...plans, plan('business', 199, { members: 50, seat_price: 4, seats_max: 450 })]
+  const choose = async (more: Partial<Subscription>, wanted?: number | null) => {
+    const asked: object[] = []
+    const loaded: PlansAndSubscription = {
+      plans: business,
+      subscription: subscription({ plan_id: 'business', ...more }),
+    }
+    const actor = createActor(
+      planChangeMachine.provide({
+        actors: {
+          loadPlans: fromPromise(async () => loaded),
+          previewPlan: fromPromise(async ({ input }) => {
+            asked.push({ preview: input.choice })
+            return PREVIEW
+          }),
+          changePlan: fromPromise(async ({ input }) => {
+            asked.push({ change: input.choice })
+            return { payment_url: PAYMENT_URL }
+          }),
+          goToPayment: fromPromise(() => new Promise<void>(() => {})),
+        },
+      }),
+      { input: { organizationId: 'o1', planId: null } },
+    ).start()
+    await waitFor(actor, (snapshot) => snapshot.matches('choosing'))
+    actor.send({ type: 'plan.picked', planId: 'pro' })
+    if (wanted !== undefined) actor.send({ type: 'seats.picked', seats: wanted })
+    actor.send({ type: 'form.submitted' })
+    await waitFor(
+      actor,
+      ({ value, context }) =>
+        value === 'confirming' || value === 'goingToPayment' || value === 'updated' || context.error !== null,
+    )
+    return asked
+  }
+  const ordered = { plan_id: 'pro', interval: 'month', renew: false }
+  const next = { plan_id: 'pro', interval: 'month', seats: 5, paid: false } as const
+
+  it('are the planned ones when it is paid for, with nothing to confirm', async () => {
+    expect(await choose({ seats: 0, next, renewable: true })).toEqual([{ change: { ...ordered, seats: 5 } }])
+  })
+
+  it.each([
+    ['the server’s choice until a number is given', { seats: 10 }, undefined, {}],
+    ['the server’s choice again without a number', { seats: 10 }, null, {}],
+    ['those that are given', { seats: 10 }, 3, { seats: 3 }],
+    ['none if there are none now', { seats: 0 }, undefined, { seats: 0 }],
+  ] as const)('are %s', async (_, more, wanted, seats) => {
+    expect(await choose(more, wanted)).toEqual([{ preview: { ...ordered, ...seats } }])
   })
 })
 

@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { createActor, type PromiseActorLogic, toPromise } from 'xstate'
 import type {
   Improvement,
@@ -9,6 +9,7 @@ import type {
 import { provideImproveAnswer } from '../../src/services/assistants/improve-answer.provide.ts'
 import { createIdempotentWrites } from '../../src/services/cache/idempotent-writes.ts'
 import type { Http } from '../../src/services/http/client.ts'
+import { HttpError } from '../../src/services/http/errors.ts'
 import { message, searchHit } from '../machines/samples.ts'
 
 interface Actors {
@@ -22,8 +23,10 @@ function open(answers: Readonly<Record<string, object>>) {
   const calls: [string, unknown][] = []
   const call = async ({ address }: { address: string }, _: object, sent?: { body?: object }) => {
     calls.push([address, sent?.body])
-    if (!answers[address]) throw new Error(`refused: ${address}`)
-    return answers[address]
+    const answer = answers[address]
+    if (!answer) throw new Error(`refused: ${address}`)
+    if (answer instanceof Error) throw answer
+    return answer
   }
   const refresh = vi.fn()
   const http = { call } as unknown as Http
@@ -85,14 +88,65 @@ it.each([
 it('[S2.14] a passage becomes a golden question of its knowledge base, as it was asked (issue 40)', async () => {
   const { save, calls } = open({
     'GET /api/v1/documents/:id': { knowledge_base_id: 'k7' },
-    'POST /api/v1/knowledge-bases/:id/golden-questions': {},
+    'POST /api/v1/knowledge-bases/:id/golden-questions': { id: 'g1' },
   })
   const saving = createActor(save, { input: { question, way: 'passage', values, saved: null } }).start()
-  expect(await toPromise(saving)).toEqual({ way: 'passage', knowledgeBaseId: 'k7', documentId: 'd1' })
+  expect(await toPromise(saving)).toEqual({
+    way: 'passage',
+    knowledgeBaseId: 'k7',
+    documentId: 'd1',
+    goldenId: 'g1',
+  })
   expect(calls.at(-1)).toEqual([
     'POST /api/v1/knowledge-bases/:id/golden-questions',
     { question, expected: [{ document_id: 'd1', quote: 'Goods may be returned within 30 days.' }] },
   ])
+})
+
+const CHOSEN = { document_id: 'd1', quote: 'Goods may be returned within 30 days.' }
+
+it('[S2.14] another passage replaces the one that an earlier try added (issue 40)', async () => {
+  const { save, calls } = open({
+    'GET /api/v1/documents/:id': { knowledge_base_id: 'k7' },
+    'PATCH /api/v1/golden-questions/:id': {},
+  })
+  const saved = { way: 'passage', knowledgeBaseId: 'k7', documentId: 'd5', goldenId: 'g1' } as const
+  const saving = createActor(save, { input: { question, way: 'passage', values, saved } }).start()
+  expect(await toPromise(saving)).toEqual({ ...saved, documentId: 'd1' })
+  expect(calls.at(-1)).toEqual(['PATCH /api/v1/golden-questions/:id', { expected: [CHOSEN] }])
+})
+
+describe('[S2.14] a question that is golden already (issue 40)', () => {
+  const known = new HttpError({ status: 409, body: { code: 'question_known' }, text: '', retryAfter: null })
+  const other = { document_id: 'd5', quote: 'We ship.' }
+  const inBase = (text: string) => ({
+    'GET /api/v1/documents/:id': { knowledge_base_id: 'k7' },
+    'POST /api/v1/knowledge-bases/:id/golden-questions': known,
+    'GET /api/v1/knowledge-bases/:id/golden-questions': [
+      {
+        id: 'g7',
+        question: text,
+        expected: [
+          { ...other, is_gone: false },
+          { document_id: 'd6', quote: '', is_gone: true },
+        ],
+      },
+    ],
+    'PATCH /api/v1/golden-questions/:id': {},
+  })
+
+  it('expects the passage too', async () => {
+    const { save, calls } = open(inBase('DO YOU SHIP, please?'))
+    const saving = createActor(save, { input: { question, way: 'passage', values, saved: null } }).start()
+    expect(await toPromise(saving)).toEqual({ way: 'passage', knowledgeBaseId: 'k7', documentId: 'd1' })
+    expect(calls.at(-1)).toEqual(['PATCH /api/v1/golden-questions/:id', { expected: [other, CHOSEN] }])
+  })
+
+  it('is refused if the person cannot see it', async () => {
+    const { save } = open(inBase('Another question'))
+    const saving = createActor(save, { input: { question, way: 'passage', values, saved: null } }).start()
+    await expect(toPromise(saving)).rejects.toBe(known)
+  })
 })
 
 it('[S2.14] the question is asked again of what answered it before (issue 40)', async () => {

@@ -65,7 +65,7 @@ export const billingDetailsMachine = setup({
   states: {
     loading: {
       description: 'The saved details and the countries are read.',
-      tags: ['loading', 'open'],
+      tags: 'loading',
       type: 'parallel',
       on: { 'form.closed': 'closed' },
       onDone: 'editing',

@@ -12,6 +12,7 @@ interface HeldForm extends Pick<AnyActorRef, 'subscribe'> {
 
 interface Report {
   readonly values: Values
+  /** Something can be typed: values are neither being loaded nor already saved. */
   readonly isOpen: boolean
   readonly isBusy: boolean
   /** A confirmation is open, from the page behind the dialog or for the text typed here. */
@@ -20,7 +21,7 @@ interface Report {
 
 interface TypedTextContext {
   readonly form: HeldForm
-  /** As when the dialog opened. */
+  /** As when the form opened. */
   readonly first: Values
   /** The page behind it is already asking, and continues when the dialog has closed. */
   readonly isPageHeld: boolean
@@ -83,7 +84,7 @@ export const typedTextMachine = setup({
   initial: 'closed',
   states: {
     closed: {
-      description: 'The dialog is not open.',
+      description: 'The form is not open, although its dialog may load values, or show what was saved.',
       on: {
         'form.reported': {
           guard: { type: 'isOpen', params: ({ event }) => event },
@@ -93,7 +94,7 @@ export const typedTextMachine = setup({
       },
     },
     untouched: {
-      description: 'The form is as the dialog opened: Escape closes it.',
+      description: 'The form is as it opened: Escape closes the dialog.',
       on: {
         'form.reported': [
           { guard: { type: 'isClosed', params: ({ event }) => event }, target: 'closed' },

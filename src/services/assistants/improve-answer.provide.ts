@@ -10,9 +10,11 @@ import type { IdempotentWrites } from '../cache/idempotent-writes.ts'
 import type { Message } from '../contract/conversations.ts'
 import { asking } from '../contract/operations/asking.ts'
 import { documents } from '../contract/operations/documents.ts'
+import { goldenQuestions } from '../contract/operations/golden-questions.ts'
 import { createSettleGaps } from '../conversations/settle-gaps.ts'
 import type { Http } from '../http/client.ts'
-import { addGoldenPassage } from '../knowledge/golden.provide.ts'
+import { HttpError } from '../http/errors.ts'
+import { addGoldenPassage, expectationOf, type GoldenPassage } from '../knowledge/golden.provide.ts'
 import { providePassageSearch } from '../shell/search.provide.ts'
 
 interface Services {
@@ -43,6 +45,35 @@ export function provideImproveAnswer(services: Services) {
         )
       : http.call(documents.changeText, { id }, { body })
   }
+  /** A question that was golden already keeps its other passages. */
+  const savePassage = async (
+    passage: GoldenPassage,
+    saved: Improvement | null,
+  ): Promise<Pick<Improvement, 'goldenId'>> => {
+    const { goldenId } = saved ?? {}
+    const expected = expectationOf(passage)
+    if (goldenId !== undefined) {
+      await http.call(goldenQuestions.change, { id: goldenId }, { body: { expected: [expected] } })
+      return { goldenId }
+    }
+    try {
+      return { goldenId: (await addGoldenPassage({ http, withIdempotencyKey }, passage)).id }
+    } catch (error) {
+      if (!(error instanceof HttpError) || error.code !== 'question_known') throw error
+      const listed = await http.call(goldenQuestions.list, { id: passage.knowledgeBaseId })
+      const asked = passage.question.toLowerCase()
+      const known = listed.find(({ question }) => question.toLowerCase() === asked)
+      // One whose documents the person may not all read is not listed.
+      if (!known) throw error
+      const others = known.expected.flatMap(({ document_id, quote, is_gone }) =>
+        is_gone || (document_id === expected.document_id && quote === expected.quote)
+          ? []
+          : [{ document_id, quote }],
+      )
+      await http.call(goldenQuestions.change, { id: known.id }, { body: { expected: [...others, expected] } })
+      return {}
+    }
+  }
 
   return improveAnswerMachine.provide({
     actors: {
@@ -51,12 +82,10 @@ export function provideImproveAnswer(services: Services) {
         if (way === 'passage') {
           const { document_id: documentId, content: quote } = values.hit!.passage
           const { knowledge_base_id: knowledgeBaseId } = await http.call(documents.get, { id: documentId })
-          await addGoldenPassage(
-            { http, withIdempotencyKey },
-            { knowledgeBaseId, question, documentId, quote },
-          )
+          const passage = { knowledgeBaseId, question, documentId, quote }
+          const golden = await savePassage(passage, saved?.knowledgeBaseId === knowledgeBaseId ? saved : null)
           refresh()
-          return { way, knowledgeBaseId, documentId }
+          return { way, knowledgeBaseId, documentId, ...golden }
         }
         const { knowledgeBaseId } = values
         const isChanged = saved?.way === way && saved.knowledgeBaseId === knowledgeBaseId

@@ -47,13 +47,20 @@ export const provideRetrievalTest = ({ http, refresh }: Pick<Services, 'http' | 
     actions: { refreshKnowledgeBase: refresh },
   })
 
+export type GoldenPassage = Omit<Extract<GoldenSource, { kind: 'passage' }>, 'kind'>
+
+export const expectationOf = ({ documentId, quote }: Pick<GoldenPassage, 'documentId' | 'quote'>) => ({
+  document_id: documentId,
+  quote: quote.slice(0, GOLDEN_QUOTE_MAX),
+})
+
 /** A question that should find one passage. */
 export const addGoldenPassage = (
   { http, withIdempotencyKey }: Pick<Services, 'http' | 'withIdempotencyKey'>,
-  asked: Omit<Extract<GoldenSource, { kind: 'passage' }>, 'kind'>,
+  asked: GoldenPassage,
 ) => {
-  const { knowledgeBaseId, question, documentId, quote } = asked
-  const expected = [{ document_id: documentId, quote: quote.slice(0, GOLDEN_QUOTE_MAX) }]
+  const { knowledgeBaseId, question } = asked
+  const expected = [expectationOf(asked)]
   return withIdempotencyKey({ addGoldenPassage: asked }, (idempotencyKey) =>
     http.call(goldenQuestions.add, { id: knowledgeBaseId }, { body: { question, expected }, idempotencyKey }),
   )

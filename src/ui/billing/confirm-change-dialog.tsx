@@ -68,14 +68,23 @@ interface PreviewProps {
 function Beginning({ actor, preview: { effective_at } }: PreviewProps) {
   const isSeats = useSelector(actor, ({ context }) => isOtherSeats(context))
   const name = useSelector(actor, ({ context }) => chosenPlan(context)?.name ?? '')
+  const paidUntil = useSelector(actor, ({ context: { subscription } }) =>
+    subscription?.status === 'paid' ? subscription.period_end : null,
+  )
   const date = effective_at ? formatDate(effective_at) : ''
   if (isSeats && effective_at)
     return t('You keep the seats you have until {date}, and can undo this until then.', { date })
   if (isSeats) return t('You can use the seats as soon as you pay. They are part of your plan from then on.')
-  return effective_at
-    ? t('{name} starts on {effective_at}. Nothing changes until then, and you can undo this.', {
+  if (effective_at)
+    return t('{name} starts on {effective_at}. Nothing changes until then, and you can undo this.', {
+      name,
+      effective_at: date,
+    })
+  // A smaller plan never cuts a paid period short: this one is paid for now, and follows it.
+  return paidUntil
+    ? t('You pay now for {name}. It starts on {date}, when the paid period ends.', {
         name,
-        effective_at: date,
+        date: formatDate(paidUntil),
       })
     : t('{name} starts as soon as you pay.', { name })
 }
@@ -84,12 +93,18 @@ function Beginning({ actor, preview: { effective_at } }: PreviewProps) {
 function Price({ actor, preview: { due_now, next_amount, seats = 0 } }: PreviewProps) {
   const interval = useSelector(actor, ({ context }) => context.interval)
   const name = useSelector(actor, ({ context }) => chosenPlan(context)?.name ?? '')
+  const isSeats = useSelector(actor, ({ context }) => isOtherSeats(context))
   if (!next_amount) return null
   return (
     <Facts
       facts={[
         ...(due_now
-          ? [{ term: t('Now, for the rest of the paid period'), value: formatCents(due_now) }]
+          ? [
+              {
+                term: isSeats ? t('Now, for the rest of the paid period') : t('Now'),
+                value: formatCents(due_now),
+              },
+            ]
           : []),
         {
           term:

@@ -3,6 +3,7 @@ import { useSelector } from '@xstate/react'
 import type { PlanChangeRef } from '../../machines/billing/plan-change/plan-change.machine.ts'
 import {
   chosenPlan,
+  leavesSeatsOpen,
   seatPrice,
   seatsMax,
   yearlyPrice,
@@ -48,9 +49,11 @@ function SeatsField({ actor }: { actor: PlanChangeRef }) {
   const max = useSelector(actor, ({ context }) => seatsMax(context))
   const interval = useSelector(actor, ({ context }) => context.interval)
   const seats = useSelector(actor, ({ context }) => context.seats)
+  const isOpen = useSelector(actor, ({ context }) => leavesSeatsOpen(context))
   const busy = useSelector(actor, (change) => change.hasTag('busy'))
   if (!plan || max === 0) return null
   const members = plan.members ?? 0
+  const price = formatDollars(seatPrice(plan, interval))
   return (
     <Field.Root disabled={busy} ps={{ base: '12', md: '13.5' }} pe={{ base: '4', md: '5.5' }} pb="4.5">
       <Field.Label>{t('Additional seats on {name}', { name: plan.name })}</Field.Label>
@@ -66,16 +69,15 @@ function SeatsField({ actor }: { actor: PlanChangeRef }) {
         }
       />
       <Field.HelperText>
-        {t(
-          'Room for {room, number} members: {members, number} are included, each additional seat costs {price} a {interval, select, year {year} other {month}}. Up to {max, number} seats can be added.',
-          {
-            room: members + (seats ?? 0),
-            members,
-            price: formatDollars(seatPrice(plan, interval)),
-            interval,
-            max,
-          },
-        )}
+        {isOpen
+          ? t(
+              '{members, number} members are included, each additional seat costs {price} a {interval, select, year {year} other {month}}. Without a number, you get as many as your members need, up to {max, number}.',
+              { members, price, interval, max },
+            )
+          : t(
+              'Room for {room, number} members: {members, number} are included, each additional seat costs {price} a {interval, select, year {year} other {month}}. Up to {max, number} seats can be added.',
+              { room: members + (seats ?? 0), members, price, interval, max },
+            )}
       </Field.HelperText>
     </Field.Root>
   )

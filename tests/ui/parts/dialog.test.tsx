@@ -1,15 +1,25 @@
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { createActor } from 'xstate'
+import { createActor, fromPromise, toPromise } from 'xstate'
+import { improveAnswerMachine } from '../../../src/machines/assistants/improve-answer/improve-answer.machine.ts'
+import type { Improvement } from '../../../src/machines/assistants/improve-answer/improve-answer.types.ts'
+import { billingDetailsMachine } from '../../../src/machines/billing/billing-details.machine.ts'
+import { passageSearchMachine } from '../../../src/machines/knowledge/passage-search.machine.ts'
 import { formMachine } from '../../../src/machines/shared/form/form.machine.ts'
+import { selectHasChanges } from '../../../src/machines/shell/navigation/navigation.selectors.ts'
 import { viewsLogic } from '../../../src/machines/views.ts'
+import type { Message } from '../../../src/services/contract/conversations.ts'
+import { ImproveDialog } from '../../../src/ui/assistants/improve/improve-dialog.tsx'
+import { BillingDetailsDialog } from '../../../src/ui/billing/billing-details-dialog.tsx'
 import { Button } from '../../../src/ui/parts/button.tsx'
 import { Dialog, DialogFooter } from '../../../src/ui/parts/dialog.tsx'
 import { TextField } from '../../../src/ui/parts/form.tsx'
 import { FormDialog } from '../../../src/ui/parts/form-dialog.tsx'
 import { ViewsContext } from '../../../src/ui/view-actor.ts'
 import { cutOff } from '../../harness/layout.ts'
+import { openStage, still } from '../../harness/stage.tsx'
 import { draw } from '../../harness/view.tsx'
+import { billingDetails, citation, message } from '../../machines/samples.ts'
 
 const drawDialog = (more: { size?: 'sm' | 'md' | 'lg' | 'xl' | '2xl' }) =>
   draw(
@@ -90,6 +100,60 @@ it('[37.8] [S2.42] Escape does not take away what was typed, and closes the dial
   await field.clear()
   await userEvent.keyboard('{Escape}')
   await expect.poll(() => form.getSnapshot().value).toBe('closed')
+})
+
+it('[S2.42] what a form loads was not typed: Escape closes billing details, and leaving asks nothing', async () => {
+  const form = createActor(
+    billingDetailsMachine.provide({
+      actors: {
+        loadDetails: fromPromise(async () => billingDetails),
+        loadCountries: fromPromise(async (): Promise<readonly string[]> => ['NO', 'US']),
+      },
+    }),
+    { input: { organizationId: 'o1' } },
+  )
+  const stage = await openStage({ view: <BillingDetailsDialog actor={form} submit="Save" /> })
+  form.start()
+  await expect.element(page.getByRole('textbox', { name: 'Name' })).toHaveValue(billingDetails.name)
+  expect(selectHasChanges(stage.navigation.getSnapshot())).toBe(false)
+  await userEvent.keyboard('{Escape}')
+  expect(await toPromise(form)).toEqual({ saved: false })
+  await stage.close()
+})
+
+it('[S2.42] what was saved is not lost: Escape closes an improved answer, and leaving asks nothing', async () => {
+  const answer = message('a2', { answered: true, content: 'Yes. [1]', citations: [citation(1, 'd1')] })
+  const improving = createActor(
+    improveAnswerMachine.provide({
+      actors: {
+        passageSearch: still(passageSearchMachine),
+        save: fromPromise(
+          async (): Promise<Improvement> => ({ way: 'pair', knowledgeBaseId: 'k1', documentId: 'd1' }),
+        ),
+        awaitReady: fromPromise(async () => {}),
+        askAgain: fromPromise(async (): Promise<Message> => answer),
+        closeGap: fromPromise(async () => {}),
+      },
+    }),
+  ).start()
+  const stage = await openStage({ view: <ImproveDialog actor={improving} /> })
+  const subject = {
+    organizationId: 'o1',
+    integrationId: 'i1',
+    question: 'Do you ship?',
+    before: null,
+    gapIds: ['a1'],
+    config: 'published',
+  } as const
+  improving.send({ type: 'improving.opened', subject, knowledgeBaseId: 'k1' })
+  await page.getByRole('textbox', { name: 'Answer' }).fill('Yes.')
+  expect(selectHasChanges(stage.navigation.getSnapshot())).toBe(true)
+  await page.getByRole('button', { name: 'Save and ask again' }).click()
+  await expect.element(page.getByRole('dialog')).toMatchTextContent('The gap is closed.')
+  expect(selectHasChanges(stage.navigation.getSnapshot())).toBe(false)
+  await userEvent.keyboard('{Escape}')
+  await expect.poll(() => improving.getSnapshot().value).toBe('closed')
+  await stage.close()
 })
 
 it('closed before its first frame, it gives the focus back', async () => {

@@ -13,6 +13,7 @@ import type {
   ImproveEvent,
   Improvement,
   ImproveSubject,
+  ImproveValues,
   ImproveWay,
   Improving,
 } from './improve-answer.types.ts'
@@ -46,6 +47,13 @@ const nothing: ImproveContext = {
   after: null,
 }
 
+/** The fields of each way. */
+const FIELDS: Record<ImproveWay, readonly (keyof ImproveValues)[]> = {
+  pair: ['question', 'answer', 'knowledgeBaseId'],
+  passage: ['hit'],
+  text: ['name', 'text', 'knowledgeBaseId'],
+}
+
 function problemsOf({ way, values }: ImproveContext): FieldErrors {
   const { question, answer, name, text, knowledgeBaseId, hit } = values
   if (way === 'passage')
@@ -76,7 +84,8 @@ export const improveAnswerMachine = setup({
   types: {} as {
     context: ImproveContext
     events: ImproveEvent
-    tags: 'open' | 'busy' | 'writing' | 'canWriteMore' | 'failed'
+    /** `open`: the form, in the dialog that is `visible`. */
+    tags: 'visible' | 'open' | 'busy' | 'canWriteMore' | 'failed'
     children: {
       passageSearch: 'passageSearch'
       save: 'save'
@@ -114,7 +123,12 @@ export const improveAnswerMachine = setup({
       },
     })),
     forget: assign(nothing),
-    ...formActions<ImproveContext, ImproveEvent>(problemsOf, t('It could not be saved. Please try again.')),
+    ...formActions<ImproveContext, ImproveEvent>(
+      problemsOf,
+      t('It could not be saved. Please try again.'),
+      false,
+      ({ way }) => FIELDS[way],
+    ),
     chooseWay: assign((_, { way }: { way: ImproveWay }) => ({ way, fieldErrors: {}, error: null })),
     forgetAfter: assign({ after: null }),
     rememberTrouble: assign((_, { error, fallback }: { error: unknown; fallback: string }) => ({
@@ -142,7 +156,7 @@ export const improveAnswerMachine = setup({
     },
     open: {
       description: 'One answer is improved; passages are searched for the one that should have been found.',
-      tags: 'open',
+      tags: 'visible',
       initial: 'writing',
       invoke: {
         id: 'passageSearch',
@@ -155,7 +169,7 @@ export const improveAnswerMachine = setup({
       states: {
         writing: {
           description: 'The person writes an answer or a text, or picks a passage.',
-          tags: 'writing',
+          tags: 'open',
           on: {
             'way.chosen': { actions: { type: 'chooseWay', params: ({ event }) => event } },
             'field.changed': changesField,
@@ -165,7 +179,7 @@ export const improveAnswerMachine = setup({
         },
         saving: {
           description: 'It becomes a document of the knowledge base, or a golden question.',
-          tags: ['busy', 'writing'],
+          tags: ['open', 'busy'],
           on: { 'field.changed': changesField },
           invoke: {
             id: 'save',

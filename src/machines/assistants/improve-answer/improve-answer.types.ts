@@ -37,9 +37,11 @@ export interface Improvement {
   readonly way: ImproveWay
   readonly knowledgeBaseId: string
   readonly documentId: string
+  /** The golden question that was added for a passage; absent if the question was one already. */
+  readonly goldenId?: string
 }
 
-/** The change to save; `saved` is the document that an earlier try added, which this one updates. */
+/** The change to save; `saved` is what an earlier try added, which this one updates. */
 export interface Improving {
   readonly question: string
   readonly way: ImproveWay

@@ -13,7 +13,7 @@ export interface PlanChangeContext extends OfOrganization {
   /** The chosen plan; null before a choice. */
   readonly planId: string | null
   readonly interval: Interval
-  /** Additional ones, on top of the members that the plan includes; null while no number is given. */
+  /** Additional ones, on top of the members that the plan includes; null without a number. */
   readonly seats: number | null
   /** Whether the card is kept and charged for each future period. */
   readonly renews: boolean
@@ -85,17 +85,25 @@ export function seatsMax(context: Pick<PlanChangeContext, 'plans' | 'planId' | '
   return chosenPlan(context)?.seats_max ?? 0
 }
 
-/** Current additional seats of a plan: the planned ones, otherwise the present ones. */
+/**
+ * Additional seats of a plan until others are chosen: the planned ones, otherwise the present ones. Null for another
+ * plan: the server makes room for the members.
+ */
 export const seatsOf = ({ plan_id, next, seats = 0 }: Subscription, planId: string | null) => {
-  if (plan_id !== planId) return 0
-  return next?.plan_id === planId ? (next.seats ?? 0) : seats
+  if (next?.plan_id === planId) return next.seats ?? 0
+  return plan_id === planId || seats === 0 ? seats : null
 }
+
+/** Whether the server chooses how many seats the other plan has. */
+export const leavesSeatsOpen = ({ subscription, planId, seats }: PlanChangeContext) =>
+  seats === null && subscription !== null && seatsOf(subscription, planId) === null
 
 /** Whether that many seats are sold. */
 export const areSeatsSold = (context: PlanChangeContext) => {
   const { seats } = context
   const max = seatsMax(context)
-  return max === 0 || (seats !== null && Number.isInteger(seats) && seats >= 0 && seats <= max)
+  if (max === 0 || leavesSeatsOpen(context)) return true
+  return seats !== null && Number.isInteger(seats) && seats >= 0 && seats <= max
 }
 
 /** Seats, if they are part of the choice. */

@@ -23,15 +23,20 @@ export const withFieldErrors = ({ refusals }: { refusals: number }, fieldErrors:
 
 /**
  * A submit that the server refused: errors are shown beside the fields that they name, or above the form,
- * which `forWhole` selects.
+ * which `forWhole` selects, and which is done if none of these fields is `shown`.
  */
 export function withFailure(
-  { values, refusals }: FormContext<object>,
-  { error, fallback, forWhole }: { error: unknown; fallback: string; forWhole: boolean },
+  { refusals }: FormContext<object>,
+  {
+    error,
+    fallback,
+    forWhole,
+    shown,
+  }: { error: unknown; fallback: string; forWhole: boolean; shown: readonly string[] },
 ) {
   const { fields, message, code } = failureOf(error, fallback)
   if (forWhole) return { fieldErrors: {}, error: message, code, refusals: refusals + 1 }
-  const beside = Object.keys(fields).some((name) => name in values)
+  const beside = Object.keys(fields).some((name) => shown.includes(name))
   return { fieldErrors: fields as FieldErrors, error: beside ? null : message, code, refusals: refusals + 1 }
 }
 
@@ -40,6 +45,7 @@ export function formActions<Context extends FormContext<object>, Event extends E
   problemsOf: (context: Context) => FieldErrors,
   fallback: string,
   forWhole = false,
+  shownOf: (context: Context) => readonly string[] = ({ values }) => Object.keys(values),
 ) {
   const change = <Params>(next: (context: Context, params: Params) => object) =>
     assign<Context, Event, Params, Event, never>(
@@ -50,7 +56,7 @@ export function formActions<Context extends FormContext<object>, Event extends E
     forgetErrors: change<undefined>(() => ({ fieldErrors: {}, error: null, code: null })),
     rememberFieldErrors: change<undefined>((context) => withFieldErrors(context, problemsOf(context))),
     rememberFailure: change<{ error: unknown }>((context, { error }) =>
-      withFailure(context, { error, fallback, forWhole }),
+      withFailure(context, { error, fallback, forWhole, shown: shownOf(context) }),
     ),
   }
 }
