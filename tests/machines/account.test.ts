@@ -68,7 +68,12 @@ describeModel({
   model: deleteAccountModel,
   rig: (world) => ({
     oracles: {
-      'deleteAccount.closed': () => expect(JSON.stringify(world.snapshot())).not.toContain('secret'),
+      ...Object.fromEntries(
+        ['closed', 'blocked', 'unread', 'refused'].map((state) => [
+          `deleteAccount.${state}`,
+          () => expect(JSON.stringify(world.snapshot())).not.toContain('secret'),
+        ]),
+      ),
       'deleteAccount.reading': () => expect(world.snapshot().context.preview).toBeNull(),
       'deleteAccount.submitting': () => {
         const { preview } = world.snapshot().context

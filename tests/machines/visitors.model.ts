@@ -75,13 +75,8 @@ export const shareModel: Model<typeof shareMachine> = {
       ],
       'Looking again is offered where the page could not be read, is paused or over its budget.',
     ),
-    harmless(['connection.found'], ['loading', 'shown.checking'], 'The page is being read.'),
+    harmless(['connection.found'], ['loading'], 'The page is being read.'),
     harmless(['connection.found'], ['notFound'], 'The server has answered that there is no such page.'),
-    harmless(
-      ['connection.found'],
-      ['shown.ready', 'shown.limited', 'shown.paused', 'shown.expired', 'shown.overBudget'],
-      'What is shown was read from the server, and does not wait for the network.',
-    ),
     harmless(
       ['connection.lost'],
       ['loading', 'unreachable'],

@@ -133,6 +133,12 @@ it('keeps what is typed in an inbox while one that was left still sends', async 
   expect(unsent.of(PLACE)).toBe(JSON.stringify({ c2: reply('Dear Alan,') }))
 })
 
+it('keeps the other drafts if one of them cannot be read', async () => {
+  const { open, unsent } = tab()
+  unsent.keep(PLACE, JSON.stringify({ c2: 'Hi', c1: reply('Dear Grace,') }))
+  expect((await open('c1')).draft()).toBe('Dear Grace,')
+})
+
 it.each(['{', 'null', '["c1"', '{"c1":1}', '{"c1":{"kind":"shout","content":"Hi"}}'])(
   'starts without drafts if %s was kept',
   async (kept) => {

@@ -13,7 +13,10 @@ async function revisited(code: string) {
   const refused = new HttpError({ status: 404, body: bodyOf({ code }), text: '', retryAfter: null })
   const asked: (string | null)[] = []
   const api = {
-    page: async () => page(),
+    page: async () => {
+      if (code === 'not_found' && asked.length > 0) throw refused
+      return page()
+    },
     known: () => new Promise(() => {}),
     conversations: async () => [conversation],
     conversation: async () => ({ conversation, messages: [], may_change: true }),

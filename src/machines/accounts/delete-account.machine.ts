@@ -63,10 +63,11 @@ export const deleteAccountMachine = setup({
     forgetTyped: assign(blank),
     forgetPreview: assign({ preview: null }),
     takePreview: assign({ preview: (_, { preview }: Read) => preview }),
-    rememberUnread: assign({
-      error: (_, { error }: Failed) =>
-        failureOfCall(error, t('The server could not be reached. Please try again.')).message,
-    }),
+    /** A password is held only where its field is shown. */
+    rememberUnread: assign((_, { error }: Failed) => ({
+      ...blank,
+      error: failureOfCall(error, t('The server could not be reached. Please try again.')).message,
+    })),
     ...formActions<DeleteAccountContext, DeleteAccountEvent>(
       problemsOf,
       t('That did not work. Please try again.'),
@@ -94,7 +95,7 @@ export const deleteAccountMachine = setup({
           {
             guard: { type: 'isBlocked', params: readOf },
             target: 'blocked',
-            actions: ['forgetErrors', { type: 'takePreview', params: readOf }],
+            actions: ['forgetTyped', { type: 'takePreview', params: readOf }],
           },
           { target: 'editing', actions: { type: 'takePreview', params: readOf } },
         ],

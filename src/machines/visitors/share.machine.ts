@@ -60,7 +60,7 @@ export const shareMachine = setup({
     isNotFound: (_, { error }: { error: unknown }) => (error as { status?: unknown })?.status === 404,
     isClosedFor: ({ context }, { reason }: { reason: Reason }) => context.page?.closed === reason,
     hasNoneLeft: ({ context }) => context.page?.budget.left === 0,
-    is: (_, { wanted, reason }: { wanted: Reason; reason: Reason }) => wanted === reason,
+    isTooFast: (_, { reason }: { reason: Reason }) => reason === 'pace',
     isWaitOver: ({ context }, { now }: { now: number }) => now >= context.waitUntil,
   },
   actions: {
@@ -154,28 +154,15 @@ export const shareMachine = setup({
       on: {
         'budget.changed': { actions: { type: 'takeBudget', params: ({ event }) => event } },
         'connection.lost': '.offline',
+        'connection.found': '.checking',
         'question.refused': [
           {
-            guard: { type: 'is', params: ({ event }) => ({ wanted: 'paused', reason: event.reason }) },
-            target: '.paused',
+            guard: { type: 'isTooFast', params: ({ event }) => event },
+            target: '.limited',
+            actions: { type: 'slowDown', params: ({ event }) => event },
           },
-          {
-            guard: { type: 'is', params: ({ event }) => ({ wanted: 'expired', reason: event.reason }) },
-            target: '.expired',
-          },
-          {
-            guard: { type: 'is', params: ({ event }) => ({ wanted: 'over_budget', reason: event.reason }) },
-            target: '.overBudget',
-          },
-          {
-            guard: { type: 'is', params: ({ event }) => ({ wanted: 'gone', reason: event.reason }) },
-            target: 'notFound',
-          },
-          {
-            guard: { type: 'is', params: ({ event }) => ({ wanted: 'visitor_limit', reason: event.reason }) },
-            target: '.checking',
-          },
-          { target: '.limited', actions: { type: 'slowDown', params: ({ event }) => event } },
+          // The page says why no question can be asked, and for how long.
+          { target: '.checking' },
         ],
       },
       states: {
@@ -216,13 +203,12 @@ export const shareMachine = setup({
         },
         offline: {
           description: 'Offline: the conversation can be read, but no question asked.',
-          on: { 'connection.found': 'checking' },
         },
         unchecked: {
           description:
             'The page could not be read again: this is retried by itself, by Check again, or once the connection is back.',
           after: { backoff: 'checking' },
-          on: { 'retry.requested': 'checking', 'connection.found': 'checking' },
+          on: { 'retry.requested': 'checking' },
         },
         checking: {
           description: 'The page is read again while the conversation stays.',

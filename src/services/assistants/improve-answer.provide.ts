@@ -5,6 +5,7 @@ import type {
   ImproveSubject,
   Improving,
 } from '../../machines/assistants/improve-answer/improve-answer.types.ts'
+import { statusOf } from '../../machines/failure.ts'
 import { until } from '../browser/until.ts'
 import type { IdempotentWrites } from '../cache/idempotent-writes.ts'
 import type { Message } from '../contract/conversations.ts'
@@ -121,7 +122,10 @@ export function provideImproveAnswer(services: Services) {
         },
       ),
       closeGap: fromPromise<void, ImproveSubject>(({ input: { organizationId, gapIds } }) =>
-        settle(organizationId, gapIds, 'fixed'),
+        settle(organizationId, gapIds, 'fixed').catch((error: unknown) => {
+          // Its answer was deleted or written again: there is no gap any more.
+          if (statusOf(error) !== 404) throw error
+        }),
       ),
     },
   })

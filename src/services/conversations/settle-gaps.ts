@@ -14,5 +14,5 @@ export const createSettleGaps =
   async (organizationId: string, answerIds: readonly string[], status: GapStatus) => {
     const body = { answer_ids: [...answerIds], status }
     // A failure may mean that the list is old.
-    await http.call(analytics.settleGaps, { organizationId }, { body }).finally(refresh)
+    await http.call(analytics.settleGaps, { organizationId }, { body }).finally(() => void refresh())
   }

@@ -81,12 +81,17 @@ const REPORTED_AGAIN_AFTER = 4_000
 /** All drafts of an inbox are in one place. */
 const placeOf = (organizationId: string) => `inbox ${organizationId}`
 
-const Kept = z.record(z.string(), z.object({ kind: NewHandoverEntry.shape.kind, content: z.string() }))
+const Kept = z.object({ kind: NewHandoverEntry.shape.kind, content: z.string() })
 
-/** Drafts by conversation; none if what was kept cannot be read. */
+/** Drafts by conversation, as far as what was kept can be read. */
 function draftsIn(kept: string): Drafts {
   try {
-    return Kept.parse(JSON.parse(kept))
+    return Object.fromEntries(
+      Object.entries<unknown>(JSON.parse(kept)).flatMap(([conversationId, draft]) => {
+        const { data } = z.safeParse(Kept, draft)
+        return data ? [[conversationId, data]] : []
+      }),
+    )
   } catch {
     return {}
   }
