@@ -3,7 +3,7 @@ import type { Notifications } from '../connection/notifications/notifications.se
 import type { BillingRepository } from './billing.repository.ts'
 import type { PaymentRow } from './billing.types.ts'
 import type { BillingStatuses } from './billing-status.ts'
-import { type PlanRow, planOf } from './plans.ts'
+import { nameOf, type PlanRow } from './plans.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 /** Days before its end at which a trial is mentioned. */
@@ -12,18 +12,16 @@ const WARNED_AT = 0.8
 
 type Parts = { billing: BillingRepository; billingStatuses: BillingStatuses; notifications: Notifications }
 
-const nameOf = (planId: string) => planOf(planId)?.name ?? planId
-
 export type BillingNotifications = ReturnType<typeof createBillingNotifications>
 
 /** Notifications about the plan. */
 export const createBillingNotifications = ({ billing, billingStatuses, notifications }: Parts) => ({
-  async planChanged({ organizationId, planId, kind }: PaymentRow) {
+  async planChanged({ organizationId, planId, kind }: PaymentRow, creditedTo?: string) {
     await notifications.notify({
       userIds: await billing.ownersOf(organizationId),
       organizationId,
       type: 'plan_changed_success',
-      values: { plan: nameOf(planId), kind },
+      values: creditedTo ? { plan: nameOf(creditedTo), kind: 'credited' } : { plan: nameOf(planId), kind },
       link: '/payment',
     })
   },

@@ -5,7 +5,7 @@ import type { PaidRow, PaymentRow } from './billing.types.ts'
 import type { BillingStatus } from './billing-status.ts'
 import { invoiceNumberOf } from './invoices/number.ts'
 import { roomOf } from './limits.ts'
-import { MONTHS_PAID_A_YEAR, type PlanRow, planOf } from './plans.ts'
+import { MONTHS_PAID_A_YEAR, nameOf, type PlanRow } from './plans.ts'
 
 const YEAR = 365 // days
 
@@ -88,7 +88,7 @@ export const presentPayment = ({ payment: row, invoice }: PaidRow): Payment => (
   id: row.id,
   number: orderNumberOf(row),
   plan_id: row.planId,
-  plan_name: planOf(row.planId)?.name ?? row.planId,
+  plan_name: nameOf(row.planId),
   interval: row.interval,
   kind: row.kind,
   seats: row.seats,

@@ -17,7 +17,7 @@ import type { BillingStatuses } from './billing-status.ts'
 import type { Invoices } from './invoices/invoices.service.ts'
 import type { LimitsService } from './limits.ts'
 import type { Addresses, PaymentProvider } from './payments/provider.ts'
-import { CURRENCY, type PlanRow, planOf, withSeats } from './plans.ts'
+import { CURRENCY, nameOf, type PlanRow, withSeats } from './plans.ts'
 import { type Choice, termsOf } from './terms.ts'
 
 type Parts = {
@@ -25,7 +25,7 @@ type Parts = {
   billingStatuses: BillingStatuses
   limits: LimitsService
   provider: PaymentProvider
-  invoices: Pick<Invoices, 'fileOf'>
+  invoices: Pick<Invoices, 'creditedTo' | 'fileOf'>
   log: FastifyBaseLogger
 }
 
@@ -90,10 +90,11 @@ export const createBilling = ({ billing, billingStatuses, limits, provider, invo
       const payment = await billing.paymentBy({ reference })
       if (!payment) return null
       const startsAt = await billing.startOf(payment.id)
+      const creditedTo = await invoices.creditedTo(payment)
       return {
         status: payment.status,
-        plan_name: planOf(payment.planId)?.name ?? payment.planId,
-        more_seats: payment.kind === 'seats' ? payment.seats : null,
+        plan_name: nameOf(creditedTo ?? payment.planId),
+        more_seats: payment.kind === 'seats' && creditedTo === null ? payment.seats : null,
         starts_at: startsAt && startsAt > new Date() ? startsAt.toISOString() : null,
       }
     },

@@ -103,6 +103,8 @@ export const MONTHS_PAID_A_YEAR = 10
 
 export const planOf = (id: string) => PLANS.find((plan) => plan.id === id) ?? null
 
+export const nameOf = (planId: string) => planOf(planId)?.name ?? planId
+
 /** Rank from small to large. */
 export const rankOf = (id: string) => PLANS.findIndex((plan) => plan.id === id)
 

@@ -3,7 +3,7 @@ import type { BillingRepository } from './billing.repository.ts'
 import type { PaymentRow, PeriodRow } from './billing.types.ts'
 import type { BillingNotifications } from './billing-notifications.ts'
 import { countsSince, nowAndNext } from './billing-status.ts'
-import type { Invoices } from './invoices/invoices.service.ts'
+import type { Brought, Invoices } from './invoices/invoices.service.ts'
 import { endOfPeriod, planOf, priceOf, seatsPrice } from './plans.ts'
 import type { RenewalsRepository } from './renewals/renewals.repository.ts'
 import { unusedValue } from './terms.ts'
@@ -50,10 +50,10 @@ export const createSettlement = ({ billing, billingNotifications, invoices, rene
     return period
   }
 
-  /** Its amount is credited to the next change. */
+  /** The period is worth more by its amount, and the next change credits that. */
   const credit = async (tx: Tx, payment: PaymentRow, period: PeriodRow) => {
     await billing.addSeats(tx, payment, period, { seats: 0, value: payment.amount })
-    return { startsAt: new Date(), endsAt: period.endsAt }
+    return { startsAt: new Date(), endsAt: period.endsAt, creditedTo: period.planId }
   }
 
   /**
@@ -68,21 +68,29 @@ export const createSettlement = ({ billing, billingNotifications, invoices, rene
       const value = seatsPrice(planOf(period.planId)!, period.interval, payment.seats)
       await billing.addSeats(tx, payment, period, { seats: payment.seats, value })
     }
-    if (known.length === 0 && last) await credit(tx, payment, last)
+    const credited = known.length === 0 && last ? await credit(tx, payment, last) : null
     // Cancels a planned reduction of seats.
     const planned = await billing.plannedFor(payment.organizationId, tx)
     if (planned?.planId === payment.planId && planned.interval === payment.interval)
       await billing.unplan(tx, payment.organizationId)
-    return { startsAt: now, endsAt: last?.endsAt ?? now }
+    return credited ?? { startsAt: now, endsAt: last?.endsAt ?? now }
   }
 
-  const carryOut = (tx: Tx, payment: PaymentRow, periods: PeriodRow[], customer: string | null) => {
+  const carryOut = (
+    tx: Tx,
+    payment: PaymentRow,
+    periods: PeriodRow[],
+    customer: string | null,
+  ): Promise<Brought> => {
     if (payment.kind === 'seats') return addSeats(tx, payment, periods)
     const isReplaced = payment.kind === 'change' && payment.status !== 'pending'
     const now = new Date()
     const later = periods.find(({ createdAt, endsAt }) => createdAt > payment.createdAt && endsAt > now)
-    // The page of an order that was replaced was paid as well: the later choice stays.
-    return isReplaced && later ? credit(tx, payment, later) : begin(tx, payment, periods, customer)
+    // The page of an order that was replaced was paid as well: what is worth more stays. A year's payment would
+    // be used up within a small plan's month.
+    return isReplaced && later && later.value >= payment.amount
+      ? credit(tx, payment, later)
+      : begin(tx, payment, periods, customer)
   }
 
   return {
@@ -91,24 +99,21 @@ export const createSettlement = ({ billing, billingNotifications, invoices, rene
      * payment has already paid for another order.
      */
     async settle(id: string, { isFinal, customer = null }: Confirmed) {
-      const settled = await billing.withPayment(
-        id,
-        async (tx, payment, others): Promise<PaymentRow | 'late'> => {
-          if ([payment, ...others].some(({ status }) => status === 'paid')) return 'late'
-          if (payment.status !== 'pending' && !isFinal) return 'late'
-          const now = new Date()
-          const renewal = await billing.renewalOf(payment.organizationId, tx)
-          const planned = await billing.plannedFor(payment.organizationId, tx)
-          const since = countsSince({ renewal, planned }, now)
-          const periods = await billing.periodsOf(payment.organizationId, since, tx)
-          const period = await carryOut(tx, payment, periods, customer)
-          await billing.setStatus(tx, payment.id, 'paid', now)
-          await invoices.issue(tx, { payment, period, at: now })
-          return payment
-        },
-      )
+      const settled = await billing.withPayment(id, async (tx, payment, others) => {
+        if ([payment, ...others].some(({ status }) => status === 'paid')) return 'late'
+        if (payment.status !== 'pending' && !isFinal) return 'late'
+        const now = new Date()
+        const renewal = await billing.renewalOf(payment.organizationId, tx)
+        const planned = await billing.plannedFor(payment.organizationId, tx)
+        const since = countsSince({ renewal, planned }, now)
+        const periods = await billing.periodsOf(payment.organizationId, since, tx)
+        const period = await carryOut(tx, payment, periods, customer)
+        await billing.setStatus(tx, payment.id, 'paid', now)
+        await invoices.issue(tx, { payment, period, at: now })
+        return { payment, creditedTo: period.creditedTo }
+      })
       if (!settled || settled === 'late') return 'late'
-      await billingNotifications.planChanged(settled)
+      await billingNotifications.planChanged(settled.payment, settled.creditedTo)
       return 'paid'
     },
 

@@ -14,19 +14,22 @@ const WITH_LOSSES = 3
 
 const backupCommand: Command = {
   name: 'backup',
-  usage: '<file>',
+  usage: '<file> [--despite-losses]',
   does: 'Writes database, files and secret into one tar archive, also while Lectern runs.',
   details: [
     'The archive opens everything that Lectern holds: keep it encrypted, and on another machine.',
     'The exit code is 3 if the archive is complete, except for files that were missing already: they are named.',
+    'There is no archive if three files or more, and over a tenth, are missing, or all. With --despite-losses there is.',
     'On the embedded database, requests wait while the tables are read, about a second for 100 MB.',
   ],
-  async run({ config, arguments: [file = ''], say }) {
+  options: { 'despite-losses': { type: 'boolean' } },
+  async run({ config, arguments: [file = ''], options, say }) {
     const { pool, kind, close } = await openConnection(config)
     try {
       // The wrong secret would be archived, and nothing sealed could be opened after a restore.
       if ((await isItsSecret(pool, config)) === false) throw new OperatorError(`JWT_SECRET: ${OTHER_SECRET}`)
-      const { bytes, rows, files, lost } = await backUp({ config, pool, kind }, path.resolve(file))
+      const source = { config, pool, kind, despiteLosses: options['despite-losses'] === true }
+      const { bytes, rows, files, lost } = await backUp(source, path.resolve(file))
       say(`Backed up ${rows} rows and ${files} files to ${file} (${(bytes / MB).toFixed(1)} MB).`)
       await noteBackup(config.dataDir).catch(({ message }: Error) =>
         say(`The backup is whole, but its time could not be noted for the metrics: ${message}`),

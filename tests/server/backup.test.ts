@@ -13,7 +13,7 @@ import {
 import { readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { lastBackup } from '../../server/operator/backup/last-backup.ts'
 import { readBackup } from '../../server/operator/backup/restore.ts'
 import { seedDemo } from '../../server/operator/demo/seed.ts'
@@ -165,17 +165,44 @@ describe('a backup', () => {
     await kept.close()
   })
 
-  it('of what has lost a file is made all the same, and its exit code tells', async () => {
-    const [id] = readdirSync(path.join(place.dataDir, 'files')).filter((name) => name !== 'incoming')
-    const stored = path.join(place.dataDir, 'files', id!)
-    renameSync(stored, path.join(folder, id!))
-    const lacking = path.join(folder, 'lacking.tar')
-    const { code, said } = await operate(place, ['backup', lacking])
-    renameSync(path.join(folder, id!), stored)
-    expect(code).toBe(3)
-    expect(said).toMatch(/^Backed up \d+ rows and 6 files to /)
-    expect(said).toContain(`The file ${id} is missing`)
-    expect((await operate(await emptyPlace(), ['restore', lacking])).code).toBe(0)
+  describe('of what has lost files', () => {
+    const kept = () => path.join(folder, 'kept')
+    const storedIn = (files: string) => readdirSync(files).filter((name) => name !== 'incoming')
+    const move = (ids: string[], from: string, to: string) => {
+      for (const id of ids) renameSync(path.join(from, id), path.join(to, id))
+    }
+    const lose = (count: number) => {
+      const files = path.join(place.dataDir, 'files')
+      mkdirSync(kept())
+      move(storedIn(files).slice(0, count), files, kept())
+      return storedIn(kept())
+    }
+    afterEach(() => {
+      move(storedIn(kept()), kept(), path.join(place.dataDir, 'files'))
+      rmSync(kept(), { recursive: true })
+    })
+
+    it('is made all the same if they are few, and its exit code tells', async () => {
+      const [one, other] = lose(2)
+      const lacking = path.join(folder, 'lacking.tar')
+      const { code, said } = await operate(place, ['backup', lacking])
+      expect(code).toBe(3)
+      expect(said).toMatch(/^Backed up \d+ rows and 5 files to /)
+      for (const id of [one, other]) expect(said).toContain(`The file ${id} is missing`)
+      expect((await operate(await emptyPlace(), ['restore', lacking])).code).toBe(0)
+    })
+
+    it.each([3, 7])('is not made without %i of 7, unless that is wanted', async (count) => {
+      lose(count)
+      const madeAt = await lastBackup(place.dataDir)
+      const lacking = path.join(folder, `without-${count}.tar`)
+      const { code, said } = await operate(place, ['backup', lacking])
+      expect(code).toBe(1)
+      expect(said).toContain(`${count} of 7 files are missing. Is the data folder mounted`)
+      expect(existsSync(lacking)).toBe(false)
+      expect(await lastBackup(place.dataDir)).toBe(madeAt)
+      expect((await operate(place, ['backup', lacking, '--despite-losses'])).code).toBe(3)
+    })
   })
 
   it('removes what a killed one has left beside it, and nothing of one that is being made', async () => {

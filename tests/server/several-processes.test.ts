@@ -1,5 +1,6 @@
 import path from 'node:path'
-import { describe, expect, it, vi } from 'vitest'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { organizations } from '../../server/kernel/db/schema/index.ts'
 import { MANIFEST } from '../../server/knowledge/retrieval/index/files.ts'
 import { CLOSE } from '../../src/services/contract/sockets.ts'
@@ -205,21 +206,42 @@ describe.runIf(process.env.TEST_DATABASE_URL)('several processes', () => {
     await close()
   })
 
-  it('notice that one is gone, also after the clock was set back', async () => {
-    const server = await startTestServer()
-    const { pool } = server.database
-    const isNoticed = async () => {
+  describe('and one that is gone', () => {
+    let server: TestServer
+    beforeEach(async () => {
+      server = await startTestServer()
+    })
+    afterEach(() => server.close())
+    const query = (text: string, values: string[] = []) => server.database.pool.query(text, values)
+    const add = async (seenAt: string) => {
       const id = crypto.randomUUID()
-      await pool.query(`insert into processes (id, seen_at) values ($1, now() - interval '1 hour')`, [id])
-      await until(
-        async () => (await pool.query('select from processes where id = $1', [id])).rowCount,
-        (count) => count === 0,
-      )
+      await query(`insert into processes (id, seen_at) values ($1, ${seenAt})`, [id])
+      return id
     }
-    await isNoticed()
-    const now = Date.now
-    const clock = vi.spyOn(Date, 'now').mockImplementation(() => now() - 3_600_000)
-    await isNoticed().finally(() => clock.mockRestore())
-    await server.close()
+    const isThere = async (id: string) =>
+      (await query('select from processes where id = $1', [id])).rowCount === 1
+    const isNoticed = async (id: string) =>
+      until(
+        () => isThere(id),
+        (there) => !there,
+      )
+    /** What a step of the database's clock looks like. */
+    const stepClock = (by: string) => query('update processes set seen_at = seen_at - $1::interval', [by])
+
+    it('is noticed, also after the clock was set back', async () => {
+      await isNoticed(await add("now() - interval '1 hour'"))
+      const dead = await add('now()')
+      await stepClock('-1 hour')
+      await isNoticed(dead)
+    })
+
+    it('is not confused with one that has had no time to report since the clock was set forward', async () => {
+      await isNoticed(await add("now() - interval '1 hour'"))
+      const living = await add('now()')
+      await stepClock('1 hour')
+      await wait(2_500)
+      expect(await isThere(living)).toBe(true)
+      await isNoticed(living)
+    })
   })
 })

@@ -1,6 +1,6 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { payments, planPeriods } from '../../server/kernel/db/schema/index.ts'
+import { invoices, payments, planPeriods } from '../../server/kernel/db/schema/index.ts'
 import { createClient } from '../harness/knowledge.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
 import { signedEvent, startStripeServer } from '../harness/stripe.ts'
@@ -58,6 +58,9 @@ describe('payments by Stripe', () => {
       session: sessionOf(payment),
       current,
       plan: async () => (await current()).plan_id,
+      outcome: async (reference: string) => (await call('GET', `/api/v1/payments/${reference}`)).body,
+      told: async () =>
+        (await call('GET', '/api/v1/notifications')).body.map(({ title }: { title: string }) => title),
       change: (more: object = {}) =>
         call('POST', '/api/v1/subscription/change', { plan_id: 'business', ...more }),
       payments: ofOrganization,
@@ -186,6 +189,49 @@ describe('payments by Stripe', () => {
       expect(live[0]!.value).toBeLessThanOrEqual(19_900 + 199_000)
     },
   )
+
+  it('says of a credited order what it brought, not that its plan has begun', async () => {
+    const { session, change, payments, outcome, told } = await ordered()
+    await change({ plan_id: 'pro', interval: 'year' })
+    const [year, month] = await payments()
+    for (const one of [sessionOf(year), session])
+      await deliver(signedEvent('checkout.session.completed', one))
+    expect(await outcome(month!.reference)).toMatchObject({
+      plan_name: 'Pro',
+      more_seats: null,
+      starts_at: null,
+    })
+    expect((await told()).toSorted()).toEqual([
+      'A payment was credited to your Pro plan',
+      'Your organization is on Pro',
+    ])
+    const [invoice] = await server.database.db
+      .select()
+      .from(invoices)
+      .where(eq(invoices.paymentId, month!.id))
+    expect(invoice?.content.lines).toEqual([
+      {
+        text: 'Order of Lectern Business, one month: credited to the current period of Lectern Pro',
+        amount: 19_900,
+      },
+    ])
+  })
+
+  it('begins a replaced order that is worth more than the plan that runs', async () => {
+    const { change, payments, periods, current, outcome, told } = await ordered()
+    await change({ interval: 'year' })
+    await change({ plan_id: 'starter' })
+    const [starter, year] = await payments()
+    for (const one of [starter, year])
+      await deliver(signedEvent('checkout.session.completed', sessionOf(one)))
+    expect(await current()).toMatchObject({ plan_id: 'business', interval: 'year' })
+    expect((await outcome(year!.reference)).plan_name).toBe('Business')
+    expect(await told()).toContain('Your organization is on Business')
+    const live = (await periods()).filter(({ endsAt }) => endsAt > new Date())
+    expect(live).toHaveLength(1)
+    // A few cents of the month may be used up.
+    expect(live[0]!.value).toBeGreaterThan(199_000 + 1_900 - 5)
+  })
 
   it('credits what is paid for twice at the same moment', async () => {
     const { session, change, periods, payments } = await ordered()

@@ -6,7 +6,7 @@ import { notFound } from '../../kernel/errors.ts'
 import { orderNumberOf } from '../billing.presenter.ts'
 import type { PaymentRow } from '../billing.types.ts'
 import { seatsText } from '../payments/renewal-text.ts'
-import { planOf, seatsPrice } from '../plans.ts'
+import { nameOf, planOf, seatsPrice } from '../plans.ts'
 import { drawInvoice } from './invoice-file.ts'
 import type { InvoicesRepository } from './invoices.repository.ts'
 import { invoiceNumberOf } from './number.ts'
@@ -56,24 +56,35 @@ export type Invoices = ReturnType<typeof createInvoices>
 const seriesOf = ({ seller, test }: InvoiceContent) =>
   test ? 'test' : seller ? (seller.vatId ?? seller.name) : 'receipt'
 
-type Issued = { payment: PaymentRow; period: { startsAt: Date; endsAt: Date }; at: Date }
+/** The period that a payment began or was added to. */
+export type Brought = { startsAt: Date; endsAt: Date; creditedTo?: string }
+
+type Issued = { payment: PaymentRow; period: Brought; at: Date }
 
 /** One per paid order: stored with the payment, rendered on first request, and then never changed. */
 export const createInvoices = (invoices: InvoicesRepository, seller: Seller | null) => {
-  const contentOf = ({ payment, period: { startsAt, endsAt } }: Issued): InvoiceContent => {
+  const contentOf = ({ payment, period: { startsAt, endsAt, creditedTo } }: Issued): InvoiceContent => {
     const { planId, interval, seats, amount, credit } = payment
     const plan = planOf(planId)
-    const name = plan?.name ?? planId
+    const name = nameOf(planId)
     const forSeats = plan ? seatsPrice(plan, interval, seats) : 0
     const { rate, note } = taxOf(seller, payment.billedTo)
     const unused = { text: 'Unused time of the plan before', amount: -credit }
+    const ordered = payment.kind === 'seats' ? seatsText(seats) : `one ${interval}`
     return {
       seller,
       buyer: payment.billedTo,
       test: payment.provider === 'embedded',
       order: orderNumberOf(payment),
-      lines:
-        payment.kind === 'seats'
+      ...(creditedTo && { creditedTo }),
+      lines: creditedTo
+        ? [
+            {
+              text: `Order of Lectern ${name}, ${ordered}: credited to the current period of Lectern ${nameOf(creditedTo)}`,
+              amount,
+            },
+          ]
+        : payment.kind === 'seats'
           ? [{ text: `Lectern ${name}, ${seatsText(seats)} until the end of the period`, amount }]
           : [
               { text: `Lectern ${name}, one ${interval}`, amount: amount + credit - forSeats },
@@ -99,6 +110,10 @@ export const createInvoices = (invoices: InvoicesRepository, seller: Seller | nu
         issuedAt: issued.at,
       })
     },
+
+    /** Plan of the period that a payment was credited to; null if it bought what was ordered, or is unpaid. */
+    creditedTo: async ({ organizationId, id }: PaymentRow) =>
+      (await invoices.find(organizationId, id))?.content.creditedTo ?? null,
 
     /** @throws Refusal 404 if it is not the organization's, or not paid */
     async fileOf(organizationId: string, paymentId: string) {

@@ -3,7 +3,7 @@ import { escaped } from '../../kernel/http/escape.ts'
 import { PAGE_STYLE } from '../../kernel/http/page-style.ts'
 import { type Code, say, type ValuesOf, written } from '../../kernel/texts/say.ts'
 import type { PaymentRow } from '../billing.types.ts'
-import { planOf } from '../plans.ts'
+import { nameOf } from '../plans.ts'
 import { TEST_CARDS } from './embedded.ts'
 import { renewalText } from './renewal-text.ts'
 
@@ -55,7 +55,7 @@ ${body}</main></body>
 </fieldset>`
 
   const bought = ({ planId, interval, kind, seats }: PaymentRow) => {
-    const plan = planOf(planId)?.name ?? planId
+    const plan = nameOf(planId)
     const added = said('checkout.seats')
     if (kind === 'seats')
       return line(said('checkout.plan'), escaped(plan)) + line(added, said('checkout.rest', { seats }))

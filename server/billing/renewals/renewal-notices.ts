@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts'
 import { say } from '../../kernel/texts/say.ts'
 import type { BillingRepository } from '../billing.repository.ts'
 import type { BillingStatuses } from '../billing-status.ts'
-import { planOf } from '../plans.ts'
+import { nameOf } from '../plans.ts'
 import type { RenewalsRepository } from './renewals.repository.ts'
 
 type Parts = Pick<Context, 'notifications' | 'mail' | 'link'> & {
@@ -22,7 +22,7 @@ export const createRenewalNotices = ({ renewals, ownersOf, notifications, mail, 
     type: 'renewal_failure' | 'renewal_ended_failure' | 'renewal_ahead',
     rest: Record<string, number>,
   ) => {
-    const values = { plan: planOf(planId)?.name ?? planId, ...rest }
+    const values = { plan: nameOf(planId), ...rest }
     const userIds = await ownersOf(organizationId)
     await notifications.notify({ userIds, organizationId, type, values, link: PAGE })
     for (const to of await renewals.addressesOf(userIds))

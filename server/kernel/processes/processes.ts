@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { eq, lt, sql } from 'drizzle-orm'
+import { eq, gt, lt, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../db/open.ts'
 import { chores, processes } from '../db/schema/index.ts'
@@ -8,6 +8,8 @@ const BEAT_EVERY = 1_000 // ms
 /** A process that is silent for this long is gone. */
 const LEASE = 4_000 // ms
 const before = (ms: number) => sql`now() - make_interval(secs => ${ms / 1000})`
+/** How long a process has been silent, in ms, by the database's clock; also after that was set back. */
+const silence = sql<number>`abs(extract(epoch from now() - ${processes.seenAt})::float8) * 1000`
 
 export type Processes = Awaited<ReturnType<typeof registerProcess>>
 
@@ -17,8 +19,7 @@ export const registerProcess = async ({ db, kind }: Database, log: FastifyBaseLo
   /** The embedded database has one process. */
   const isAlone = kind === 'embedded'
   const listeners: (() => Promise<unknown>)[] = []
-  let beatenAt = -Infinity
-  let steadySince = 0
+  let steadySince = performance.now()
   let beating: Promise<void> | null = null
 
   const register = () =>
@@ -28,14 +29,12 @@ export const registerProcess = async ({ db, kind }: Database, log: FastifyBaseLo
       .onConflictDoUpdate({ target: processes.id, set: { seenAt: sql`now()` } })
 
   const beat = async () => {
+    const [own] = await db.select({ silence }).from(processes).where(eq(processes.id, id))
     await register()
-    // The clock may be set back.
-    const now = performance.now()
-    // After a database outage all processes look silent: they get time to report.
-    if (now - beatenAt > LEASE / 2) steadySince = now
-    beatenAt = now
-    if (now - steadySince < LEASE) return
-    await db.delete(processes).where(lt(processes.seenAt, before(LEASE)))
+    // All processes look silent after an outage, a suspension or a step of the clock: they get time to report.
+    if (!own || own.silence > LEASE / 2) steadySince = performance.now()
+    if (performance.now() - steadySince < LEASE) return
+    await db.delete(processes).where(gt(silence, LEASE))
     for (const listen of listeners) await listen()
   }
   const timer = setInterval(() => {

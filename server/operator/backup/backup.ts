@@ -18,6 +18,9 @@ import { withStoredFile } from './stored-files.ts'
 
 /** The folder beside an archive that holds its parts until it is complete. */
 const SPOOL = /\.spool-\w{6}$/
+/** Fewer missing files are losses; more of them point to another folder or bucket. */
+const SUSPECT_FROM = 3
+const SUSPECT_SHARE = 0.1
 
 type Archive = ReturnType<typeof createArchive>
 
@@ -29,7 +32,11 @@ export type BackupReport = {
   lost: string[]
 }
 
-type Source = Pick<Database, 'pool' | 'kind'> & { config: Pick<Config, 'dataDir' | 'jwtSecret' | 's3'> }
+type Source = Pick<Database, 'pool' | 'kind'> & {
+  config: Pick<Config, 'dataDir' | 'jwtSecret' | 's3'>
+  /** Whether an archive is made however many files are missing. */
+  despiteLosses: boolean
+}
 
 /**
  * Writes database, files and secret into one archive while the server runs. The database is read as one
@@ -37,7 +44,10 @@ type Source = Pick<Database, 'pool' | 'kind'> & { config: Pick<Config, 'dataDir'
  * recorded.
  * @throws OperatorError
  */
-export async function backUp({ config, pool, kind }: Source, file: string): Promise<BackupReport> {
+export async function backUp(
+  { config, pool, kind, despiteLosses }: Source,
+  file: string,
+): Promise<BackupReport> {
   if (existsSync(file)) throw new OperatorError(`${file} exists already. Name another file.`)
   const folder = path.dirname(path.resolve(file))
   const spool = await removeLeftovers(folder)
@@ -53,6 +63,8 @@ export async function backUp({ config, pool, kind }: Source, file: string): Prom
     const missing = await addFiles(archive, await openFiles(config), dump)
     archive.addText(SECRET, config.jwtSecret)
     const lost = await stillNamed(pool, missing)
+    const files = dump.contentIds.length - missing.length
+    if (!despiteLosses) checkLosses(config, lost.length, files)
     const manifest = writeManifest({
       lectern: VERSION,
       made_at: new Date().toISOString(),
@@ -67,7 +79,6 @@ export async function backUp({ config, pool, kind }: Source, file: string): Prom
     await archive.finish()
     await rename(partial, file)
     const rows = dump.tables.reduce((sum, table) => sum + table.rows, 0)
-    const files = dump.contentIds.length - missing.length
     return { bytes: (await stat(file)).size, rows, files, lost }
   } catch (error) {
     await archive.abandon()
@@ -111,6 +122,17 @@ async function addFiles(archive: Archive, files: Files, { contentIds }: Dump): P
     if (!isThere) missing.push(id)
   }
   return missing
+}
+
+/** An archive without most files must not take the place of good ones. @throws OperatorError */
+function checkLosses({ s3 }: Source['config'], lost: number, files: number): void {
+  const all = lost + files
+  const isSuspect = files === 0 || (lost >= SUSPECT_FROM && lost > all * SUSPECT_SHARE)
+  if (lost === 0 || !isSuspect) return
+  const question = s3 ? `Is ${s3.bucket} the right bucket?` : 'Is the data folder mounted, and the right one?'
+  throw new OperatorError(
+    `${lost} of ${all} files are missing. ${question} No backup was made. If they cannot be recovered, add --despite-losses.`,
+  )
 }
 
 async function stillNamed(pool: pg.Pool, ids: string[]): Promise<string[]> {

@@ -28,7 +28,7 @@ const MINUTE = 60 * SECOND
 /** The pause after each attempt; after the last one it gives up. */
 const PAUSES = [5 * SECOND, MINUTE, 5 * MINUTE, 30 * MINUTE]
 const BUSY_FOR = 2 * SECOND
-/** After this, the reply says that there is no answer: each attempt may hold a place of its organization for a minute. */
+/** A message waits so long for a busy conversation: each attempt may hold a place of its organization for a minute. */
 const BUSY_MAX = 30 * MINUTE
 /** The conversation is busy, or has just gone to a person. */
 const BUSY = new Set(['still_answering', 'with_person', 'in_progress'])
@@ -137,13 +137,20 @@ export const startAnswering = ({
     return reply
   }
 
+  /** A message may be old when it is first answered: what it waits for began with its conversation's last message. */
+  const busyFor = async ({ message }: Job) => {
+    // This attempt may have begun the conversation.
+    const id = message.conversationId ?? (await messages.conversationOf(message))
+    const conversation = id === null ? null : (await conversationRows.find(id))?.conversation
+    return Date.now() - Math.max(message.createdAt.getTime(), conversation?.lastMessageAt.getTime() ?? 0)
+  }
+
   const composed = async (job: Job, opened: Opened) => {
     try {
       return await replyTo(job, opened)
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      const isBusy = BUSY.has(error.body.code ?? '')
-      if (isBusy && Date.now() - job.message.createdAt.getTime() < BUSY_MAX) throw error
+      if (BUSY.has(error.body.code ?? '') && (await busyFor(job)) < BUSY_MAX) throw error
       // People here are not told about the plan or the assistant's state: the team is.
       return saying(VISITOR_TEXTS[answerLanguage(job.message.content, 'auto')].elsewhere.unavailable)
     }

@@ -12,8 +12,11 @@ const MINUTE = 60_000 // ms
 let close = async () => {}
 afterEach(() => close())
 
-/** Answers these messages of one organization, with a conversation whose answer never ends. */
-const answering = (ages: number[]) => {
+/** Answers these messages of one organization, with a conversation whose answer began some time ago and never ends. */
+const answering = (
+  ages: number[],
+  { conversationId = 'c' as string | null, answerAge = 31 * MINUTE } = {},
+) => {
   const jobs = ages.map(
     (age, key) =>
       ({
@@ -21,7 +24,7 @@ const answering = (ages: number[]) => {
           key: `${key}`,
           content: 'How long?',
           answerId: 'a',
-          conversationId: 'c',
+          conversationId,
           attempts: 1,
           createdAt: new Date(Date.now() - age),
         },
@@ -37,6 +40,7 @@ const answering = (ages: number[]) => {
       waitingOrganizations: async () => (jobs.length > 0 ? ['o'] : []),
       take: async () => jobs.shift() ?? null,
       note: async () => {},
+      conversationOf: async () => 'c',
       putOff,
     },
     conversations: {
@@ -44,7 +48,9 @@ const answering = (ages: number[]) => {
         throw refusal('in_progress')
       },
     },
-    conversationRows: { find: async () => null },
+    conversationRows: {
+      find: async () => ({ conversation: { lastMessageAt: new Date(Date.now() - answerAge) } }),
+    },
     integrations: { find: async () => ({}) },
     access: {
       signal: closing.signal,
@@ -63,6 +69,16 @@ it('a message waits for the answer in progress, and is told that it gets none af
   await expect.poll(() => send.mock.calls.length + putOff.mock.calls.length).toBe(2)
   expect(putOff).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ key: '0' }), 2_000)
   expect(send.mock.calls[0]?.[1]).toMatchObject({ text: VISITOR_TEXTS.en.elsewhere.unavailable })
+})
+
+it.each([
+  ['that is known', 'c'],
+  ['that it has just begun', null],
+])('an old message waits for a new answer in a conversation %s', async (_, conversationId) => {
+  const { send, putOff } = answering([120 * MINUTE], { conversationId, answerAge: 29 * MINUTE })
+  await expect.poll(() => putOff.mock.calls.length).toBe(1)
+  expect(putOff).toHaveBeenCalledExactlyOnceWith(expect.anything(), 2_000)
+  expect(send).not.toHaveBeenCalled()
 })
 
 it('messages that were worked on leave nothing behind', async () => {

@@ -33,6 +33,8 @@ export type InvoiceContent = {
   test: boolean
   order: string
   lines: { text: string; amount: number }[]
+  /** Plan of the period that the amount was credited to; missing if it bought what was ordered. */
+  creditedTo?: string
   /** The purchased period, in ISO 8601. */
   period: { from: string; to: string }
   currency: string

@@ -33,7 +33,7 @@ export const NOTIFICATIONS = {
   payment_failure: 'A payment did not go through',
   'payment_failure.message': '{plan} was not paid. Your plan has not changed.',
   plan_changed_success:
-    '{kind, select, renewal {The next period of {plan} is paid} seats {Your organization has more seats on {plan}} other {Your organization is on {plan}}}',
+    '{kind, select, renewal {The next period of {plan} is paid} seats {Your organization has more seats on {plan}} credited {A payment was credited to your {plan} plan} other {Your organization is on {plan}}}',
   'plan_changed_success.message': 'Payment confirmed. See it under Billing.',
   renewal_ahead: '{plan} renews in {days, plural, one {# day} other {# days}}',
   'renewal_ahead.message':
