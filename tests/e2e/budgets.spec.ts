@@ -20,19 +20,19 @@ interface First {
 const withServer = (screen: string) => [`src/compose/${screen}.tsx`, 'src/compose/base.ts']
 
 const firsts: Readonly<Record<string, First>> = {
-  'log-in': { half: 'app', screens: ['src/compose/log-in.tsx'], budget: 118_200, files: 3 },
+  'log-in': { half: 'app', screens: ['src/compose/log-in.tsx'], budget: 118_700, files: 3 },
   register: { half: 'app', screens: ['src/compose/register.tsx'], budget: 122_500, files: 5 },
-  'forgot-password': { half: 'app', screens: ['src/compose/forgot-password.tsx'], budget: 121_500, files: 5 },
+  'forgot-password': { half: 'app', screens: ['src/compose/forgot-password.tsx'], budget: 122_000, files: 5 },
   'reset-password': { half: 'app', screens: withServer('reset-password'), budget: 153_800, files: 7 },
   invitation: { half: 'app', screens: withServer('invitation'), budget: 152_800, files: 6 },
   'payment-success': { half: 'app', screens: withServer('payment-success'), budget: 150_900, files: 5 },
   home: {
     half: 'app',
     screens: [...withServer('integrations'), 'src/compose/workspace.tsx'],
-    budget: 200_200,
+    budget: 201_200,
     files: 7,
   },
-  share: { half: 'share', screens: [], budget: 102_000, files: 2 },
+  share: { half: 'share', screens: [], budget: 102_700, files: 2 },
 }
 
 /** A package counts as one. */
