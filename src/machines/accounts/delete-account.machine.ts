@@ -1,8 +1,9 @@
 import { assign, fromPromise, setup } from 'xstate'
 import type { AccountDeletion, DeletionPreview } from '../../services/contract/accounts.ts'
 import { t } from '../../texts/t.ts'
-import { failureOfCall, isRefusal, statusOf } from '../failure.ts'
+import { failureOfCall, statusOf } from '../failure.ts'
 import { notProvided } from '../not-provided.ts'
+import { failsTo, isRefused } from '../shared/failed-call.ts'
 import { changesField, formActions, remembersFailure, submitsTo } from '../shared/form/form.parts.ts'
 import type { FieldErrors, FormContext } from '../shared/form/form.types.ts'
 import { sendToActor, showToast } from '../system.ts'
@@ -34,6 +35,7 @@ const problemsOf = ({ values: { password } }: DeleteAccountContext): FieldErrors
 })
 
 const readOf = ({ event }: { event: { output: DeletionPreview } }): Read => ({ preview: event.output })
+const closes = { target: 'closed', actions: 'forgetTyped' } as const
 const failedBy = ({ event }: { event: Failed }): Failed => ({ error: event.error })
 
 /**
@@ -54,7 +56,7 @@ export const deleteAccountMachine = setup({
   guards: {
     isValid: ({ context }) => Object.keys(problemsOf(context)).length === 0,
     isBlocked: (_, { preview }: Read) => preview.blocked_by.length > 0,
-    isRefused: (_, { error }: Failed) => isRefusal(error),
+    isRefused,
     isOutdated: (_, { error }: Failed) => statusOf(error) === 409,
   },
   actions: {
@@ -87,7 +89,7 @@ export const deleteAccountMachine = setup({
       description: 'What would be deleted now, and what stands against it, is read.',
       tags: ['open', 'loading'],
       entry: 'forgetPreview',
-      on: { 'form.closed': { target: 'closed', actions: 'forgetTyped' } },
+      on: { 'form.closed': closes },
       invoke: {
         id: 'readDeletion',
         src: 'readDeletion',
@@ -99,33 +101,26 @@ export const deleteAccountMachine = setup({
           },
           { target: 'editing', actions: { type: 'takePreview', params: readOf } },
         ],
-        onError: [
-          {
-            guard: { type: 'isRefused', params: failedBy },
-            target: 'refused',
-            actions: { type: 'rememberUnread', params: failedBy },
-          },
-          { target: 'unread', actions: { type: 'rememberUnread', params: failedBy } },
-        ],
+        onError: failsTo('unread', { type: 'rememberUnread', params: failedBy }),
       },
     },
     blocked: {
       description: 'Others would be left without an owner: the dialog names their organizations.',
       tags: 'open',
-      on: { 'form.closed': { target: 'closed', actions: 'forgetTyped' } },
+      on: { 'form.closed': closes },
     },
     unread: {
       description: 'It could not be read; Try Again.',
       tags: ['open', 'failed'],
       on: {
         'retry.requested': { target: 'reading', actions: 'forgetErrors' },
-        'form.closed': { target: 'closed', actions: 'forgetTyped' },
+        'form.closed': closes,
       },
     },
     refused: {
       description: 'The server refused to tell, and would refuse again.',
       tags: ['open', 'failed'],
-      on: { 'form.closed': { target: 'closed', actions: 'forgetTyped' } },
+      on: { 'form.closed': closes },
     },
     editing: {
       description: 'The organizations that go with the account are named; the password is required.',
@@ -133,7 +128,7 @@ export const deleteAccountMachine = setup({
       on: {
         'field.changed': changesField,
         'form.submitted': submitsTo('submitting'),
-        'form.closed': { target: 'closed', actions: 'forgetTyped' },
+        'form.closed': closes,
       },
     },
     submitting: {
