@@ -1,5 +1,5 @@
 import { type ActorRefFrom, assign, enqueueActions, fromCallback, fromPromise, setup } from 'xstate'
-import type { SharePage, VisitorBudget } from '../../services/contract/share.ts'
+import type { Closed, SharePage, VisitorBudget } from '../../services/contract/share.ts'
 import { t } from '../../texts/t.ts'
 import type { connectionsMachine } from '../connection/connections/connections.machine.ts'
 import { conversationMachine } from '../conversations/conversation/conversation.machine.ts'
@@ -58,9 +58,9 @@ export const shareMachine = setup({
   guards: {
     isRefused: (_, { error }: { error: unknown }) => isRefusal(error),
     isNotFound: (_, { error }: { error: unknown }) => (error as { status?: unknown })?.status === 404,
-    isClosedFor: ({ context }, { reason }: { reason: Reason }) => context.page?.closed === reason,
+    isClosedFor: ({ context }, { reason }: { reason: Closed }) => context.page?.closed === reason,
     hasNoneLeft: ({ context }) => context.page?.budget.left === 0,
-    isTooFast: (_, { reason }: { reason: Reason }) => reason === 'pace',
+    isFor: (_, { wanted, reason }: { wanted: Reason; reason: Reason }) => wanted === reason,
     isWaitOver: ({ context }, { now }: { now: number }) => now >= context.waitUntil,
   },
   actions: {
@@ -157,9 +157,13 @@ export const shareMachine = setup({
         'connection.found': '.checking',
         'question.refused': [
           {
-            guard: { type: 'isTooFast', params: ({ event }) => event },
+            guard: { type: 'isFor', params: ({ event: { reason } }) => ({ wanted: 'pace', reason }) },
             target: '.limited',
             actions: { type: 'slowDown', params: ({ event }) => event },
+          },
+          {
+            guard: { type: 'isFor', params: ({ event: { reason } }) => ({ wanted: 'over_budget', reason }) },
+            target: '.overBudget',
           },
           // The page says why no question can be asked, and for how long.
           { target: '.checking' },

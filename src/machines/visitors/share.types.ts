@@ -1,7 +1,10 @@
-import type { Closed, SharePage, VisitorBudget } from '../../services/contract/share.ts'
+import type { SharePage, VisitorBudget } from '../../services/contract/share.ts'
 
-/** Why a question was refused; `pace` means too fast, and passes in seconds. */
-export type Reason = Closed | 'visitor_limit' | 'pace' | 'gone'
+/**
+ * Why a question was refused: `pace`, too fast, passes in seconds; `over_budget` can be the organization's month, of
+ * which the page knows nothing; anything else the `page` says when it is read again.
+ */
+export type Reason = 'pace' | 'over_budget' | 'page'
 
 export interface ShareContext {
   readonly id: string

@@ -33,12 +33,12 @@ const SECOND = 1000
 const DEFAULT_WAIT = 60
 
 const REASONS: Readonly<Record<string, Reason>> = {
-  [SHARE_REFUSALS.visitor]: 'visitor_limit',
+  [SHARE_REFUSALS.visitor]: 'page',
   [SHARE_REFUSALS.budget]: 'over_budget',
-  [SHARE_REFUSALS.paused]: 'paused',
-  [SHARE_REFUSALS.expired]: 'expired',
+  [SHARE_REFUSALS.paused]: 'page',
+  [SHARE_REFUSALS.expired]: 'page',
   rate_limited: 'pace',
-  not_found: 'gone',
+  not_found: 'page',
 }
 
 /** The state of the page according to a refused question; null if unaffected. */
