@@ -1,8 +1,8 @@
 import type { SharePage, VisitorBudget } from '../../services/contract/share.ts'
 
 /**
- * Why a question was refused: `pace`, too fast, passes in seconds; `over_budget` can be the organization's month, of
- * which the page knows nothing; anything else the `page` says when it is read again.
+ * Why a question was refused. `pace`: too fast, passes in seconds. `over_budget`: perhaps by the organization's month,
+ * which the page does not show. `page`: the page says why when it is read again.
  */
 export type Reason = 'pace' | 'over_budget' | 'page'
 
