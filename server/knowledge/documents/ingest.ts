@@ -9,7 +9,7 @@ import { failure, IngestionFailure } from '../../kernel/texts/ingestion-failure.
 import { ReaderCrashed } from '../ingestion/child.ts'
 import type { Parser } from '../ingestion/parser.ts'
 import type { ParsedDocument } from '../ingestion/read.ts'
-import { EmbedderUnavailable } from '../retrieval/embedder.ts'
+import { EmbedderUnavailable, LOOK_FOR_EMBEDDER_AFTER } from '../retrieval/embedder.ts'
 import { carryEdits } from './carried-edits.ts'
 import type { ContentsRepository } from './contents.repository.ts'
 import type { NotifyAboutDocument } from './document-events.ts'
@@ -28,8 +28,6 @@ const BEAT_EVERY = 5_000 // ms
 /** Work silent for this long has lost its process. */
 export const LEASE = 20_000 // ms
 const LOOK_FOR_STORAGE_AFTER = 15_000 // ms
-/** Longer: each time, the document is read again first. */
-const LOOK_FOR_EMBEDDER_AFTER = 60_000 // ms
 
 type Parts = {
   contents: ContentsRepository
