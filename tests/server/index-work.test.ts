@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../../server/kernel/db/open.ts'
 import {
@@ -9,11 +10,14 @@ import {
 } from '../../server/kernel/db/schema/index.ts'
 import { createContentsRepository } from '../../server/knowledge/documents/contents.repository.ts'
 import { createDocumentWorkRepository } from '../../server/knowledge/documents/document-work.repository.ts'
+import { createPassageWriter } from '../../server/knowledge/documents/passage-writer.ts'
 import { createPassagesRepository } from '../../server/knowledge/documents/passages.repository.ts'
+import { createBuild } from '../../server/knowledge/indexes/build.ts'
 import { createIndexReadingsRepository } from '../../server/knowledge/indexes/index-readings.repository.ts'
 import { createIndexWorkRepository } from '../../server/knowledge/indexes/index-work.repository.ts'
 import { createIndexesRepository } from '../../server/knowledge/indexes/indexes.repository.ts'
 import { createPublishIndex } from '../../server/knowledge/indexes/publish-index.repository.ts'
+import { type Embedder, EmbedderUnavailable } from '../../server/knowledge/retrieval/embedder.ts'
 import { makePlace, openPlace, type Place } from '../harness/database.ts'
 import { createClient } from '../harness/knowledge.ts'
 import { startTestServer } from '../harness/server.ts'
@@ -172,5 +176,40 @@ describe('the work on an index', () => {
     expect(await work.update(id, {})).toBeNull()
     expect(await publish(index, new Date(), {})).toBeNull()
     expect(await readings.remains()).toMatchObject([{ documentId: document, reading: begun.reading }])
+  })
+
+  it('waits for an embedding model that is unavailable, however long, and blames no document', async () => {
+    const { id, work, readings, passages, claim, ...rest } = await begin()
+    const passage = { position: 0, headingPath: [], content: 'One.', charStart: 0, charEnd: 4, page: null }
+    const embedder = {
+      model: 'test',
+      embed: async (texts: string[]) => texts.map(() => Float32Array.from([1, 0])),
+    } as Pick<Embedder, 'model' | 'embed'> as Embedder
+    const turn = async (by: Embedder) => {
+      await work.update(id, { notBefore: null })
+      const build = createBuild({
+        ...rest,
+        work,
+        readings,
+        passages,
+        contents: createContentsRepository(database.db),
+        files: { onDisk: async (_: string, use: (path: string) => unknown) => use('') },
+        parser: { parse: async () => ({ title: '', words: 1, passages: [passage] }) },
+        write: createPassageWriter({ passages, embedder: by, embeddedTogether: 2 }),
+        isClosing: () => false,
+        tell: async () => {},
+        log: pino({ level: 'silent' }),
+      } as unknown as Parameters<typeof createBuild>[0])
+      await build((await claim())!, organizationId)
+      const [reading] = await database.db.select().from(indexReadings)
+      return reading
+    }
+    const embed = () => Promise.reject(new EmbedderUnavailable(new Error('401')))
+    for (let tried = 1; tried <= 4; tried++)
+      expect(await turn({ ...embedder, embed })).toMatchObject({ tries: 0, isRead: false, error: null })
+    const [index] = await database.db.select().from(knowledgeIndexes).where(eq(knowledgeIndexes.id, id))
+    expect(index?.status).toBe('building')
+    expect(Number(index?.notBefore) - Date.now()).toBeGreaterThan(30_000)
+    expect(await turn(embedder)).toMatchObject({ isRead: true, error: null, passageCount: 1 })
   })
 })

@@ -45,6 +45,14 @@ const broken: Embedder = {
 const crashing = async () => {
   throw new ReaderCrashed('SIGSEGV')
 }
+/** More than are embedded and stored together. */
+const manyPassages: typeof readDocument = async (...input) => {
+  const parsed = await readDocument(...input)
+  return {
+    ...parsed,
+    passages: Array.from({ length: 40 }, (_, position) => ({ ...parsed.passages[0]!, position })),
+  }
+}
 
 describe('the ingestion of a document', () => {
   let place: Place
@@ -169,6 +177,33 @@ describe('the ingestion of a document', () => {
     }
     await attempt()
     expect(await look()).toMatchObject({ status: 'ready' })
+  })
+
+  it('fails in the end if the embedding model stops within it each time', async () => {
+    let batches = 0
+    const embed: Embedder['embed'] = async (texts, urgency) => {
+      if (batches++ < 8) return working.embed(texts, urgency)
+      batches = 0
+      const unreachable = Object.assign(new Error(), { code: 'ECONNREFUSED', syscall: 'connect' })
+      throw new EmbedderUnavailable(unreachable)
+    }
+    const { attempt, look } = await begin({ ...working, embed }, manyPassages)
+    for (let tried = 1; tried < OUR_TRIES_MAX; tried++) {
+      await attempt()
+      expect(await look()).toMatchObject({ status: 'queued', tries: tried })
+    }
+    await attempt()
+    expect(await look()).toMatchObject({ status: 'failed', error: { code: 'interrupted' } })
+  })
+
+  it('queues behind newer documents once it was put back', async () => {
+    const older = await begin(working)
+    const claimed = await older.work.claim(organizationId)
+    const newer = await begin(working)
+    await older.work.putBack(claimed!, new Date())
+    const order = [await older.work.claim(organizationId), await older.work.claim(organizationId)]
+    expect(order.map((row) => row?.id)).toEqual([newer.id, older.id])
+    for (const { remove } of [older, newer]) await remove()
   })
 
   it('is not begun before its time', async () => {

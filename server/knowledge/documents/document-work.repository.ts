@@ -55,7 +55,7 @@ export const createDocumentWorkRepository = (db: Db) => {
         .innerJoin(knowledgeBases, eq(knowledgeBases.id, documents.knowledgeBaseId))
         .where(isWaiting())
         .groupBy(knowledgeBases.organizationId)
-        .orderBy(asc(min(documents.createdAt)))
+        .orderBy(asc(min(waitsSince)))
       return rows.map(({ organizationId }) => organizationId)
     },
 
@@ -69,7 +69,7 @@ export const createDocumentWorkRepository = (db: Db) => {
         .from(documents)
         .innerJoin(knowledgeBases, eq(knowledgeBases.id, documents.knowledgeBaseId))
         .where(and(eq(knowledgeBases.organizationId, organizationId), isWaiting()))
-        .orderBy(asc(documents.tries), asc(documents.createdAt), asc(documents.id))
+        .orderBy(asc(documents.tries), asc(waitsSince), asc(documents.id))
         .limit(1)
         .for('update', { of: documents, skipLocked: true })
       const [row] = await db
@@ -237,6 +237,9 @@ export const createDocumentWorkRepository = (db: Db) => {
     },
   }
 }
+
+/** One that was put back queues again behind those that came before its time, or it would be first each time. */
+const waitsSince = sql`coalesce(${documents.notBefore}, ${documents.createdAt})`
 
 /** Time of a document's next attempt. */
 const afterPause = () =>

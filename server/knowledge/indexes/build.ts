@@ -3,6 +3,7 @@ import type { Recall } from '../../../src/services/contract/indexes.ts'
 import { failure, IngestionFailure } from '../../kernel/texts/ingestion-failure.ts'
 import { ReaderCrashed } from '../ingestion/child.ts'
 import type { Candidate } from '../retrieval/candidate-indexes.ts'
+import { EmbedderUnavailable, LOOK_FOR_EMBEDDER_AFTER } from '../retrieval/embedder.ts'
 import type { IndexClient } from '../retrieval/index-client.ts'
 import type { IndexReadingsRepository } from './index-readings.repository.ts'
 import { reportOf } from './index-report.ts'
@@ -76,6 +77,8 @@ export const createBuild = (parts: Parts) => {
     } catch (error) {
       await passages.deleteReading(begun.id, begun.reading)
       if (error instanceof IngestionFailure) return keep(index, begun, error.reason)
+      // The index waits for the model until its deadline: advice about the file would not help.
+      if (error instanceof EmbedderUnavailable) await readings.putBack(index.id, begun)
       throw error
     }
   }
@@ -143,7 +146,8 @@ export const createBuild = (parts: Parts) => {
       if (!(error instanceof Ended) && !isClosing()) {
         const message = error instanceof ReaderCrashed ? 'the reader of a document crashed' : 'a turn failed'
         log.error({ err: error, indexId: index.id }, `an index could not go on: ${message}`)
-        notBefore = new Date(Date.now() + TRY_AGAIN_AFTER)
+        const pause = error instanceof EmbedderUnavailable ? LOOK_FOR_EMBEDDER_AFTER : TRY_AGAIN_AFTER
+        notBefore = new Date(Date.now() + pause)
       }
     } finally {
       clearInterval(beat)

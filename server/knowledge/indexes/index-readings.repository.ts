@@ -69,18 +69,19 @@ export const createIndexReadingsRepository = (db: Db) => ({
       return row
     }),
 
+  /** Its attempt does not count: it met an outage. */
+  putBack: (indexId: string, { id, reading }: IndexedDocument) =>
+    db
+      .update(indexReadings)
+      .set({ tries: sql`${indexReadings.tries} - 1` })
+      .where(isReading(indexId, id, reading)),
+
   /** Completes the reading. False if another one was begun, or the index or the document is gone. */
   async finish(indexId: string, { id, reading }: IndexedDocument, result: ReadingResult) {
     const rows = await db
       .update(indexReadings)
       .set({ ...result, isRead: true })
-      .where(
-        and(
-          eq(indexReadings.indexId, indexId),
-          eq(indexReadings.documentId, id),
-          eq(indexReadings.reading, reading),
-        ),
-      )
+      .where(isReading(indexId, id, reading))
       .returning({ id: indexReadings.documentId })
     return rows.length > 0
   },
@@ -164,3 +165,11 @@ export const createIndexReadingsRepository = (db: Db) => ({
       .from(documents)
       .where(searchedOf(knowledgeBaseId)),
 })
+
+/** The document's reading for an index, unless another one was begun. */
+const isReading = (indexId: string, documentId: string, reading: number) =>
+  and(
+    eq(indexReadings.indexId, indexId),
+    eq(indexReadings.documentId, documentId),
+    eq(indexReadings.reading, reading),
+  )

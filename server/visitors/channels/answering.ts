@@ -177,8 +177,8 @@ export const startAnswering = ({
       await Promise.race([reply(job), ended])
     } catch (error) {
       // Another process continues it at once.
-      if (signal.aborted) return await messages.putOff(job.message, 0)
-      if (error instanceof Refusal) return await messages.putOff(job.message, BUSY_FOR)
+      if (signal.aborted) return await messages.putBack(job.message, 0)
+      if (error instanceof Refusal) return await messages.putBack(job.message, BUSY_FOR)
       const pause = PAUSES[job.message.attempts - 1] ?? null
       if (!(error instanceof FetchFailure)) {
         log.error({ err: error }, 'a message of a channel was not answered')

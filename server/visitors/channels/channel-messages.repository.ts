@@ -29,6 +29,19 @@ export const createChannelMessagesRepository = (db: Db) => {
   const one = ({ channelId, key }: Pick<ChannelMessageRow, 'channelId' | 'key'>) =>
     and(eq(channelMessages.channelId, channelId), eq(channelMessages.key, key))
 
+  /** If it was woken since, it has failed with the former access, and is tried again at once. */
+  const endClaim = async (row: ChannelMessageRow, outcome: Partial<typeof channelMessages.$inferInsert>) => {
+    const end = (attempts: number, changes: typeof outcome) =>
+      db
+        .update(channelMessages)
+        .set({ ...changes, isClaimed: false })
+        // The number of an attempt that did not count comes again.
+        .where(and(one(row), eq(channelMessages.attempts, attempts), eq(channelMessages.isClaimed, true)))
+        .returning({ key: channelMessages.key })
+    const ended = await end(row.attempts, outcome)
+    if (ended.length === 0) await end(0, { nextTryAt: new Date() })
+  }
+
   const isKnown = async (channelId: string, { sender, thread }: Written) =>
     (
       await db
@@ -206,24 +219,18 @@ export const createChannelMessagesRepository = (db: Db) => {
       return new Map(rows.flatMap(({ id, url }) => (id && /^https?:\/\//.test(url) ? [[id, url]] : [])))
     },
 
-    /**
-     * Ends the claim: it is tried again after the pause, in ms, or given up (null). If it was woken since, it has
-     * failed with the former access, and is tried again at once.
-     */
-    async putOff(row: ChannelMessageRow, pause: number | null) {
-      const end = (attempts: number, outcome: Partial<typeof channelMessages.$inferInsert>) =>
-        db
-          .update(channelMessages)
-          .set({ isClaimed: false, ...outcome })
-          .where(and(one(row), eq(channelMessages.attempts, attempts)))
-      await end(
-        row.attempts,
+    /** Tries it again after the pause, in ms, or gives it up (null). */
+    putOff: (row: ChannelMessageRow, pause: number | null) =>
+      endClaim(
+        row,
         pause === null
           ? { status: 'failed', reply: null, content: '' }
           : { nextTryAt: new Date(Date.now() + pause) },
-      )
-      await end(0, { nextTryAt: new Date() })
-    },
+      ),
+
+    /** Tries it again after the pause, in ms: the attempt does not count. */
+    putBack: (row: ChannelMessageRow, pause: number) =>
+      endClaim(row, { attempts: row.attempts - 1, nextTryAt: new Date(Date.now() + pause) }),
 
     /** Retries waiting messages at once, after the access has changed. Claimed ones would be answered twice. */
     wake: (channelId: string) =>

@@ -34,14 +34,14 @@ const answering = (
   )
   const closing = new AbortController()
   const send = vi.fn(async (_place: unknown, _reply: unknown) => 'sent')
-  const putOff = vi.fn(async (_message: unknown, _pause: unknown) => {})
+  const putBack = vi.fn(async (_message: unknown, _pause: unknown) => {})
   const queue = startAnswering({
     messages: {
       waitingOrganizations: async () => (jobs.length > 0 ? ['o'] : []),
       take: async () => jobs.shift() ?? null,
       note: async () => {},
       conversationOf: async () => 'c',
-      putOff,
+      putBack,
     },
     conversations: {
       settled: async () => {
@@ -61,13 +61,13 @@ const answering = (
     log: { error: () => {} },
   } as unknown as Parts)
   close = queue.close
-  return { send, putOff, signal: closing.signal }
+  return { send, putBack, signal: closing.signal }
 }
 
 it('a message waits for the answer in progress, and is told that it gets none after half an hour', async () => {
-  const { send, putOff } = answering([29 * MINUTE, 31 * MINUTE])
-  await expect.poll(() => send.mock.calls.length + putOff.mock.calls.length).toBe(2)
-  expect(putOff).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ key: '0' }), 2_000)
+  const { send, putBack } = answering([29 * MINUTE, 31 * MINUTE])
+  await expect.poll(() => send.mock.calls.length + putBack.mock.calls.length).toBe(2)
+  expect(putBack).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ key: '0' }), 2_000)
   expect(send.mock.calls[0]?.[1]).toMatchObject({ text: VISITOR_TEXTS.en.elsewhere.unavailable })
 })
 
@@ -75,9 +75,9 @@ it.each([
   ['that is known', 'c'],
   ['that it has just begun', null],
 ])('an old message waits for a new answer in a conversation %s', async (_, conversationId) => {
-  const { send, putOff } = answering([120 * MINUTE], { conversationId, answerAge: 29 * MINUTE })
-  await expect.poll(() => putOff.mock.calls.length).toBe(1)
-  expect(putOff).toHaveBeenCalledExactlyOnceWith(expect.anything(), 2_000)
+  const { send, putBack } = answering([120 * MINUTE], { conversationId, answerAge: 29 * MINUTE })
+  await expect.poll(() => putBack.mock.calls.length).toBe(1)
+  expect(putBack).toHaveBeenCalledExactlyOnceWith(expect.anything(), 2_000)
   expect(send).not.toHaveBeenCalled()
 })
 

@@ -1,5 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Database } from '../../../server/kernel/db/open.ts'
+import { channelMessages } from '../../../server/kernel/db/schema/index.ts'
+import { refusal } from '../../../server/kernel/errors.ts'
+import { startAnswering } from '../../../server/visitors/channels/answering.ts'
 import type { ChannelRow } from '../../../server/visitors/channels/channel.types.ts'
 import { createChannelMessagesRepository } from '../../../server/visitors/channels/channel-messages.repository.ts'
 import { createChannelsRepository } from '../../../server/visitors/channels/channels.repository.ts'
@@ -8,6 +12,16 @@ import { createClient, until } from '../../harness/knowledge.ts'
 import { startTestServer } from '../../harness/server.ts'
 
 const LONG = 300_000 // ms
+const WRITTEN = {
+  kind: 'written' as const,
+  key: 'm1',
+  sender: 'grace@example.com',
+  thread: 't1',
+  isEndless: false,
+  text: 'How long can boots be returned?',
+  place: {},
+  isAddressed: true,
+}
 
 describe('[42.2] what one process does for a channel', () => {
   let place: Place
@@ -51,16 +65,7 @@ describe('[42.2] what one process does for a channel', () => {
 
   it('is not done by another when settings are saved meanwhile; what waits for another try is', async () => {
     const messages = createChannelMessagesRepository(database.db)
-    await messages.add(channel, {
-      kind: 'written',
-      key: 'm1',
-      sender: 'grace@example.com',
-      thread: 't1',
-      isEndless: false,
-      text: 'How long can boots be returned?',
-      place: {},
-      isAddressed: true,
-    })
+    await messages.add(channel, WRITTEN)
     const taken = () =>
       until(
         () => messages.take(organizationId),
@@ -81,6 +86,54 @@ describe('[42.2] what one process does for a channel', () => {
     await messages.putOff(third, null)
     await messages.wake(channel.id)
     expect(await tooEarly()).toBeNull()
+  })
+
+  it('sends a reply again that failed once, however often its conversation was busy before', async () => {
+    const messages = createChannelMessagesRepository(database.db)
+    await messages.add(channel, WRITTEN)
+    let busy = 5
+    const send = vi.fn(async () => 'sent').mockRejectedValueOnce(new Error('a hiccup'))
+    const queue = startAnswering({
+      messages,
+      channels: { usedToday: async () => 0 },
+      integrations: { find: async () => ({}) },
+      conversations: {
+        ask: async () => {
+          throw refusal(busy-- > 0 ? 'still_answering' : 'over_budget')
+        },
+      },
+      access: {
+        signal: new AbortController().signal,
+        open: () => ({ person: async () => ({}), send }),
+        worked: async () => {},
+        close: async () => {},
+      },
+      log: { error: () => {} },
+    } as unknown as Parameters<typeof startAnswering>[0])
+    const ofChannel = eq(channelMessages.channelId, channel.id)
+    /** What has become of it, without the pauses. */
+    const status = async () => {
+      const isPausing = and(ofChannel, eq(channelMessages.isClaimed, false))
+      await database.db
+        .update(channelMessages)
+        .set({ nextTryAt: new Date(0) })
+        .where(isPausing)
+      queue.notify()
+      return (await database.db.select().from(channelMessages).where(ofChannel))[0]?.status
+    }
+    await expect.poll(status, { timeout: 10_000 }).not.toBe('waiting')
+    await queue.close()
+    expect(await status()).toBe('done')
+    expect(send).toHaveBeenCalledTimes(2)
+  })
+
+  it('lets a message that was put back wait, and only once for each claim', async () => {
+    const messages = createChannelMessagesRepository(database.db)
+    await messages.add(channel, WRITTEN)
+    const { message } = (await messages.take(organizationId))!
+    await messages.putBack(message, LONG)
+    await messages.putBack(message, 0)
+    expect(await messages.take(organizationId)).toBeNull()
   })
 
   it('keeps no mailbox waiting with a corrected password after a reading that was refused', async () => {
