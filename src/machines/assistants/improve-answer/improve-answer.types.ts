@@ -52,6 +52,10 @@ export interface Improving {
 export interface ImproveContext extends FormContext<ImproveValues> {
   readonly subject: ImproveSubject | null
   readonly way: ImproveWay
+  /** As opened, with what was saved since: everything else is typed text that would be lost. */
+  readonly stored: ImproveValues
+  /** The values of `stored` once the save under way has succeeded. */
+  readonly sent: ImproveValues
   readonly saved: Improvement | null
   /** The assistant's answer to the repeated question. */
   readonly after: Message | null
