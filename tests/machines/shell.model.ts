@@ -50,6 +50,11 @@ export const typedTextModel: Model<typeof typedTextMachine> = {
     reported('It is as it opened, over a page that holds something', '', { isHeld: true }),
     reported('Something is typed', 'Northwind'),
     reported('What was typed is sent', 'Northwind', { isBusy: true }),
+    reported('What was typed is sent from a form that stays open', 'Northwind', {
+      isBusy: true,
+      stored: { name: '' },
+    }),
+    reported('What was typed is stored', 'Northwind', { stored: { name: 'Northwind' } }),
   ],
   sentBy: { 'form.reported': 'watchForm' },
   key: ({ context: { first, isPageHeld } }) => [first, isPageHeld],

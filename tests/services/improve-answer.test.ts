@@ -58,6 +58,7 @@ const subject = {
   gapIds: ['a1'],
   config: 'published',
 } as const
+const CHOSEN = { document_id: 'd1', quote: 'Goods may be returned within 30 days.' }
 const KNOWN = { way: 'pair', knowledgeBaseId: 'k1', documentId: 'd1' } as const
 
 it.each([
@@ -96,57 +97,97 @@ it('[S2.14] a passage becomes a golden question of its knowledge base, as it was
     way: 'passage',
     knowledgeBaseId: 'k7',
     documentId: 'd1',
-    goldenId: 'g1',
+    golden: { id: 'g1', knowledgeBaseId: 'k7', expected: CHOSEN },
   })
   expect(calls.at(-1)).toEqual([
     'POST /api/v1/knowledge-bases/:id/golden-questions',
-    { question, expected: [{ document_id: 'd1', quote: 'Goods may be returned within 30 days.' }] },
+    { question, expected: [CHOSEN] },
   ])
 })
 
-const CHOSEN = { document_id: 'd1', quote: 'Goods may be returned within 30 days.' }
+const PATCH = 'PATCH /api/v1/golden-questions/:id'
+const ADD = 'POST /api/v1/knowledge-bases/:id/golden-questions'
+const other = { document_id: 'd5', quote: 'We ship.' }
+const first = { document_id: 'd4', quote: 'Ask us.' }
+const refusal = (status: number, code: string) =>
+  new HttpError({ status, body: { code }, text: '', retryAfter: null })
 
-it('[S2.14] another passage replaces the one that an earlier try added (issue 40)', async () => {
-  const { save, calls } = open({
-    'GET /api/v1/documents/:id': { knowledge_base_id: 'k7' },
-    'PATCH /api/v1/golden-questions/:id': {},
+/** A knowledge base with one golden question. */
+const baseWith = (text: string, ...expected: readonly object[]) => ({
+  'GET /api/v1/documents/:id': { knowledge_base_id: 'k7' },
+  'GET /api/v1/knowledge-bases/:id/golden-questions': [
+    {
+      id: 'g7',
+      knowledge_base_id: 'k7',
+      question: text,
+      expected: [
+        ...expected.map((one) => ({ ...one, is_gone: false })),
+        { document_id: 'd6', quote: '', is_gone: true },
+      ],
+    },
+  ],
+  [PATCH]: {},
+})
+
+describe('[S2.14] another passage (issue 40)', () => {
+  const golden = { id: 'g7', knowledgeBaseId: 'k7', expected: first }
+  const saved = { way: 'passage', knowledgeBaseId: 'k7', documentId: 'd4', golden } as const
+  const saveIn = (answers: Readonly<Record<string, object>>, before: Improvement = saved) => {
+    const { save, calls } = open(answers)
+    const saving = createActor(save, { input: { question, way: 'passage', values, saved: before } }).start()
+    return { calls, output: toPromise(saving) }
+  }
+
+  it('replaces the one that an earlier try added, and no other', async () => {
+    const { calls, output } = saveIn(baseWith(question, first, other))
+    expect(await output).toEqual({ ...saved, documentId: 'd1', golden: { ...golden, expected: CHOSEN } })
+    expect(calls.at(-1)).toEqual([PATCH, { expected: [other, CHOSEN] }])
   })
-  const saved = { way: 'passage', knowledgeBaseId: 'k7', documentId: 'd5', goldenId: 'g1' } as const
-  const saving = createActor(save, { input: { question, way: 'passage', values, saved } }).start()
-  expect(await toPromise(saving)).toEqual({ ...saved, documentId: 'd1' })
-  expect(calls.at(-1)).toEqual(['PATCH /api/v1/golden-questions/:id', { expected: [CHOSEN] }])
+
+  it('that others added already is not replaced by the next one', async () => {
+    const { calls, output } = saveIn(baseWith(question, first, CHOSEN))
+    expect((await output).golden).toBeUndefined()
+    expect(calls.at(-1)).toEqual([PATCH, { expected: [CHOSEN] }])
+  })
+
+  it.each([
+    ['was deleted', { ...baseWith(question, first), 'GET /api/v1/knowledge-bases/:id/golden-questions': [] }],
+    ['is being deleted', { ...baseWith(question, first), [PATCH]: refusal(404, 'not_found') }],
+  ])('becomes a golden question if the earlier one %s', async (_, answers) => {
+    const { calls, output } = saveIn({ ...answers, [ADD]: { id: 'g8' } })
+    expect((await output).golden).toEqual({ id: 'g8', knowledgeBaseId: 'k7', expected: CHOSEN })
+    expect(calls.at(-1)).toEqual([ADD, { question, expected: [CHOSEN] }])
+  })
+
+  it('replaces it after an answer was written in between', async () => {
+    const { save } = open({ 'POST /api/v1/knowledge-bases/:id/faq': { id: 'd9' } })
+    const pair = await toPromise(
+      createActor(save, { input: { question, way: 'pair', values, saved } }).start(),
+    )
+    const { calls, output } = saveIn(baseWith(question, first, other), pair)
+    await output
+    expect(calls.at(-1)).toEqual([PATCH, { expected: [other, CHOSEN] }])
+  })
 })
 
 describe('[S2.14] a question that is golden already (issue 40)', () => {
-  const known = new HttpError({ status: 409, body: { code: 'question_known' }, text: '', retryAfter: null })
-  const other = { document_id: 'd5', quote: 'We ship.' }
-  const inBase = (text: string) => ({
-    'GET /api/v1/documents/:id': { knowledge_base_id: 'k7' },
-    'POST /api/v1/knowledge-bases/:id/golden-questions': known,
-    'GET /api/v1/knowledge-bases/:id/golden-questions': [
-      {
-        id: 'g7',
-        question: text,
-        expected: [
-          { ...other, is_gone: false },
-          { document_id: 'd6', quote: '', is_gone: true },
-        ],
-      },
-    ],
-    'PATCH /api/v1/golden-questions/:id': {},
-  })
+  const known = refusal(409, 'question_known')
+  const saveIn = (answers: Readonly<Record<string, object>>) => {
+    const { save, calls } = open({ ...answers, [ADD]: known })
+    const saving = createActor(save, { input: { question, way: 'passage', values, saved: null } }).start()
+    return { calls, output: toPromise(saving) }
+  }
 
   it('expects the passage too', async () => {
-    const { save, calls } = open(inBase('DO YOU SHIP, please?'))
-    const saving = createActor(save, { input: { question, way: 'passage', values, saved: null } }).start()
-    expect(await toPromise(saving)).toEqual({ way: 'passage', knowledgeBaseId: 'k7', documentId: 'd1' })
-    expect(calls.at(-1)).toEqual(['PATCH /api/v1/golden-questions/:id', { expected: [other, CHOSEN] }])
+    const { calls, output } = saveIn(baseWith('DO YOU SHIP, please?', other))
+    const golden = { id: 'g7', knowledgeBaseId: 'k7', expected: CHOSEN }
+    expect(await output).toEqual({ way: 'passage', knowledgeBaseId: 'k7', documentId: 'd1', golden })
+    expect(calls.at(-1)).toEqual([PATCH, { expected: [other, CHOSEN] }])
   })
 
   it('is refused if the person cannot see it', async () => {
-    const { save } = open(inBase('Another question'))
-    const saving = createActor(save, { input: { question, way: 'passage', values, saved: null } }).start()
-    await expect(toPromise(saving)).rejects.toBe(known)
+    const { output } = saveIn(baseWith('Another question', other))
+    await expect(output).rejects.toBe(known)
   })
 })
 

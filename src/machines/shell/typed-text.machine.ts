@@ -7,12 +7,18 @@ type Values = Readonly<Record<string, unknown>>
 
 /** The form part of a dialog, whatever else its machine has. */
 interface HeldForm extends Pick<AnyActorRef, 'subscribe'> {
-  getSnapshot(): { readonly context: { readonly values: object }; hasTag(tag: 'open' | 'busy'): boolean }
+  getSnapshot(): {
+    /** `stored`: what a form that stays open after saving need not hold. */
+    readonly context: { readonly values: object; readonly stored?: object }
+    hasTag(tag: 'open' | 'busy'): boolean
+  }
 }
 
 interface Report {
   readonly values: Values
-  /** Something can be typed: values are neither being loaded nor already saved. */
+  /** Undefined if nothing but what the form opened with is stored while it is open. */
+  readonly stored?: Values | undefined
+  /** Something can be typed: values are not being loaded. */
   readonly isOpen: boolean
   readonly isBusy: boolean
   /** A confirmation is open, from the page behind the dialog or for the text typed here. */
@@ -31,8 +37,8 @@ interface Reported {
   readonly report: Report
 }
 
-const isAs = (first: Values, values: Values) =>
-  Object.keys(values).every((name) => values[name] === first[name])
+const isAs = (first: Values, { values, stored = first }: Report) =>
+  Object.keys(values).every((name) => values[name] === stored[name])
 
 /** S2.42: text typed in a dialog is not lost by Escape, nor by Back without a question. */
 export const typedTextMachine = setup({
@@ -51,6 +57,7 @@ export const typedTextMachine = setup({
         const navigation = lookUp({ system }, 'navigation')
         const report: Report = {
           values: snapshot.context.values as Values,
+          stored: snapshot.context.stored as Values | undefined,
           isOpen: snapshot.hasTag('open'),
           isBusy: snapshot.hasTag('busy'),
           isHeld: navigation !== undefined && selectHasChanges(navigation.getSnapshot()),
@@ -65,13 +72,14 @@ export const typedTextMachine = setup({
   guards: {
     isOpen: (_, { report }: Reported) => report.isOpen,
     isClosed: (_, { report }: Reported) => !report.isOpen,
-    isBusy: (_, { report }: Reported) => report.isBusy,
-    isAsOpened: ({ context: { first } }, { report }: Reported) => isAs(first, report.values),
-    isTyped: ({ context: { first } }, { report }: Reported) => !isAs(first, report.values),
+    // A form that stays open keeps what was not part of the save.
+    isSent: (_, { report }: Reported) => report.isBusy && report.stored === undefined,
+    isAsOpened: ({ context: { first } }, { report }: Reported) => isAs(first, report),
+    isTyped: ({ context: { first } }, { report }: Reported) => !isAs(first, report),
     isTypedOverHeldPage: ({ context: { first, isPageHeld } }, { report }: Reported) =>
-      isPageHeld && !isAs(first, report.values),
+      isPageHeld && !isAs(first, report),
     isTypedAndIdle: ({ context: { first } }, { report }: Reported) =>
-      report.isOpen && !report.isBusy && !isAs(first, report.values),
+      report.isOpen && !report.isBusy && !isAs(first, report),
   },
   actions: {
     begin: assign((_, { report }: Reported) => ({ first: report.values, isPageHeld: report.isHeld })),
@@ -84,7 +92,7 @@ export const typedTextMachine = setup({
   initial: 'closed',
   states: {
     closed: {
-      description: 'The form is not open, although its dialog may load values, or show what was saved.',
+      description: 'The form is not open, although its dialog may load values.',
       on: {
         'form.reported': {
           guard: { type: 'isOpen', params: ({ event }) => event },
@@ -122,7 +130,7 @@ export const typedTextMachine = setup({
           invoke: { id: 'blockLeaving', src: 'blockLeaving' },
           on: {
             'form.reported': {
-              guard: { type: 'isBusy', params: ({ event }) => event },
+              guard: { type: 'isSent', params: ({ event }) => event },
               target: 'sent',
             },
           },

@@ -1,6 +1,7 @@
 import { fromPromise } from 'xstate'
 import { improveAnswerMachine } from '../../machines/assistants/improve-answer/improve-answer.machine.ts'
 import type {
+  GoldenAddition,
   Improvement,
   ImproveSubject,
   Improving,
@@ -9,6 +10,7 @@ import { statusOf } from '../../machines/failure.ts'
 import { until } from '../browser/until.ts'
 import type { IdempotentWrites } from '../cache/idempotent-writes.ts'
 import type { Message } from '../contract/conversations.ts'
+import type { GoldenQuestion } from '../contract/golden.ts'
 import { asking } from '../contract/operations/asking.ts'
 import { documents } from '../contract/operations/documents.ts'
 import { goldenQuestions } from '../contract/operations/golden-questions.ts'
@@ -24,6 +26,11 @@ interface Services {
   /** Refetches the organization's lists. */
   refresh: () => void
 }
+
+type Expected = GoldenAddition['expected']
+
+const isSame = (one: Expected, other: Expected | undefined) =>
+  one.document_id === other?.document_id && one.quote === other.quote
 
 /** Improves an answer, from a conversation or from an unanswered question. */
 export function provideImproveAnswer(services: Services) {
@@ -46,34 +53,45 @@ export function provideImproveAnswer(services: Services) {
         )
       : http.call(documents.changeText, { id }, { body })
   }
-  /** A question that was golden already keeps its other passages. */
-  const savePassage = async (
+  const goldenIn = (id: string) => http.call(goldenQuestions.list, { id })
+  /** Expects the passage, instead of what was added here before; what others added is kept. */
+  const expectToo = async (
+    { id, knowledge_base_id: knowledgeBaseId, expected: stored }: GoldenQuestion,
     passage: GoldenPassage,
-    saved: Improvement | null,
-  ): Promise<Pick<Improvement, 'goldenId'>> => {
-    const { goldenId } = saved ?? {}
+    added?: GoldenAddition,
+  ): Promise<GoldenAddition | undefined> => {
     const expected = expectationOf(passage)
-    if (goldenId !== undefined) {
-      await http.call(goldenQuestions.change, { id: goldenId }, { body: { expected: [expected] } })
-      return { goldenId }
+    const kept = stored.filter((one) => !one.is_gone && !isSame(one, added?.expected))
+    const others = kept.filter((one) => !isSame(one, expected))
+    const body = {
+      expected: [...others.map(({ document_id, quote }) => ({ document_id, quote })), expected],
     }
+    await http.call(goldenQuestions.change, { id }, { body })
+    return others.length < kept.length ? undefined : { id, knowledgeBaseId, expected }
+  }
+  const addPassage = async (passage: GoldenPassage) => {
+    const { knowledgeBaseId, question } = passage
     try {
-      return { goldenId: (await addGoldenPassage({ http, withIdempotencyKey }, passage)).id }
+      const { id } = await addGoldenPassage({ http, withIdempotencyKey }, passage)
+      return { id, knowledgeBaseId, expected: expectationOf(passage) }
     } catch (error) {
       if (!(error instanceof HttpError) || error.code !== 'question_known') throw error
-      const listed = await http.call(goldenQuestions.list, { id: passage.knowledgeBaseId })
-      const asked = passage.question.toLowerCase()
-      const known = listed.find(({ question }) => question.toLowerCase() === asked)
+      const asked = question.toLowerCase()
+      const known = (await goldenIn(knowledgeBaseId)).find((one) => one.question.toLowerCase() === asked)
       // One whose documents the person may not all read is not listed.
       if (!known) throw error
-      const others = known.expected.flatMap(({ document_id, quote, is_gone }) =>
-        is_gone || (document_id === expected.document_id && quote === expected.quote)
-          ? []
-          : [{ document_id, quote }],
-      )
-      await http.call(goldenQuestions.change, { id: known.id }, { body: { expected: [...others, expected] } })
-      return {}
+      return expectToo(known, passage)
     }
+  }
+  const savePassage = async (passage: GoldenPassage, added?: GoldenAddition) => {
+    if (added?.knowledgeBaseId !== passage.knowledgeBaseId) return addPassage(passage)
+    const known = (await goldenIn(passage.knowledgeBaseId)).find(({ id }) => id === added.id)
+    if (!known) return addPassage(passage)
+    return expectToo(known, passage, added).catch((error: unknown) => {
+      // It was deleted after the list was read.
+      if (statusOf(error) !== 404) throw error
+      return addPassage(passage)
+    })
   }
 
   return improveAnswerMachine.provide({
@@ -84,16 +102,16 @@ export function provideImproveAnswer(services: Services) {
           const { document_id: documentId, content: quote } = values.hit!.passage
           const { knowledge_base_id: knowledgeBaseId } = await http.call(documents.get, { id: documentId })
           const passage = { knowledgeBaseId, question, documentId, quote }
-          const golden = await savePassage(passage, saved?.knowledgeBaseId === knowledgeBaseId ? saved : null)
+          const golden = await savePassage(passage, saved?.golden)
           refresh()
-          return { way, knowledgeBaseId, documentId, ...golden }
+          return { way, knowledgeBaseId, documentId, golden }
         }
         const { knowledgeBaseId } = values
         const isChanged = saved?.way === way && saved.knowledgeBaseId === knowledgeBaseId
         const save = way === 'pair' ? savePair : saveText
         const { id: documentId } = await save(values, isChanged ? saved.documentId : null)
         refresh()
-        return { way, knowledgeBaseId, documentId }
+        return { way, knowledgeBaseId, documentId, golden: saved?.golden }
       }),
       awaitReady: fromPromise<void, Improvement>(async ({ input: { documentId }, signal }) => {
         const document = await until(async () => {

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { createActor, fromPromise, toPromise } from 'xstate'
 import { improveAnswerMachine } from '../../../src/machines/assistants/improve-answer/improve-answer.machine.ts'
@@ -121,22 +121,8 @@ it('[S2.42] what a form loads was not typed: Escape closes billing details, and 
   await stage.close()
 })
 
-it('[S2.42] what was saved is not lost: Escape closes an improved answer, and leaving asks nothing', async () => {
+describe('[S2.42] an improved answer', () => {
   const answer = message('a2', { answered: true, content: 'Yes. [1]', citations: [citation(1, 'd1')] })
-  const improving = createActor(
-    improveAnswerMachine.provide({
-      actors: {
-        passageSearch: still(passageSearchMachine),
-        save: fromPromise(
-          async (): Promise<Improvement> => ({ way: 'pair', knowledgeBaseId: 'k1', documentId: 'd1' }),
-        ),
-        awaitReady: fromPromise(async () => {}),
-        askAgain: fromPromise(async (): Promise<Message> => answer),
-        closeGap: fromPromise(async () => {}),
-      },
-    }),
-  ).start()
-  const stage = await openStage({ view: <ImproveDialog actor={improving} /> })
   const subject = {
     organizationId: 'o1',
     integrationId: 'i1',
@@ -145,15 +131,87 @@ it('[S2.42] what was saved is not lost: Escape closes an improved answer, and le
     gapIds: ['a1'],
     config: 'published',
   } as const
-  improving.send({ type: 'improving.opened', subject, knowledgeBaseId: 'k1' })
-  await page.getByRole('textbox', { name: 'Answer' }).fill('Yes.')
-  expect(selectHasChanges(stage.navigation.getSnapshot())).toBe(true)
-  await page.getByRole('button', { name: 'Save and ask again' }).click()
-  await expect.element(page.getByRole('dialog')).toMatchTextContent('The gap is closed.')
-  expect(selectHasChanges(stage.navigation.getSnapshot())).toBe(false)
-  await userEvent.keyboard('{Escape}')
-  await expect.poll(() => improving.getSnapshot().value).toBe('closed')
-  await stage.close()
+
+  /** The form, which is open. */
+  async function openImproving() {
+    let save = (_: Improvement) => {}
+    const improving = createActor(
+      improveAnswerMachine.provide({
+        actors: {
+          passageSearch: still(passageSearchMachine),
+          save: fromPromise(
+            () =>
+              new Promise<Improvement>((resolve) => {
+                save = resolve
+              }),
+          ),
+          awaitReady: fromPromise(async () => {}),
+          askAgain: fromPromise(async (): Promise<Message> => answer),
+          closeGap: fromPromise(async () => {}),
+        },
+      }),
+    ).start()
+    const stage = await openStage({ view: <ImproveDialog actor={improving} /> })
+    improving.send({ type: 'improving.opened', subject, knowledgeBaseId: 'k1' })
+    const dialog = page.getByRole('dialog')
+    return {
+      stage,
+      improving,
+      type: (label: string, text: string) => dialog.getByRole('textbox', { name: label }).fill(text),
+      choose: (way: string) => dialog.getByText(way, { exact: true }).first().click(),
+      submit: () => page.getByRole('button', { name: 'Save and ask again' }).click(),
+      finishSaving: async () => {
+        save({ way: 'pair', knowledgeBaseId: 'k1', documentId: 'd1' })
+        await expect.element(dialog).toMatchTextContent('The gap is closed.')
+      },
+      isHeld: () => selectHasChanges(stage.navigation.getSnapshot()),
+    }
+  }
+
+  it('that was saved is not lost: Escape closes it, and leaving asks nothing', async () => {
+    const { stage, improving, type, submit, finishSaving, isHeld } = await openImproving()
+    await type('Answer', 'Yes.')
+    expect(isHeld()).toBe(true)
+    await submit()
+    await finishSaving()
+    expect(isHeld()).toBe(false)
+    await userEvent.keyboard('{Escape}')
+    await expect.poll(() => improving.getSnapshot().value).toBe('closed')
+    await stage.close()
+  })
+
+  it.each([
+    [
+      'in another way',
+      async ({ type, choose, submit }: Awaited<ReturnType<typeof openImproving>>) => {
+        await choose('Document')
+        await type('Text', 'We ship to every country.')
+        await choose('Answer')
+        await type('Answer', 'Yes.')
+        await submit()
+      },
+    ],
+    [
+      'while it is saved',
+      async ({ type, submit }: Awaited<ReturnType<typeof openImproving>>) => {
+        await type('Answer', 'Yes.')
+        await submit()
+        await type('Answer', 'Yes, to every country.')
+      },
+    ],
+  ])('holds what was typed %s', async (_, typeAndSubmit) => {
+    const opened = await openImproving()
+    await typeAndSubmit(opened)
+    expect(opened.isHeld()).toBe(true)
+    await opened.finishSaving()
+    expect(opened.isHeld()).toBe(true)
+    await userEvent.keyboard('{Escape}')
+    await expect.element(page.getByRole('dialog')).toHaveAttribute('data-state', 'open')
+    expect(opened.improving.getSnapshot().value).toEqual({ open: 'filled' })
+    await page.getByRole('button', { name: 'Close' }).click()
+    await expect.poll(opened.isHeld).toBe(false)
+    await opened.stage.close()
+  })
 })
 
 it('closed before its first frame, it gives the focus back', async () => {

@@ -36,10 +36,14 @@ export function isSupportedBy(answer: Message, documentId: string): boolean {
   )
 }
 
+const empty = { question: '', answer: '', name: '', text: '', knowledgeBaseId: '', hit: null }
+
 const nothing: ImproveContext = {
   subject: null,
   way: 'pair',
-  values: { question: '', answer: '', name: '', text: '', knowledgeBaseId: '', hit: null },
+  values: empty,
+  stored: empty,
+  sent: empty,
   fieldErrors: {},
   error: null,
   refusals: 0,
@@ -84,8 +88,7 @@ export const improveAnswerMachine = setup({
   types: {} as {
     context: ImproveContext
     events: ImproveEvent
-    /** `open`: the form, in the dialog that is `visible`. */
-    tags: 'visible' | 'open' | 'busy' | 'canWriteMore' | 'failed'
+    tags: 'open' | 'busy' | 'writing' | 'canWriteMore' | 'failed'
     children: {
       passageSearch: 'passageSearch'
       save: 'save'
@@ -112,16 +115,11 @@ export const improveAnswerMachine = setup({
     isRefused,
   },
   actions: {
-    open: assign((_, { subject, knowledgeBaseId }: { subject: ImproveSubject; knowledgeBaseId: string }) => ({
-      ...nothing,
-      subject,
-      values: {
-        ...nothing.values,
-        question: subject.question,
-        answer: subject.before?.answered ? withoutMarkers(subject.before.content) : '',
-        knowledgeBaseId,
-      },
-    })),
+    open: assign((_, { subject, knowledgeBaseId }: { subject: ImproveSubject; knowledgeBaseId: string }) => {
+      const answer = subject.before?.answered ? withoutMarkers(subject.before.content) : ''
+      const values = { ...empty, question: subject.question, answer, knowledgeBaseId }
+      return { ...nothing, subject, values, stored: values }
+    }),
     forget: assign(nothing),
     ...formActions<ImproveContext, ImproveEvent>(
       problemsOf,
@@ -134,7 +132,13 @@ export const improveAnswerMachine = setup({
     rememberTrouble: assign((_, { error, fallback }: { error: unknown; fallback: string }) => ({
       error: failureOf(error, fallback).message,
     })),
-    rememberSaved: assign({ saved: (_, { saved }: { saved: Improvement }) => saved }),
+    rememberSent: assign(({ context: { stored, values, way } }) => ({
+      sent: { ...stored, ...Object.fromEntries(FIELDS[way].map((name) => [name, values[name]])) },
+    })),
+    rememberSaved: assign(({ context }, { saved }: { saved: Improvement }) => ({
+      saved,
+      stored: context.sent,
+    })),
     rememberAfter: assign(({ context }, { after }: { after: Message }) => ({
       after,
       // The retry found nothing: that is a new gap.
@@ -156,7 +160,7 @@ export const improveAnswerMachine = setup({
     },
     open: {
       description: 'One answer is improved; passages are searched for the one that should have been found.',
-      tags: 'visible',
+      tags: 'open',
       initial: 'writing',
       invoke: {
         id: 'passageSearch',
@@ -169,7 +173,7 @@ export const improveAnswerMachine = setup({
       states: {
         writing: {
           description: 'The person writes an answer or a text, or picks a passage.',
-          tags: 'open',
+          tags: 'writing',
           on: {
             'way.chosen': { actions: { type: 'chooseWay', params: ({ event }) => event } },
             'field.changed': changesField,
@@ -179,7 +183,8 @@ export const improveAnswerMachine = setup({
         },
         saving: {
           description: 'It becomes a document of the knowledge base, or a golden question.',
-          tags: ['open', 'busy'],
+          tags: ['writing', 'busy'],
+          entry: 'rememberSent',
           on: { 'field.changed': changesField },
           invoke: {
             id: 'save',

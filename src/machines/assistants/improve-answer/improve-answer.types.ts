@@ -37,8 +37,15 @@ export interface Improvement {
   readonly way: ImproveWay
   readonly knowledgeBaseId: string
   readonly documentId: string
-  /** The golden question that was added for a passage; absent if the question was one already. */
-  readonly goldenId?: string
+  /** Kept when another way is saved; absent if nothing was added, as the passage was expected already. */
+  readonly golden?: GoldenAddition | undefined
+}
+
+/** What was added to a golden question for a passage; the next passage replaces it. */
+export interface GoldenAddition {
+  readonly id: string
+  readonly knowledgeBaseId: string
+  readonly expected: { readonly document_id: string; readonly quote: string }
 }
 
 /** The change to save; `saved` is what an earlier try added, which this one updates. */
@@ -52,6 +59,10 @@ export interface Improving {
 export interface ImproveContext extends FormContext<ImproveValues> {
   readonly subject: ImproveSubject | null
   readonly way: ImproveWay
+  /** As opened, with what was saved since: everything else is typed text that would be lost. */
+  readonly stored: ImproveValues
+  /** The values of `stored` once the save under way has succeeded. */
+  readonly sent: ImproveValues
   readonly saved: Improvement | null
   /** The assistant's answer to the repeated question. */
   readonly after: Message | null

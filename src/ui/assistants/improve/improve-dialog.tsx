@@ -7,9 +7,9 @@ import { Writing } from './writing.tsx'
 
 /** Adds or selects the missing knowledge, then shows the question's new answer. */
 export function ImproveDialog({ actor }: { actor: ImproveAnswerRef }) {
-  const open = useSelector(actor, (dialog) => dialog.hasTag('visible'))
+  const open = useSelector(actor, (dialog) => dialog.hasTag('open'))
   const locked = useSelector(actor, (dialog) => dialog.hasTag('busy'))
-  const isWriting = useSelector(actor, (dialog) => dialog.hasTag('open'))
+  const isWriting = useSelector(actor, (dialog) => dialog.hasTag('writing'))
   return (
     <Dialog
       open={open}
