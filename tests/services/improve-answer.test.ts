@@ -185,6 +185,16 @@ describe('[S2.14] a question that is golden already (issue 40)', () => {
     expect(calls.at(-1)).toEqual([PATCH, { expected: [other, CHOSEN] }])
   })
 
+  it('says that it expects as many passages as it may', async () => {
+    const passages = Array.from({ length: 5 }, (_, n) => ({ document_id: `e${n}`, quote: '' }))
+    const { calls, output } = saveIn(baseWith(question, ...passages))
+    await expect(output).rejects.toMatchObject({
+      detail:
+        'The golden question already expects 5 passages. Remove one under Golden questions, then save again.',
+    })
+    expect(calls.at(-1)?.[0]).toMatch('GET')
+  })
+
   it('is refused if the person cannot see it', async () => {
     const { output } = saveIn(baseWith('Another question', other))
     await expect(output).rejects.toBe(known)

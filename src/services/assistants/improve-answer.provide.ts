@@ -7,10 +7,11 @@ import type {
   Improving,
 } from '../../machines/assistants/improve-answer/improve-answer.types.ts'
 import { statusOf } from '../../machines/failure.ts'
+import { t } from '../../texts/t.ts'
 import { until } from '../browser/until.ts'
 import type { IdempotentWrites } from '../cache/idempotent-writes.ts'
 import type { Message } from '../contract/conversations.ts'
-import type { GoldenQuestion } from '../contract/golden.ts'
+import { GOLDEN_EXPECTED_MAX, type GoldenQuestion } from '../contract/golden.ts'
 import { asking } from '../contract/operations/asking.ts'
 import { documents } from '../contract/operations/documents.ts'
 import { goldenQuestions } from '../contract/operations/golden-questions.ts'
@@ -63,6 +64,13 @@ export function provideImproveAnswer(services: Services) {
     const expected = expectationOf(passage)
     const kept = stored.filter((one) => !one.is_gone && !isSame(one, added?.expected))
     const others = kept.filter((one) => !isSame(one, expected))
+    if (others.length >= GOLDEN_EXPECTED_MAX)
+      throw Object.assign(new Error('too many passages'), {
+        detail: t(
+          'The golden question already expects {max} passages. Remove one under Golden questions, then save again.',
+          { max: GOLDEN_EXPECTED_MAX },
+        ),
+      })
     const body = {
       expected: [...others.map(({ document_id, quote }) => ({ document_id, quote })), expected],
     }
