@@ -44,6 +44,7 @@ export const createBillingModule = async (context: Context): Promise<Module> => 
     billingNotifications,
     invoices,
     renewals: renewalsRepository,
+    log,
   })
 
   const servicesWith = (provider: PaymentProvider) => ({

@@ -95,6 +95,7 @@ export const createBilling = ({ billing, billingStatuses, limits, provider, invo
         status: payment.status,
         plan_name: nameOf(creditedTo ?? payment.planId),
         more_seats: payment.kind === 'seats' && creditedTo === null ? payment.seats : null,
+        credited: creditedTo !== null,
         starts_at: startsAt && startsAt > new Date() ? startsAt.toISOString() : null,
       }
     },

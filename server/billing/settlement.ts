@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from 'fastify'
 import type { Tx } from '../kernel/db/open.ts'
 import type { BillingRepository } from './billing.repository.ts'
 import type { PaymentRow, PeriodRow } from './billing.types.ts'
@@ -13,6 +14,7 @@ type Parts = {
   billingNotifications: BillingNotifications
   invoices: Invoices
   renewals: RenewalsRepository
+  log: Pick<FastifyBaseLogger, 'warn'>
 }
 
 /** The provider's report on an order. */
@@ -26,7 +28,7 @@ type Confirmed = {
 export type Settlement = ReturnType<typeof createSettlement>
 
 /** Carries out paid orders. */
-export const createSettlement = ({ billing, billingNotifications, invoices, renewals }: Parts) => {
+export const createSettlement = ({ billing, billingNotifications, invoices, renewals, log }: Parts) => {
   const begin = async (tx: Tx, payment: PaymentRow, periods: PeriodRow[], customer: string | null) => {
     const { organizationId, userId, provider, planId, interval, seats, renews } = payment
     const now = new Date()
@@ -113,7 +115,13 @@ export const createSettlement = ({ billing, billingNotifications, invoices, rene
         return { payment, creditedTo: period.creditedTo }
       })
       if (!settled || settled === 'late') return 'late'
-      await billingNotifications.planChanged(settled.payment, settled.creditedTo)
+      const { payment, creditedTo } = settled
+      if (creditedTo)
+        log.warn(
+          { paymentId: payment.id, amount: payment.amount, currency: payment.currency },
+          'a payment was credited: it may have to be refunded',
+        )
+      await billingNotifications.planChanged(payment, creditedTo)
       return 'paid'
     },
 

@@ -104,6 +104,7 @@ export const paymentReturnModel: Model<typeof paymentReturnMachine> = {
         outcome('paid', { starts_at: '2026-12-24T00:00:00Z' }),
       ),
       labelled('Seats are paid', outcome('paid', { more_seats: 5 })),
+      labelled('It is credited to a later order', outcome('paid', { credited: true })),
       labelled('The provider has not confirmed yet', outcome('pending')),
       labelled('The payment failed', outcome('failed')),
       labelled('The payment was canceled', outcome('canceled')),

@@ -37,7 +37,12 @@ describe('back from the payment page', () => {
         actors: {
           askPayment: fromPromise<PaymentOutcome | null, { reference: string }>(async () => {
             asked += 1
-            return { status: statuses.shift() ?? 'pending', plan_name: 'Pro', starts_at: null }
+            return {
+              status: statuses.shift() ?? 'pending',
+              plan_name: 'Pro',
+              credited: false,
+              starts_at: null,
+            }
           }),
         },
       }),

@@ -183,6 +183,7 @@ describe('billing', async () => {
         status: 'paid',
         plan_name: 'Starter',
         more_seats: null,
+        credited: false,
         starts_at: null,
       })
       expect(await ann.current()).toMatchObject({

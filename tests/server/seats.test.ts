@@ -331,7 +331,7 @@ describe('additional seats by Stripe', () => {
     await confirm(late)
     expect(await ann.current()).toMatchObject({ plan_id: 'business', seats: 0 })
     const outcome = await ann.call('GET', `/api/v1/payments/${late.reference}`)
-    expect(outcome.body).toMatchObject({ plan_name: 'Business', more_seats: null })
+    expect(outcome.body).toMatchObject({ plan_name: 'Business', more_seats: null, credited: true })
     const { credit } = await placed(ann, 'business', { interval: 'year' })
     expect(credit).toBeGreaterThan(19_900 + 3900 - 100)
   })

@@ -199,6 +199,7 @@ describe('payments by Stripe', () => {
     expect(await outcome(month!.reference)).toMatchObject({
       plan_name: 'Pro',
       more_seats: null,
+      credited: true,
       starts_at: null,
     })
     expect((await told()).toSorted()).toEqual([

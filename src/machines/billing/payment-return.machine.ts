@@ -14,6 +14,8 @@ interface PaymentReturnContext {
   readonly planName: string | null
   /** Number of additional seats bought; null for the plan itself. */
   readonly moreSeats: number | null
+  /** It was credited to the plan that runs, because a later order was paid first. */
+  readonly isCredited: boolean
   /** When the plan begins; null if it has begun. */
   readonly startsAt: string | null
 }
@@ -47,6 +49,7 @@ export const paymentReturnMachine = setup({
     takePlan: assign((_, { outcome }: Answered) => ({
       planName: outcome?.plan_name ?? null,
       moreSeats: outcome?.more_seats ?? null,
+      isCredited: outcome?.credited ?? false,
       startsAt: outcome?.starts_at ?? null,
     })),
   },
@@ -54,7 +57,13 @@ export const paymentReturnMachine = setup({
 }).createMachine({
   id: 'paymentReturn',
   description: 'Back from the payment page.',
-  context: ({ input }) => ({ reference: input.reference, planName: null, moreSeats: null, startsAt: null }),
+  context: ({ input }) => ({
+    reference: input.reference,
+    planName: null,
+    moreSeats: null,
+    isCredited: false,
+    startsAt: null,
+  }),
   initial: 'confirming',
   states: {
     unnamed: {

@@ -208,6 +208,8 @@ export const PaymentOutcome = z.object({
   plan_name: z.string(),
   /** Number of additional seats bought; null for the plan itself. */
   more_seats: z.optional(z.nullable(z.int())),
+  /** A later order was paid first: the amount was credited to its plan, which is the one named. */
+  credited: z._default(z.boolean(), false),
   /** When the plan begins; null once it has begun, and while it is unpaid. */
   starts_at: z._default(z.nullable(Timestamp), null),
 })

@@ -54,6 +54,7 @@ export function PaymentSuccessScreen() {
 function Outcome({ actor, phase }: { actor: PaymentReturnRef; phase: Phase }) {
   const plan = useSelector(actor, ({ context }) => context.planName)
   const seats = useSelector(actor, ({ context }) => context.moreSeats)
+  const isCredited = useSelector(actor, ({ context }) => context.isCredited)
   const startsAt = useSelector(actor, ({ context }) => context.startsAt)
   if (phase === 'waiting')
     return (
@@ -69,17 +70,22 @@ function Outcome({ actor, phase }: { actor: PaymentReturnRef; phase: Phase }) {
         <Notice tone="good">
           <Rich
             text={
-              seats !== null
+              isCredited
                 ? t(
-                    'Your organization has {seats, plural, one {# more seat} other {# more seats}} on <0>{plan}</0>.',
-                    { seats, plan },
+                    'A later order was paid first. This payment was credited to your <0>{plan}</0> plan: it counts if you change to a larger plan before your period ends. Otherwise, ask for a refund.',
+                    { plan },
                   )
-                : startsAt === null
-                  ? t('Your <0>{plan}</0> plan has started.', { plan })
-                  : t('Your <0>{plan}</0> plan starts on {date}, when your current period ends.', {
-                      plan,
-                      date: formatDate(startsAt),
-                    })
+                : seats !== null
+                  ? t(
+                      'Your organization has {seats, plural, one {# more seat} other {# more seats}} on <0>{plan}</0>.',
+                      { seats, plan },
+                    )
+                  : startsAt === null
+                    ? t('Your <0>{plan}</0> plan has started.', { plan })
+                    : t('Your <0>{plan}</0> plan starts on {date}, when your current period ends.', {
+                        plan,
+                        date: formatDate(startsAt),
+                      })
             }
             parts={[<b />]}
           />
