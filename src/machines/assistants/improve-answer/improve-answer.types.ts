@@ -41,7 +41,7 @@ export interface Improvement {
   readonly golden?: GoldenAddition | undefined
 }
 
-/** What was added to a golden question for a passage; the next passage replaces it. */
+/** The passage that was added to a golden question; the next one replaces it. */
 export interface GoldenAddition {
   readonly id: string
   readonly knowledgeBaseId: string
