@@ -1,11 +1,14 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { page } from 'vitest/browser'
-import { createActor, fromCallback } from 'xstate'
+import { createActor, fromCallback, fromPromise } from 'xstate'
 import { improveAnswerMachine } from '../../../src/machines/assistants/improve-answer/improve-answer.machine.ts'
+import { paymentReturnMachine } from '../../../src/machines/billing/payment-return.machine.ts'
 import { knowledgeBaseMachine } from '../../../src/machines/knowledge/knowledge-base.machine.ts'
 import { reindexMachine } from '../../../src/machines/knowledge/reindex.machine.ts'
 import { confirmationMachine } from '../../../src/machines/shared/confirmation.machine.ts'
 import { resourceMachine } from '../../../src/machines/shell/resource/resource.machine.ts'
+import type { PaymentOutcome } from '../../../src/services/contract/billing.ts'
+import { PaymentSuccessScreen } from '../../../src/ui/billing/payment-success-screen.tsx'
 import { AnalyticsScreen } from '../../../src/ui/conversations/analytics/analytics-screen.tsx'
 import { Answered } from '../../../src/ui/conversations/conversation/answered.tsx'
 import { FeedbackScreen } from '../../../src/ui/conversations/feedback-screen.tsx'
@@ -138,5 +141,34 @@ it('[43.1] aligns the buttons of a passage with its text on a phone', async () =
   const start = label.getBoundingClientRect().left + Number.parseFloat(getComputedStyle(label).paddingLeft)
   const text = page.getByRole('button', { name: /New outsole/ }).element()
   expect(Math.round(start - text.getBoundingClientRect().left)).toBeLessThanOrEqual(1)
+  await stage.close()
+})
+
+it.each([
+  [{}, 'Your Pro plan has started.'],
+  [{ starts_at: '2026-12-24T12:00:00Z' }, 'Your Pro plan starts on Dec 24, 2026'],
+  [{ more_seats: 5 }, 'Your organization has 5 more seats on Pro.'],
+  [
+    { credited: true },
+    'This payment was credited to your Pro plan: it counts if you change to a larger plan',
+  ],
+])('[S2.7] says what was paid for: %o', async (brought, text) => {
+  const paid: PaymentOutcome = {
+    status: 'paid',
+    plan_name: 'Pro',
+    credited: false,
+    starts_at: null,
+    ...brought,
+  }
+  const paymentReturn = paymentReturnMachine.provide({
+    actions: { announceChange: () => {} },
+    actors: { askPayment: fromPromise<PaymentOutcome | null, { reference: string }>(async () => paid) },
+  })
+  const stage = await openStage({
+    path: '/payment-success?order=r1',
+    isPage: true,
+    view: provided({ paymentReturn }, <PaymentSuccessScreen />),
+  })
+  await expect.element(page.getByRole('main')).toMatchTextContent(text)
   await stage.close()
 })
