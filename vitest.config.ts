@@ -50,9 +50,9 @@ const inBrowser = () => ({
   },
 })
 
-/** Of the server; begun last, one of them would keep a core for long while the other has nothing left to do. */
+/** Begun last, one of them would keep a core for long while the other has nothing left to do. */
 const LONGEST =
-  /(ingestion\/(hostile|recognition|parser)|crawling\/crawl|connectors\/github|recovery|webhooks)\.test/
+  /(services\/(session|live)|ingestion\/(hostile|recognition|parser)|crawling\/crawl|connectors\/github|recovery|webhooks)\.test/
 
 class LongestFirst extends BaseSequencer {
   override async sort(specifications: TestSpecification[]) {

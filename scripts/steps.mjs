@@ -9,6 +9,9 @@ const bin = (name) => path.join(ROOT, 'node_modules/.bin', name)
 
 const PROMISES = ['--type-aware', '--deny-warnings', 'src', 'server', 'tests', 'tools']
 
+/** What they allocate is in use until they end: collecting it costs a third of their work, and frees a tenth. */
+const UNCOLLECTED = { GOGC: 'off' }
+
 /** Of spelling: files that have not changed are not read again, unless the words or the settings have. */
 const CACHED = ['--cache', '--cache-strategy', 'content', '--cache-location', '.cache/spelling']
 
@@ -18,9 +21,9 @@ const CACHED = ['--cache', '--cache-strategy', 'content', '--cache-location', '.
  * one thread: two thirds of the work.
  */
 export const staticChecks = () => [
-  ['types', bin('tsc'), ['--noEmit', '--singleThreaded']],
+  ['types', bin('tsc'), ['--noEmit', '--singleThreaded'], UNCOLLECTED],
   ['lint', bin('biome'), ['check', '--error-on-warnings', '.']],
-  ['promises', bin('oxlint'), PROMISES, { GOMAXPROCS: '1' }],
+  ['promises', bin('oxlint'), PROMISES, { GOMAXPROCS: '1', ...UNCOLLECTED }],
   ['patterns', bin('tsx'), ['tools/patterns/check.ts']],
   ['prose', bin('tsx'), ['tools/prose/check.ts']],
   ['spelling', bin('cspell'), ['lint', '--no-progress', '--no-summary', '--quiet', ...CACHED]],
