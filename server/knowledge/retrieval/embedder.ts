@@ -34,6 +34,14 @@ export class EmbedderUnavailable extends Error {
   }
 }
 
+/** The model does not take these texts, for example because they are too long for it; it takes others. */
+export class TextsRefused extends Error {
+  constructor(cause: unknown) {
+    super('the embedding model refused the texts', { cause })
+    this.name = 'TextsRefused'
+  }
+}
+
 export const normalised = (vector: Float32Array) => {
   let sum = 0
   for (const value of vector) sum += value * value

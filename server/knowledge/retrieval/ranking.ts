@@ -1,5 +1,6 @@
 import type { SearchMode } from '../../../src/services/contract/knowledge-bases.ts'
-import { EMBEDDED_MODEL, type Embedder } from './embedder.ts'
+import { cut } from '../../kernel/cut.ts'
+import { EMBEDDED_MODEL, type Embedder, TextsRefused } from './embedder.ts'
 import type { Meaning } from './index/passage-index.ts'
 import { maxScore } from './index/words.ts'
 import type { IndexClient, Scope } from './index-client.ts'
@@ -62,7 +63,7 @@ export const createRanking = ({
     language === 'und' || (embedder.languages?.includes(language) ?? true)
 
   let retryAt = 0
-  /** Null while the embedding model fails; the search then uses only words. */
+  /** Null while the embedding model fails, or if it refuses the question; the search then uses only words. */
   const meaningOf = async (query: string): Promise<(Meaning & { scale: Scale }) | null> => {
     if (Date.now() < retryAt) return null
     const { promise: late, cancel } = timeLimit(EMBEDDING_LIMIT)
@@ -73,7 +74,7 @@ export const createRanking = ({
       }
       return await Promise.race([embedded(), late])
     } catch (error) {
-      retryAt = Date.now() + RETRY_AFTER
+      if (!(error instanceof TextsRefused)) retryAt = Date.now() + RETRY_AFTER
       onFailure(error)
       return null
     } finally {
@@ -86,7 +87,7 @@ export const createRanking = ({
     { modes = new Map(), ...scope }: RankingScope,
     candidates = CANDIDATES,
   ): Promise<Ranked> => {
-    const query = question.trim().slice(0, QUERY_LENGTH_MAX)
+    const query = cut(question.trim(), QUERY_LENGTH_MAX)
     if (scope.knowledgeBaseIds.length === 0 || query === '') return EMPTY_RANKING
     const isUnderstood = understands(languageOf(query))
     const isByMeaning = scope.knowledgeBaseIds.some((id) => modes.get(id) !== 'keywords')

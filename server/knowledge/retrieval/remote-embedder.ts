@@ -1,7 +1,7 @@
 import OpenAI from 'openai'
 import type { ModelEndpoint } from '../../kernel/config/models.ts'
 import { measured } from '../../kernel/telemetry/operations.ts'
-import { type Embedder, EmbedderUnavailable, normalised } from './embedder.ts'
+import { type Embedder, EmbedderUnavailable, normalised, TextsRefused } from './embedder.ts'
 
 const BATCH_TEXTS = 64
 const TIMEOUT = 30_000
@@ -12,7 +12,8 @@ const TEXTS_REFUSED = [400, 413, 422]
 /**
  * Embeds texts through an OpenAI-compatible endpoint.
  * @throws EmbedderUnavailable if the endpoint fails
- * @throws Error if it refuses the texts or returns invalid vectors
+ * @throws TextsRefused if it refuses the texts
+ * @throws Error if it returns invalid vectors
  */
 export const createRemoteEmbedder = ({ baseUrl, apiKey, model }: ModelEndpoint): Embedder => {
   const client = new OpenAI({ baseURL: baseUrl, apiKey: apiKey || 'none', timeout: TIMEOUT, maxRetries: 2 })
@@ -34,7 +35,7 @@ export const createRemoteEmbedder = ({ baseUrl, apiKey, model }: ModelEndpoint):
     )
       .catch((error: unknown) => {
         const status = error instanceof OpenAI.APIError ? error.status : undefined
-        throw TEXTS_REFUSED.includes(status) ? error : new EmbedderUnavailable(error)
+        throw TEXTS_REFUSED.includes(status) ? new TextsRefused(error) : new EmbedderUnavailable(error)
       })
       .finally(() => open.delete(controller))
     if (data.length !== input.length) throw new Error('the embedding endpoint gave another number of vectors')

@@ -102,7 +102,7 @@ export const createRetrieval = async (
   const { rerank } = reranker
   const onFailure = createOccasionalWarning(
     log,
-    'questions are searched by words alone: the embedding model did not answer',
+    'questions are searched by words alone: the embedding model gave no vector',
   )
   const scale = createModelScale(embedder)
   const ranking = createRanking({ embedder, scale, index, onFailure })

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { TextsRefused } from '../../../server/knowledge/retrieval/embedder.ts'
 import { GapList } from '../../../src/services/contract/analytics.ts'
 import { sharedEmbedder } from '../../harness/embedder.ts'
 import { demoFile } from '../../harness/files.ts'
@@ -22,6 +23,16 @@ describe('[knowledge H7] an embedding model that does not answer', () => {
   })
   afterEach(() => vi.restoreAllMocks())
   afterAll(() => server.close())
+
+  it('is asked again at once after a question that it refused', async () => {
+    const refusing = vi
+      .spyOn(sharedEmbedder, 'embed')
+      .mockRejectedValueOnce(new TextsRefused(new Error('413')))
+    await server.retrieval.search('boots '.repeat(300), [id], { closed: new Set() })
+    const found = await server.retrieval.search(QUESTION, [id], { closed: new Set() })
+    expect(refusing).toHaveBeenCalledTimes(2)
+    expect(found.hits[0]?.cosine).toBeGreaterThan(0)
+  })
 
   it('costs meaning, and not the answer, and is not asked again with each question', async () => {
     const before = await server.retrieval.search(QUESTION, [id], { closed: new Set() })
