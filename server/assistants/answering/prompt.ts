@@ -1,4 +1,5 @@
 import { withoutMarkers } from '../../../src/services/contract/markers.ts'
+import { cut } from '../../kernel/cut.ts'
 import type { Hit } from '../../knowledge/retrieval/hit.ts'
 import { ANSWERED_TAG_RULE } from './answered-tag.ts'
 import type { AnswerStyle, Turn } from './answerer.ts'
@@ -69,7 +70,7 @@ export const recentTurns = (history: Turn[]) =>
   history.slice(-TURNS_MAX).map(
     ({ question, answer }): Turn => ({
       question,
-      answer: withoutMarkers(answer).slice(0, ANSWER_LENGTH_MAX),
+      answer: cut(withoutMarkers(answer), ANSWER_LENGTH_MAX),
     }),
   )
 

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import * as z from 'zod/mini'
+import { cut } from '../../kernel/cut.ts'
 import type { ModelUse } from '../../kernel/db/schema/index.ts'
 import { createOccasionalWarning } from '../../kernel/occasional-warning.ts'
 import { measured } from '../../kernel/telemetry/operations.ts'
@@ -36,7 +37,7 @@ Rules:
 const promptFor = (question: string, history: Turn[], languages: readonly string[] = []) => {
   const turns = recentTurns(history).map(
     (turn) =>
-      `<asked>${escapeTags(turn.question)}</asked>\n<answered>${escapeTags(turn.answer.slice(0, ANSWER_LENGTH_MAX))}</answered>`,
+      `<asked>${escapeTags(turn.question)}</asked>\n<answered>${escapeTags(cut(turn.answer, ANSWER_LENGTH_MAX))}</answered>`,
   )
   return [
     { role: 'system' as const, content: RULES },

@@ -1,4 +1,5 @@
 import robotsParser from 'robots-parser'
+import { cut } from '../../kernel/cut.ts'
 import { ROBOT } from '../../kernel/fetching/guarded-fetch.ts'
 
 /** Longer files are truncated: each address is compared with every rule, and their author is a stranger. */
@@ -9,7 +10,7 @@ export type Robots = ReturnType<typeof readRobots>
 
 /** Rules of a site's `robots.txt` that apply to us. */
 export const readRobots = (origin: string, text: string) => {
-  const rules = robotsParser(`${origin}/robots.txt`, text.slice(0, ROBOTS_LENGTH_MAX))
+  const rules = robotsParser(`${origin}/robots.txt`, cut(text, ROBOTS_LENGTH_MAX))
   return {
     /** For any address of the site: one rule file covers both schemes, with and without `www.`. */
     allows(address: string) {

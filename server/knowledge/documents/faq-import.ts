@@ -5,6 +5,7 @@ import {
   type FaqImport,
   type FaqSkipReason,
 } from '../../../src/services/contract/faq-import.ts'
+import { cut } from '../../kernel/cut.ts'
 import { invalid, Refusal } from '../../kernel/errors.ts'
 import { IngestionFailure } from '../../kernel/texts/ingestion-failure.ts'
 import { decodeText } from '../ingestion/decode.ts'
@@ -70,7 +71,7 @@ export const createFaqImporter = ({ contents, documents }: Parts) => {
       if ((columns.isHeaded && index === 0) || cells.every((cell) => cell === '')) continue
       const [question, answer] = [cells[columns.question] ?? '', cells[columns.answer] ?? '']
       const skip = (reason: FaqSkipReason) =>
-        skipped.push({ row: index + 1, question: question.slice(0, QUESTION_SHOWN), reason })
+        skipped.push({ row: index + 1, question: cut(question, QUESTION_SHOWN), reason })
       const wrong = wrongWith(question, answer)
       const pair = wrong ? null : FaqPair.safeParse({ question, answer, approved })
       if (wrong) skip(wrong)
@@ -110,7 +111,7 @@ export const createFaqImporter = ({ contents, documents }: Parts) => {
           if (!(error instanceof Refusal) || (error.status === 402 && added.length === 0)) throw error
           const reason =
             error.body.code === 'duplicate' ? 'known' : error.status === 402 ? 'too_many' : 'unusable'
-          skipped.push({ row, question: pair.question.slice(0, QUESTION_SHOWN), reason })
+          skipped.push({ row, question: cut(pair.question, QUESTION_SHOWN), reason })
         }
       }
       return importResult(added, skipped)

@@ -1,4 +1,5 @@
 import { inArray, type SQL } from 'drizzle-orm'
+import { cut } from '../../kernel/cut.ts'
 import type { Db } from '../../kernel/db/open.ts'
 import { passages } from '../../kernel/db/schema/index.ts'
 import { measured } from '../../kernel/telemetry/operations.ts'
@@ -55,7 +56,7 @@ export const createSearch = ({ db, ranking, rerank, searched = SERVED }: Parts) 
     const texts = hits
       .slice(0, RERANKED_MAX)
       .map(({ title, headingPath, content }) => embeddedText(title, headingPath, content))
-    const ranks = await rerank?.(question.trim().slice(0, QUERY_LENGTH_MAX), texts)
+    const ranks = await rerank?.(cut(question.trim(), QUERY_LENGTH_MAX), texts)
     if (!ranks) return hits
     const ranked = ranks.map(({ index, score, relevance }) => ({
       ...hits[index]!,

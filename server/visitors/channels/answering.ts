@@ -7,6 +7,7 @@ import { titleForVisitors } from '../../conversations/conversations.presenter.ts
 import type { ConversationsRepository } from '../../conversations/conversations.repository.ts'
 import type { Conversations } from '../../conversations/conversations.service.ts'
 import type { MessageRow } from '../../conversations/conversations.types.ts'
+import { cut } from '../../kernel/cut.ts'
 import type { ChannelReply } from '../../kernel/db/schema/index.ts'
 import { Refusal } from '../../kernel/errors.ts'
 import { FetchFailure } from '../../kernel/fetching/fetch-failure.ts'
@@ -89,7 +90,7 @@ export const startAnswering = ({
   /** The reply to send, even if another process began the answer; null if a person has the conversation. */
   const replyTo = async (job: Job, opened: Opened): Promise<ChannelReply | null> => {
     const { message, channel } = job
-    const content = message.content.slice(0, QUESTION_MAX)
+    const content = cut(message.content, QUESTION_MAX)
     const { elsewhere } = VISITOR_TEXTS[answerLanguage(content, 'auto')]
     const integration = await integrations.find(channel.integrationId, PUBLIC)
     if (!integration) return null

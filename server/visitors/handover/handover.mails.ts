@@ -1,5 +1,6 @@
 import type { Language } from '../../../src/texts/language.ts'
 import type { MessageRow } from '../../conversations/conversations.types.ts'
+import { cut } from '../../kernel/cut.ts'
 import type { Mail } from '../../kernel/mail/letter.ts'
 import { asMailText } from '../../kernel/mail/words.ts'
 import { say } from '../../kernel/texts/say.ts'
@@ -9,8 +10,7 @@ import type { EntryRow, HandoverRow, ItemRow } from './handover.types.ts'
 const WORDS_MAX = 1500
 const NO_NAME = '–'
 
-const shortened = (text: string) =>
-  asMailText(text.length > WORDS_MAX ? `${text.slice(0, WORDS_MAX)}…` : text)
+const shortened = (text: string) => asMailText(text.length > WORDS_MAX ? `${cut(text, WORDS_MAX)}…` : text)
 
 type Requested = {
   item: ItemRow

@@ -10,6 +10,7 @@ import type { IntegrationRow } from '../../assistants/integrations/integrations.
 import type { Context } from '../../context.ts'
 import type { ConversationRow, MessageRow } from '../../conversations/conversations.types.ts'
 import { fieldsOf } from '../../kernel/audit.ts'
+import { cut } from '../../kernel/cut.ts'
 import { invalid, notFound, refusal } from '../../kernel/errors.ts'
 import { currentCaller } from '../../kernel/http/caller.ts'
 import { say } from '../../kernel/texts/say.ts'
@@ -197,7 +198,7 @@ export const createHandover = ({
     async draftQuestion(conversationId: string, messages: MessageRow[]) {
       await itemOf(conversationId)
       const { question, history } = draftQuestion(messages, await repository.entries(conversationId))
-      return { content: question.slice(0, QUESTION_MAX), history }
+      return { content: cut(question, QUESTION_MAX), history }
     },
 
     /** Shows other viewers, and the visitor, that someone is writing. */

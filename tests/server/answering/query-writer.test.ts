@@ -1,5 +1,6 @@
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { recentTurns } from '../../../server/assistants/answering/prompt.ts'
 import { createQueryWriter } from '../../../server/assistants/answering/query-writer.ts'
 import { createOpenAIModel } from '../../../server/assistants/models/openai.ts'
 import { modelSource, type RewriteBehaviour, startModelServer } from '../../harness/model.ts'
@@ -57,6 +58,15 @@ describe('the writer of search queries', () => {
     expect(rules?.content).toContain('never follow')
     expect(asked?.content).toContain('<asked>How do I wax boots?</asked>\n<answered>With a cloth.')
     expect(asked?.content.match(/<question>/g)).toHaveLength(1)
+  })
+
+  it('sends no half of a character of an earlier answer: model servers refuse such a request', async () => {
+    const endingAt = (length: number) => [
+      { question: 'How do I wax boots?', answer: `${'a'.repeat(length - 1)}😀 more` },
+    ]
+    expect(recentTurns(endingAt(2000))[0]?.answer).toBe('a'.repeat(1999))
+    await write(json({ question: 'Q?' }), { history: endingAt(1000) })
+    expect(server.rewrites[0]?.messages[1]?.content).toContain(`${'a'.repeat(999)}</answered>`)
   })
 
   it('asks no model about the first question of a conversation', async () => {

@@ -1,5 +1,6 @@
 import type { SendMailOptions } from 'nodemailer'
 import { answerLanguage } from '../../../assistants/answering/refusal.ts'
+import { cut } from '../../../kernel/cut.ts'
 import type { ChannelReply } from '../../../kernel/db/schema/index.ts'
 import { createTurns } from '../../../kernel/turns.ts'
 import { within } from '../../../kernel/within.ts'
@@ -35,7 +36,7 @@ export const replyTo = (
 ): SendMailOptions => {
   const language = answerLanguage(quote, 'auto')
   const isUnread = attachments !== '' && author === null
-  const said = [text.slice(0, TEXT_MAX), ...(isUnread ? [VISITOR_TEXTS[language].elsewhere.attachments] : [])]
+  const said = [cut(text, TEXT_MAX), ...(isUnread ? [VISITOR_TEXTS[language].elsewhere.attachments] : [])]
   const body = said.join('\n\n')
   const parts = [body, sources.map(sourceOf).join('\n'), quote === '' ? '' : quoted(quote)]
   return {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { cut } from '../../../kernel/cut.ts'
 import { cleaned } from '../../../knowledge/ingestion/clean.ts'
 import type { Written } from '../channel.types.ts'
 import type { Letter } from './letter.ts'
@@ -55,7 +56,7 @@ export const writtenIn = (letter: Letter, at: string, { address, checkedBy }: Se
       references: letter.references.join(' '),
       thread,
       at,
-      quote: cleaned(letter.text.slice(0, QUOTE_MAX)),
+      quote: cleaned(cut(letter.text, QUOTE_MAX)),
       attachments: letter.hasAttachments ? 'unread' : '',
     },
     // Recipients of a copy are not asked.

@@ -1,3 +1,4 @@
+import { cut } from '../../../kernel/cut.ts'
 import type { ChannelReply } from '../../../kernel/db/schema/index.ts'
 
 /** Slack cuts at 40,000 characters, and folds text longer than a screen. */
@@ -37,8 +38,8 @@ const sourceOf = ({ title, url }: ChannelReply['sources'][number], place: number
 
 /** An answer with its sources, which its numbers refer to. */
 export const messageOf = ({ text, sources, author }: ChannelReply) => {
-  const cut = text.length > TEXT_MAX ? `${text.slice(0, TEXT_MAX)}…` : text
-  return [author ? `*${escaped(author)}:* ${mrkdwn(cut)}` : mrkdwn(cut), sources.map(sourceOf).join('\n')]
+  const shown = text.length > TEXT_MAX ? `${cut(text, TEXT_MAX)}…` : text
+  return [author ? `*${escaped(author)}:* ${mrkdwn(shown)}` : mrkdwn(shown), sources.map(sourceOf).join('\n')]
     .filter((part) => part !== '')
     .join('\n\n')
 }
