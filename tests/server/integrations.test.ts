@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import {
   Integration,
   IntegrationGeneral,
@@ -51,6 +51,22 @@ describe('integrations', async () => {
     expect(cleared.body.knowledge_base_ids).toEqual([])
     expect((await ann.call('DELETE', `/api/v1/integrations/${id}`)).status).toBe(200)
     expect((await ann.call('GET', `/api/v1/integrations/${id}`)).status).toBe(404)
+  })
+
+  it('count their questions only where they are shown: reading all messages takes time', async () => {
+    const { id } = (await create({ name: 'Busy' })).body
+    const countsMessages = async (path: string) => {
+      const query = vi.spyOn(server.database.pool, 'query')
+      onTestFinished(() => query.mockRestore())
+      await ann.call('GET', path)
+      const asked = query.mock.calls.map(([text]) => JSON.stringify(text))
+      query.mockRestore()
+      expect(asked.filter((text) => text.includes('integrations'))).not.toEqual([])
+      return asked.filter((text) => /count.*messages/.test(text)).length
+    }
+    expect(await countsMessages(`/api/v1/integrations/${id}`)).toBe(1)
+    expect(await countsMessages(`/api/v1/integrations/${id}/general`)).toBe(0)
+    expect(await countsMessages(`/api/v1/organizations/${organizationId}/assistants`)).toBe(0)
   })
 
   it('[S7.general] tell their general facts', async () => {

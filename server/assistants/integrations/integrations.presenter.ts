@@ -7,7 +7,7 @@ import type {
 import { fullName } from '../../kernel/full-name.ts'
 import { changesBetween, DEFAULT_SETTINGS, draftOf } from './configuration.ts'
 import type { IntegrationsRepository } from './integrations.repository.ts'
-import type { IntegrationRow } from './integrations.types.ts'
+import type { IntegrationRow, QuestionCounts } from './integrations.types.ts'
 
 const statusOf = ({ published, pageState }: IntegrationRow) =>
   published === null ? 'draft' : pageState === 'paused' ? 'paused' : 'published'
@@ -16,7 +16,13 @@ const statusOf = ({ published, pageState }: IntegrationRow) =>
 const readableIn = (readable: ReadonlySet<string>, ids: readonly string[]) =>
   ids.filter((id) => readable.has(id))
 
-export const presentIntegration = (row: IntegrationRow, readable: ReadonlySet<string>): Integration => ({
+const UNASKED: QuestionCounts = { questions: 0, answered: 0 }
+
+export const presentIntegration = (
+  row: IntegrationRow,
+  readable: ReadonlySet<string>,
+  counts: ReadonlyMap<string, QuestionCounts>,
+): Integration => ({
   id: row.id,
   organization_id: row.organizationId,
   description: row.description,
@@ -27,7 +33,7 @@ export const presentIntegration = (row: IntegrationRow, readable: ReadonlySet<st
   config_version: row.published?.version ?? null,
   published_at: row.published?.publishedAt.toISOString() ?? null,
   draft_changes: changesBetween(row.published?.configuration ?? null, draftOf(row)),
-  counts: { questions: row.questions, answered: row.answered },
+  counts: counts.get(row.id) ?? UNASKED,
   created_at: row.createdAt.toISOString(),
   updated_at: row.updatedAt.toISOString(),
 })

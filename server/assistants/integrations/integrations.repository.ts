@@ -16,14 +16,7 @@ import {
 import type { ReaderId } from '../../knowledge/readers/may-read.ts'
 import { mayUse } from '../../knowledge/readers/may-use.ts'
 import { DEFAULT_SETTINGS } from './configuration.ts'
-import type { IntegrationRow } from './integrations.types.ts'
-
-const withCounts = {
-  ...getTableColumns(integrations),
-  pageState: publicPages.state,
-  questions: sql<number>`count(${messages.id}) filter (where ${messages.role} = 'user')`.mapWith(Number),
-  answered: sql<number>`count(${messages.id}) filter (where ${messages.answered})`.mapWith(Number),
-}
+import type { IntegrationRow, QuestionCounts } from './integrations.types.ts'
 
 type Selected = Awaited<ReturnType<typeof selectedFrom>>[number]
 export type IntegrationsRepository = ReturnType<typeof createIntegrationsRepository>
@@ -37,12 +30,9 @@ type Changes = {
 
 const selectedFrom = (db: Db) =>
   db
-    .select(withCounts)
+    .select({ ...getTableColumns(integrations), pageState: publicPages.state })
     .from(integrations)
     .leftJoin(publicPages, eq(publicPages.integrationId, integrations.id))
-    .leftJoin(conversations, eq(conversations.integrationId, integrations.id))
-    .leftJoin(messages, eq(messages.conversationId, conversations.id))
-    .groupBy(integrations.id, publicPages.state)
     .orderBy(asc(integrations.createdAt), asc(integrations.id))
     .$dynamic()
 
@@ -118,6 +108,21 @@ export const createIntegrationsRepository = (db: Db) => {
     async find(id: string, userId?: ReaderId): Promise<IntegrationRow | null> {
       const [row] = await whole(await selectedFrom(db).where(and(eq(integrations.id, id), mayUse(userId))))
       return row ?? null
+    },
+
+    /** Reads all messages of the assistants. One that was never asked is missing. */
+    async countsOf(ids: string[]): Promise<Map<string, QuestionCounts>> {
+      const rows = await db
+        .select({
+          id: conversations.integrationId,
+          questions: sql<number>`count(*) filter (where ${messages.role} = 'user')`.mapWith(Number),
+          answered: sql<number>`count(*) filter (where ${messages.answered})`.mapWith(Number),
+        })
+        .from(conversations)
+        .innerJoin(messages, eq(messages.conversationId, conversations.id))
+        .where(inArray(conversations.integrationId, ids))
+        .groupBy(conversations.integrationId)
+      return new Map(rows.map(({ id, ...counts }) => [id, counts]))
     },
 
     /** A copy has its original's readers. */

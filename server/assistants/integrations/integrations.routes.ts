@@ -1,10 +1,12 @@
 import type { FastifyPluginAsync } from 'fastify'
 import * as z from 'zod/mini'
+import { ASSISTANT_LOGO_BYTES_MAX } from '../../../src/services/contract/integrations.ts'
 import * as api from '../../../src/services/contract/operations/index.ts'
 import type { Right } from '../../../src/services/contract/roles.ts'
 import type { Context } from '../../context.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { serve } from '../../kernel/http/serve.ts'
+import { fileOf, takeOneFile } from '../../kernel/pictures/upload.ts'
 import { readableAmong, readableOf } from '../../knowledge/readers/may-read.ts'
 import { integrationFor } from './integrations.policy.ts'
 import {
@@ -24,12 +26,18 @@ export const integrationRoutes =
   async (app) => {
     const found = (userId: string, id: string, right: Right) => integrationFor(db, userId, id, right)
     const presented = async (userId: string, row: IntegrationRow) =>
-      presentIntegration(row, await readableAmong(db, userId, row.knowledgeBaseIds))
+      presentIntegration(
+        row,
+        await readableAmong(db, userId, row.knowledgeBaseIds),
+        await integrations.countsOf([row.id]),
+      )
 
     serve(app, api.assistants.list, async ({ user, params }) => {
       const { organizationId } = params
       const readable = await readableOf(db, user.id, organizationId)
-      return (await integrations.of(organizationId, user.id)).map((row) => presentIntegration(row, readable))
+      const rows = await integrations.of(organizationId, user.id)
+      const counts = await integrations.countsOf(rows.map(({ id }) => id))
+      return rows.map((row) => presentIntegration(row, readable, counts))
     })
 
     serve(app, api.assistants.published, async ({ user, params }) => {
@@ -95,5 +103,21 @@ export const integrationRoutes =
     serve(app, api.assistants.remove, async ({ user, params }) => {
       await integrations.remove(await found(user.id, params.id, 'edit'))
       return { message: 'The assistant was deleted.' }
+    })
+
+    // Published, it is shown to visitors.
+    await app.register(async (logos) => {
+      await takeOneFile(logos)
+
+      serve(logos, api.assistants.setLogo, async (request) => {
+        const draft = await found(request.user.id, request.params.id, 'edit')
+        const file = await fileOf(request, ASSISTANT_LOGO_BYTES_MAX)
+        return presented(request.user.id, await integrations.setLogo(draft, file))
+      })
+
+      serve(logos, api.assistants.removeLogo, async ({ user, params }) => {
+        const draft = await found(user.id, params.id, 'edit')
+        return presented(user.id, await integrations.removeLogo(draft))
+      })
     })
   }

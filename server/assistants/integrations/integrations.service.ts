@@ -99,6 +99,8 @@ export const createIntegrations = ({
 
     idsOf: integrations.idsOf,
 
+    countsOf: integrations.countsOf,
+
     /** @throws Refusal 422 for a knowledge base outside the organization, 402 if the plan is full */
     async create(organizationId: string, createdBy: string, input: z.output<typeof NewIntegration>) {
       const { knowledge_base_ids, ...row } = input

@@ -5,12 +5,13 @@ export type VersionRow = Pick<
   typeof integrationVersions.$inferSelect,
   'version' | 'configuration' | 'publishedAt'
 >
-/** A draft with its latest version, its public page's state, and its number of questions. */
+/** A draft with its latest version and its public page's state. */
 export type IntegrationRow = Omit<typeof integrations.$inferSelect, 'settings'> & {
   settings: AssistantSettings
   knowledgeBaseIds: string[]
   published: VersionRow | null
   pageState: (typeof publicPages.$inferSelect)['state'] | null
-  questions: number
-  answered: number
 }
+
+/** Number of questions, and of those that were answered. */
+export type QuestionCounts = { questions: number; answered: number }
