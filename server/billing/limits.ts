@@ -94,6 +94,12 @@ export const createLimits = (
     require,
     countsOf,
 
+    async hasQuestionsLeft(organizationId: string) {
+      const { limits } = await billingStatuses.planOf(organizationId)
+      const { messages_month: used } = await countsOf(organizationId)
+      return limits.messages_month === null || used < limits.messages_month
+    },
+
     /** Counts a question in its transaction. */
     countQuestion: (tx: Tx, organizationId: string) =>
       billing.countMessage(tx, organizationId, monthOf(new Date())),

@@ -111,12 +111,6 @@ describe('a visitor whose questions of the day are used up', () => {
     expect(reads()).toBe(3)
   })
 
-  it('[S2.8] shows a limit of which the page knows nothing: the organization has asked its questions of the month', () => {
-    const { actor } = shownWith(7200, 1)
-    actor.send({ type: 'question.refused', reason: 'over_budget', wait: 60 })
-    expect(actor.getSnapshot().value).toEqual({ shown: 'overBudget' })
-  })
-
   it('learns from the page how long to wait after a refusal, which tells an hour at most', () => {
     const { actor, children } = shownWith(7200, 1)
     actor.send({ type: 'question.refused', reason: 'page', wait: 3600 })

@@ -33,7 +33,7 @@ export const shareModel: Model<typeof shareMachine> = {
   input: { id: 'i1', now: NOON },
   events: () => [
     { type: 'retry.requested' },
-    ...(['pace', 'over_budget', 'page'] as const).map((reason) => ({
+    ...(['pace', 'page'] as const).map((reason) => ({
       type: 'question.refused',
       reason,
       wait: 30,

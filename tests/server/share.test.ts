@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { titleForVisitors } from '../../server/conversations/conversations.presenter.ts'
 import { conversations, visitorQuestions, visitors } from '../../server/kernel/db/schema/index.ts'
@@ -280,7 +280,7 @@ describe('a public page', async () => {
     expect((await again()).status).toBe(429)
   })
 
-  it('is over budget after the questions of a day, counted from midnight', async () => {
+  it('is over budget after the questions of a day, counted from midnight, or of the month of the organization', async () => {
     const id = await assistant({ state: 'on', daily_limit: 1 })
     const token = await visitor(id)
     await ask(id, token)
@@ -289,6 +289,15 @@ describe('a public page', async () => {
     await server.database.db
       .update(visitorQuestions)
       .set({ askedAt: new Date(Date.now() - 25 * 60 * 60 * 1000) })
+    expect((await call('GET', id)).body.closed).toBeNull()
+    const { rows } = await server.database.db.execute(sql`
+      with former as (select organization_id, count from message_counts where organization_id = ${organizationId})
+      update message_counts c set count = 1000000 from former
+        where c.organization_id = former.organization_id returning former.count`)
+    expect((await call('GET', id)).body.closed).toBe('over_budget')
+    expect(await ask(id, token)).toMatchObject({ status: 403, body: { code: 'over_budget' } })
+    await server.database.db.execute(sql`
+      update message_counts set count = ${rows[0]!.count} where organization_id = ${organizationId}`)
     expect((await call('GET', id)).body.closed).toBeNull()
   })
 

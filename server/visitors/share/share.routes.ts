@@ -64,7 +64,7 @@ export const shareRoutes =
       const visitor = await share.visitor(request.params.id, tokenOf(request))
       return presentSharePage(opened, {
         quoted: config.llm === null,
-        closed: await share.closedBy(opened.page),
+        closed: await share.toldClosed(opened),
         budget: await share.budgetOf(opened.page, visitor),
         poweredBy: await share.isPoweredByShown(opened),
         handover: await visitorHandover.isOffered(request.params.id, visitor?.id ?? null),

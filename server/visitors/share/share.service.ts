@@ -68,6 +68,11 @@ export const createShare = ({
     }
   }
 
+  /** As the page tells: a question is also refused if the organization has asked all of its month. */
+  const toldClosed = async ({ integration, page }: OpenPage) =>
+    (await closedBy(page)) ??
+    ((await limits.hasQuestionsLeft(integration.organizationId)) ? null : 'over_budget')
+
   /** The assistant's appearance for visitors; null if it is not public. */
   const published = async (id: string): Promise<FaceRow | null> => {
     const face = await share.face(id)
@@ -79,7 +84,7 @@ export const createShare = ({
     page: share.page,
     usedToday,
     resetsAt: () => endOfDay().toISOString(),
-    closedBy,
+    toldClosed,
     budgetOf,
 
     /**

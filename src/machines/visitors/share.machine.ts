@@ -60,7 +60,7 @@ export const shareMachine = setup({
     isNotFound: (_, { error }: { error: unknown }) => (error as { status?: unknown })?.status === 404,
     isClosedFor: ({ context }, { reason }: { reason: Closed }) => context.page?.closed === reason,
     hasNoneLeft: ({ context }) => context.page?.budget.left === 0,
-    isFor: (_, { wanted, reason }: { wanted: Reason; reason: Reason }) => wanted === reason,
+    isTooFast: (_, { reason }: { reason: Reason }) => reason === 'pace',
     isWaitOver: ({ context }, { now }: { now: number }) => now >= context.waitUntil,
   },
   actions: {
@@ -157,13 +157,9 @@ export const shareMachine = setup({
         'connection.found': '.checking',
         'question.refused': [
           {
-            guard: { type: 'isFor', params: ({ event: { reason } }) => ({ wanted: 'pace', reason }) },
+            guard: { type: 'isTooFast', params: ({ event }) => event },
             target: '.limited',
             actions: { type: 'slowDown', params: ({ event }) => event },
-          },
-          {
-            guard: { type: 'isFor', params: ({ event: { reason } }) => ({ wanted: 'over_budget', reason }) },
-            target: '.overBudget',
           },
           // The page says why no question can be asked, and for how long.
           { target: '.checking' },

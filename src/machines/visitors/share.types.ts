@@ -1,10 +1,7 @@
 import type { SharePage, VisitorBudget } from '../../services/contract/share.ts'
 
-/**
- * Why a question was refused. `pace`: too fast, passes in seconds. `over_budget`: perhaps by the organization's month,
- * which the page does not show. `page`: the page says why when it is read again.
- */
-export type Reason = 'pace' | 'over_budget' | 'page'
+/** Why a question was refused. `pace`: too fast, passes in seconds. `page`: the page says why when it is read again. */
+export type Reason = 'pace' | 'page'
 
 export interface ShareContext {
   readonly id: string

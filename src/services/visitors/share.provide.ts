@@ -34,7 +34,7 @@ const DEFAULT_WAIT = 60
 
 const REASONS: Readonly<Record<string, Reason>> = {
   [SHARE_REFUSALS.visitor]: 'page',
-  [SHARE_REFUSALS.budget]: 'over_budget',
+  [SHARE_REFUSALS.budget]: 'page',
   [SHARE_REFUSALS.paused]: 'page',
   [SHARE_REFUSALS.expired]: 'page',
   rate_limited: 'pace',

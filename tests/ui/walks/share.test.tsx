@@ -92,7 +92,7 @@ walkView({
     'share.shown.limited': pausedFor('You have reached the limit. You can ask again in'),
     'share.shown.paused': pausedFor('This assistant is paused.'),
     'share.shown.expired': pausedFor('This page has ended.'),
-    'share.shown.overBudget': pausedFor('This assistant has reached its limit for today.'),
+    'share.shown.overBudget': pausedFor('This assistant has reached its limit for now.'),
     'share.shown.offline': pausedFor('You are offline.'),
     'share.shown.unchecked': async () => {
       await pausedFor('The assistant cannot be reached.')()

@@ -39,7 +39,7 @@ export const REFUSALS = {
     forbidden_origin: 'This origin is not allowed to connect.',
     paused: 'This assistant is paused. Please come back later.',
     expired: 'This page has ended.',
-    over_budget: 'This assistant has reached its limit for today. Please come back tomorrow.',
+    over_budget: 'This assistant has reached its limit for now. Please come back later.',
   },
   404: {
     not_found:

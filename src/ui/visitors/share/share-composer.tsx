@@ -26,7 +26,7 @@ const countdown = (ms: number) => {
 const SAID = {
   paused: t('This assistant is paused. Your earlier questions stay here.'),
   expired: t('This page has ended. Your earlier questions stay here.'),
-  overBudget: t('This assistant has reached its limit for today. Please come back tomorrow.'),
+  overBudget: t('This assistant has reached its limit for now. Please come back later.'),
   offline: t('You are offline. You can read this page, and ask when you are back online.'),
   unchecked: t('The assistant cannot be reached. You can read this page; it tries again by itself.'),
 } as const
