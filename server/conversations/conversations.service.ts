@@ -174,6 +174,7 @@ export const createConversations = ({ conversations, limits, ...parts }: Parts) 
         question: question?.content ?? '',
         asker,
         conversationId: conversation.id,
+        position: message.position - 1,
         channel: conversation.channel,
       })
       const { organizationId } = integration
@@ -197,8 +198,9 @@ export const createConversations = ({ conversations, limits, ...parts }: Parts) 
     async resume(answer: MessageRow) {
       const conversation = (await conversations.find(answer.conversationId))?.conversation
       const integration = conversation && (await integrations.find(conversation.integrationId))
-      const earlier = await messages.of(answer.conversationId)
-      const question = earlier.find(({ position }) => position === answer.position - 1)
+      const question = (await messages.of(answer.conversationId)).find(
+        ({ position }) => position === answer.position - 1,
+      )
       if (!conversation || !integration || !question) throw notFound('question')
       const asker = askerOf(conversation)
       const { prepared } = await prepare({
@@ -207,17 +209,12 @@ export const createConversations = ({ conversations, limits, ...parts }: Parts) 
         question: question.content,
         asker,
         conversationId: conversation.id,
+        position: question.position,
+        // Someone else may have continued the conversation: nothing that was closed to them is read.
+        within: answer,
         channel: conversation.channel,
       })
-      // Someone else may have continued the conversation: nothing that was closed to them is read.
-      const { configuration } = prepared
-      const knowledge_base_ids = configuration.knowledge_base_ids.filter((id) => answer.readFrom.includes(id))
-      begin(
-        { conversation, question, answer, earlier },
-        asker,
-        { ...prepared, configuration: { ...configuration, knowledge_base_ids } },
-        { askedAt: Date.now(), isResumed: true },
-      )
+      begin({ conversation, question, answer }, asker, prepared, { askedAt: Date.now(), isResumed: true })
     },
 
     /** Stops an answer; a finished one is unchanged. */

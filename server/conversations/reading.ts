@@ -12,6 +12,9 @@ import {
 import { withheld } from './conversations.presenter.ts'
 import type { MessageRow } from './conversations.types.ts'
 
+/** Possible sources of an answer. */
+export type Sources = Pick<MessageRow, 'readFrom' | 'documentsRead'>
+
 export type Reading = ReturnType<typeof createReading>
 
 const basesOf = (rows: readonly MessageRow[]) => rows.flatMap(({ readFrom }) => readFrom)
@@ -35,11 +38,17 @@ export const createReading = (db: Db) => {
     },
 
     /** The scope of an answer: what the reader can read of `ids`, and of `earlier`. */
-    async scopeOf(readerId: ReaderId, ids: readonly string[], earlier: readonly MessageRow[]) {
+    async scopeOf(
+      readerId: ReaderId,
+      ids: readonly string[],
+      earlier: readonly MessageRow[],
+      within?: Sources,
+    ) {
       const access = await readAccessTo(readerId, earlier, ids)
-      const isReadable = isReadableBy(access)
-      const knowledgeBaseIds = ids.filter((id) => access.bases.has(id))
-      const readable = earlier.filter(isReadable)
+      const knowledgeBaseIds = ids.filter(
+        (id) => access.bases.has(id) && (within?.readFrom.includes(id) ?? true),
+      )
+      const readable = earlier.filter(isReadableBy(access))
       const history = { readFrom: basesOf(readable), documentsRead: documentsOf(readable) }
       const readFrom = [...new Set([...knowledgeBaseIds, ...history.readFrom])]
       const documentsRead = [
@@ -51,7 +60,8 @@ export const createReading = (db: Db) => {
         /** Their documents that are excluded. */
         closed: await closedIn(db, readerId, knowledgeBaseIds),
         nothingReadable: ids.length > 0 && knowledgeBaseIds.length === 0,
-        isReadable,
+        /** Those of `earlier` that they can read. */
+        earlier: readable,
         history,
         /** Everything that the answer may come from; of documents, only restricted ones are listed. */
         readFrom,

@@ -21,6 +21,7 @@ const running = (parts: Partial<AnswerParts>) => {
       search: async () => ({ hits: [], searched: 1, answerable: true, languageUnknown: false, words: [] }),
       readinessOf: async () => null,
       neighboursOf: async () => [],
+      restrictedAmong: async () => new Set(),
       checkSupport: never,
       hub: { publish: () => {} },
       log: { warn: () => {}, error: () => {} },
@@ -35,18 +36,20 @@ const running = (parts: Partial<AnswerParts>) => {
         attempts: [],
         createdAt: new Date(),
       },
-      listeners: { channel: 'integration:i' },
-      scope: { history: { readFrom: [], documentsRead: [] }, closed: new Set(), nothingReadable: false },
-      question: 'How long?',
-      history: [],
-      configuration: { knowledge_base_ids: [], top_k: 4, answer_policy: 'documents_only', language: 'en' },
-      writers: {
-        writeQueries: async () => ({ queries: ['How long?'], use: null }),
-        answerer: {
-          mode: 'model',
-          model: 'm',
-          async *answer() {
-            yield { type: 'token', text: 'Thirty days.' }
+      inquiry: {
+        listeners: { channel: 'integration:i' },
+        scope: { history: { readFrom: [], documentsRead: [] }, closed: new Set(), nothingReadable: false },
+        question: 'How long?',
+        history: [],
+        configuration: { knowledge_base_ids: [], top_k: 4, answer_policy: 'documents_only', language: 'en' },
+        writers: {
+          writeQueries: async () => ({ queries: ['How long?'], use: null }),
+          answerer: {
+            mode: 'model',
+            model: 'm',
+            async *answer() {
+              yield { type: 'token', text: 'Thirty days.' }
+            },
           },
         },
       },
