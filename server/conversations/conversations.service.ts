@@ -17,6 +17,7 @@ import {
 import type { ConversationsRepository } from './conversations.repository.ts'
 import { type AskedRows, type ConversationRow, isOfVisitor, type MessageRow } from './conversations.types.ts'
 import { createStoredConversations } from './stored-conversations.ts'
+import { TAKEOVERS_MAX } from './written-answers.repository.ts'
 
 const PATIENCE = 60_000 // ms that a repeated request waits for another process's answer
 const LOOK_EVERY = 200 // ms
@@ -92,7 +93,8 @@ export const createConversations = ({ conversations, limits, ...parts }: Parts) 
         conversation,
         replaces = null,
         readerId,
-        ...more
+        history = [],
+        follower,
       }: NewQuestion,
       admit: () => Promise<void> = async () => {},
     ): Promise<AskedRows & { isRepeated?: boolean }> {
@@ -102,7 +104,7 @@ export const createConversations = ({ conversations, limits, ...parts }: Parts) 
       if (repeated && repeated.answer.status !== 'failed') return repeated
       if (conversation) checkOwn(conversation, asker)
       const conversationId = (repeated?.conversation ?? conversation)?.id ?? null
-      const { prepared, mode } = await prepare({
+      const { prepared, mode: known } = await prepare({
         integration,
         config,
         question: content,
@@ -112,6 +114,9 @@ export const createConversations = ({ conversations, limits, ...parts }: Parts) 
         channel: readerId === undefined ? channel : null,
         readerId,
       })
+      // Another reader and turns from elsewhere are not stored: another process would answer differently.
+      const isBound = readerId !== undefined || history.length > 0
+      const mode = { ...known, ...(isBound && { takeovers: TAKEOVERS_MAX }) }
       const { organizationId } = integration
       return limits.within(organizationId, { messages_month: 1 }, async () => {
         await admit()
@@ -129,7 +134,7 @@ export const createConversations = ({ conversations, limits, ...parts }: Parts) 
         if (rows === 'not_last') throw refusal('not_last')
         if (rows === null) throw notFound('conversation')
         // At once: every stored answer has a writer.
-        return begin(rows, asker, prepared, { askedAt, ...more })
+        return begin(rows, asker, prepared, { askedAt, history, ...(follower && { follower }) })
       })
     },
 

@@ -17,7 +17,7 @@ type Mode = Pick<
   MessageRow,
   'mode' | 'model' | 'configVersion' | 'writtenBy' | 'readFrom' | 'documentsRead'
 > &
-  Partial<Pick<MessageRow, 'readiness'>>
+  Partial<Pick<MessageRow, 'readiness' | 'takeovers'>>
 
 export type MessagesRepository = ReturnType<typeof createMessagesRepository>
 

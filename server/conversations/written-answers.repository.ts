@@ -11,8 +11,8 @@ import { openOrganizationOf } from './conversations.selection.ts'
 import type { MessageRow } from './conversations.types.ts'
 import type { Sources } from './reading.ts'
 
-/** An answer that ended two processes is not started a third time. */
-const TAKEOVERS_MAX = 1
+/** An answer that ended two processes is not started a third time; one asked with this number not even again. */
+export const TAKEOVERS_MAX = 1
 
 const isWritten = (id: string, writtenBy: string | null) =>
   and(
