@@ -19,7 +19,7 @@ import { type AskedRows, type ConversationRow, isOfVisitor, type MessageRow } fr
 import { createStoredConversations } from './stored-conversations.ts'
 import { TAKEOVERS_MAX } from './written-answers.repository.ts'
 
-const PATIENCE = 60_000 // ms that a repeated request waits for another process's answer
+const PATIENCE = 60_000 // ms that a request waits for another process's answer
 const LOOK_EVERY = 200 // ms
 
 type Parts = PreparationParts & { conversations: ConversationsRepository; limits: LimitsService }
@@ -139,23 +139,19 @@ export const createConversations = ({ conversations, limits, ...parts }: Parts) 
     },
 
     /**
-     * Returns an answer once it is finished. For a repeated request, another process may write it.
-     * @throws Refusal 404 if it is gone, 409 if it takes too long
+     * Returns an answer once it is finished, also if another process writes it.
+     * @throws Refusal 404 if it is gone, 503 if it takes too long or this process closes before: a 503 is not
+     * stored under an `Idempotency-Key`
      */
-    async settled({
-      answer: { id },
-      isRepeated = false,
-    }: {
-      answer: Pick<MessageRow, 'id'>
-      isRepeated?: boolean
-    }) {
+    async settled({ answer: { id } }: { answer: Pick<MessageRow, 'id'> }) {
       await answers.settled(id)
       for (const started = Date.now(); Date.now() - started < PATIENCE; await wait(LOOK_EVERY)) {
         const found = await messages.find(id)
         if (!found) throw notFound('message')
-        if (!isRepeated || found.message.status !== 'streaming') return found.message
+        if (found.message.status !== 'streaming') return found.message
+        if (answers.isClosing()) break
       }
-      throw refusal('in_progress')
+      throw refusal('answer_unfinished')
     },
 
     /**

@@ -3,6 +3,7 @@ import { memberships } from '../../server/kernel/db/schema/index.ts'
 import { type Client, createClient } from '../harness/knowledge.ts'
 import { startModelServer } from '../harness/model.ts'
 import { serve } from '../harness/serve.ts'
+import { startTwo } from '../harness/two-servers.ts'
 import { createVisitors, publicAssistant } from '../harness/visitors.ts'
 
 const PERSON = 'I want to speak to a human about the harbour'
@@ -87,9 +88,49 @@ describe.runIf(process.env.TEST_DATABASE_URL)('an answer whose process is gone',
       return (await server.database.pool.query(newest)).rows[0].id
     })
     expect(await ada.answered(id)).toMatchObject(INTERRUPTED)
-    await first
+    expect((await first)?.status).toBe(502)
     const again = await complete()
     expect(again.body.choices[0].message.content).toBe('At the harbour [1].')
     expect(JSON.stringify(model.requests.at(-1))).toContain('Where is the harbour master?')
+  })
+})
+
+describe.runIf(process.env.TEST_DATABASE_URL)('an answer that a deployment cuts short', () => {
+  it('is no response to its Idempotency-Key, whose repeat gets the whole one', async () => {
+    const model = await startModelServer({ tokens: ['At the '], end: 'never' })
+    const { one, two, close } = await startTwo({ llm: model.endpoint })
+    const person = await one.register()
+    const [here, there] = [createClient(one.url, person), createClient(two.url, person)]
+    const { id: organizationId } = await one.found(person)
+    const base = await here.filled(organizationId, [
+      { name: 'a.txt', content: 'The harbour master is at the harbour.' },
+    ])
+    const assistant = await here.published(organizationId, [base])
+    const content = 'Where is the harbour master?'
+    const request = { model: assistant, messages: [{ role: 'user', content }] }
+    const asking = [`/api/v1/integrations/${assistant}/ask`, { content, config: 'published' }] as const
+    const completing = ['/v1/chat/completions', request] as const
+    const streaming = ['/v1/chat/completions', { ...request, stream: true }] as const
+    const key = { 'idempotency-key': 'once' }
+    // Its sockets are cut as it closes: without one, its response is seen.
+    const [first, second, streamed] = [asking, completing, streaming].map(([url, payload]) => {
+      const headers = { ...person.headers, ...(payload !== streaming[1] && key) }
+      return one.inject({ method: 'POST', url, headers, payload })
+    })
+    const stored = `select from messages where content = 'At the' or content = 'At the '`
+    await expect.poll(async () => (await one.database.pool.query(stored)).rowCount).toBe(3)
+    model.behave({ tokens: ['At the ', 'harbour [1].'] })
+    await one.app.close()
+    for (const answer of [await first, await second])
+      expect([answer?.statusCode, answer?.json().code]).toEqual([503, 'answer_unfinished'])
+    expect((await streamed)?.payload).toContain('"code":"answer_unfinished"')
+    for (const _ of ['waits', 'is replayed']) {
+      const asked = await there.call('POST', ...asking, key)
+      expect(asked.body.answer.content).toBe('At the harbour [1].')
+      const completed = await there.call('POST', ...completing, key)
+      expect(completed.body.choices[0].message.content).toBe('At the harbour [1].')
+    }
+    await model.close()
+    await close()
   })
 })
