@@ -10,7 +10,7 @@ import type { Answers } from './answers.ts'
 import { type AskedRows, type ConversationRow, isOfVisitor, type MessageRow } from './conversations.types.ts'
 import type { Inquiry } from './finding.ts'
 import type { MessagesRepository } from './messages.repository.ts'
-import type { Reading } from './reading.ts'
+import type { AnswerScope, Reading, Sources } from './reading.ts'
 
 export type PreparationParts = {
   messages: MessagesRepository
@@ -53,6 +53,10 @@ type Asked = {
   question: string
   asker: Asker
   conversationId: string | null
+  /** Position of a stored question: later messages are not its history. */
+  position?: number
+  /** A restarted answer comes from nothing else. */
+  within?: Sources
   /** Null for a draft of a reply. */
   channel: ConversationRow['channel'] | null
   /** The reader whose access applies; by default the asker. */
@@ -60,7 +64,10 @@ type Asked = {
 }
 
 /** Everything needed to write an answer: texts for the asker, and what they can read. */
-export type Preparation = Pick<Inquiry, 'configuration' | 'writers' | 'scope'>
+export type Preparation = Pick<Inquiry, 'configuration' | 'writers' | 'scope'> & {
+  /** Takes the scope again. */
+  scopeNow: () => Promise<AnswerScope>
+}
 
 export type Beginning = {
   /** ms since the epoch */
@@ -86,12 +93,18 @@ export const createPreparation = ({
     question,
     asker,
     conversationId,
+    position: before = Number.POSITIVE_INFINITY,
+    within,
     channel,
     readerId = readerOf(asker),
   }: Asked) {
     const { configuration: whole, version } = await integrations.effective(integration, config)
-    const earlier = conversationId === null ? [] : await messages.of(conversationId)
-    const scope = await reading.scopeOf(readerId, whole.knowledge_base_ids, earlier)
+    const scopeNow = async () => {
+      const rows = conversationId === null ? [] : await messages.of(conversationId)
+      const earlier = rows.filter(({ position }) => position < before)
+      return reading.scopeOf(readerId, whole.knowledge_base_ids, earlier, within)
+    }
+    const scope = await scopeNow()
     const readable = { ...whole, knowledge_base_ids: scope.knowledgeBaseIds }
     const { configuration, writers } = await reception(
       {
@@ -109,27 +122,31 @@ export const createPreparation = ({
       readFrom: scope.readFrom,
       documentsRead: scope.documentsRead,
     }
-    return { prepared: { configuration, writers, scope } satisfies Preparation, mode }
+    return { prepared: { configuration, writers, scope, scopeNow } satisfies Preparation, mode }
   },
 
   /** Starts writing the answer to a stored question. */
   begin(
     asked: AskedRows,
     asker: Asker,
-    { configuration, writers, scope }: Preparation,
+    { configuration, writers, scope: known, scopeNow }: Preparation,
     { askedAt, isResumed = false, history = [], follower }: Beginning,
   ) {
-    answers.start({
-      message: asked.answer,
+    const inquiryIn = (scope: AnswerScope) => ({
       listeners: {
         channel: channelOf(asked.conversation),
         ...('userId' in asker && !scope.isForEveryone && { onlyTo: asker.userId }),
       },
       question: asked.question.content,
-      history: [...history, ...turnsBefore(asked.earlier.filter(scope.isReadable), asked.question.position)],
-      configuration,
+      history: [...history, ...turnsBefore(scope.earlier, asked.question.position)],
+      configuration: { ...configuration, knowledge_base_ids: scope.knowledgeBaseIds },
       writers,
       scope,
+    })
+    answers.start({
+      message: asked.answer,
+      inquiry: inquiryIn(known),
+      inquiryNow: async () => inquiryIn(await scopeNow()),
       askedAt,
       isResumed,
       ...(follower && { follower }),

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { ApiError } from '../../src/services/contract/common.ts'
-import type { Citation } from '../../src/services/contract/conversations.ts'
+import type { Citation, Readiness } from '../../src/services/contract/conversations.ts'
 import { withoutMarkers } from '../../src/services/contract/markers.ts'
 import { type AnswerEvent, AnswerFailure } from '../assistants/answering/answerer.ts'
 import { refusalOf } from '../assistants/answering/refusal.ts'
@@ -29,11 +29,15 @@ export const HANDED_OVER = Symbol('handed over')
 const UNEXPECTED = bodyOf(say('internal'))
 const TOO_LONG = bodyOf(say('answer_too_long', { max: ANSWER_MAX }))
 
+/** `listeners` receive the answer's text. */
+type HeardInquiry = Inquiry & { listeners: Listeners }
+
 /** A question, and the empty message that its answer is written into. */
-export type Assignment = Inquiry & {
+export type Assignment = {
   message: MessageRow
-  /** Recipients of its text. */
-  listeners: Listeners
+  inquiry: HeardInquiry
+  /** The same by the access that its reader has now. */
+  inquiryNow: () => Promise<HeardInquiry>
   /** ms since the epoch */
   askedAt: number
   /** The process that began it is gone: it is written again. */
@@ -93,12 +97,14 @@ export const startAnswerRun = (
   isClosing: () => boolean,
 ): AnswerRun => {
   const { messages, lookShared, checkSupport, hub, records, log } = parts
-  const { message, listeners, question, history, configuration, scope, askedAt, isResumed, follower } =
-    assignment
+  const { message, askedAt, isResumed, follower } = assignment
+  let { inquiry } = assignment
   const { id, writtenBy } = message
-  const { answerer, checkClaims } = assignment.writers
-  const audience = createAnswerAudience(hub, listeners, id, follower)
-  const tokens = createTokenStream(audience.token)
+  const { question, configuration: style } = inquiry
+  const { answerer, checkClaims } = inquiry.writers
+  const audienceNow = () => createAnswerAudience(hub, inquiry.listeners, id, follower)
+  let audience = audienceNow()
+  const tokens = createTokenStream((index, text) => audience.token(index, text))
   const controller = new AbortController()
   const { signal } = controller
   const outcome: Outcome = {
@@ -123,13 +129,14 @@ export const startAnswerRun = (
   /** Searches and checks wait for models: ending the answer does not. */
   const unlessAborted = <Result>(work: Promise<Result>) => Promise.race([work, aborted])
 
-  const find = createFinding(parts, assignment, {
-    signal,
-    onUse: (use) => outcome.uses.push(use),
-    onReadiness: (readiness) => {
-      outcome.readiness = readiness
-    },
-  })
+  const find = () =>
+    createFinding(parts, inquiry, {
+      signal,
+      onUse: (use) => outcome.uses.push(use),
+      onReadiness: (readiness) => {
+        outcome.readiness = readiness
+      },
+    })()
 
   const take = (event: AnswerEvent) => {
     switch (event.type) {
@@ -161,7 +168,7 @@ export const startAnswerRun = (
   }: Awaited<ReturnType<typeof find>>): Promise<MessageRow['unsupported']> => {
     const content = tokens.content()
     // A quotation is its own source, and a refusal claims nothing.
-    const isRefusal = content.trim() === refusalOf({ ...found, question, hits, style: configuration })
+    const isRefusal = content.trim() === refusalOf({ ...found, question, hits, style })
     if (answerer.mode !== 'model' || isRefusal) return []
     try {
       const cited = outcome.citations.map(({ passage_id }) =>
@@ -179,17 +186,29 @@ export const startAnswerRun = (
     }
   }
 
+  /** Documents may have been added or closed by the end of the wait: access is looked up again. */
+  const waitFrom = async (readiness: Readiness) => {
+    const { configuration, scope } = inquiry
+    await documentsAwaited(readiness, {
+      look: () => lookShared(configuration.knowledge_base_ids, scope.readerId),
+      note: (now) => messages.noteAwaited(id, writtenBy, { readiness: now }),
+      signal,
+    })
+    if (signal.aborted) return
+    inquiry = await assignment.inquiryNow()
+    audience = audienceNow()
+    const { readFrom, documentsRead } = inquiry.scope
+    Object.assign(outcome, { readFrom, documentsRead })
+    await messages.noteAwaited(id, writtenBy, { readFrom, documentsRead })
+  }
+
   const write = async () => {
     if (isResumed) audience.resumed(message)
     else audience.started(message)
     // A streamed answer stored with its readiness waits for the documents.
-    if (message.readiness)
-      await documentsAwaited(message.readiness, {
-        look: () => lookShared(configuration.knowledge_base_ids, scope.readerId),
-        note: (readiness) => messages.noteReadiness(id, writtenBy, readiness),
-        signal,
-      })
+    if (message.readiness) await waitFrom(message.readiness)
     if (signal.aborted) return
+    const { history, scope } = inquiry
     const found = await unlessAborted(find())
     if (!found || signal.aborted) return
     outcome.passagesSearched = found.searched
@@ -198,7 +217,7 @@ export const startAnswerRun = (
       ...new Set([...scope.history.readFrom, ...found.hits.map(({ knowledgeBaseId }) => knowledgeBaseId)]),
     ]
     outcome.documentsRead = [...new Set([...scope.history.documentsRead, ...outcome.retrieved])]
-    const written = answerer.answer({ question, history, ...found, style: configuration, signal })
+    const written = answerer.answer({ question, history, ...found, style, signal })
     for await (const event of written) {
       // Model usage counts even if no one wants the rest.
       if (!signal.aborted || event.type === 'attempt') take(event)
@@ -242,7 +261,7 @@ export const startAnswerRun = (
     if (row.status !== 'complete') return
     const { retrieved } = outcome
     // Unreadable documents are not a gap.
-    const answered = scope.nothingReadable ? null : outcome.answered
+    const answered = inquiry.scope.nothingReadable ? null : outcome.answered
     const cited = answered ? citedDocuments(row) : new Set<string>()
     await records.write({ answerId: id, question, answered, retrieved, cited })
   }

@@ -98,7 +98,10 @@ export const createAnswers = ({ processes, bus, ...parts }: Parts) => {
       return (await parts.messages.find(message.id))?.message ?? message
     },
 
-    /** Resolves once the end of an answer written here is stored. */
+    /** Whether this process is about to leave its answers to others. */
+    isClosing: () => closing,
+
+    /** Resolves once an answer is no longer written here: its end is stored, or it is left to another process. */
     settled: async (id: string) => running.get(id)?.done,
 
     /** Ends an answer and keeps the text so far; resolves once that is stored. False if no one is writing it. */

@@ -3,6 +3,7 @@ import * as api from '../../src/services/contract/operations/index.ts'
 import { integrationFor } from '../assistants/integrations/integrations.policy.ts'
 import type { Context } from '../context.ts'
 import { notFound, Refusal } from '../kernel/errors.ts'
+import { asRefusal } from '../kernel/http/error-handler.ts'
 import { serve } from '../kernel/http/serve.ts'
 import { citedDocuments, type Follower } from './answer-audience.ts'
 import { conversationFor } from './conversations.policy.ts'
@@ -59,12 +60,15 @@ export const askRoutes =
       events.open(present(asked, asked.answer), 'started')
       conversations
         .settled(asked)
-        .then((answer) =>
-          answer.error
-            ? events.say(() => answer.error, 'error')
-            : events.say(() => present(asked, answer), 'done'),
-        )
-        .catch((cause: unknown) => log.error({ err: cause }, 'the end of an answer was not announced'))
+        .then((answer) => {
+          const failure = failureOf(answer)
+          if (failure) throw failure
+          events.say(() => present(asked, answer), 'done')
+        })
+        .catch((cause) => {
+          if (!(cause instanceof Refusal)) log.error({ err: cause }, 'an answer was not streamed to its end')
+          events.say(() => asRefusal(cause).body, 'error')
+        })
         .finally(events.end)
       return events.answerTo(reply) as never
     })

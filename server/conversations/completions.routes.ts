@@ -5,7 +5,7 @@ import { presentAssistant } from '../assistants/integrations/integrations.presen
 import type { Integrations } from '../assistants/integrations/integrations.service.ts'
 import type { IntegrationRow } from '../assistants/integrations/integrations.types.ts'
 import type { Context } from '../context.ts'
-import { notFound, refusal } from '../kernel/errors.ts'
+import { notFound, Refusal, refusal } from '../kernel/errors.ts'
 import { asRefusal } from '../kernel/http/error-handler.ts'
 import { serve } from '../kernel/http/serve.ts'
 import type { Organizations } from '../organizations/organizations.service.ts'
@@ -113,13 +113,16 @@ export const completionRoutes =
         .settled(asked)
         .then((row) => {
           const failure = failureOf(row)
-          if (failure) return events.say(() => presentCompletionError(failure))
+          if (failure) throw failure
           if (asked.isRepeated) events.say(() => chunks.text(row.content))
           events.say(() => chunks.last(row))
           if (stream_options?.include_usage) events.say(() => chunks.usage(row))
           events.say(() => '[DONE]')
         })
-        .catch((cause: unknown) => log.error({ err: cause }, 'the end of an answer was not announced'))
+        .catch((cause) => {
+          if (!(cause instanceof Refusal)) log.error({ err: cause }, 'an answer was not streamed to its end')
+          events.say(() => presentCompletionError(asRefusal(cause)))
+        })
         .finally(events.end)
       return events.answerTo(reply) as never
     })

@@ -2,6 +2,7 @@ import { createSupportCheck } from '../assistants/answering/support.ts'
 import type { WritersFor } from '../assistants/answering/writers.ts'
 import type { Integrations } from '../assistants/integrations/integrations.service.ts'
 import type { Context } from '../context.ts'
+import { closedAmong, PUBLIC } from '../knowledge/readers/may-read.ts'
 import { createNeighbours } from '../knowledge/retrieval/neighbours.ts'
 import type { Retrieval } from '../knowledge/retrieval/retrieval.module.ts'
 import type { Module } from '../module.ts'
@@ -44,6 +45,7 @@ export const createConversationsModule = async (
     readinessOf: retrieval.readinessOf,
     lookShared: sharedReadiness(retrieval.readinessOf),
     neighboursOf: createNeighbours(db),
+    restrictedAmong: (ids) => closedAmong(db, PUBLIC, ids),
     checkSupport: createSupportCheck(retrieval),
     hub,
     bus,

@@ -17,8 +17,9 @@ import {
 import type { ConversationsRepository } from './conversations.repository.ts'
 import { type AskedRows, type ConversationRow, isOfVisitor, type MessageRow } from './conversations.types.ts'
 import { createStoredConversations } from './stored-conversations.ts'
+import { TAKEOVERS_MAX } from './written-answers.repository.ts'
 
-const PATIENCE = 60_000 // ms that a repeated request waits for another process's answer
+const PATIENCE = 60_000 // ms that a request waits for another process's answer
 const LOOK_EVERY = 200 // ms
 
 type Parts = PreparationParts & { conversations: ConversationsRepository; limits: LimitsService }
@@ -92,7 +93,8 @@ export const createConversations = ({ conversations, limits, ...parts }: Parts) 
         conversation,
         replaces = null,
         readerId,
-        ...more
+        history = [],
+        follower,
       }: NewQuestion,
       admit: () => Promise<void> = async () => {},
     ): Promise<AskedRows & { isRepeated?: boolean }> {
@@ -102,7 +104,7 @@ export const createConversations = ({ conversations, limits, ...parts }: Parts) 
       if (repeated && repeated.answer.status !== 'failed') return repeated
       if (conversation) checkOwn(conversation, asker)
       const conversationId = (repeated?.conversation ?? conversation)?.id ?? null
-      const { prepared, mode } = await prepare({
+      const { prepared, mode: known } = await prepare({
         integration,
         config,
         question: content,
@@ -112,6 +114,9 @@ export const createConversations = ({ conversations, limits, ...parts }: Parts) 
         channel: readerId === undefined ? channel : null,
         readerId,
       })
+      // Another reader and turns from elsewhere are not stored: another process would answer differently.
+      const isBound = readerId !== undefined || history.length > 0
+      const mode = { ...known, ...(isBound && { takeovers: TAKEOVERS_MAX }) }
       const { organizationId } = integration
       return limits.within(organizationId, { messages_month: 1 }, async () => {
         await admit()
@@ -129,28 +134,24 @@ export const createConversations = ({ conversations, limits, ...parts }: Parts) 
         if (rows === 'not_last') throw refusal('not_last')
         if (rows === null) throw notFound('conversation')
         // At once: every stored answer has a writer.
-        return begin(rows, asker, prepared, { askedAt, ...more })
+        return begin(rows, asker, prepared, { askedAt, history, ...(follower && { follower }) })
       })
     },
 
     /**
-     * Returns an answer once it is finished. For a repeated request, another process may write it.
-     * @throws Refusal 404 if it is gone, 409 if it takes too long
+     * Returns an answer once it is finished, also if another process writes it.
+     * @throws Refusal 404 if it is gone, 503 if it takes too long or this process closes before: a 503 is not
+     * stored under an `Idempotency-Key`
      */
-    async settled({
-      answer: { id },
-      isRepeated = false,
-    }: {
-      answer: Pick<MessageRow, 'id'>
-      isRepeated?: boolean
-    }) {
+    async settled({ answer: { id } }: { answer: Pick<MessageRow, 'id'> }) {
       await answers.settled(id)
       for (const started = Date.now(); Date.now() - started < PATIENCE; await wait(LOOK_EVERY)) {
         const found = await messages.find(id)
         if (!found) throw notFound('message')
-        if (!isRepeated || found.message.status !== 'streaming') return found.message
+        if (found.message.status !== 'streaming') return found.message
+        if (answers.isClosing()) break
       }
-      throw refusal('in_progress')
+      throw refusal('answer_unfinished')
     },
 
     /**
@@ -174,6 +175,7 @@ export const createConversations = ({ conversations, limits, ...parts }: Parts) 
         question: question?.content ?? '',
         asker,
         conversationId: conversation.id,
+        position: message.position - 1,
         channel: conversation.channel,
       })
       const { organizationId } = integration
@@ -197,8 +199,9 @@ export const createConversations = ({ conversations, limits, ...parts }: Parts) 
     async resume(answer: MessageRow) {
       const conversation = (await conversations.find(answer.conversationId))?.conversation
       const integration = conversation && (await integrations.find(conversation.integrationId))
-      const earlier = await messages.of(answer.conversationId)
-      const question = earlier.find(({ position }) => position === answer.position - 1)
+      const question = (await messages.of(answer.conversationId)).find(
+        ({ position }) => position === answer.position - 1,
+      )
       if (!conversation || !integration || !question) throw notFound('question')
       const asker = askerOf(conversation)
       const { prepared } = await prepare({
@@ -207,17 +210,12 @@ export const createConversations = ({ conversations, limits, ...parts }: Parts) 
         question: question.content,
         asker,
         conversationId: conversation.id,
+        position: question.position,
+        // Someone else may have continued the conversation: nothing that was closed to them is read.
+        within: answer,
         channel: conversation.channel,
       })
-      // Someone else may have continued the conversation: nothing that was closed to them is read.
-      const { configuration } = prepared
-      const knowledge_base_ids = configuration.knowledge_base_ids.filter((id) => answer.readFrom.includes(id))
-      begin(
-        { conversation, question, answer, earlier },
-        asker,
-        { ...prepared, configuration: { ...configuration, knowledge_base_ids } },
-        { askedAt: Date.now(), isResumed: true },
-      )
+      begin({ conversation, question, answer }, asker, prepared, { askedAt: Date.now(), isResumed: true })
     },
 
     /** Stops an answer; a finished one is unchanged. */

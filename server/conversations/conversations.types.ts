@@ -9,9 +9,8 @@ export type ConversationRow = typeof conversations.$inferSelect & {
   disliked: number
   unanswered: number
 }
-/** The rows that asking a question created, and the conversation's earlier turns. */
+/** The rows that asking a question created. */
 export type AskedRows = {
-  earlier: MessageRow[]
   conversation: ConversationRow
   question: MessageRow
   answer: MessageRow

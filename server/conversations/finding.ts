@@ -4,6 +4,7 @@ import type { Turn } from '../assistants/answering/answerer.ts'
 import type { Writers } from '../assistants/answering/writers.ts'
 import type { ModelUse } from '../kernel/db/schema/index.ts'
 import { isAnswer } from '../knowledge/retrieval/evidence.ts'
+import type { Hit } from '../knowledge/retrieval/hit.ts'
 import type { Neighbours } from '../knowledge/retrieval/neighbours.ts'
 import type { ReadinessOf } from '../knowledge/retrieval/readiness.ts'
 import type { Search, SearchResult } from '../knowledge/retrieval/search.ts'
@@ -18,7 +19,13 @@ export const narrowed = (
   hits: hits.filter(({ score }) => score >= score_threshold).slice(0, top_k),
 })
 
-export type FindingParts = { search: Search; readinessOf: ReadinessOf; neighboursOf: Neighbours }
+export type FindingParts = {
+  search: Search
+  readinessOf: ReadinessOf
+  neighboursOf: Neighbours
+  /** Those of some documents that not everyone can read. */
+  restrictedAmong: (documentIds: readonly string[]) => Promise<ReadonlySet<string>>
+}
 
 /** A question, and how to answer it. */
 export type Inquiry = {
@@ -39,7 +46,7 @@ type Noted = {
 
 /** Finds the passages to answer from. */
 export const createFinding = (
-  { search, neighboursOf, readinessOf }: FindingParts,
+  { search, neighboursOf, readinessOf, restrictedAmong }: FindingParts,
   { question, history, configuration, scope, writers }: Inquiry,
   { signal, onUse, onReadiness }: Noted,
 ) => {
@@ -56,14 +63,20 @@ export const createFinding = (
     return queries
   }
 
-  const searchFor = async (queries: string[]) =>
-    narrowed(
+  const searchFor = async (queries: string[]) => {
+    const found = narrowed(
       await search(queries, configuration.knowledge_base_ids, {
         limit: configuration.top_k,
         closed: scope.closed,
       }),
       configuration,
     )
+    const restricted = await restrictedAmong(found.hits.map(({ documentId }) => documentId))
+    // The scope does not know documents that were added or restricted since it was taken.
+    const isKnown = ({ documentId }: Hit) =>
+      !restricted.has(documentId) || scope.documentsRead.includes(documentId)
+    return { ...found, hits: found.hits.filter(isKnown) }
+  }
 
   /** Searches again in other words, if a model can write some and the first search answers nothing. */
   const foundFor = async (queries: string[]) => {

@@ -17,7 +17,7 @@ type Mode = Pick<
   MessageRow,
   'mode' | 'model' | 'configVersion' | 'writtenBy' | 'readFrom' | 'documentsRead'
 > &
-  Partial<Pick<MessageRow, 'readiness'>>
+  Partial<Pick<MessageRow, 'readiness' | 'takeovers'>>
 
 export type MessagesRepository = ReturnType<typeof createMessagesRepository>
 
@@ -107,10 +107,11 @@ export const createMessagesRepository = (db: Db) => {
       db.transaction(async (tx): Promise<AskedRows | null> => {
         const [answer] = await tx.select().from(messages).where(eq(messages.id, answerId))
         if (!answer) return null
-        const earlier = await of(tx, answer.conversationId)
-        const question = earlier.find(({ position }) => position === answer.position - 1)
+        const question = (await of(tx, answer.conversationId)).find(
+          ({ position }) => position === answer.position - 1,
+        )
         const conversation = await one(tx, answer.conversationId)
-        return question && conversation ? { conversation, question, answer, earlier } : null
+        return question && conversation ? { conversation, question, answer } : null
       }),
 
     /**
@@ -149,8 +150,7 @@ export const createMessagesRepository = (db: Db) => {
         await countQuestion(tx)
         if (answer) await noteAnswer(tx, answer.id)
         const conversation = await one(tx, conversationId)
-        const earlier = await of(tx, conversationId)
-        return question && answer && conversation ? { conversation, question, answer, earlier } : null
+        return question && answer && conversation ? { conversation, question, answer } : null
       }),
 
     /**
@@ -176,7 +176,7 @@ export const createMessagesRepository = (db: Db) => {
         const conversation = await one(tx, conversationId)
         if (!question || !answer || !conversation) return null
         await countQuestion(tx)
-        return { conversation, question, answer, earlier: await of(tx, conversationId) }
+        return { conversation, question, answer }
       }),
 
     async rate(id: string, feedback: AnswerFeedback | null) {

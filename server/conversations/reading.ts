@@ -12,6 +12,9 @@ import {
 import { withheld } from './conversations.presenter.ts'
 import type { MessageRow } from './conversations.types.ts'
 
+/** Possible sources of an answer. */
+export type Sources = Pick<MessageRow, 'readFrom' | 'documentsRead'>
+
 export type Reading = ReturnType<typeof createReading>
 
 const basesOf = (rows: readonly MessageRow[]) => rows.flatMap(({ readFrom }) => readFrom)
@@ -34,24 +37,34 @@ export const createReading = (db: Db) => {
       return shownOf(await readAccessTo(readerId, rows), rows)
     },
 
-    /** The scope of an answer: what the reader can read of `ids`, and of `earlier`. */
-    async scopeOf(readerId: ReaderId, ids: readonly string[], earlier: readonly MessageRow[]) {
+    /** The scope of an answer: what the reader can read of `ids`, and of `earlier`; only `within`, if given. */
+    async scopeOf(
+      readerId: ReaderId,
+      ids: readonly string[],
+      earlier: readonly MessageRow[],
+      within?: Sources,
+    ) {
       const access = await readAccessTo(readerId, earlier, ids)
-      const isReadable = isReadableBy(access)
-      const knowledgeBaseIds = ids.filter((id) => access.bases.has(id))
-      const readable = earlier.filter(isReadable)
+      const [isBaseWithin, isDocumentWithin] = [isAmong(within?.readFrom), isAmong(within?.documentsRead)]
+      const knowledgeBaseIds = ids.filter((id) => access.bases.has(id) && isBaseWithin(id))
+      const readable = earlier
+        .filter(isReadableBy(access))
+        .filter((row) => row.readFrom.every(isBaseWithin) && row.documentsRead.every(isDocumentWithin))
       const history = { readFrom: basesOf(readable), documentsRead: documentsOf(readable) }
       const readFrom = [...new Set([...knowledgeBaseIds, ...history.readFrom])]
-      const documentsRead = [
-        ...new Set([...(await openedIn(db, readerId, knowledgeBaseIds)), ...history.documentsRead]),
-      ]
+      const opened = await openedIn(db, readerId, knowledgeBaseIds)
+      const documentsRead = [...new Set([...opened.filter(isDocumentWithin), ...history.documentsRead])]
       return {
         readerId,
         knowledgeBaseIds,
         /** Their documents that are excluded. */
-        closed: await closedIn(db, readerId, knowledgeBaseIds),
+        closed: new Set([
+          ...(await closedIn(db, readerId, knowledgeBaseIds)),
+          ...opened.filter((id) => !isDocumentWithin(id)),
+        ]),
         nothingReadable: ids.length > 0 && knowledgeBaseIds.length === 0,
-        isReadable,
+        /** Those of `earlier` that they can read. */
+        earlier: readable,
         history,
         /** Everything that the answer may come from; of documents, only restricted ones are listed. */
         readFrom,
@@ -65,6 +78,11 @@ export const createReading = (db: Db) => {
 }
 
 export type AnswerScope = Awaited<ReturnType<Reading['scopeOf']>>
+
+const isAmong = (ids: readonly string[] | undefined) => {
+  const known = ids && new Set(ids)
+  return (id: string) => known?.has(id) ?? true
+}
 
 const isReadableBy =
   ({ bases, closed }: ReadAccess) =>

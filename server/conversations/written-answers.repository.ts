@@ -1,7 +1,7 @@
 import { and, eq, gte, isNull, lt, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { ApiError } from '../../src/services/contract/common.ts'
-import type { Citation, Readiness } from '../../src/services/contract/conversations.ts'
+import type { Citation } from '../../src/services/contract/conversations.ts'
 import type { TokenUsage } from '../assistants/models/chat-model.ts'
 import { emit } from '../developers/webhooks/emit.ts'
 import type { Db, Tx } from '../kernel/db/open.ts'
@@ -9,9 +9,10 @@ import type { ModelUse } from '../kernel/db/schema/index.ts'
 import { conversations, messages, processes } from '../kernel/db/schema/index.ts'
 import { openOrganizationOf } from './conversations.selection.ts'
 import type { MessageRow } from './conversations.types.ts'
+import type { Sources } from './reading.ts'
 
-/** An answer that ended two processes is not started a third time. */
-const TAKEOVERS_MAX = 1
+/** An answer that ended two processes is not started a third time; one asked with this number not even again. */
+export const TAKEOVERS_MAX = 1
 
 const isWritten = (id: string, writtenBy: string | null) =>
   and(
@@ -40,9 +41,9 @@ export const createWrittenAnswers = (db: Db) => ({
     return rows.length > 0
   },
 
-  /** Stores the readiness of the documents that an answer waits for. */
-  async noteReadiness(id: string, writtenBy: string | null, readiness: Readiness) {
-    await db.update(messages).set({ readiness }).where(isWritten(id, writtenBy))
+  /** Stores how many documents an answer still waits for, and afterwards what it may come from. */
+  async noteAwaited(id: string, writtenBy: string | null, changes: Pick<MessageRow, 'readiness'> | Sources) {
+    await db.update(messages).set(changes).where(isWritten(id, writtenBy))
   },
 
   /** Stores the end of an answer; null if another process has taken it over, or it is gone. */

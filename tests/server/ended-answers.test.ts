@@ -5,6 +5,7 @@ import {
   INTERRUPTED,
   startAnswerRun,
 } from '../../server/conversations/answer-run.ts'
+import { createConversations } from '../../server/conversations/conversations.service.ts'
 import { bodyOf } from '../../server/kernel/errors.ts'
 import { say } from '../../server/kernel/texts/say.ts'
 
@@ -21,6 +22,7 @@ const running = (parts: Partial<AnswerParts>) => {
       search: async () => ({ hits: [], searched: 1, answerable: true, languageUnknown: false, words: [] }),
       readinessOf: async () => null,
       neighboursOf: async () => [],
+      restrictedAmong: async () => new Set(),
       checkSupport: never,
       hub: { publish: () => {} },
       log: { warn: () => {}, error: () => {} },
@@ -35,18 +37,20 @@ const running = (parts: Partial<AnswerParts>) => {
         attempts: [],
         createdAt: new Date(),
       },
-      listeners: { channel: 'integration:i' },
-      scope: { history: { readFrom: [], documentsRead: [] }, closed: new Set(), nothingReadable: false },
-      question: 'How long?',
-      history: [],
-      configuration: { knowledge_base_ids: [], top_k: 4, answer_policy: 'documents_only', language: 'en' },
-      writers: {
-        writeQueries: async () => ({ queries: ['How long?'], use: null }),
-        answerer: {
-          mode: 'model',
-          model: 'm',
-          async *answer() {
-            yield { type: 'token', text: 'Thirty days.' }
+      inquiry: {
+        listeners: { channel: 'integration:i' },
+        scope: { history: { readFrom: [], documentsRead: [] }, closed: new Set(), nothingReadable: false },
+        question: 'How long?',
+        history: [],
+        configuration: { knowledge_base_ids: [], top_k: 4, answer_policy: 'documents_only', language: 'en' },
+        writers: {
+          writeQueries: async () => ({ queries: ['How long?'], use: null }),
+          answerer: {
+            mode: 'model',
+            model: 'm',
+            async *answer() {
+              yield { type: 'token', text: 'Thirty days.' }
+            },
           },
         },
       },
@@ -80,4 +84,23 @@ it.each<[string, Partial<AnswerParts>]>([
   run.abort(INTERRUPTED)
   await run.done
   expect(ends).toMatchObject([{ status: 'failed', error: INTERRUPTED }])
+})
+
+/** The answer of a process that has stopped writing it, at each look of a request that waits for it. */
+const settledWith = (isClosing: boolean, ...looks: string[]) =>
+  createConversations({
+    answers: { settled: async () => {}, isClosing: () => isClosing },
+    messages: { find: async () => ({ message: { status: looks.shift() } }) },
+  } as unknown as Parameters<typeof createConversations>[0]).settled({ answer: { id: 'm' } })
+
+it('is waited for while another process writes it', async () => {
+  expect(await settledWith(false, 'streaming', 'streaming', 'complete')).toEqual({ status: 'complete' })
+})
+
+it('is refused at once, half written, by a process that closes', async () => {
+  await expect(settledWith(true, 'streaming', 'complete')).rejects.toMatchObject({
+    status: 503,
+    body: { code: 'answer_unfinished' },
+  })
+  expect(await settledWith(true, 'stopped')).toEqual({ status: 'stopped' })
 })

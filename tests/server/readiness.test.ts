@@ -1,7 +1,9 @@
 import { expect, it, onTestFinished } from 'vitest'
+import { memberships } from '../../server/kernel/db/schema/index.ts'
 import { heldEmbedder } from '../harness/embedder.ts'
 import { createClient } from '../harness/knowledge.ts'
 import { serve } from '../harness/serve.ts'
+import { openFor } from '../harness/socket.ts'
 
 const CHAPTERS = [1, 2, 3].map((n) => ({ name: `${n}.txt`, content: `Chapter ${n} tells of the sea.` }))
 const KEEPER = { name: 'keeper.txt', content: 'The keeper of the lighthouse is called Imke.' }
@@ -19,7 +21,7 @@ const begin = async () => {
     for (const { id: document } of await client.documents(id))
       await client.call('POST', `/api/v1/documents/${document}/cancel`)
   }
-  return { client, id, assistant, cancelAll }
+  return { ann, client, organization, id, assistant, cancelAll }
 }
 /** Documents are being read until the test says otherwise, or ends. */
 const holdDocuments = () => {
@@ -73,4 +75,35 @@ it('[issue 36.7] an answer that waits for documents can be stopped, and a docume
   const ended = await client.answered(answer.id)
   expect(ended).toMatchObject({ status: 'complete', answered: false, readiness: null })
   expect(ended.content).not.toContain('still being read')
+})
+
+it('[41.1] an answer that waited for a document that was then restricted tells its readers alone', async () => {
+  const { ann, client, organization, id, assistant } = await begin()
+  const ben = await server.register()
+  const member = { organizationId: organization.id, userId: ben.user.id, role: 'editor' } as const
+  await server.database.db.insert(memberships).values(member)
+  const other = createClient(server.url, ben)
+  const ear = openFor(server, ben, `/api/ws/integrations/${assistant}`)
+  await ear.next('hello')
+  holdDocuments()
+  const { body: uploaded } = await client.upload(id, [KEEPER, ...CHAPTERS])
+  const waiting = async (by: typeof client) => {
+    const early = await by.ask(assistant, 'What is the keeper of the lighthouse called?')
+    await by.call('POST', `/api/v1/messages/${early.id}/retry?wait=true`)
+    return early.id
+  }
+  const [own, others] = [await waiting(client), await waiting(other)]
+  const readers = { restricted: true, group_ids: [], user_ids: [ann.user.id] }
+  const ids = [uploaded.results[0]!.document!.id]
+  const restricted = await client.call('PUT', `/api/v1/knowledge-bases/${id}/documents/readers`, {
+    ids,
+    ...readers,
+  })
+  expect(restricted.body).toEqual({ changed: 1 })
+  release()
+  expect((await client.answered(own)).content).toContain('Imke')
+  expect(await other.answered(others)).toMatchObject({ status: 'complete', answered: false })
+  expect(await other.message(own)).toMatchObject({ withheld: true, content: '' })
+  expect(JSON.stringify(ear.frames)).not.toContain('Imke')
+  ear.socket.close()
 })

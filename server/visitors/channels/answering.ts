@@ -32,7 +32,7 @@ const BUSY_FOR = 2 * SECOND
 /** A message waits so long for a busy conversation: each attempt may hold a place of its organization for a minute. */
 const BUSY_MAX = 30 * MINUTE
 /** The conversation is busy, or has just gone to a person. */
-const BUSY = new Set(['still_answering', 'with_person', 'in_progress'])
+const BUSY = new Set(['still_answering', 'with_person', 'answer_unfinished'])
 
 type Parts = {
   channels: Pick<ChannelsRepository, 'usedToday'>
@@ -129,7 +129,7 @@ export const startAnswering = ({
       answerId = asked.answer.id
       await messages.note(message, { answerId, conversationId: asked.conversation.id })
     }
-    const answer = await conversations.settled({ answer: { id: answerId }, isRepeated: true })
+    const answer = await conversations.settled({ answer: { id: answerId } })
     const reply = await answered(job, answer)
     const row = (await conversationRows.find(answer.conversationId))?.conversation
     const offer = row ? (await visitorHandover.forVisitor(row)).offer : null

@@ -45,7 +45,7 @@ const answering = (
     },
     conversations: {
       settled: async () => {
-        throw refusal('in_progress')
+        throw refusal('answer_unfinished')
       },
     },
     conversationRows: {

@@ -179,6 +179,7 @@ export const REFUSALS = {
     internal: 'Something went wrong on our side. Please try again.',
   },
   503: {
+    answer_unfinished: 'This answer is not finished yet. Please try again in a moment.',
     database_away: 'The database does not respond. Please try again in a moment.',
     database_silent: 'The database does not respond.',
     disk_full: 'The server’s disk is full. Tell your operator.',
