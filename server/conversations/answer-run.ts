@@ -6,6 +6,7 @@ import { type AnswerEvent, AnswerFailure } from '../assistants/answering/answere
 import { refusalOf } from '../assistants/answering/refusal.ts'
 import type { SupportCheck } from '../assistants/answering/support.ts'
 import type { Hub } from '../connection/realtime/hub.ts'
+import { cut } from '../kernel/cut.ts'
 import { isDatabaseAway, onceDatabaseIsBack } from '../kernel/db/errors.ts'
 import type { ModelUse } from '../kernel/db/schema/index.ts'
 import { bodyOf } from '../kernel/errors.ts'
@@ -83,8 +84,10 @@ export type AnswerRun = {
   keep: () => Promise<void>
   /** Ends it; as failed if `reason` is INTERRUPTED. The text so far is kept. */
   abort: (reason?: ApiError | typeof HANDED_OVER) => void
-  /** Resolves once the end is stored; never rejects. */
-  done: Promise<void>
+  /** Resolves once the end is stored and announced; never rejects. */
+  done: Promise<unknown>
+  /** Resolves later, once it is recorded for Source Analytics; never rejects. */
+  recorded: Promise<void>
 }
 
 /**
@@ -143,7 +146,7 @@ export const startAnswerRun = (
       case 'token': {
         outcome.firstTokenMs ??= Date.now() - askedAt
         const room = ANSWER_MAX - tokens.content().length
-        tokens.push(event.text.slice(0, room))
+        tokens.push(cut(event.text, room))
         if (event.text.length <= room) return
         outcome.error = TOO_LONG
         return controller.abort()
@@ -255,15 +258,17 @@ export const startAnswerRun = (
     }
   }
 
-  const publishEnd = async (row: MessageRow) => {
-    if (outcome.error) return audience.failed(outcome.error)
-    audience.completed(row)
-    if (row.status !== 'complete') return
+  const record = async (answer: MessageRow | null) => {
+    if (answer?.status !== 'complete') return
     const { retrieved } = outcome
     // Unreadable documents are not a gap.
     const answered = inquiry.scope.nothingReadable ? null : outcome.answered
-    const cited = answered ? citedDocuments(row) : new Set<string>()
-    await records.write({ answerId: id, question, answered, retrieved, cited })
+    const cited = answered ? citedDocuments(answer) : new Set<string>()
+    try {
+      await records.write({ answer, question, answered, retrieved, cited })
+    } catch (cause) {
+      log.error({ err: cause, messageId: id }, 'an answer was not recorded')
+    }
   }
 
   const keepPart = async () => {
@@ -276,6 +281,7 @@ export const startAnswerRun = (
   }
   const keeper = setInterval(keepPart, KEEP_EVERY)
 
+  /** The answer with its end; null if it is written elsewhere, or gone. */
   const run = async () => {
     try {
       await write()
@@ -284,21 +290,29 @@ export const startAnswerRun = (
       log.warn({ err: cause, messageId: id }, 'an answer failed')
     }
     clearInterval(keeper)
-    if (signal.reason === HANDED_OVER) return messages.leave(id, writtenBy)
+    if (signal.reason === HANDED_OVER) {
+      await messages.leave(id, writtenBy)
+      return null
+    }
     if (signal.reason === INTERRUPTED) outcome.error = INTERRUPTED
     tokens.flush()
     const row = await keep(outcome.error ? 'failed' : signal.aborted ? 'stopped' : 'complete')
-    if (row) await publishEnd(row)
+    if (outcome.error && row) audience.failed(outcome.error)
+    else if (row) audience.completed(row)
+    return row
   }
+  const done = run().catch((cause: unknown) => {
+    clearInterval(keeper)
+    log.error({ err: cause, messageId: id }, 'the end of an answer was not kept')
+    return null
+  })
 
   return {
     content: tokens.content,
     citations: () => outcome.citations,
     keep: keepPart,
     abort: (reason) => controller.abort(reason),
-    done: run().catch((cause: unknown) => {
-      clearInterval(keeper)
-      log.error({ err: cause, messageId: id }, 'the end of an answer was not kept')
-    }),
+    done,
+    recorded: done.then(record),
   }
 }

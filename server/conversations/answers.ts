@@ -58,6 +58,7 @@ type Parts = AnswerParts & { processes: Processes; bus: Bus }
 /** Answers in progress, each streamed over its socket word by word. */
 export const createAnswers = ({ processes, bus, ...parts }: Parts) => {
   const running = new Map<string, AnswerRun>()
+  const recording = new Set<Promise<void>>()
   let closing = false
 
   const stopHere = async (id: string) => {
@@ -85,7 +86,12 @@ export const createAnswers = ({ processes, bus, ...parts }: Parts) => {
       const { id } = assignment.message
       const run = startAnswerRun(parts, assignment, () => closing)
       running.set(id, run)
-      void run.done.then(() => running.delete(id))
+      recording.add(run.recorded)
+      void run.done.then(() => {
+        // An answer that has ended may already be written again.
+        if (running.get(id) === run) running.delete(id)
+      })
+      void run.recorded.then(() => recording.delete(run.recorded))
     },
 
     /** A message with the text so far. */
@@ -107,13 +113,12 @@ export const createAnswers = ({ processes, bus, ...parts }: Parts) => {
     /** Ends an answer and keeps the text so far; resolves once that is stored. False if no one is writing it. */
     stop: async (id: string) => (await stopHere(id)) || callWriter('stop', id),
 
-    /** Leaves answers in progress to another process; without one, they have failed. */
+    /** Leaves answers in progress to another process; without one, they have failed. Waits for all records. */
     async close() {
       closing = true
       const isLeft = !processes.isAlone && (await processes.hasOthers().catch(() => false))
-      const runs = [...running.values()]
-      for (const run of runs) run.abort(isLeft ? HANDED_OVER : INTERRUPTED)
-      await Promise.all(runs.map(({ done }) => done))
+      for (const run of running.values()) run.abort(isLeft ? HANDED_OVER : INTERRUPTED)
+      await Promise.all(recording)
     },
   }
 }

@@ -11,7 +11,7 @@ const quoteFor = (hit: Hit, before: string) => {
   const claim = meaningfulWords(
     before
       .slice(-CLAIM_LENGTH)
-      .split(/(?<=[.!?])\s|\n/)
+      .split(/(?<=[.!?])\s|(?<=[。！？])|\n/)
       .filter((part) => part.trim() !== '')
       .at(-1) ?? '',
   )

@@ -13,6 +13,9 @@ const CLAIMS_MAX = 20
 const TOKENS_MAX = 1_500
 /** Shorter quotes are too unspecific to prove a claim. */
 const QUOTE_LENGTH_MIN = 12
+/** The same with characters that are syllables or words. */
+const SYLLABLES_MIN = 6
+const SYLLABLE = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u
 
 const RULES = `You check statements against passages of documents.
 Rules:
@@ -67,7 +70,8 @@ export const createClaimCheck = (
       const json = reply.text.slice(reply.text.indexOf('{'), reply.text.lastIndexOf('}') + 1)
       const { quotes } = z.parse(Reply, JSON.parse(json))
       const isLiteral = (quote: string) =>
-        quote.length >= QUOTE_LENGTH_MIN && texts.some((text) => text.includes(quote))
+        quote.length >= (SYLLABLE.test(quote) ? SYLLABLES_MIN : QUOTE_LENGTH_MIN) &&
+        texts.some((text) => text.includes(quote))
       return { supported: claims.map((_, place) => isLiteral(collapseWhitespace(quotes[place] ?? ''))), use }
     } catch (error) {
       if (!signal.aborted) warn(error)

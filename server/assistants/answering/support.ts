@@ -4,6 +4,7 @@ import type { Embedder } from '../../knowledge/retrieval/embedder.ts'
 import type { Hit } from '../../knowledge/retrieval/hit.ts'
 import { languageOf } from '../../knowledge/retrieval/language.ts'
 import { calibrated, type ModelScale } from '../../knowledge/retrieval/model-scale.ts'
+import { UNSPACED } from '../../knowledge/retrieval/terms.ts'
 import { dot } from '../../knowledge/retrieval/vectors.ts'
 import { statementsOf } from './statements.ts'
 import { BETWEEN_CLAUSES, hasSwappedNumbers } from './swapped-numbers.ts'
@@ -12,6 +13,8 @@ import { meaningfulWords, overlap } from './words.ts'
 
 /** Shorter sentences ("Yes, gladly.") contain nothing to check. */
 const CLAIM_WORDS = 3
+/** The same in unspaced scripts, for sentences without a number. */
+const CLAIM_BIGRAMS = 5
 /** Minimum word overlap with a passage that supports the claim. */
 const WORDS_SHARED = 0.6
 /** Minimum word overlap with a passage about the same subject. */
@@ -21,7 +24,6 @@ const SIMILARITY_MIN = 0.62
 const STATEMENTS_COMPARED = 3
 
 const MARKER = /\[(\d{1,3})\]/g
-const LEADING_MARKERS = /^(?:\[\d{1,3}\]\s*)+/
 const FENCE = /^\s*(?:```|~~~)/
 const RULE = /^[\s:|-]+$/
 /** The delimiter row of a table, or the underline of a heading. */
@@ -30,7 +32,13 @@ const STRUCTURE = /^(?:#{1,6}\s|[\s:|-]+$)/
 
 type Claim = Span & { text: string; cited: number[] }
 
-const numbersOf = (text: string) => [...text.matchAll(MARKER)].map(([, n]) => Number(n))
+const numbersIn = (words: Set<string>) => [...words].filter((word) => /^\d/.test(word))
+
+const isClaim = ({ text }: Claim) => {
+  const words = meaningfulWords(text)
+  const needed = UNSPACED.test(text) && numbersIn(words).length === 0 ? CLAIM_BIGRAMS : CLAIM_WORDS
+  return words.size >= needed
+}
 
 /** The sentences of a Markdown text to check; not headings, rules and code. */
 const claimsOf = (content: string): Claim[] => {
@@ -40,24 +48,21 @@ const claimsOf = (content: string): Claim[] => {
   for (const [place, { index, 0: line }] of lines.entries()) {
     const isHeading = isRule(lines[place + 1]?.[0] ?? '')
     if (FENCE.test(line)) inCode = !inCode
-    else if (!inCode && !isHeading && !STRUCTURE.test(line.trimStart()))
-      for (const { start, end } of sentencesOf(line)) {
-        const raw = line.slice(start, end)
+    else if (!inCode && !isHeading && !STRUCTURE.test(line.trimStart())) {
+      const sentences = sentencesOf(line.replace(MARKER, (marker) => ' '.repeat(marker.length)))
+      for (const [at, { start, end }] of sentences.entries()) {
         // A marker after the full stop belongs to the sentence before it.
-        const lead = LEADING_MARKERS.exec(raw)?.[0] ?? ''
-        const before = claims.at(-1)
-        if (before && before.end >= index) before.cited.push(...numbersOf(lead))
-        const text = raw.slice(lead.length)
-        if (text !== '')
-          claims.push({
-            start: index + start + lead.length,
-            end: index + end,
-            text: text.replace(MARKER, ''),
-            cited: numbersOf(text),
-          })
+        const withMarkers = line.slice(start, sentences[at + 1]?.start)
+        claims.push({
+          start: index + start,
+          end: index + end,
+          text: line.slice(start, end).replace(MARKER, ''),
+          cited: [...withMarkers.matchAll(MARKER)].map(([, n]) => Number(n)),
+        })
       }
+    }
   }
-  return claims.filter(({ text }) => meaningfulWords(text).size >= CLAIM_WORDS)
+  return claims.filter(isClaim)
 }
 
 const NEGATION =
@@ -66,7 +71,6 @@ const NEGATION =
 export const isNegated = (text: string) =>
   text.split(BETWEEN_CLAUSES).some((clause) => (clause.match(NEGATION) ?? []).length % 2 === 1)
 
-const numbersIn = (words: Set<string>) => [...words].filter((word) => /^\d/.test(word))
 const textOf = ({ title, headingPath, content }: Hit) => [title, ...headingPath, content].join(' ')
 
 /** The statements that share most words with a claim. */

@@ -1,3 +1,5 @@
+import { bigramsOf, UNSPACED } from '../../knowledge/retrieval/terms.ts'
+
 const STOP_WORDS = new Set(
   `a about after all also am an and any are as at be been before but by can could did do does for from get had has
   have how i if in into is it its just may me might my no not of on one or our out over should so some such than
@@ -16,6 +18,8 @@ const stem = (word: string) =>
         .replace(/(.)\1$/, '$1')
 
 const WORD = /(?:[1-9]\d{0,2}(?:[.,'’ \u00a0\u202f]\d{3})+|\d+)(?:[.,]\d+)?|[\p{L}\p{N}]+(?:['’]\p{L}+)?/gu
+const UNSPACED_RUN = new RegExp(`((?:(?!\\p{Nd})${UNSPACED.source})+)`, 'u')
+const FULL_WIDTH_DIGIT = /[０-９]/g
 const WHOLE_NUMBER = /^(?:[1-9]\d{0,2}(?:[.,'’ \u00a0\u202f]\d{3})+|\d+)(?:[.,]\d+)?$/u
 /** Digits in groups of three with any separator. */
 const GROUPED = /^([1-9]\d{0,2}(?:[.,'’ \u00a0\u202f]\d{3})+)([.,]\d+)?$/
@@ -27,10 +31,17 @@ const asNumber = (word: string) => {
   return String(Number(plain.replace(',', '.')))
 }
 
-/** The distinct stems of a text without stop words. */
+const wordsOf = (text: string) =>
+  text
+    .toLowerCase()
+    .replace(FULL_WIDTH_DIGIT, (digit) => digit.normalize('NFKC'))
+    .split(UNSPACED_RUN)
+    .flatMap((part, place) => (place % 2 === 1 ? bigramsOf(part) : (part.match(WORD) ?? [])))
+
+/** The distinct stems of a text, or bigrams of unspaced scripts, without stop words. */
 export const meaningfulWords = (text: string) =>
   new Set(
-    (text.toLowerCase().match(WORD) ?? [])
+    wordsOf(text)
       .filter((word) => !STOP_WORDS.has(word))
       .map((word) => (WHOLE_NUMBER.test(word) ? asNumber(word) : stem(word))),
   )

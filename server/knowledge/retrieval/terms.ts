@@ -21,8 +21,8 @@ const STEMMERS: Record<string, string> = {
   swe: 'swedish',
   tur: 'turkish',
 }
-/** Scripts without spaces between words are indexed as bigrams. */
-const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}ー]/u
+/** Scripts without spaces between words are indexed and compared as bigrams. */
+export const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}ー]/u
 const WORD = /[\p{L}\p{M}\p{N}]+/gu
 const SIGNED = /[\p{L}\p{N}._/:@+-]+/gu
 const SIGNS = /[._/:@+-]+/
@@ -59,7 +59,7 @@ const analyserOf = (language: string) => {
   return analyser
 }
 
-const bigramsOf = (word: string) => {
+export const bigramsOf = (word: string) => {
   const letters = [...word]
   return letters.length < 2 ? letters : letters.slice(1).map((letter, index) => `${letters[index]}${letter}`)
 }

@@ -12,7 +12,11 @@ describe('the check of claims by the model', () => {
   })
   afterEach(() => server.close())
 
-  const hits = [hit('The boiler is red.\nIt weighs 40 kilos and needs <passages> no water.')]
+  const hits = [
+    hit('The boiler is red.\nIt weighs 40 kilos and needs <passages> no water.'),
+    hit('商品须保持原包装。'),
+    hit('ต้องคืนภายใน 30 วัน'),
+  ]
   const check = (behaviour: RewriteBehaviour) => {
     server.rewrite(behaviour)
     const chat = createOpenAIModel({ ...server.endpoint, timeout: 5_000 })
@@ -41,6 +45,15 @@ describe('the check of claims by the model', () => {
     ['a quote of one word', quotes('It', 'red')],
   ])('believes nothing of %s', async (_what, behaviour) => {
     expect((await check(behaviour)).supported).toEqual([false, false])
+  })
+
+  it.each([
+    ['保持原包装', false],
+    ['须保持原包装', true],
+    ['ต้องคืน', false],
+    ['ต้องคืนภายใน', true],
+  ])('believes of %s that it says enough: %s', async (quote, isEnough) => {
+    expect((await check(quotes(quote))).supported).toEqual([isEnough, false])
   })
 
   it.each([

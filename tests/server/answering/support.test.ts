@@ -82,6 +82,34 @@ describe('[S2.17] the support of an answer by its passages', () => {
     })
   })
 
+  describe('in scripts without spaces between words', () => {
+    const chinese = [
+      hit('商品在购买后30天内可以退货，但需要出示收据，并保持原包装。商店周日关门。', { language: 'zho' }),
+    ]
+    const thai = [hit('สินค้าสามารถคืนได้ภายใน 30 วันหลังจากซื้อ และต้องแสดงใบเสร็จ', { language: 'tha' })]
+    const japanese = [hit('購入後３０日以内であれば返品できます。', { language: 'jpn' })]
+
+    it.each([
+      [chinese, '顾客购买商品后30天内可退货，须出示收据，且商品保持原包装。'],
+      [chinese, '商品在购买后30天内可以退货。[1]商店周日关门。[1]'],
+      [chinese, '好的，当然可以！'],
+      [japanese, '購入後30日以内に返品できます。[1]'],
+      [thai, 'สินค้าคืนได้ภายใน 30 วันหลังจากซื้อ'],
+    ])('supports what is true: %#', async (sources, content) => {
+      expect(await check(content, sources)).toEqual([])
+    })
+
+    it.each([
+      [chinese, '顾客购买商品后60天内可退货，须出示收据，且商品保持原包装。'],
+      [chinese, '60天内可退货。'],
+      [chinese, '商店周五提前关门休息。'],
+      [japanese, '購入後60日以内に返品できます。'],
+      [thai, 'สินค้าคืนได้ภายใน 60 วันหลังจากซื้อ'],
+    ])('marks what is false: %#', async (sources, content) => {
+      expect(await check(content, sources)).toEqual([{ start: 0, end: content.length }])
+    })
+  })
+
   it('is told rightly of claims in four languages, also where numbers are swapped', async () => {
     const mistaken: string[] = []
     let all = 0

@@ -45,15 +45,21 @@ describe('[knowledge H7] an embedding model that does not answer', () => {
     expect(away).toHaveBeenCalledTimes(1)
     expect(server.logs.join('')).toContain('searched by words alone')
   })
-  it('keeps what was not answered, each question for itself', async () => {
-    vi.spyOn(sharedEmbedder, 'embed').mockRejectedValue(new Error('503'))
+  it.each([
+    ['fails', () => Promise.reject(new Error('503'))],
+    ['is silent', () => new Promise<never>(() => {})],
+  ])('keeps what was not answered, each question for itself, if it %s', async (what, embed) => {
+    vi.spyOn(sharedEmbedder, 'embed').mockImplementation(embed)
     const { id: integrationId } = await ann.integration(organizationId, [id])
-    const question = 'Who won the chess championship?'
+    const question = `Who won the chess championship while it ${what}?`
     for (const _ of [1, 2]) await ann.ask(integrationId, question)
     const gaps = await until(
-      async () => GapList.parse((await ann.call('GET', `/api/v1/organizations/${organizationId}/gaps`)).body),
+      async () =>
+        GapList.parse((await ann.call('GET', `/api/v1/organizations/${organizationId}/gaps`)).body).filter(
+          (gap) => gap.question === question,
+        ),
       (found) => found.flatMap(({ answer_ids }) => answer_ids).length === 2,
     )
-    expect(gaps.map((gap) => gap.question)).toEqual([question, question])
+    expect(gaps).toHaveLength(2)
   })
 })
