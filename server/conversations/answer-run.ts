@@ -1,22 +1,22 @@
-import type { FastifyBaseLogger } from 'fastify'
-import type { ApiError } from '../../src/services/contract/common.ts'
-import type { Citation, Readiness } from '../../src/services/contract/conversations.ts'
+import type { Readiness } from '../../src/services/contract/conversations.ts'
 import { withoutMarkers } from '../../src/services/contract/markers.ts'
 import { type AnswerEvent, AnswerFailure } from '../assistants/answering/answerer.ts'
 import { refusalOf } from '../assistants/answering/refusal.ts'
-import type { SupportCheck } from '../assistants/answering/support.ts'
-import type { Hub } from '../connection/realtime/hub.ts'
 import { cut } from '../kernel/cut.ts'
 import { isDatabaseAway, onceDatabaseIsBack } from '../kernel/db/errors.ts'
-import type { ModelUse } from '../kernel/db/schema/index.ts'
 import { bodyOf } from '../kernel/errors.ts'
 import { say } from '../kernel/texts/say.ts'
-import type { ReadinessOf } from '../knowledge/retrieval/readiness.ts'
-import type { AnswerRecords } from './analytics/answer-records.ts'
-import { citedDocuments, createAnswerAudience, type Follower, type Listeners } from './answer-audience.ts'
+import { citedDocuments, createAnswerAudience } from './answer-audience.ts'
+import {
+  type AnswerParts,
+  type AnswerRun,
+  type Assignment,
+  HANDED_OVER,
+  type Outcome,
+} from './answer-run.types.ts'
 import type { MessageRow } from './conversations.types.ts'
 import { documentsAwaited } from './documents-awaited.ts'
-import { createFinding, type FindingParts, type Inquiry } from './finding.ts'
+import { createFinding } from './finding.ts'
 import type { MessagesRepository } from './messages.repository.ts'
 import { createTokenStream } from './token-stream.ts'
 
@@ -25,70 +25,8 @@ const ANSWER_MAX = 50_000 // characters
 const KEEP_EVERY = 1_000 // ms: the part of an answer that a crash may lose
 
 export const INTERRUPTED = bodyOf(say('answer_interrupted'))
-/** Another process continues: no end is announced. */
-export const HANDED_OVER = Symbol('handed over')
 const UNEXPECTED = bodyOf(say('internal'))
 const TOO_LONG = bodyOf(say('answer_too_long', { max: ANSWER_MAX }))
-
-/** `listeners` receive the answer's text. */
-type HeardInquiry = Inquiry & { listeners: Listeners }
-
-/** A question, and the empty message that its answer is written into. */
-export type Assignment = {
-  message: MessageRow
-  inquiry: HeardInquiry
-  /** The same by the access that its reader has now. */
-  inquiryNow: () => Promise<HeardInquiry>
-  /** ms since the epoch */
-  askedAt: number
-  /** The process that began it is gone: it is written again. */
-  isResumed: boolean
-  follower?: Follower
-}
-
-export type AnswerParts = FindingParts & {
-  messages: MessagesRepository
-  /** `readinessOf`, shared between waiting answers. */
-  lookShared: ReadinessOf
-  checkSupport: SupportCheck
-  hub: Hub
-  records: AnswerRecords
-  log: FastifyBaseLogger
-}
-
-/** An answer's results besides its text. */
-type Outcome = Pick<
-  MessageRow,
-  | 'citations'
-  | 'answered'
-  | 'unsupported'
-  | 'passagesSearched'
-  | 'readiness'
-  | 'firstTokenMs'
-  | 'error'
-  | 'attempts'
-  | 'readFrom'
-  | 'documentsRead'
-> & {
-  /** Documents whose passages were read. */
-  retrieved: string[]
-  /** Usage of models, for the queries and the answer. */
-  uses: ModelUse[]
-}
-
-export type AnswerRun = {
-  /** The text so far. */
-  content: () => string
-  citations: () => Citation[]
-  /** Stores the text so far. */
-  keep: () => Promise<void>
-  /** Ends it; as failed if `reason` is INTERRUPTED. The text so far is kept. */
-  abort: (reason?: ApiError | typeof HANDED_OVER) => void
-  /** Resolves once the end is stored and announced; never rejects. */
-  done: Promise<unknown>
-  /** Resolves later, once it is recorded for Source Analytics; never rejects. */
-  recorded: Promise<void>
-}
 
 /**
  * Writes one answer: finds passages, streams the text written from them, checks it, and stores its end.

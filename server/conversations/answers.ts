@@ -2,14 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { Writers } from '../assistants/answering/writers.ts'
 import type { Bus } from '../connection/realtime/bus.ts'
 import type { Processes } from '../kernel/processes/processes.ts'
-import {
-  type AnswerParts,
-  type AnswerRun,
-  type Assignment,
-  HANDED_OVER,
-  INTERRUPTED,
-  startAnswerRun,
-} from './answer-run.ts'
+import { INTERRUPTED, startAnswerRun } from './answer-run.ts'
+import { type AnswerParts, type AnswerRun, type Assignment, HANDED_OVER } from './answer-run.types.ts'
 import type { MessageRow } from './conversations.types.ts'
 
 const ANSWERED_WITHIN = 1_000 // ms

@@ -1,10 +1,6 @@
 import { expect, it, vi } from 'vitest'
-import {
-  type AnswerParts,
-  type Assignment,
-  INTERRUPTED,
-  startAnswerRun,
-} from '../../server/conversations/answer-run.ts'
+import { INTERRUPTED, startAnswerRun } from '../../server/conversations/answer-run.ts'
+import type { AnswerParts, Assignment } from '../../server/conversations/answer-run.types.ts'
 import { createConversations } from '../../server/conversations/conversations.service.ts'
 import { bodyOf } from '../../server/kernel/errors.ts'
 import { say } from '../../server/kernel/texts/say.ts'
