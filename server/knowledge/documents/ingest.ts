@@ -9,7 +9,7 @@ import { failure, IngestionFailure } from '../../kernel/texts/ingestion-failure.
 import { ReaderCrashed } from '../ingestion/child.ts'
 import type { Parser } from '../ingestion/parser.ts'
 import type { ParsedDocument } from '../ingestion/read.ts'
-import { EmbedderUnavailable, LOOK_FOR_EMBEDDER_AFTER } from '../retrieval/embedder.ts'
+import { EmbedderUnavailable, LOOK_FOR_EMBEDDER_AFTER, TextsNotEmbedded } from '../retrieval/embedder.ts'
 import { carryEdits } from './carried-edits.ts'
 import type { ContentsRepository } from './contents.repository.ts'
 import type { NotifyAboutDocument } from './document-events.ts'
@@ -43,13 +43,10 @@ type Parts = {
 /** The document was deleted, cancelled or given new content during the work. */
 class Gone extends Error {}
 
-/** The embedding model was available for a part of the document: the rest may be the cause, so the attempt counts. */
-class EmbeddedInPart extends Error {}
-
 /** How long a document waits for what it needs; null if the error is of another kind. */
 const pauseAfter = (error: unknown) => {
   // Its cause may look like that of an unreachable database.
-  if (error instanceof EmbeddedInPart) return null
+  if (error instanceof TextsNotEmbedded) return null
   if (error instanceof EmbedderUnavailable) return LOOK_FOR_EMBEDDER_AFTER
   const isStorageAway =
     (error instanceof Refusal && error.status === 503) || isDatabaseAway(error) || isDiskFull(error)
@@ -110,14 +107,9 @@ export const createIngest = ({
     await stage(row, 'embedding', { done: 0, total, unit: 'passages' })
     const progress = reporter(row, 'embedding', 'passages')
     const { id: documentId, knowledgeBaseId, reading } = row
-    let embedded = 0
     await write({ documentId, knowledgeBaseId, reading, title }, passages, (done) => {
-      embedded = done
       progress.report(done, total)
       return progress.settled()
-    }).catch((error: unknown) => {
-      const isInPart = error instanceof EmbedderUnavailable && embedded > 0
-      throw isInPart ? new EmbeddedInPart('the model embedded only a part', { cause: error }) : error
     })
   }
 

@@ -34,6 +34,14 @@ export class EmbedderUnavailable extends Error {
   }
 }
 
+/** The model fails on these texts and answers another: the document may be the cause. */
+export class TextsNotEmbedded extends Error {
+  constructor(cause: EmbedderUnavailable) {
+    super('the embedding model fails on these texts', { cause })
+    this.name = 'TextsNotEmbedded'
+  }
+}
+
 export const normalised = (vector: Float32Array) => {
   let sum = 0
   for (const value of vector) sum += value * value
