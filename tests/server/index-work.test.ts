@@ -28,6 +28,15 @@ const READ = {
   changes: { added: 0, changed: 1, removed: 0, unchanged: 0 },
   lostEdits: [],
 }
+const PASSAGE = { position: 0, headingPath: [], charStart: 0, charEnd: 4, page: null }
+const working: Embedder = {
+  model: 'test',
+  languages: null,
+  dimensions: () => 2,
+  embed: async (texts) => texts.map(() => Float32Array.from([1, 0])),
+  close: async () => {},
+}
+type BuildParts = Parameters<typeof createBuild>[0]
 const SETTINGS = { passage_size: 400, passage_overlap: 0 }
 
 describe('the work on an index', () => {
@@ -75,17 +84,15 @@ describe('the work on an index', () => {
     })
     await db.update(knowledgeBases).set({ indexNumber: 1 }).where(eq(knowledgeBases.id, knowledgeBaseId))
     const { work, readings, indexes, ingestion, ...rest } = repositories()
-    const row = {
-      knowledgeBaseId,
-      name: 'a.txt',
-      type: 'txt' as const,
-      size: 9,
-      contentHash: crypto.randomUUID(),
+    const add = async (name: string) => {
+      const row = { knowledgeBaseId, name, type: 'txt' as const, size: 9, contentHash: crypto.randomUUID() }
+      const added = await createContentsRepository(db).add(row, crypto.randomUUID())
+      if (added === null || 'sameAs' in added) throw new Error('not inserted')
+      const claimed = await ingestion.claim(organizationId)
+      await ingestion.finish(claimed!, 1, COUNTS)
+      return added
     }
-    const added = await createContentsRepository(db).add(row, crypto.randomUUID())
-    if (added === null || 'sameAs' in added) throw new Error('not inserted')
-    const claimed = await ingestion.claim(organizationId)
-    await ingestion.finish(claimed!, 1, COUNTS)
+    const added = await add('a.txt')
     const id = await indexes.insert({
       knowledgeBaseId,
       origin: 'settings',
@@ -103,7 +110,57 @@ describe('the work on an index', () => {
       await readings.finish(index.id, begun, READ)
       return { index, begun }
     }
-    return { id: id!, document: added.id, work, readings, indexes, ingestion, look, claim, read, ...rest }
+    /** The next turn of the index, with what differs from parts that work. Returns the document's reading. */
+    const turn = async ({ embed = working.embed, ...different }: Partial<BuildParts & Embedder> = {}) => {
+      await work.update(id!, { notBefore: null })
+      const build = createBuild({
+        ...rest,
+        work,
+        readings,
+        indexes,
+        contents: createContentsRepository(db),
+        files: { onDisk: async (_: string, use: (path: string) => unknown) => use('') },
+        parser: {
+          parse: async ({ name }: { name: string }) => ({
+            title: '',
+            words: 1,
+            passages: [{ ...PASSAGE, content: name }],
+          }),
+        },
+        write: createPassageWriter({
+          ...rest,
+          embedder: { ...working, embed },
+          embeddedTogether: 2,
+        }),
+        candidates: { load: async () => {}, publish: async () => {}, drop: async () => {} },
+        compare: async () => null,
+        published: () => {},
+        isClosing: () => false,
+        tell: async () => {},
+        log: pino({ level: 'silent' }),
+        ...different,
+      } as unknown as BuildParts)
+      await build((await claim())!, organizationId)
+      const [reading] = await db.select().from(indexReadings).where(eq(indexReadings.documentId, added.id))
+      return reading
+    }
+    const current = async () =>
+      (await db.select().from(knowledgeIndexes).where(eq(knowledgeIndexes.id, id!)))[0]!
+    return {
+      id: id!,
+      document: added.id,
+      add,
+      work,
+      readings,
+      indexes,
+      ingestion,
+      look,
+      claim,
+      read,
+      turn,
+      current,
+      ...rest,
+    }
   }
 
   it('is done by one process at a time, and taken up by another when that is gone', async () => {
@@ -179,37 +236,29 @@ describe('the work on an index', () => {
   })
 
   it('waits for an embedding model that is unavailable, however long, and blames no document', async () => {
-    const { id, work, readings, passages, claim, ...rest } = await begin()
-    const passage = { position: 0, headingPath: [], content: 'One.', charStart: 0, charEnd: 4, page: null }
-    const embedder = {
-      model: 'test',
-      embed: async (texts: string[]) => texts.map(() => Float32Array.from([1, 0])),
-    } as Pick<Embedder, 'model' | 'embed'> as Embedder
-    const turn = async (by: Embedder) => {
-      await work.update(id, { notBefore: null })
-      const build = createBuild({
-        ...rest,
-        work,
-        readings,
-        passages,
-        contents: createContentsRepository(database.db),
-        files: { onDisk: async (_: string, use: (path: string) => unknown) => use('') },
-        parser: { parse: async () => ({ title: '', words: 1, passages: [passage] }) },
-        write: createPassageWriter({ passages, embedder: by, embeddedTogether: 2 }),
-        isClosing: () => false,
-        tell: async () => {},
-        log: pino({ level: 'silent' }),
-      } as unknown as Parameters<typeof createBuild>[0])
-      await build((await claim())!, organizationId)
-      const [reading] = await database.db.select().from(indexReadings)
-      return reading
-    }
+    const { turn, current } = await begin()
     const embed = () => Promise.reject(new EmbedderUnavailable(new Error('401')))
     for (let tried = 1; tried <= 4; tried++)
-      expect(await turn({ ...embedder, embed })).toMatchObject({ tries: 0, isRead: false, error: null })
-    const [index] = await database.db.select().from(knowledgeIndexes).where(eq(knowledgeIndexes.id, id))
-    expect(index?.status).toBe('building')
-    expect(Number(index?.notBefore) - Date.now()).toBeGreaterThan(30_000)
-    expect(await turn(embedder)).toMatchObject({ isRead: true, error: null, passageCount: 1 })
+      expect(await turn({ embed })).toMatchObject({ tries: 0, isRead: false, error: null })
+    const { status, notBefore } = await current()
+    expect(status).toBe('building')
+    expect(Number(notBefore) - Date.now()).toBeGreaterThan(30_000)
+    expect(await turn()).toMatchObject({ isRead: true, error: null, passageCount: 1 })
+  })
+
+  it('reads the other documents before one that the embedding model fails on, and ends without it', async () => {
+    const { turn, add, readings, current } = await begin()
+    await add('b.txt')
+    const embed: Embedder['embed'] = async (texts, urgency) => {
+      if (texts.includes('a.txt')) throw new EmbedderUnavailable(new Error('500'))
+      return working.embed(texts, urgency)
+    }
+    expect(await turn({ embed })).toMatchObject({ tries: 1, isRead: false })
+    await turn({ embed })
+    expect(await readings.progress(await current())).toEqual({ done: 1, total: 2 })
+    for (let tried = 2; tried <= 3; tried++) expect(await turn({ embed })).toMatchObject({ tries: tried })
+    expect(await turn({ embed })).toMatchObject({ reading: null, isRead: true, error: { code: 'crashed' } })
+    await turn({ embed })
+    expect((await current()).status).toBe('published')
   })
 })

@@ -23,7 +23,8 @@ export const createIndexReadingsRepository = (db: Db) => ({
       .from(documents)
       .leftJoin(indexReadings, and(eq(indexReadings.documentId, documents.id), eq(indexReadings.indexId, id)))
       .where(and(searchedOf(knowledgeBaseId), or(isNull(indexReadings.indexId), sql`not (${isCurrent})`)))
-      .orderBy(asc(documents.createdAt), asc(documents.id))
+      // One that fails is tried again after the others.
+      .orderBy(sql`coalesce(${indexReadings.tries}, 0)`, asc(documents.createdAt), asc(documents.id))
       .limit(1)
     return row ?? null
   },
