@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { pino } from 'pino'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Database } from '../../server/kernel/db/open.ts'
 import {
   documents as documentRows,
@@ -8,6 +8,7 @@ import {
   knowledgeBases,
   knowledgeIndexes,
 } from '../../server/kernel/db/schema/index.ts'
+import { refusal } from '../../server/kernel/errors.ts'
 import { createContentsRepository } from '../../server/knowledge/documents/contents.repository.ts'
 import { createDocumentWorkRepository } from '../../server/knowledge/documents/document-work.repository.ts'
 import { createPassageWriter } from '../../server/knowledge/documents/passage-writer.ts'
@@ -244,6 +245,32 @@ describe('the work on an index', () => {
     expect(status).toBe('building')
     expect(Number(notBefore) - Date.now()).toBeGreaterThan(30_000)
     expect(await turn()).toMatchObject({ isRead: true, error: null, passageCount: 1 })
+  })
+
+  it.each([
+    ['an object store that is away', refusal('object_store_away')],
+    ['a full disk', Object.assign(new Error(), { code: 'ENOSPC' })],
+  ])('[operate M1] waits for %s, and blames no document', async (_, error) => {
+    const { turn, current } = await begin()
+    const files = { onDisk: () => Promise.reject(error) } as unknown as BuildParts['files']
+    for (let tried = 1; tried <= 4; tried++)
+      expect(await turn({ files })).toMatchObject({ tries: 0, isRead: false, error: null })
+    expect(Number((await current()).notBefore) - Date.now()).toBeGreaterThan(10_000)
+    expect(await turn()).toMatchObject({ isRead: true, error: null })
+  })
+
+  it('[operate M1] gives an attempt back once the database is back', async () => {
+    const { turn, readings, passages } = await begin()
+    const isAway = () => Promise.reject(Object.assign(new Error(), { code: '57P01' }))
+    const putBack = vi
+      .fn(async (...of: Parameters<typeof readings.putBack>) => void (await readings.putBack(...of)))
+      .mockImplementationOnce(isAway)
+    const different = {
+      files: { onDisk: isAway },
+      passages: { ...passages, deleteReading: isAway },
+      readings: { ...readings, putBack },
+    }
+    expect(await turn(different as unknown as BuildParts)).toMatchObject({ tries: 0, isRead: false })
   })
 
   it('reads the other documents before one that the embedding model fails on, and ends without it', async () => {
