@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { Context } from '../../server/context.ts'
 import type { Database } from '../../server/kernel/db/open.ts'
 import {
   documents as documentRows,
@@ -17,6 +18,7 @@ import { createBuild } from '../../server/knowledge/indexes/build.ts'
 import { createIndexReadingsRepository } from '../../server/knowledge/indexes/index-readings.repository.ts'
 import { createIndexWorkRepository } from '../../server/knowledge/indexes/index-work.repository.ts'
 import { createIndexesRepository } from '../../server/knowledge/indexes/indexes.repository.ts'
+import { startIndexing } from '../../server/knowledge/indexes/indexing.ts'
 import { createPublishIndex } from '../../server/knowledge/indexes/publish-index.repository.ts'
 import { type Embedder, EmbedderUnavailable } from '../../server/knowledge/retrieval/embedder.ts'
 import { makePlace, openPlace, type Place } from '../harness/database.ts'
@@ -271,6 +273,27 @@ describe('the work on an index', () => {
       readings: { ...readings, putBack },
     }
     expect(await turn(different as unknown as BuildParts)).toMatchObject({ tries: 0, isRead: false })
+  })
+
+  it('that is cut short by the end of the server waits for the next start, and loses no try', async () => {
+    const { turn, current } = await begin()
+    const parse = () => Promise.reject(new Error('the parser was closed'))
+    for (let tried = 1; tried <= 4; tried++)
+      expect(
+        await turn({ parser: { parse } as unknown as BuildParts['parser'], isClosing: () => true }),
+      ).toMatchObject({
+        tries: 0,
+        isRead: false,
+      })
+    expect(await current()).toMatchObject({ claimedUntil: null, notBefore: null })
+  })
+
+  it('is not taken up while the server is closing', async () => {
+    const { current, ...parts } = await begin()
+    const context = { database, log: pino({ level: 'silent' }) } as unknown as Context
+    const indexing = await startIndexing(context, { ...parts, build: async () => {}, isClosing: () => true })
+    await indexing.close()
+    expect(await current()).toMatchObject({ status: 'queued', claimedUntil: null })
   })
 
   it('reads the other documents before one that the embedding model fails on, and ends without it', async () => {

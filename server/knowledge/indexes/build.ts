@@ -76,8 +76,8 @@ export const createBuild = (parts: Parts) => {
       const result = await read(index, begun, organizationId, assertOpen)
       if (!(await readings.finish(index.id, begun, result))) throw new Ended()
     } catch (error) {
-      // The index waits until its deadline: advice about the file would not help.
-      if (pauseAfter(error) !== null)
+      // The file is not the cause: the index waits until its deadline.
+      if (isClosing() || pauseAfter(error) !== null)
         await onceDatabaseIsBack(() => readings.putBack(index.id, begun), isClosing)
       await passages.deleteReading(begun.id, begun.reading)
       if (error instanceof IngestionFailure) return keep(index, begun, error.reason)

@@ -70,7 +70,7 @@ export const createIndexReadingsRepository = (db: Db) => ({
       return row
     }),
 
-  /** Its attempt does not count: it met an outage. */
+  /** Its attempt does not count: it met an outage or the end of the server. */
   putBack: (indexId: string, { id, reading }: IndexedDocument) =>
     db
       .update(indexReadings)
