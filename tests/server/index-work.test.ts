@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { pino } from 'pino'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { Context } from '../../server/context.ts'
 import type { Database } from '../../server/kernel/db/open.ts'
 import {
   documents as documentRows,
@@ -8,6 +9,7 @@ import {
   knowledgeBases,
   knowledgeIndexes,
 } from '../../server/kernel/db/schema/index.ts'
+import { refusal } from '../../server/kernel/errors.ts'
 import { createContentsRepository } from '../../server/knowledge/documents/contents.repository.ts'
 import { createDocumentWorkRepository } from '../../server/knowledge/documents/document-work.repository.ts'
 import { createPassageWriter } from '../../server/knowledge/documents/passage-writer.ts'
@@ -16,6 +18,7 @@ import { createBuild } from '../../server/knowledge/indexes/build.ts'
 import { createIndexReadingsRepository } from '../../server/knowledge/indexes/index-readings.repository.ts'
 import { createIndexWorkRepository } from '../../server/knowledge/indexes/index-work.repository.ts'
 import { createIndexesRepository } from '../../server/knowledge/indexes/indexes.repository.ts'
+import { startIndexing } from '../../server/knowledge/indexes/indexing.ts'
 import { createPublishIndex } from '../../server/knowledge/indexes/publish-index.repository.ts'
 import { type Embedder, EmbedderUnavailable } from '../../server/knowledge/retrieval/embedder.ts'
 import { makePlace, openPlace, type Place } from '../harness/database.ts'
@@ -28,6 +31,15 @@ const READ = {
   changes: { added: 0, changed: 1, removed: 0, unchanged: 0 },
   lostEdits: [],
 }
+const PASSAGE = { position: 0, headingPath: [], charStart: 0, charEnd: 4, page: null }
+const working: Embedder = {
+  model: 'test',
+  languages: null,
+  dimensions: () => 2,
+  embed: async (texts) => texts.map(() => Float32Array.from([1, 0])),
+  close: async () => {},
+}
+type BuildParts = Parameters<typeof createBuild>[0]
 const SETTINGS = { passage_size: 400, passage_overlap: 0 }
 
 describe('the work on an index', () => {
@@ -75,17 +87,15 @@ describe('the work on an index', () => {
     })
     await db.update(knowledgeBases).set({ indexNumber: 1 }).where(eq(knowledgeBases.id, knowledgeBaseId))
     const { work, readings, indexes, ingestion, ...rest } = repositories()
-    const row = {
-      knowledgeBaseId,
-      name: 'a.txt',
-      type: 'txt' as const,
-      size: 9,
-      contentHash: crypto.randomUUID(),
+    const add = async (name: string) => {
+      const row = { knowledgeBaseId, name, type: 'txt' as const, size: 9, contentHash: crypto.randomUUID() }
+      const added = await createContentsRepository(db).add(row, crypto.randomUUID())
+      if (added === null || 'sameAs' in added) throw new Error('not inserted')
+      const claimed = await ingestion.claim(organizationId)
+      await ingestion.finish(claimed!, 1, COUNTS)
+      return added
     }
-    const added = await createContentsRepository(db).add(row, crypto.randomUUID())
-    if (added === null || 'sameAs' in added) throw new Error('not inserted')
-    const claimed = await ingestion.claim(organizationId)
-    await ingestion.finish(claimed!, 1, COUNTS)
+    const added = await add('a.txt')
     const id = await indexes.insert({
       knowledgeBaseId,
       origin: 'settings',
@@ -103,7 +113,57 @@ describe('the work on an index', () => {
       await readings.finish(index.id, begun, READ)
       return { index, begun }
     }
-    return { id: id!, document: added.id, work, readings, indexes, ingestion, look, claim, read, ...rest }
+    /** The next turn of the index, with what differs from parts that work. Returns the document's reading. */
+    const turn = async ({ embed = working.embed, ...different }: Partial<BuildParts & Embedder> = {}) => {
+      await work.update(id!, { notBefore: null })
+      const build = createBuild({
+        ...rest,
+        work,
+        readings,
+        indexes,
+        contents: createContentsRepository(db),
+        files: { onDisk: async (_: string, use: (path: string) => unknown) => use('') },
+        parser: {
+          parse: async ({ name }: { name: string }) => ({
+            title: '',
+            words: 1,
+            passages: [{ ...PASSAGE, content: name }],
+          }),
+        },
+        write: createPassageWriter({
+          ...rest,
+          embedder: { ...working, embed },
+          embeddedTogether: 2,
+        }),
+        candidates: { load: async () => {}, publish: async () => {}, drop: async () => {} },
+        compare: async () => null,
+        published: () => {},
+        isClosing: () => false,
+        tell: async () => {},
+        log: pino({ level: 'silent' }),
+        ...different,
+      } as unknown as BuildParts)
+      await build((await claim())!, organizationId)
+      const [reading] = await db.select().from(indexReadings).where(eq(indexReadings.documentId, added.id))
+      return reading
+    }
+    const current = async () =>
+      (await db.select().from(knowledgeIndexes).where(eq(knowledgeIndexes.id, id!)))[0]!
+    return {
+      id: id!,
+      document: added.id,
+      add,
+      work,
+      readings,
+      indexes,
+      ingestion,
+      look,
+      claim,
+      read,
+      turn,
+      current,
+      ...rest,
+    }
   }
 
   it('is done by one process at a time, and taken up by another when that is gone', async () => {
@@ -179,37 +239,76 @@ describe('the work on an index', () => {
   })
 
   it('waits for an embedding model that is unavailable, however long, and blames no document', async () => {
-    const { id, work, readings, passages, claim, ...rest } = await begin()
-    const passage = { position: 0, headingPath: [], content: 'One.', charStart: 0, charEnd: 4, page: null }
-    const embedder = {
-      model: 'test',
-      embed: async (texts: string[]) => texts.map(() => Float32Array.from([1, 0])),
-    } as Pick<Embedder, 'model' | 'embed'> as Embedder
-    const turn = async (by: Embedder) => {
-      await work.update(id, { notBefore: null })
-      const build = createBuild({
-        ...rest,
-        work,
-        readings,
-        passages,
-        contents: createContentsRepository(database.db),
-        files: { onDisk: async (_: string, use: (path: string) => unknown) => use('') },
-        parser: { parse: async () => ({ title: '', words: 1, passages: [passage] }) },
-        write: createPassageWriter({ passages, embedder: by, embeddedTogether: 2 }),
-        isClosing: () => false,
-        tell: async () => {},
-        log: pino({ level: 'silent' }),
-      } as unknown as Parameters<typeof createBuild>[0])
-      await build((await claim())!, organizationId)
-      const [reading] = await database.db.select().from(indexReadings)
-      return reading
-    }
+    const { turn, current } = await begin()
     const embed = () => Promise.reject(new EmbedderUnavailable(new Error('401')))
     for (let tried = 1; tried <= 4; tried++)
-      expect(await turn({ ...embedder, embed })).toMatchObject({ tries: 0, isRead: false, error: null })
-    const [index] = await database.db.select().from(knowledgeIndexes).where(eq(knowledgeIndexes.id, id))
-    expect(index?.status).toBe('building')
-    expect(Number(index?.notBefore) - Date.now()).toBeGreaterThan(30_000)
-    expect(await turn(embedder)).toMatchObject({ isRead: true, error: null, passageCount: 1 })
+      expect(await turn({ embed })).toMatchObject({ tries: 0, isRead: false, error: null })
+    const { status, notBefore } = await current()
+    expect(status).toBe('building')
+    expect(Number(notBefore) - Date.now()).toBeGreaterThan(30_000)
+    expect(await turn()).toMatchObject({ isRead: true, error: null, passageCount: 1 })
+  })
+
+  it.each([
+    ['an object store that is away', refusal('object_store_away')],
+    ['a full disk', Object.assign(new Error(), { code: 'ENOSPC' })],
+  ])('[operate M1] waits for %s, and blames no document', async (_, error) => {
+    const { turn, current } = await begin()
+    const files = { onDisk: () => Promise.reject(error) } as unknown as BuildParts['files']
+    for (let tried = 1; tried <= 4; tried++)
+      expect(await turn({ files })).toMatchObject({ tries: 0, isRead: false, error: null })
+    expect(Number((await current()).notBefore) - Date.now()).toBeGreaterThan(10_000)
+    expect(await turn()).toMatchObject({ isRead: true, error: null })
+  })
+
+  it('[operate M1] gives an attempt back once the database is back', async () => {
+    const { turn, readings, passages } = await begin()
+    const isAway = () => Promise.reject(Object.assign(new Error(), { code: '57P01' }))
+    const putBack = vi
+      .fn(async (...of: Parameters<typeof readings.putBack>) => void (await readings.putBack(...of)))
+      .mockImplementationOnce(isAway)
+    const different = {
+      files: { onDisk: isAway },
+      passages: { ...passages, deleteReading: isAway },
+      readings: { ...readings, putBack },
+    }
+    expect(await turn(different as unknown as BuildParts)).toMatchObject({ tries: 0, isRead: false })
+  })
+
+  it('that is cut short by the end of the server waits for the next start, and loses no try', async () => {
+    const { turn, current } = await begin()
+    const parse = () => Promise.reject(new Error('the parser was closed'))
+    for (let tried = 1; tried <= 4; tried++)
+      expect(
+        await turn({ parser: { parse } as unknown as BuildParts['parser'], isClosing: () => true }),
+      ).toMatchObject({
+        tries: 0,
+        isRead: false,
+      })
+    expect(await current()).toMatchObject({ claimedUntil: null, notBefore: null })
+  })
+
+  it('is not taken up while the server is closing', async () => {
+    const { current, ...parts } = await begin()
+    const context = { database, log: pino({ level: 'silent' }) } as unknown as Context
+    const indexing = await startIndexing(context, { ...parts, build: async () => {}, isClosing: () => true })
+    await indexing.close()
+    expect(await current()).toMatchObject({ status: 'queued', claimedUntil: null })
+  })
+
+  it('reads the other documents before one that the embedding model fails on, and ends without it', async () => {
+    const { turn, add, readings, current } = await begin()
+    await add('b.txt')
+    const embed: Embedder['embed'] = async (texts, urgency) => {
+      if (texts.includes('a.txt')) throw new EmbedderUnavailable(new Error('500'))
+      return working.embed(texts, urgency)
+    }
+    expect(await turn({ embed })).toMatchObject({ tries: 1, isRead: false })
+    await turn({ embed })
+    expect(await readings.progress(await current())).toEqual({ done: 1, total: 2 })
+    for (let tried = 2; tried <= 3; tried++) expect(await turn({ embed })).toMatchObject({ tries: tried })
+    expect(await turn({ embed })).toMatchObject({ reading: null, isRead: true, error: { code: 'crashed' } })
+    await turn({ embed })
+    expect((await current()).status).toBe('published')
   })
 })

@@ -164,19 +164,49 @@ describe('the ingestion of a document', () => {
   })
 
   it('waits for an embedding model that is unavailable, however long, and is ready once it works', async () => {
-    let failures = OUR_TRIES_MAX + 1
+    let isAway = true
     const embed: Embedder['embed'] = async (texts, urgency) => {
-      if (failures-- > 0) throw new EmbedderUnavailable(new Error('401'))
+      if (isAway) throw new EmbedderUnavailable(new Error('401'))
       return working.embed(texts, urgency)
     }
     const { attempt, look } = await begin({ ...working, embed })
-    while (failures > 0) {
+    for (let tried = 1; tried <= OUR_TRIES_MAX + 1; tried++) {
       await attempt()
       expect(await look()).toMatchObject({ status: 'queued', error: null, tries: 0 })
       expect((await look())?.notBefore).toBeInstanceOf(Date)
     }
+    isAway = false
     await attempt()
     expect(await look()).toMatchObject({ status: 'ready' })
+  })
+
+  it.each([
+    ['a rate limit that still takes short texts', 429, true],
+    ['a key that is refused from now on', 401, false],
+    ['an outage in the middle of it', 503, false],
+  ])('waits for %s, and loses no try', async (_, status, takesShortTexts) => {
+    let batches = 0
+    const embed: Embedder['embed'] = async (texts, urgency) => {
+      if (texts.length === 1 ? takesShortTexts : batches++ < 8) return working.embed(texts, urgency)
+      throw new EmbedderUnavailable(Object.assign(new Error(), { status }))
+    }
+    const { attempt, look, remove } = await begin({ ...working, embed }, manyPassages)
+    for (let tried = 1; tried <= OUR_TRIES_MAX; tried++) {
+      batches = 0
+      await attempt()
+      expect(await look()).toMatchObject({ status: 'queued', error: null, tries: 0 })
+    }
+    await remove()
+  })
+
+  it('fails in the end if the embedding model fails on its texts alone', async () => {
+    const embed: Embedder['embed'] = async (texts, urgency) => {
+      if (texts.some((text) => text.includes('One line.'))) throw new EmbedderUnavailable(new Error('500'))
+      return working.embed(texts, urgency)
+    }
+    const { attempt, look } = await begin({ ...working, embed })
+    for (let tried = 1; tried <= OUR_TRIES_MAX; tried++) await attempt()
+    expect(await look()).toMatchObject({ status: 'failed', error: { code: 'interrupted' } })
   })
 
   it('fails in the end if the embedding model stops within it each time', async () => {

@@ -1,15 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Document } from '../../../src/services/contract/documents.ts'
 import type { PassageSettings } from '../../../src/services/contract/knowledge-bases.ts'
-import { isDatabaseAway, isDiskFull } from '../../kernel/db/errors.ts'
-import { Refusal } from '../../kernel/errors.ts'
 import type { Files } from '../../kernel/files/files.types.ts'
 import { measured } from '../../kernel/telemetry/operations.ts'
 import { failure, IngestionFailure } from '../../kernel/texts/ingestion-failure.ts'
 import { ReaderCrashed } from '../ingestion/child.ts'
 import type { Parser } from '../ingestion/parser.ts'
 import type { ParsedDocument } from '../ingestion/read.ts'
-import { EmbedderUnavailable, LOOK_FOR_EMBEDDER_AFTER } from '../retrieval/embedder.ts'
 import { carryEdits } from './carried-edits.ts'
 import type { ContentsRepository } from './contents.repository.ts'
 import type { NotifyAboutDocument } from './document-events.ts'
@@ -20,6 +17,7 @@ import {
   type Work,
 } from './document-work.repository.ts'
 import type { DocumentRow } from './documents.types.ts'
+import { pauseAfter } from './outages.ts'
 import type { PassageWriter } from './passage-writer.ts'
 import type { PassagesRepository } from './passages.repository.ts'
 
@@ -27,7 +25,6 @@ const PROGRESS_EVERY = 400 // ms
 const BEAT_EVERY = 5_000 // ms
 /** Work silent for this long has lost its process. */
 export const LEASE = 20_000 // ms
-const LOOK_FOR_STORAGE_AFTER = 15_000 // ms
 
 type Parts = {
   contents: ContentsRepository
@@ -42,19 +39,6 @@ type Parts = {
 
 /** The document was deleted, cancelled or given new content during the work. */
 class Gone extends Error {}
-
-/** The embedding model was available for a part of the document: the rest may be the cause, so the attempt counts. */
-class EmbeddedInPart extends Error {}
-
-/** How long a document waits for what it needs; null if the error is of another kind. */
-const pauseAfter = (error: unknown) => {
-  // Its cause may look like that of an unreachable database.
-  if (error instanceof EmbeddedInPart) return null
-  if (error instanceof EmbedderUnavailable) return LOOK_FOR_EMBEDDER_AFTER
-  const isStorageAway =
-    (error instanceof Refusal && error.status === 503) || isDatabaseAway(error) || isDiskFull(error)
-  return isStorageAway ? LOOK_FOR_STORAGE_AFTER : null
-}
 
 /**
  * Reads a claimed document until it is ready, or failed with a reason; after a fault of ours it waits for
@@ -110,14 +94,9 @@ export const createIngest = ({
     await stage(row, 'embedding', { done: 0, total, unit: 'passages' })
     const progress = reporter(row, 'embedding', 'passages')
     const { id: documentId, knowledgeBaseId, reading } = row
-    let embedded = 0
     await write({ documentId, knowledgeBaseId, reading, title }, passages, (done) => {
-      embedded = done
       progress.report(done, total)
       return progress.settled()
-    }).catch((error: unknown) => {
-      const isInPart = error instanceof EmbedderUnavailable && embedded > 0
-      throw isInPart ? new EmbeddedInPart('the model embedded only a part', { cause: error }) : error
     })
   }
 

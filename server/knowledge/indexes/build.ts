@@ -1,9 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Recall } from '../../../src/services/contract/indexes.ts'
+import { onceDatabaseIsBack } from '../../kernel/db/errors.ts'
 import { failure, IngestionFailure } from '../../kernel/texts/ingestion-failure.ts'
+import { pauseAfter } from '../documents/outages.ts'
 import { ReaderCrashed } from '../ingestion/child.ts'
 import type { Candidate } from '../retrieval/candidate-indexes.ts'
-import { EmbedderUnavailable, LOOK_FOR_EMBEDDER_AFTER } from '../retrieval/embedder.ts'
 import type { IndexClient } from '../retrieval/index-client.ts'
 import type { IndexReadingsRepository } from './index-readings.repository.ts'
 import { reportOf } from './index-report.ts'
@@ -75,10 +76,11 @@ export const createBuild = (parts: Parts) => {
       const result = await read(index, begun, organizationId, assertOpen)
       if (!(await readings.finish(index.id, begun, result))) throw new Ended()
     } catch (error) {
+      // The file is not the cause: the index waits until its deadline.
+      if (isClosing() || pauseAfter(error) !== null)
+        await onceDatabaseIsBack(() => readings.putBack(index.id, begun), isClosing)
       await passages.deleteReading(begun.id, begun.reading)
       if (error instanceof IngestionFailure) return keep(index, begun, error.reason)
-      // The index waits for the model until its deadline: advice about the file would not help.
-      if (error instanceof EmbedderUnavailable) await readings.putBack(index.id, begun)
       throw error
     }
   }
@@ -146,8 +148,7 @@ export const createBuild = (parts: Parts) => {
       if (!(error instanceof Ended) && !isClosing()) {
         const message = error instanceof ReaderCrashed ? 'the reader of a document crashed' : 'a turn failed'
         log.error({ err: error, indexId: index.id }, `an index could not go on: ${message}`)
-        const pause = error instanceof EmbedderUnavailable ? LOOK_FOR_EMBEDDER_AFTER : TRY_AGAIN_AFTER
-        notBefore = new Date(Date.now() + pause)
+        notBefore = new Date(Date.now() + (pauseAfter(error) ?? TRY_AGAIN_AFTER))
       }
     } finally {
       clearInterval(beat)

@@ -23,7 +23,8 @@ export const createIndexReadingsRepository = (db: Db) => ({
       .from(documents)
       .leftJoin(indexReadings, and(eq(indexReadings.documentId, documents.id), eq(indexReadings.indexId, id)))
       .where(and(searchedOf(knowledgeBaseId), or(isNull(indexReadings.indexId), sql`not (${isCurrent})`)))
-      .orderBy(asc(documents.createdAt), asc(documents.id))
+      // One that fails is tried again after the others.
+      .orderBy(sql`coalesce(${indexReadings.tries}, 0)`, asc(documents.createdAt), asc(documents.id))
       .limit(1)
     return row ?? null
   },
@@ -69,7 +70,7 @@ export const createIndexReadingsRepository = (db: Db) => ({
       return row
     }),
 
-  /** Its attempt does not count: it met an outage. */
+  /** Its attempt does not count: it met an outage or the end of the server. */
   putBack: (indexId: string, { id, reading }: IndexedDocument) =>
     db
       .update(indexReadings)

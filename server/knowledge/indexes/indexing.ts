@@ -14,18 +14,20 @@ type Parts = {
   readings: Pick<IndexReadingsRepository, 'remains' | 'forget'>
   passages: PassagesRepository
   build: (index: IndexRow, organizationId: string) => Promise<void>
+  /** Whether the server is closing: no more turns begin. */
+  isClosing: () => boolean
 }
 
 /** Builds waiting indexes, in fair turns beside the ingestion, and takes over those left by other processes. */
 export const startIndexing = async (
   { database, log }: Context,
-  { work, readings, passages, build }: Parts,
+  { work, readings, passages, build, isClosing }: Parts,
 ) => {
   // The embedded database has one process: existing turns belonged to an earlier one, which is gone.
   if (database.kind === 'embedded') await work.release()
   const queue = startFairQueue({
     places: TOGETHER,
-    groups: work.waitingOrganizations,
+    groups: async () => (isClosing() ? [] : work.waitingOrganizations()),
     claim: (organizationId) => work.claim(organizationId, new Date(Date.now() + LEASE)),
     work: build,
     log,

@@ -23,9 +23,6 @@ export type Embedder = {
   close(): Promise<void>
 }
 
-/** Longer than for storage: each time, the document is read again first. */
-export const LOOK_FOR_EMBEDDER_AFTER = 60_000 // ms
-
 /** The model could not be asked, or not now: the texts are not the cause, and the same call may succeed later. */
 export class EmbedderUnavailable extends Error {
   constructor(cause: unknown) {
