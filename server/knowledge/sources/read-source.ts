@@ -59,9 +59,9 @@ const blank = (): SourceReport => ({
   skipped: [],
 })
 
-/** Faults of an item's content; a duplicate of another document is not one. */
+/** Faults of an item's content. */
 const refusalOf = ({ code, detail }: ApiError): IngestionError | null =>
-  code === 'duplicate' || code === 'unchanged' ? null : { code, message: detail, hint: '' }
+  code === 'unchanged' ? null : { code, message: detail, hint: '' }
 
 /** Result for an item: its document, and the fault of its content. */
 type Taken = { documentId: string | null; refused: IngestionError | null }
