@@ -8,7 +8,7 @@ import { createContentsRepository } from '../../server/knowledge/documents/conte
 import { createDocumentsRepository } from '../../server/knowledge/documents/documents.repository.ts'
 import { createFollowing } from '../../server/knowledge/sources/following.ts'
 import { createReading } from '../../server/knowledge/sources/read-source.ts'
-import type { FoundItem, Reader } from '../../server/knowledge/sources/reader.types.ts'
+import type { FoundItem, Reader, SourceEvent } from '../../server/knowledge/sources/reader.types.ts'
 import { createRemoval } from '../../server/knowledge/sources/remove-source.ts'
 import { presentSource } from '../../server/knowledge/sources/sources.presenter.ts'
 import { createSourcesRepository } from '../../server/knowledge/sources/sources.repository.ts'
@@ -68,17 +68,22 @@ describe('a source that is read', () => {
     const failures: string[] = []
     const read = createReading({
       sources,
-      documents: { find: documents.find, hide: unused, remove: unused },
+      documents: {
+        find: documents.find,
+        hide: unused,
+        remove: async (document) => void (await documents.delete(document.id)),
+      },
       contents: {
         async addPage(base, _userId, { name }) {
-          const row = { knowledgeBaseId: base.id, name, type: 'html' as const, size: 1, contentHash: name }
+          const content = { type: 'html' as const, size: 1, contentHash: name }
+          const row = { knowledgeBaseId: base.id, name, source: 'page' as const, ...content }
           const document = await contents.add(row, crypto.randomUUID())
           if (document === null || 'sameAs' in document) throw new Error('not added')
           return { name, document, error: null }
         },
         followPage: unused,
         replacePage: unused,
-        shown: unused,
+        shown: async (_base, documentId) => (await documents.find(documentId))?.document ?? null,
       },
       fetching: { begin: unused, end: unused },
       following: createFollowing({ db, notifyReadersChanged: () => {} }),
@@ -128,6 +133,49 @@ describe('a source that is read', () => {
     const left = await db.select().from(documentRows).where(eq(documentRows.knowledgeBaseId, knowledgeBaseId))
     expect(left).toEqual([])
     expect(await look()).toBeUndefined()
+  })
+
+  it('and cancelled, then read by another process, has one document for each page', async () => {
+    let goOn = () => {}
+    const isReadByOther = new Promise<void>((resolve) => {
+      goOn = resolve
+    })
+    let begun = 0
+    const { db, id, sources, look, readOnce } = await begin(async function* () {
+      if (begun++ === 0) await isReadByOther
+      yield pageAt(SITE)
+    })
+    const first = readOnce()
+    await expect.poll(() => begun).toBe(1)
+    await sources.cancel(id)
+    await sources.requeue(id)
+    await readOnce()
+    goOn()
+    await first
+    const left = await db.select().from(documentRows).where(eq(documentRows.knowledgeBaseId, knowledgeBaseId))
+    const held = [...(await sources.pages(id))].map(([key, { documentId }]) => [key, documentId])
+    expect(held).toEqual(left.map((document) => [SITE, document.id]))
+    expect(held).toHaveLength(1)
+    expect(await look()).toMatchObject({ status: 'ready', report: { added: 1 } })
+  })
+
+  it.each<SourceEvent>([
+    { ...pageAt(SITE), body: null, change: 'unchanged' },
+    { kind: 'gone', key: SITE },
+  ])('and cancelled, keeps its documents as they were: $kind', async (event) => {
+    let isFirst = true
+    const { id, sources, readOnce } = await begin(async function* () {
+      if (isFirst) return yield pageAt(SITE)
+      yield { kind: 'listed', key: `${SITE}other` }
+      await sources.cancel(id)
+      yield event
+    })
+    await readOnce()
+    isFirst = false
+    const before = await sources.pages(id)
+    await readOnce()
+    expect(await sources.pages(id)).toEqual(before)
+    expect(before.get(SITE)?.documentId).toEqual(expect.any(String))
   })
 
   it('goes on for longer than a day if each visit brings something', async () => {

@@ -131,11 +131,16 @@ export const createReading = ({
     return { documentId: document?.id ?? held?.id ?? null, refused: error && refusalOf(error) }
   }
 
-  /** @throws Ended if the source was deleted in the meantime: what was just added is deleted as well */
-  const keep = async ({ id }: SourceRow, item: FoundItem, { documentId, refused }: Taken) => {
-    if (await sources.keepPage(id, item.key, documentId, knownItem(item, refused))) return
-    const held = documentId ? await documents.find(documentId) : null
-    if (held) await documents.remove(held.document)
+  /** @throws Ended if the reading has ended in the meantime: what was just added is deleted */
+  const keep = async (
+    row: SourceRow,
+    item: FoundItem,
+    { documentId, refused }: Taken,
+    before: SourcePage | undefined,
+  ) => {
+    if (await sources.keepPage(row, item.key, documentId, knownItem(item, refused))) return
+    const added = documentId && documentId !== before?.documentId ? await documents.find(documentId) : null
+    if (added) await documents.remove(added.document)
     throw new Ended()
   }
 
@@ -173,7 +178,7 @@ export const createReading = ({
       const isNew = item.body !== null && !before?.documentId
       const taken = await room.take(item, isNew, () => take(row, organizationId, item, before))
       if (!taken) return
-      await keep(row, item, taken)
+      await keep(row, item, taken, before)
       if (item.body || taken.documentId !== (before?.documentId ?? null))
         await follow(item, taken.refused === null)
       if (taken.refused) leave(item, taken.refused)
@@ -211,6 +216,7 @@ export const createReading = ({
       if (!read) throw new Ended()
       tell(read)
     }
+    if (!(await sources.update(row, {}))) throw new Ended()
     // Pages missing from the site itself are listed before links leading elsewhere.
     const said = () => ({
       ...report,
