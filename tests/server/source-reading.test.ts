@@ -12,6 +12,7 @@ import type { FoundItem, Reader, SourceEvent } from '../../server/knowledge/sour
 import { createRemoval } from '../../server/knowledge/sources/remove-source.ts'
 import { presentSource } from '../../server/knowledge/sources/sources.presenter.ts'
 import { createSourcesRepository } from '../../server/knowledge/sources/sources.repository.ts'
+import type { SourceRow } from '../../server/knowledge/sources/sources.types.ts'
 import { makePlace, openPlace, type Place } from '../harness/database.ts'
 import { createClient } from '../harness/knowledge.ts'
 import { startTestServer } from '../harness/server.ts'
@@ -60,7 +61,11 @@ describe('a source that is read', () => {
     await place.remove()
   })
 
-  const begin = async (reader: Reader) => {
+  const limits = { include: [], exclude: [], files: false, depth: 1, pages_max: 5 }
+  const SITE_SETTINGS = { kind: 'site' as const, url: SITE, ...limits }
+  const SERVICE = { kind: 'connector' as const, connector: 'bucket', url: SITE, settings: {}, choices: [] }
+
+  const begin = async (reader: Reader, settings: SourceRow['settings'] = SITE_SETTINGS) => {
     const { db } = database
     const sources = createSourcesRepository(db)
     const contents = createContentsRepository(db)
@@ -92,8 +97,6 @@ describe('a source that is read', () => {
       notifyOfFailure: async (_row, _organizationId, { code }) => void failures.push(code),
       log: pino({ level: 'silent' }),
     })
-    const limits = { include: [], exclude: [], files: false, depth: 1, pages_max: 5 }
-    const settings = { kind: 'site' as const, url: SITE, ...limits }
     const id = await sources.insert({ knowledgeBaseId, settings, secrets: null, nextAt: new Date() })
     const look = async () => (await sources.find(id))?.source
     const readOnce = async () => {
@@ -178,11 +181,14 @@ describe('a source that is read', () => {
     expect(before.get(SITE)?.documentId).toEqual(expect.any(String))
   })
 
-  it('goes on for longer than a day if each visit brings something', async () => {
-    const { db, id, failures, look, readOnce } = await begin(async function* () {
-      yield pageAt(`${SITE}/new`)
+  const busyAfter = (url: string): Reader =>
+    async function* () {
+      yield pageAt(url)
       throw fetchFailure('service_busy', { retryAfter: HOUR })
-    })
+    }
+
+  it('goes on for longer than a day if each visit brings something', async () => {
+    const { db, id, failures, look, readOnce } = await begin(busyAfter(`${SITE}/new`), SERVICE)
     const aDayAgo = new Date(Date.now() - 24 * HOUR).toISOString()
     const progress = { done: 0, waiting: 0, since: aDayAgo }
     await db.update(sourceRows).set({ progress }).where(eq(sourceRows.id, id))
@@ -190,6 +196,26 @@ describe('a source that is read', () => {
     expect(await look()).toMatchObject({ status: 'queued', error: null })
     expect(Date.parse((await look())!.progress!.since!)).toBeGreaterThan(Date.parse(aDayAgo))
     expect(failures).toEqual([])
+  })
+
+  it('fails after a day if each visit begins at the first page, as for a site', async () => {
+    const { db, id, look, readOnce } = await begin(busyAfter(`${SITE}/first`))
+    const since = (hours: number) => new Date(Date.now() - hours * HOUR).toISOString()
+    const waitingSince = (hours: number) =>
+      db
+        .update(sourceRows)
+        .set({ progress: { done: 0, waiting: 0, since: since(hours) } })
+        .where(eq(sourceRows.id, id))
+    await waitingSince(10)
+    await readOnce()
+    const { status, nextAt } = (await look())!
+    expect(status).toBe('queued')
+    // Visits become rarer.
+    expect(nextAt!.getTime()).toBeGreaterThan(Date.now() + 9 * HOUR)
+    await db.delete(documentRows).where(eq(documentRows.knowledgeBaseId, knowledgeBaseId))
+    await waitingSince(24)
+    await readOnce()
+    expect(await look()).toMatchObject({ status: 'failed', error: { code: 'service_busy' } })
   })
 
   it('fails, and says so, after its server has asked for a later visit for a day', async () => {

@@ -290,6 +290,25 @@ describe('[S7.32] a knowledge base that reads the web', () => {
     expect(wrong.status).toBe(422)
   })
 
+  it('waits, and keeps everything, if the site asks for a later visit', async () => {
+    const { id } = (await add(wholeSite())).body
+    await settle(id)
+    let requests = 0
+    site.state.badDay = (_, response) => {
+      requests++
+      response.writeHead(503, { 'retry-after': '120' }).end()
+    }
+    await client.call('POST', `/api/v1/sources/${id}/read`)
+    await until(
+      () => next(id),
+      (at) => at !== null && at.getTime() > Date.now() + 60_000,
+    )
+    expect(await one(id)).toMatchObject({ status: 'queued', pages: 12, error: null })
+    expect(requests).toBeLessThanOrEqual(2)
+    const preview = await client.call('POST', `/api/v1/knowledge-bases/${base}/sources/preview`, wholeSite())
+    expect(preview).toMatchObject({ status: 200, body: { pages: [], error: { code: 'http_status' } } })
+  })
+
   it('goes with the documents that it has brought', async () => {
     await client.upload(base, [{ name: 'own.txt', content: 'Our own.' }])
     const { id } = (await add(wholeSite({ pages_max: 3 }))).body

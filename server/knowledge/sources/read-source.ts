@@ -182,7 +182,8 @@ export const createReading = ({
       if (item.body || taken.documentId !== (before?.documentId ?? null))
         await follow(item, taken.refused === null)
       if (taken.refused) leave(item, taken.refused)
-      else if (item.body) gains.any = true
+      // A crawl begins at the first page each time.
+      else if (item.body && row.settings.kind === 'connector') gains.any = true
     }
     const written = new Set<string>()
     const follow = async ({ key, readers }: { key: string; readers?: ItemReaders }, isTaken: boolean) => {
