@@ -8,10 +8,11 @@ import { createContentsRepository } from '../../server/knowledge/documents/conte
 import { createDocumentsRepository } from '../../server/knowledge/documents/documents.repository.ts'
 import { createFollowing } from '../../server/knowledge/sources/following.ts'
 import { createReading } from '../../server/knowledge/sources/read-source.ts'
-import type { FoundItem, Reader } from '../../server/knowledge/sources/reader.types.ts'
+import type { FoundItem, Reader, SourceEvent } from '../../server/knowledge/sources/reader.types.ts'
 import { createRemoval } from '../../server/knowledge/sources/remove-source.ts'
 import { presentSource } from '../../server/knowledge/sources/sources.presenter.ts'
 import { createSourcesRepository } from '../../server/knowledge/sources/sources.repository.ts'
+import type { SourceRow } from '../../server/knowledge/sources/sources.types.ts'
 import { makePlace, openPlace, type Place } from '../harness/database.ts'
 import { createClient } from '../harness/knowledge.ts'
 import { startTestServer } from '../harness/server.ts'
@@ -60,7 +61,11 @@ describe('a source that is read', () => {
     await place.remove()
   })
 
-  const begin = async (reader: Reader) => {
+  const limits = { include: [], exclude: [], files: false, depth: 1, pages_max: 5 }
+  const SITE_SETTINGS = { kind: 'site' as const, url: SITE, ...limits }
+  const SERVICE = { kind: 'connector' as const, connector: 'bucket', url: SITE, settings: {}, choices: [] }
+
+  const begin = async (reader: Reader, settings: SourceRow['settings'] = SITE_SETTINGS) => {
     const { db } = database
     const sources = createSourcesRepository(db)
     const contents = createContentsRepository(db)
@@ -68,17 +73,22 @@ describe('a source that is read', () => {
     const failures: string[] = []
     const read = createReading({
       sources,
-      documents: { find: documents.find, hide: unused, remove: unused },
+      documents: {
+        find: documents.find,
+        hide: unused,
+        remove: async (document) => void (await documents.delete(document.id)),
+      },
       contents: {
         async addPage(base, _userId, { name }) {
-          const row = { knowledgeBaseId: base.id, name, type: 'html' as const, size: 1, contentHash: name }
+          const content = { type: 'html' as const, size: 1, contentHash: name }
+          const row = { knowledgeBaseId: base.id, name, source: 'page' as const, ...content }
           const document = await contents.add(row, crypto.randomUUID())
           if (document === null || 'sameAs' in document) throw new Error('not added')
           return { name, document, error: null }
         },
         followPage: unused,
         replacePage: unused,
-        shown: unused,
+        shown: async (_base, documentId) => (await documents.find(documentId))?.document ?? null,
       },
       fetching: { begin: unused, end: unused },
       following: createFollowing({ db, notifyReadersChanged: () => {} }),
@@ -87,8 +97,6 @@ describe('a source that is read', () => {
       notifyOfFailure: async (_row, _organizationId, { code }) => void failures.push(code),
       log: pino({ level: 'silent' }),
     })
-    const limits = { include: [], exclude: [], files: false, depth: 1, pages_max: 5 }
-    const settings = { kind: 'site' as const, url: SITE, ...limits }
     const id = await sources.insert({ knowledgeBaseId, settings, secrets: null, nextAt: new Date() })
     const look = async () => (await sources.find(id))?.source
     const readOnce = async () => {
@@ -130,11 +138,57 @@ describe('a source that is read', () => {
     expect(await look()).toBeUndefined()
   })
 
-  it('goes on for longer than a day if each visit brings something', async () => {
-    const { db, id, failures, look, readOnce } = await begin(async function* () {
-      yield pageAt(`${SITE}/new`)
-      throw fetchFailure('service_busy', { retryAfter: HOUR })
+  it('and cancelled, then read by another process, has one document for each page', async () => {
+    let goOn = () => {}
+    const isReadByOther = new Promise<void>((resolve) => {
+      goOn = resolve
     })
+    let begun = 0
+    const { db, id, sources, look, readOnce } = await begin(async function* () {
+      if (begun++ === 0) await isReadByOther
+      yield pageAt(SITE)
+    })
+    const first = readOnce()
+    await expect.poll(() => begun).toBe(1)
+    await sources.cancel(id)
+    await sources.requeue(id)
+    await readOnce()
+    goOn()
+    await first
+    const left = await db.select().from(documentRows).where(eq(documentRows.knowledgeBaseId, knowledgeBaseId))
+    const held = [...(await sources.pages(id))].map(([key, { documentId }]) => [key, documentId])
+    expect(held).toEqual(left.map((document) => [SITE, document.id]))
+    expect(held).toHaveLength(1)
+    expect(await look()).toMatchObject({ status: 'ready', report: { added: 1 } })
+  })
+
+  it.each<SourceEvent>([
+    { ...pageAt(SITE), body: null, change: 'unchanged' },
+    { kind: 'gone', key: SITE },
+  ])('and cancelled, keeps its documents as they were: $kind', async (event) => {
+    let isFirst = true
+    const { id, sources, readOnce } = await begin(async function* () {
+      if (isFirst) return yield pageAt(SITE)
+      yield { kind: 'listed', key: `${SITE}other` }
+      await sources.cancel(id)
+      yield event
+    })
+    await readOnce()
+    isFirst = false
+    const before = await sources.pages(id)
+    await readOnce()
+    expect(await sources.pages(id)).toEqual(before)
+    expect(before.get(SITE)?.documentId).toEqual(expect.any(String))
+  })
+
+  const busyAfter = (url: string): Reader =>
+    async function* () {
+      yield pageAt(url)
+      throw fetchFailure('service_busy', { retryAfter: HOUR })
+    }
+
+  it('goes on for longer than a day if each visit brings something', async () => {
+    const { db, id, failures, look, readOnce } = await begin(busyAfter(`${SITE}/new`), SERVICE)
     const aDayAgo = new Date(Date.now() - 24 * HOUR).toISOString()
     const progress = { done: 0, waiting: 0, since: aDayAgo }
     await db.update(sourceRows).set({ progress }).where(eq(sourceRows.id, id))
@@ -142,6 +196,26 @@ describe('a source that is read', () => {
     expect(await look()).toMatchObject({ status: 'queued', error: null })
     expect(Date.parse((await look())!.progress!.since!)).toBeGreaterThan(Date.parse(aDayAgo))
     expect(failures).toEqual([])
+  })
+
+  it('fails after a day if each visit begins at the first page, as for a site', async () => {
+    const { db, id, look, readOnce } = await begin(busyAfter(`${SITE}/first`))
+    const since = (hours: number) => new Date(Date.now() - hours * HOUR).toISOString()
+    const waitingSince = (hours: number) =>
+      db
+        .update(sourceRows)
+        .set({ progress: { done: 0, waiting: 0, since: since(hours) } })
+        .where(eq(sourceRows.id, id))
+    await waitingSince(10)
+    await readOnce()
+    const { status, nextAt } = (await look())!
+    expect(status).toBe('queued')
+    // Visits become rarer.
+    expect(nextAt!.getTime()).toBeGreaterThan(Date.now() + 9 * HOUR)
+    await db.delete(documentRows).where(eq(documentRows.knowledgeBaseId, knowledgeBaseId))
+    await waitingSince(24)
+    await readOnce()
+    expect(await look()).toMatchObject({ status: 'failed', error: { code: 'service_busy' } })
   })
 
   it('fails, and says so, after its server has asked for a later visit for a day', async () => {

@@ -290,6 +290,25 @@ describe('[S7.32] a knowledge base that reads the web', () => {
     expect(wrong.status).toBe(422)
   })
 
+  it('waits, and keeps everything, if the site asks for a later visit', async () => {
+    const { id } = (await add(wholeSite())).body
+    await settle(id)
+    let requests = 0
+    site.state.badDay = (_, response) => {
+      requests++
+      response.writeHead(503, { 'retry-after': '120' }).end()
+    }
+    await client.call('POST', `/api/v1/sources/${id}/read`)
+    await until(
+      () => next(id),
+      (at) => at !== null && at.getTime() > Date.now() + 60_000,
+    )
+    expect(await one(id)).toMatchObject({ status: 'queued', pages: 12, error: null })
+    expect(requests).toBeLessThanOrEqual(2)
+    const preview = await client.call('POST', `/api/v1/knowledge-bases/${base}/sources/preview`, wholeSite())
+    expect(preview).toMatchObject({ status: 200, body: { pages: [], error: { code: 'http_status' } } })
+  })
+
   it('goes with the documents that it has brought', async () => {
     await client.upload(base, [{ name: 'own.txt', content: 'Our own.' }])
     const { id } = (await add(wholeSite({ pages_max: 3 }))).body
@@ -303,5 +322,35 @@ describe('[S7.32] a knowledge base that reads the web', () => {
     await server.database.pool.query('update organizations set trial_ends_at = null')
     const { id } = (await add(wholeSite({ depth: 5, pages_max: 80 }))).body
     expect(await settle(id)).toMatchObject({ status: 'failed', error: { code: 'plan_limit' } })
+  })
+
+  it('replaces the pages that are gone by new ones where the plan has no more room', async () => {
+    await server.database.pool.query('update organizations set trial_ends_at = null')
+    const { id } = (await add(wholeSite())).body
+    expect(await settle(id)).toMatchObject({ status: 'ready', pages: 12 })
+    const files = Array.from({ length: 50 }, (_, n) => ({ name: `${n}.txt`, content: `File ${n}.` }))
+    const { results } = (await client.upload(base, files)).body
+    expect(results.at(-1)?.error?.code).toBe('plan_limit')
+
+    Object.assign(site.state, { removed: [3, 4], changed: [2] })
+    expect(await read(id)).toMatchObject({
+      status: 'ready',
+      pages: 12,
+      report: { added: 2, changed: 1, removed: 2 },
+    })
+    // One page goes, and two come.
+    const rules = { depth: 2, pages_max: 13, include: [], exclude: LEFT_OUT, files: false }
+    Object.assign(site.state, { removed: [3, 4, 5], added: [299, 300] })
+    await client.call('PATCH', `/api/v1/sources/${id}`, { rules })
+    const short = await settle(id)
+    expect(short).toMatchObject({
+      status: 'failed',
+      pages: 12,
+      error: { code: 'plan_limit' },
+      report: { added: 1, removed: 1 },
+    })
+    expect(short.report?.skipped).toContainEqual(expect.objectContaining({ reason: 'failed' }))
+    await client.call('DELETE', `/api/v1/documents/${results[0]!.document!.id}`)
+    expect(await read(id)).toMatchObject({ status: 'ready', pages: 13, report: { added: 1 } })
   })
 })

@@ -6,20 +6,35 @@ const BUSY = new Set([429, 503])
 const PAUSE = 5_000 // ms, if the server does not say
 const PAUSE_MAX = 60_000 // ms
 
+const isBusy = (error: unknown): error is FetchFailure =>
+  error instanceof FetchFailure && BUSY.has(error.status ?? 0)
+
+type Asking = {
+  turns: HostTurns
+  delay: () => number
+  signal: AbortSignal
+  /** Called if a host asks for a pause that is too long to wait for. */
+  postpone: (failure: FetchFailure) => void
+}
+
 /** Calls a host in its turn, and once more if it says that it is busy. */
 export const inTurns =
-  (fetch: GuardedFetch, turns: HostTurns, delay: () => number, signal: AbortSignal): GuardedFetch =>
+  (fetch: GuardedFetch, { turns, delay, signal, postpone }: Asking): GuardedFetch =>
   async (address, options) => {
     const { host } = new URL(address)
     const ask = () =>
-      turns.run(host, { delay: delay(), signal }, () => fetch(address, { ...options, signal }))
+      turns
+        .run(host, { delay: delay(), signal }, () => fetch(address, { ...options, signal }))
+        .catch((error: unknown) => {
+          if (isBusy(error) && (error.retryAfter ?? 0) > PAUSE_MAX) postpone(error)
+          throw error
+        })
     try {
       return await ask()
     } catch (error) {
-      if (!(error instanceof FetchFailure) || !BUSY.has(error.status ?? 0)) throw error
-      const pause = error.retryAfter ?? PAUSE
-      if (pause > PAUSE_MAX) throw error
-      turns.pause(host, pause)
+      if (!isBusy(error)) throw error
+      signal.throwIfAborted()
+      turns.pause(host, error.retryAfter ?? PAUSE)
       return await ask()
     }
   }

@@ -38,6 +38,7 @@ const isGoneForGood = ({ status }: FetchFailure) => status === 404 || status ===
 /**
  * Reads the pages of a site according to its rules, always in the same order, and reports the result for each
  * address. Nothing is stored here; the crawl waits while a page is consumed.
+ * @throws FetchFailure with `retryAfter` if the site asks for a long pause
  */
 export async function* crawl(options: CrawlOptions, parts: CrawlParts): AsyncGenerator<CrawlEvent, void> {
   const {
@@ -57,7 +58,12 @@ export async function* crawl(options: CrawlOptions, parts: CrawlParts): AsyncGen
   const { include, exclude } = options
   const reader = createSiteReader({ ...(include && { include }), ...(exclude && { exclude }) })
   let robots: Awaited<ReturnType<typeof reader.robots>> | null = null
-  const ask = inTurns(parts.fetch, parts.turns ?? createHostTurns(), () => robots?.delay ?? 0, signal)
+  const ask = inTurns(parts.fetch, {
+    turns: parts.turns ?? createHostTurns(),
+    delay: () => robots?.delay ?? 0,
+    signal,
+    postpone: (failure) => ended.abort(failure),
+  })
 
   const hashes = new Map<string, string>()
   /** Known pages whose presence on the site has been determined. */
@@ -199,7 +205,7 @@ export async function* crawl(options: CrawlOptions, parts: CrawlParts): AsyncGen
       const first = window.shift()
       if (!first) return
       const outcome = await first.outcome
-      parts.signal?.throwIfAborted()
+      signal.throwIfAborted()
       if (outcome.kind !== 'redirected') together = TOGETHER
       yield* handle(first.entry, outcome)
     }
@@ -222,7 +228,7 @@ export async function* crawl(options: CrawlOptions, parts: CrawlParts): AsyncGen
 
   try {
     const rules = await fetchRobots(site.origin(), ask)
-    parts.signal?.throwIfAborted()
+    signal.throwIfAborted()
     if (rules instanceof FetchFailure) return yield skip(start, 'robots_unreachable', { error: rules.reason })
     robots = await reader.robots(site.origin(), rules)
     if (kind === 'sitemap') yield* fromSitemaps([start], true)

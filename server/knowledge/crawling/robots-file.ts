@@ -6,7 +6,7 @@ const BYTES_MAX = 100_000
 
 /**
  * The text of a site's rules; '' if it has none. If fetching them fails, the site is not read (RFC 9309,
- * 2.3.1).
+ * 2.3.1); nor if the site is too busy to send them.
  */
 export const fetchRobots = async (origin: string, fetch: GuardedFetch): Promise<string | FetchFailure> => {
   try {
@@ -15,6 +15,6 @@ export const fetchRobots = async (origin: string, fetch: GuardedFetch): Promise<
   } catch (error) {
     const failure = failureOf(error)
     const { status } = failure
-    return status !== null && status >= 400 && status < 500 ? '' : failure
+    return status !== null && status >= 400 && status < 500 && status !== 429 ? '' : failure
   }
 }

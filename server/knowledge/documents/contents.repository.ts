@@ -151,27 +151,22 @@ const lockBase = async (tx: Tx, knowledgeBaseId: string) => {
 }
 
 /**
- * For content from a source, any document, because no one learns which. If it follows its service, only the
- * document itself, because another with the same content may have other readers.
+ * The document of the base that already has this content, among those that the person adding it can read. Content
+ * of a source is compared only with its own document: another one has other readers, and may go before it.
  */
 const holderOf = async (
   tx: Tx,
-  {
-    id,
-    knowledgeBaseId,
-    sharing,
-  }: { id?: string | undefined; knowledgeBaseId: string; sharing?: DocumentRow['sharing'] | undefined },
-  { contentHash, createdBy }: { contentHash: string; createdBy?: string | null | undefined },
+  { id, knowledgeBaseId, source }: Pick<NewDocument, 'knowledgeBaseId' | 'source'> & { id?: string },
+  { contentHash, createdBy }: Pick<NewDocument, 'contentHash' | 'createdBy'>,
 ) => {
-  if (sharing && id === undefined) return null
+  if (source === 'page' && !id) return null
   const [same] = await tx
     .select({ id: documents.id, name: documents.name })
     .from(documents)
     .where(
       and(
-        listedIn(knowledgeBaseId, createdBy ?? undefined),
+        source === 'page' ? eq(documents.id, id!) : listedIn(knowledgeBaseId, createdBy ?? undefined),
         eq(documents.contentHash, contentHash),
-        sharing ? eq(documents.id, id!) : undefined,
       ),
     )
     .limit(1)

@@ -8,7 +8,7 @@ import type { SourceRow } from './sources.types.ts'
 /** A server may ask for later visits for so long; then its source has failed. */
 const POSTPONED_FOR = 24 * 3_600_000 // ms
 
-/** Whether a reading has stored anything new. */
+/** Whether a reading has stored anything that the next one need not read again. */
 export type Gains = { any: boolean }
 
 /** How a reading ends: settled, failed, or postponed. */
@@ -47,17 +47,18 @@ export const createEndings = ({
   }
 
   /**
-   * The server asks for a later visit: results so far are kept, and the rest waits. Visits without any result do not
-   * go on forever.
+   * The server asks for a later visit: results so far are kept, and the rest waits. Visits that do not help become
+   * rarer, and do not go on forever.
    */
   const postpone = async (
     row: SourceRow,
     organizationId: string,
     { retryAfter, reason, gains }: { retryAfter: number; reason: IngestionError; gains: Gains },
   ) => {
-    const nextAt = new Date(Date.now() + retryAfter)
     const since = (!gains.any && row.progress?.since) || new Date().toISOString()
-    if (nextAt.getTime() - Date.parse(since) > POSTPONED_FOR) return fail(row, organizationId, reason)
+    const waited = Date.now() - Date.parse(since)
+    if (waited + retryAfter > POSTPONED_FOR) return fail(row, organizationId, reason)
+    const nextAt = new Date(Date.now() + Math.max(retryAfter, waited))
     const progress = { done: 0, waiting: 0, since }
     const postponed = await sources.update(row, { status: 'queued', progress, nextAt })
     if (postponed) tell(postponed)

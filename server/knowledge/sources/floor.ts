@@ -14,6 +14,7 @@ export const createFloor = (documents: readonly string[], first: string | null) 
   return {
     /** Records that the reading found it. */
     see: (key: string) => unseen.delete(key),
+    unseen: () => unseen.size,
     /** Whether the reading may change documents at once: too few are still unseen to require a decision. */
     isSafe: () => !isMuch(unseen.size) && (first === null || !unseen.has(first)),
     /** Whether someone has to decide about the documents that a complete reading did not find. */

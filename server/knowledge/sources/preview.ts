@@ -3,6 +3,7 @@ import {
   type SourcePreview,
   type SourceSettings,
 } from '../../../src/services/contract/sources.ts'
+import { FetchFailure } from '../../kernel/fetching/fetch-failure.ts'
 import { crawl } from '../crawling/crawl.ts'
 import type { CrawlParts } from '../crawling/crawl.types.ts'
 import { presentSkipped } from './sources.presenter.ts'
@@ -34,7 +35,8 @@ export const createPreview =
         }
       }
     } catch (error) {
-      if (!time.aborted) throw error
+      if (error instanceof FetchFailure) found.error ??= error.reason
+      else if (!time.aborted) throw error
       found.is_whole = false
     }
     return found.pages.length > 0 ? { ...found, error: null } : found

@@ -19,6 +19,7 @@ import { createEndings, type Gains } from './endings.ts'
 import { createFloor } from './floor.ts'
 import { closedSharing, type Following } from './following.ts'
 import type { FoundItem, Reader } from './reader.types.ts'
+import { createRoom } from './room.ts'
 import type { createSourceFailures } from './source-failures.ts'
 import { hidePages, type SourcePage } from './source-pages.ts'
 import { presentSkipped } from './sources.presenter.ts'
@@ -44,8 +45,6 @@ type Parts = {
 
 /** The source was deleted, cancelled, or taken by another process during the reading. */
 class Ended extends Error {}
-/** The plan has no room for another page. */
-class Full extends Error {}
 
 const muchMissing = ({ length: missing }: string[], { length: all }: string[]) =>
   reasonOf('pages_missing', { missing, all })
@@ -59,9 +58,9 @@ const blank = (): SourceReport => ({
   skipped: [],
 })
 
-/** Faults of an item's content; a duplicate of another document is not one. */
+/** Faults of an item's content. */
 const refusalOf = ({ code, detail }: ApiError): IngestionError | null =>
-  code === 'duplicate' || code === 'unchanged' ? null : { code, message: detail, hint: '' }
+  code === 'unchanged' ? null : { code, message: detail, hint: '' }
 
 /** Result for an item: its document, and the fault of its content. */
 type Taken = { documentId: string | null; refused: IngestionError | null }
@@ -102,6 +101,7 @@ export const createReading = ({
 }: Parts) => {
   const { settle, fail, postpone } = createEndings({ sources, tell, notifyOfFailure })
 
+  /** @throws Refusal 402 if the plan has no room for it */
   const take = async (
     row: SourceRow,
     organizationId: string,
@@ -127,15 +127,20 @@ export const createReading = ({
     const { document, error } = held
       ? await contents.replacePage(base, row.createdBy, held, offered)
       : await contents.addPage(base, row.createdBy, offered)
-    if (error?.code === 'plan_limit') throw new Full(error.detail)
+    if (error?.code === 'plan_limit') throw new Refusal(402, error)
     return { documentId: document?.id ?? held?.id ?? null, refused: error && refusalOf(error) }
   }
 
-  /** @throws Ended if the source was deleted in the meantime: what was just added is deleted as well */
-  const keep = async ({ id }: SourceRow, item: FoundItem, { documentId, refused }: Taken) => {
-    if (await sources.keepPage(id, item.key, documentId, knownItem(item, refused))) return
-    const held = documentId ? await documents.find(documentId) : null
-    if (held) await documents.remove(held.document)
+  /** @throws Ended if the reading has ended in the meantime: what was just added is deleted */
+  const keep = async (
+    row: SourceRow,
+    item: FoundItem,
+    { documentId, refused }: Taken,
+    before: SourcePage | undefined,
+  ) => {
+    if (await sources.keepPage(row, item.key, documentId, knownItem(item, refused))) return
+    const added = documentId && documentId !== before?.documentId ? await documents.find(documentId) : null
+    if (added) await documents.remove(added.document)
     throw new Ended()
   }
 
@@ -163,18 +168,22 @@ export const createReading = ({
       const list = left.reason === 'other_site' ? elsewhere : skipped
       if (list.length < SKIPPED_KEPT) list.push(left)
     }
+    const leave = (item: FoundItem, error: IngestionError) => {
+      report[item.change]--
+      leaveOut(skip(item.url, 'failed', { error }))
+    }
+    const room = createRoom({ deferred, unseen: floor.unseen, leave })
     const apply = async (item: FoundItem) => {
       const before = kept.get(item.key)
-      const taken = await take(row, organizationId, item, before)
-      await keep(row, item, taken)
+      const isNew = item.body !== null && !before?.documentId
+      const taken = await room.take(item, isNew, () => take(row, organizationId, item, before))
+      if (!taken) return
+      await keep(row, item, taken, before)
       if (item.body || taken.documentId !== (before?.documentId ?? null))
         await follow(item, taken.refused === null)
-      if (taken.refused === null) {
-        if (item.body) gains.any = true
-        return
-      }
-      report[item.change]--
-      leaveOut(skip(item.url, 'failed', { error: taken.refused }))
+      if (taken.refused) leave(item, taken.refused)
+      // A crawl begins at the first page each time.
+      else if (item.body && row.settings.kind === 'connector') gains.any = true
     }
     const written = new Set<string>()
     const follow = async ({ key, readers }: { key: string; readers?: ItemReaders }, isTaken: boolean) => {
@@ -194,7 +203,7 @@ export const createReading = ({
         // Former readers neither see new content, nor wait for a decision about other items.
         if (kept.has(event.key)) await follow(event, isTaken(event, kept.get(event.key)))
         if (floor.isSafe()) {
-          await applyDeferred()
+          if (!room.isFull()) await applyDeferred()
           await apply(event)
         } else await deferred.add(event)
       } else if (event.kind === 'gone') {
@@ -208,25 +217,33 @@ export const createReading = ({
       if (!read) throw new Ended()
       tell(read)
     }
+    if (!(await sources.update(row, {}))) throw new Ended()
     // Pages missing from the site itself are listed before links leading elsewhere.
-    report.skipped = [...skipped, ...elsewhere].slice(0, SKIPPED_KEPT).map(presentSkipped)
+    const said = () => ({
+      ...report,
+      skipped: [...skipped, ...elsewhere].slice(0, SKIPPED_KEPT).map(presentSkipped),
+    })
     const missing = gone.filter((key) => documented.includes(key))
     await sources.releaseHeld(row.id)
     if (floor.mustAsk(missing)) {
       await sources.markMissing(row.id, missing, 'held')
-      return { report: { ...report, added: 0, changed: 0 }, error: muchMissing(missing, documented) }
+      return { report: { ...said(), added: 0, changed: 0 }, error: muchMissing(missing, documented) }
     }
-    await applyDeferred()
     await hidePages(
       { sources, documents },
       row.id,
       gone.map((key) => [key, kept.get(key)!]),
     )
     report.removed = gone.length
+    room.reopen()
+    await applyDeferred()
     if (row.followsReaders) await following.forgetLists(row)
     // Nothing could be read: the first address says why.
     const [first] = done === 0 ? skipped : []
-    return { report, error: first ? (first.error ?? failure('no_pages').reason) : null }
+    return {
+      report: said(),
+      error: room.lack() ?? (first ? (first.error ?? failure('no_pages').reason) : null),
+    }
   }
 
   /** Marks a single page's document as being fetched; for a site the next page is unknown. */
@@ -257,12 +274,6 @@ export const createReading = ({
       else await settle(row, { status: 'ready', error: null, notifiedOf: null, report })
     } catch (error) {
       if (error instanceof Ended || signal.aborted) return
-      if (error instanceof Full || (error instanceof Refusal && error.status === 402))
-        return fail(row, organizationId, {
-          code: 'plan_limit',
-          message: error.message,
-          hint: 'Delete documents, or choose a larger plan.',
-        })
       if (error instanceof FetchFailure)
         return error.retryAfter === null
           ? fail(row, organizationId, error.reason)

@@ -70,14 +70,16 @@ export const createSourcesRepository = (db: Db) => {
       .where(eq(sources.id, id))
     return row ?? null
   }
+  const isRead = ({ id, reading }: Reading) =>
+    and(eq(sources.id, id), eq(sources.reading, reading), eq(sources.status, 'reading'))
   /** Null if another reading has begun, or this one was cancelled. */
-  const update = async ({ id, reading }: Reading, changes: PgUpdateSetSource<typeof sources>) => {
+  const update = async (of: Reading, changes: PgUpdateSetSource<typeof sources>) => {
     const rows = await db
       .update(sources)
       .set({ ...changes, updatedAt: new Date() })
-      .where(and(eq(sources.id, id), eq(sources.reading, reading), eq(sources.status, 'reading')))
+      .where(isRead(of))
       .returning({ id: sources.id })
-    return rows.length > 0 ? ((await find(id))?.source ?? null) : null
+    return rows.length > 0 ? ((await find(of.id))?.source ?? null) : null
   }
   const isHeld = (sourceId: string) =>
     and(eq(sourcePages.sourceId, sourceId), eq(sourcePages.missing, 'held'))
@@ -260,18 +262,15 @@ export const createSourcesRepository = (db: Db) => {
       return new Map(rows.map(({ key, ...kept }) => [key, kept]))
     },
 
-    /** False if the source is gone. */
-    keepPage: (sourceId: string, key: string, documentId: string | null, page: KnownItem) =>
+    /** False if the reading was cancelled, another one has begun, or the source is gone. */
+    keepPage: (of: Reading, key: string, documentId: string | null, page: KnownItem) =>
       db.transaction(async (tx) => {
-        const [source] = await tx
-          .select({ id: sources.id })
-          .from(sources)
-          .where(eq(sources.id, sourceId))
-          .for('key share')
+        // Neither of them happens before this is stored.
+        const [source] = await tx.select({ id: sources.id }).from(sources).where(isRead(of)).for('share')
         if (!source) return false
         await tx
           .insert(sourcePages)
-          .values({ sourceId, key, documentId, page })
+          .values({ sourceId: of.id, key, documentId, page })
           .onConflictDoUpdate({
             target: [sourcePages.sourceId, sourcePages.key],
             set: { documentId, page, missing: null },

@@ -178,6 +178,31 @@ export const describeConnector = (title: string, start: () => Promise<TestServic
       expect(await textOf(after!.id)).toContain('The second text.')
     })
 
+    it('keeps each item as a document of its own, whatever else has its content', async () => {
+      const textOfItem = (name: string) => `This is the text of ${name}.`
+      await writeMany([...FIVE, 'six'])
+      const source = await connected()
+      await service.remove('one')
+      await service.write('seven', textOfItem('one'))
+      await service.write('two', textOfItem('three'))
+      const renamed = { added: 1, changed: 1, unchanged: 4, removed: 1 }
+      expect(await read(source.id)).toMatchObject({ status: 'ready', pages: 6, report: renamed })
+      expect((await read(source.id)).report).toMatchObject({ added: 0, unchanged: 6 })
+      const titles = ['two', 'three', 'four', 'five', 'six', 'seven'].map(service.titleOf)
+      expect([...(await documents()).keys()].sort()).toEqual(titles.sort())
+      expect(await textOf((await documentOf('two'))!.id)).toContain(textOfItem('three'))
+    })
+
+    it('adds an item whose content was uploaded before, and keeps it when the upload is deleted', async () => {
+      const content = 'This is the text of one.'
+      const { results } = (await client.upload(base, [{ name: 'own.txt', content }])).body
+      await writeMany(['one'])
+      const source = await connected()
+      await client.call('DELETE', `/api/v1/documents/${results[0]!.document!.id}`)
+      await read(source.id)
+      expect([...(await documents()).keys()]).toEqual([service.titleOf('one')])
+    })
+
     it('hides what is deleted, brings it back under the same id, and asks before much is lost', async () => {
       await writeMany([...FIVE, 'six'])
       const source = await connected()

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { statusFailure } from '../../../server/kernel/fetching/fetch-failure.ts'
 import { createGuardedFetch } from '../../../server/kernel/fetching/guarded-fetch.ts'
 import { crawl } from '../../../server/knowledge/crawling/crawl.ts'
 import type {
@@ -239,7 +240,8 @@ describe('[S7.32] a crawl', () => {
       return await read({ depth: 1, pagesMax: 4 })
     }
     expect((await under(404)).paths).toHaveLength(4)
-    expect((await under(500)).skipped).toEqual({ '/': 'robots_unreachable http_status' })
+    for (const status of [500, 429])
+      expect((await under(status)).skipped).toEqual({ '/': 'robots_unreachable http_status' })
     const nothing = await under(200, 'User-agent: lectern\nDisallow: /\n\nUser-agent: *\nAllow: /')
     expect([nothing.paths, nothing.skipped['/']]).toEqual([[], 'robots'])
     waits.length = 0
@@ -247,6 +249,25 @@ describe('[S7.32] a crawl', () => {
     expect(waits.length).toBeGreaterThan(3)
     expect(new Set(waits)).toEqual(new Set([2_000]))
     site.state.robots = before
+  })
+
+  it.each([1, 2, 3, 6])('ends where the site asks for a long pause: request %i', async (busyFrom) => {
+    let requests = 0
+    const events = crawl(
+      { start: origin, kind: 'site', depth: 1 },
+      {
+        turns: turns(),
+        fetch: async (...asked) => {
+          if (++requests < busyFrom) return guarded.fetch(...asked)
+          throw statusFailure({ status: 429, retryAfter: 120_000 })
+        },
+      },
+    )
+    const end = (async () => {
+      for await (const event of events) expect(event.kind).not.toBe('gone')
+    })()
+    await expect(end).rejects.toMatchObject({ status: 429, retryAfter: 120_000 })
+    expect(requests).toBeLessThanOrEqual(busyFrom + 2)
   })
 
   it('ends when it is cancelled', async () => {
