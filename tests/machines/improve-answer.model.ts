@@ -53,10 +53,7 @@ export const improveAnswerModel: Model<typeof improveAnswerMachine> = {
     { type: 'retry.requested' },
   ],
   answers: () => ({
-    save: [
-      { way: 'pair', knowledgeBaseId: 'k1', documentId: 'd1' },
-      ...failuresOf('POST /api/v1/knowledge-bases/:id/faq'),
-    ],
+    save: [{ documentId: 'd1' }, ...failuresOf('POST /api/v1/knowledge-bases/:id/faq')],
     awaitReady: [
       undefined,
       Object.assign(new Error(), { detail: 'It could not be read.' }),

@@ -161,7 +161,7 @@ describe('[S2.42] an improved answer', () => {
       choose: (way: string) => dialog.getByText(way, { exact: true }).first().click(),
       submit: () => page.getByRole('button', { name: 'Save and ask again' }).click(),
       finishSaving: async () => {
-        save({ way: 'pair', knowledgeBaseId: 'k1', documentId: 'd1' })
+        save({ documentId: 'd1' })
         await expect.element(dialog).toMatchTextContent('The gap is closed.')
       },
       isHeld: () => selectHasChanges(stage.navigation.getSnapshot()),
