@@ -10,6 +10,7 @@ import { provideImproveAnswer } from '../../src/services/assistants/improve-answ
 import { createIdempotentWrites } from '../../src/services/cache/idempotent-writes.ts'
 import type { Http } from '../../src/services/http/client.ts'
 import { HttpError } from '../../src/services/http/errors.ts'
+import { expectationOf } from '../../src/services/knowledge/golden.provide.ts'
 import { message, searchHit } from '../machines/samples.ts'
 
 interface Actors {
@@ -166,6 +167,14 @@ const baseWith = (text: string, ...expected: readonly object[]) => ({
     },
   ],
   [PATCH]: {},
+})
+
+it.each([
+  ['without a space at its end', ' y'],
+  ['without half a character', '😀'],
+])('[S2.14] a long passage is cut as the server stores it: %s (issue 40)', (_, rest) => {
+  const quote = 'x'.repeat(1999)
+  expect(expectationOf({ documentId: 'd1', quote: quote + rest })).toEqual({ document_id: 'd1', quote })
 })
 
 describe('[S2.14] another passage (issue 40)', () => {
