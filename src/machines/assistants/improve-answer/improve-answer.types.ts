@@ -78,4 +78,5 @@ export type ImproveEvent =
   | ({ type: 'field.changed' } & FieldChange)
   | { type: 'form.submitted' }
   | { type: 'form.closed' }
+  | { type: 'writing.resumed' }
   | { type: 'retry.requested' }
