@@ -50,13 +50,11 @@ export const improveAnswerModel: Model<typeof improveAnswerMachine> = {
     { type: 'field.changed', name: 'hit', value: searchHit('p1') },
     { type: 'form.submitted' },
     { type: 'form.closed' },
+    { type: 'writing.resumed' },
     { type: 'retry.requested' },
   ],
   answers: () => ({
-    save: [
-      { way: 'pair', knowledgeBaseId: 'k1', documentId: 'd1' },
-      ...failuresOf('POST /api/v1/knowledge-bases/:id/faq'),
-    ],
+    save: [{ documentId: 'd1' }, ...failuresOf('POST /api/v1/knowledge-bases/:id/faq')],
     awaitReady: [
       undefined,
       Object.assign(new Error(), { detail: 'It could not be read.' }),
@@ -94,16 +92,22 @@ export const improveAnswerModel: Model<typeof improveAnswerMachine> = {
       'S2.42: while submitting, cancel, close and Escape do nothing.',
     ),
     never(
-      ['retry.requested'],
-      ['closed', 'open.writing', 'open.saving', ...UNDER_WAY, 'open.filled', 'open.improved', 'open.refused'],
+      ['writing.resumed', 'retry.requested'],
+      ['closed', 'open.writing', 'open.saving', ...UNDER_WAY],
       'Going on is offered where the machine takes the event.',
     ),
+    never(
+      ['retry.requested'],
+      [...OUTCOMES, 'open.refused'],
+      'Trying again is offered where the machine takes the event.',
+    ),
   ],
-  key: ({ context: { subject, way, values, error, fieldErrors, after } }) => [
+  key: ({ context: { subject, way, values, stored, error, fieldErrors, after } }) => [
     subject && [subject.before !== null, subject.gapIds.length > 0],
     way,
     values.answer.trim() !== '',
     values.hit !== null,
+    values.answer === stored.answer && values.hit === stored.hit,
     error !== null,
     Object.keys(fieldErrors),
     after,

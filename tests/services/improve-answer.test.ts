@@ -10,6 +10,7 @@ import { provideImproveAnswer } from '../../src/services/assistants/improve-answ
 import { createIdempotentWrites } from '../../src/services/cache/idempotent-writes.ts'
 import type { Http } from '../../src/services/http/client.ts'
 import { HttpError } from '../../src/services/http/errors.ts'
+import { expectationOf } from '../../src/services/knowledge/golden.provide.ts'
 import { message, searchHit } from '../machines/samples.ts'
 
 interface Actors {
@@ -59,32 +60,75 @@ const subject = {
   config: 'published',
 } as const
 const CHOSEN = { document_id: 'd1', quote: 'Goods may be returned within 30 days.' }
-const KNOWN = { way: 'pair', knowledgeBaseId: 'k1', documentId: 'd1' } as const
+const refusal = (status: number, code: string) =>
+  new HttpError({ status, body: { code }, text: '', retryAfter: null })
+const ADDED = { id: 'd1', knowledgeBaseId: 'k1' }
+const FIRST = { documentId: 'd1' }
+const ADD_PAIR = 'POST /api/v1/knowledge-bases/:id/faq'
+const CHANGE_PAIR = 'PUT /api/v1/documents/:id/faq'
+const ADD_TEXT = 'POST /api/v1/knowledge-bases/:id/texts'
+const CHANGE_TEXT = 'PUT /api/v1/documents/:id/text'
 
 it.each([
-  ['an approved question', 'pair', null, 'POST /api/v1/knowledge-bases/:id/faq', FAQ],
-  ['the question that an earlier try added', 'pair', KNOWN, 'PUT /api/v1/documents/:id/faq', FAQ],
+  ['an approved question', 'pair', null, ADD_PAIR, FAQ],
+  ['the question that an earlier try added', 'pair', { ...FIRST, pair: ADDED }, CHANGE_PAIR, FAQ],
   [
     'a question of its own in another knowledge base',
     'pair',
-    { ...KNOWN, knowledgeBaseId: 'k2' },
-    'POST /api/v1/knowledge-bases/:id/faq',
+    { ...FIRST, pair: { ...ADDED, knowledgeBaseId: 'k2' } },
+    ADD_PAIR,
     FAQ,
   ],
-  ['a text', 'text', KNOWN, 'POST /api/v1/knowledge-bases/:id/texts', TEXT],
-  [
-    'the text that an earlier try added',
-    'text',
-    { ...KNOWN, way: 'text' },
-    'PUT /api/v1/documents/:id/text',
-    TEXT,
-  ],
+  ['a text', 'text', { ...FIRST, pair: ADDED }, ADD_TEXT, TEXT],
+  ['the text that an earlier try added', 'text', { ...FIRST, text: ADDED }, CHANGE_TEXT, TEXT],
 ] as const)('[S2.14] what was written becomes %s (issue 40)', async (_, way, saved, address, body) => {
   const { save, calls, refresh } = open({ [address]: { id: 'd1' } })
   const saving = createActor(save, { input: { question, way, values, saved } }).start()
-  expect(await toPromise(saving)).toEqual({ way, knowledgeBaseId: 'k1', documentId: 'd1' })
+  expect(await toPromise(saving)).toEqual({ ...saved, documentId: 'd1', [way]: ADDED })
   expect(calls).toEqual([[address, body]])
   expect(refresh).toHaveBeenCalledOnce()
+})
+
+describe('[S2.14] what was written is saved again (issue 40)', () => {
+  const answers = {
+    'GET /api/v1/documents/:id': { knowledge_base_id: 'k7' },
+    'POST /api/v1/knowledge-bases/:id/golden-questions': { id: 'g1' },
+    [ADD_PAIR]: { id: 'd1' },
+    [CHANGE_PAIR]: { id: 'd1' },
+    [ADD_TEXT]: { id: 'd2' },
+    [CHANGE_TEXT]: { id: 'd2' },
+  }
+
+  it.each([
+    ['an answer after a passage', ['pair', 'passage', 'pair'], CHANGE_PAIR],
+    ['a text after an answer', ['text', 'pair', 'text'], CHANGE_TEXT],
+  ] as const)('as the same document: %s', async (_, ways, address) => {
+    const { save, calls } = open(answers)
+    let saved: Improvement | null = null
+    for (const way of ways)
+      saved = await toPromise(createActor(save, { input: { question, way, values, saved } }).start())
+    expect(calls.at(-1)?.[0]).toBe(address)
+  })
+
+  it.each([
+    ['an answer', 'pair', CHANGE_PAIR, ADD_PAIR],
+    ['a text', 'text', CHANGE_TEXT, ADD_TEXT],
+  ] as const)('as a new document if it was deleted: %s', async (_, way, change, add) => {
+    const { save, calls } = open({ ...answers, [change]: refusal(404, 'not_found'), [add]: { id: 'd9' } })
+    const saved = { documentId: 'd1', [way]: ADDED }
+    const saving = createActor(save, { input: { question, way, values, saved } }).start()
+    expect(await toPromise(saving)).toEqual({ documentId: 'd9', [way]: { ...ADDED, id: 'd9' } })
+    expect(calls.map(([address]) => address)).toEqual([change, add])
+  })
+
+  it('is not added a second time if it could not be changed', async () => {
+    const refused = refusal(403, 'forbidden')
+    const { save, calls } = open({ ...answers, [CHANGE_PAIR]: refused })
+    const saved = { documentId: 'd1', pair: ADDED }
+    const saving = createActor(save, { input: { question, way: 'pair', values, saved } }).start()
+    await expect(toPromise(saving)).rejects.toBe(refused)
+    expect(calls.map(([address]) => address)).toEqual([CHANGE_PAIR])
+  })
 })
 
 it('[S2.14] a passage becomes a golden question of its knowledge base, as it was asked (issue 40)', async () => {
@@ -94,10 +138,8 @@ it('[S2.14] a passage becomes a golden question of its knowledge base, as it was
   })
   const saving = createActor(save, { input: { question, way: 'passage', values, saved: null } }).start()
   expect(await toPromise(saving)).toEqual({
-    way: 'passage',
-    knowledgeBaseId: 'k7',
     documentId: 'd1',
-    golden: { id: 'g1', knowledgeBaseId: 'k7', expected: CHOSEN },
+    passage: { id: 'g1', knowledgeBaseId: 'k7', expected: CHOSEN },
   })
   expect(calls.at(-1)).toEqual([
     'POST /api/v1/knowledge-bases/:id/golden-questions',
@@ -109,8 +151,6 @@ const PATCH = 'PATCH /api/v1/golden-questions/:id'
 const ADD = 'POST /api/v1/knowledge-bases/:id/golden-questions'
 const other = { document_id: 'd5', quote: 'We ship.' }
 const first = { document_id: 'd4', quote: 'Ask us.' }
-const refusal = (status: number, code: string) =>
-  new HttpError({ status, body: { code }, text: '', retryAfter: null })
 
 /** A knowledge base with one golden question. */
 const baseWith = (text: string, ...expected: readonly object[]) => ({
@@ -129,9 +169,17 @@ const baseWith = (text: string, ...expected: readonly object[]) => ({
   [PATCH]: {},
 })
 
+it.each([
+  ['without a space at its end', ' y'],
+  ['without half a character', '😀'],
+])('[S2.14] a long passage is cut as the server stores it: %s (issue 40)', (_, rest) => {
+  const quote = 'x'.repeat(1999)
+  expect(expectationOf({ documentId: 'd1', quote: quote + rest })).toEqual({ document_id: 'd1', quote })
+})
+
 describe('[S2.14] another passage (issue 40)', () => {
-  const golden = { id: 'g7', knowledgeBaseId: 'k7', expected: first }
-  const saved = { way: 'passage', knowledgeBaseId: 'k7', documentId: 'd4', golden } as const
+  const added = { id: 'g7', knowledgeBaseId: 'k7', expected: first }
+  const saved = { documentId: 'd4', passage: added }
   const saveIn = (answers: Readonly<Record<string, object>>, before: Improvement = saved) => {
     const { save, calls } = open(answers)
     const saving = createActor(save, { input: { question, way: 'passage', values, saved: before } }).start()
@@ -140,13 +188,13 @@ describe('[S2.14] another passage (issue 40)', () => {
 
   it('replaces the one that an earlier try added, and no other', async () => {
     const { calls, output } = saveIn(baseWith(question, first, other))
-    expect(await output).toEqual({ ...saved, documentId: 'd1', golden: { ...golden, expected: CHOSEN } })
+    expect(await output).toEqual({ documentId: 'd1', passage: { ...added, expected: CHOSEN } })
     expect(calls.at(-1)).toEqual([PATCH, { expected: [other, CHOSEN] }])
   })
 
   it('that others added already is not replaced by the next one', async () => {
     const { calls, output } = saveIn(baseWith(question, first, CHOSEN))
-    expect((await output).golden).toBeUndefined()
+    expect((await output).passage).toBeUndefined()
     expect(calls.at(-1)).toEqual([PATCH, { expected: [CHOSEN] }])
   })
 
@@ -155,7 +203,7 @@ describe('[S2.14] another passage (issue 40)', () => {
     ['is being deleted', { ...baseWith(question, first), [PATCH]: refusal(404, 'not_found') }],
   ])('becomes a golden question if the earlier one %s', async (_, answers) => {
     const { calls, output } = saveIn({ ...answers, [ADD]: { id: 'g8' } })
-    expect((await output).golden).toEqual({ id: 'g8', knowledgeBaseId: 'k7', expected: CHOSEN })
+    expect((await output).passage).toEqual({ id: 'g8', knowledgeBaseId: 'k7', expected: CHOSEN })
     expect(calls.at(-1)).toEqual([ADD, { question, expected: [CHOSEN] }])
   })
 
@@ -180,8 +228,8 @@ describe('[S2.14] a question that is golden already (issue 40)', () => {
 
   it('expects the passage too', async () => {
     const { calls, output } = saveIn(baseWith('DO YOU SHIP, please?', other))
-    const golden = { id: 'g7', knowledgeBaseId: 'k7', expected: CHOSEN }
-    expect(await output).toEqual({ way: 'passage', knowledgeBaseId: 'k7', documentId: 'd1', golden })
+    const passage = { id: 'g7', knowledgeBaseId: 'k7', expected: CHOSEN }
+    expect(await output).toEqual({ documentId: 'd1', passage })
     expect(calls.at(-1)).toEqual([PATCH, { expected: [other, CHOSEN] }])
   })
 

@@ -1,5 +1,5 @@
+import { cut } from '../../../src/services/contract/cut.ts'
 import { withoutMarkers } from '../../../src/services/contract/markers.ts'
-import { cut } from '../../kernel/cut.ts'
 import type { Hit } from '../../knowledge/retrieval/hit.ts'
 import { ANSWERED_TAG_RULE } from './answered-tag.ts'
 import type { AnswerStyle, Turn } from './answerer.ts'

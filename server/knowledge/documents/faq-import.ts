@@ -1,11 +1,11 @@
 import type * as z from 'zod/mini'
+import { cut } from '../../../src/services/contract/cut.ts'
 import { DOCUMENT_NAME_MAX, FAQ_ANSWER_MAX, FaqPair } from '../../../src/services/contract/documents.ts'
 import {
   FAQ_IMPORT_MAX,
   type FaqImport,
   type FaqSkipReason,
 } from '../../../src/services/contract/faq-import.ts'
-import { cut } from '../../kernel/cut.ts'
 import { invalid, Refusal } from '../../kernel/errors.ts'
 import { IngestionFailure } from '../../kernel/texts/ingestion-failure.ts'
 import { decodeText } from '../ingestion/decode.ts'

@@ -1,14 +1,14 @@
 import type * as z from 'zod/mini'
+import { cut } from '../../../src/services/contract/cut.ts'
 import type { GoldenQuestionPatch, NewGoldenQuestion } from '../../../src/services/contract/golden.ts'
 import {
   GOLDEN_EXPECTED_MAX,
   GOLDEN_QUESTIONS_MAX,
-  GOLDEN_QUOTE_MAX,
+  goldenQuote,
 } from '../../../src/services/contract/golden.ts'
 import { SEARCH_QUERY_MAX } from '../../../src/services/contract/search.ts'
 import type { MessageRow } from '../../conversations/conversations.types.ts'
 import type { MessagesRepository } from '../../conversations/messages.repository.ts'
-import { cut } from '../../kernel/cut.ts'
 import { violatesUnique } from '../../kernel/db/errors.ts'
 import type { WithLock } from '../../kernel/db/named-lock.ts'
 import { invalid, notFound, refusal, refusalWith } from '../../kernel/errors.ts'
@@ -119,7 +119,7 @@ export const createGoldenQuestions = ({ golden, messages, withLock }: Parts) => 
               {
                 documentId: document.id,
                 documentName: document.name,
-                quote: cut(quote, GOLDEN_QUOTE_MAX),
+                quote: goldenQuote(quote),
               },
             ]
           : []

@@ -1,5 +1,5 @@
+import { cut } from '../../../src/services/contract/cut.ts'
 import type { SearchMode } from '../../../src/services/contract/knowledge-bases.ts'
-import { cut } from '../../kernel/cut.ts'
 import { EMBEDDED_MODEL, type Embedder, TextsRefused } from './embedder.ts'
 import type { Meaning } from './index/passage-index.ts'
 import { maxScore } from './index/words.ts'

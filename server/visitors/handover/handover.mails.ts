@@ -1,6 +1,6 @@
+import { cut } from '../../../src/services/contract/cut.ts'
 import type { Language } from '../../../src/texts/language.ts'
 import type { MessageRow } from '../../conversations/conversations.types.ts'
-import { cut } from '../../kernel/cut.ts'
 import type { Mail } from '../../kernel/mail/letter.ts'
 import { asMailText } from '../../kernel/mail/words.ts'
 import { say } from '../../kernel/texts/say.ts'

@@ -1,4 +1,5 @@
 import { QUESTION_MAX } from '../../../src/services/contract/conversations.ts'
+import { cut } from '../../../src/services/contract/cut.ts'
 import type {
   HandoverPatch,
   HandoverSettings,
@@ -10,7 +11,6 @@ import type { IntegrationRow } from '../../assistants/integrations/integrations.
 import type { Context } from '../../context.ts'
 import type { ConversationRow, MessageRow } from '../../conversations/conversations.types.ts'
 import { fieldsOf } from '../../kernel/audit.ts'
-import { cut } from '../../kernel/cut.ts'
 import { invalid, notFound, refusal } from '../../kernel/errors.ts'
 import { currentCaller } from '../../kernel/http/caller.ts'
 import { say } from '../../kernel/texts/say.ts'

@@ -1,6 +1,7 @@
 import { fromPromise } from 'xstate'
 import { improveAnswerMachine } from '../../machines/assistants/improve-answer/improve-answer.machine.ts'
 import type {
+  Addition,
   GoldenAddition,
   Improvement,
   ImproveSubject,
@@ -33,26 +34,50 @@ type Expected = GoldenAddition['expected']
 const isSame = (one: Expected, other: Expected | undefined) =>
   one.document_id === other?.document_id && one.quote === other.quote
 
+/** Changes what was added, or adds it if it stands in another knowledge base or was deleted. */
+async function changeOrAdd<Result, Added extends Addition>(
+  added: Added | undefined,
+  { knowledgeBaseId }: { knowledgeBaseId: string },
+  change: (added: Added) => Promise<Result>,
+  add: () => Promise<Result>,
+) {
+  if (added?.knowledgeBaseId !== knowledgeBaseId) return add()
+  return change(added).catch((error: unknown) => {
+    if (statusOf(error) !== 404) throw error
+    return add()
+  })
+}
+
 /** Improves an answer, from a conversation or from an unanswered question. */
 export function provideImproveAnswer(services: Services) {
   const { http, withIdempotencyKey, refresh } = services
   const settle = createSettleGaps(services)
 
-  const savePair = ({ question, answer, knowledgeBaseId }: Improving['values'], id: string | null) => {
+  const savePair = (values: Improving['values'], added?: Addition) => {
+    const { question, answer, knowledgeBaseId } = values
     const body = { question, answer, approved: true }
-    return id === null
-      ? withIdempotencyKey({ addFaq: body, knowledgeBaseId }, (idempotencyKey) =>
+    return changeOrAdd(
+      added,
+      values,
+      ({ id }) => http.call(documents.changeFaq, { id }, { body }),
+      () =>
+        withIdempotencyKey({ addFaq: body, knowledgeBaseId }, (idempotencyKey) =>
           http.call(documents.addFaq, { id: knowledgeBaseId }, { body, idempotencyKey }),
-        )
-      : http.call(documents.changeFaq, { id }, { body })
+        ),
+    )
   }
-  const saveText = ({ name, text, knowledgeBaseId }: Improving['values'], id: string | null) => {
+  const saveText = (values: Improving['values'], added?: Addition) => {
+    const { name, text, knowledgeBaseId } = values
     const body = { name, text }
-    return id === null
-      ? withIdempotencyKey({ addText: body, knowledgeBaseId }, (idempotencyKey) =>
+    return changeOrAdd(
+      added,
+      values,
+      ({ id }) => http.call(documents.changeText, { id }, { body }),
+      () =>
+        withIdempotencyKey({ addText: body, knowledgeBaseId }, (idempotencyKey) =>
           http.call(documents.addText, { id: knowledgeBaseId }, { body, idempotencyKey }),
-        )
-      : http.call(documents.changeText, { id }, { body })
+        ),
+    )
   }
   const goldenIn = (id: string) => http.call(goldenQuestions.list, { id })
   /** Expects the passage, instead of what was added here before; what others added is kept. */
@@ -91,16 +116,16 @@ export function provideImproveAnswer(services: Services) {
       return expectToo(known, passage)
     }
   }
-  const savePassage = async (passage: GoldenPassage, added?: GoldenAddition) => {
-    if (added?.knowledgeBaseId !== passage.knowledgeBaseId) return addPassage(passage)
-    const known = (await goldenIn(passage.knowledgeBaseId)).find(({ id }) => id === added.id)
-    if (!known) return addPassage(passage)
-    return expectToo(known, passage, added).catch((error: unknown) => {
-      // It was deleted after the list was read.
-      if (statusOf(error) !== 404) throw error
-      return addPassage(passage)
-    })
-  }
+  const savePassage = (passage: GoldenPassage, earlier?: GoldenAddition) =>
+    changeOrAdd(
+      earlier,
+      passage,
+      async (added) => {
+        const known = (await goldenIn(added.knowledgeBaseId)).find(({ id }) => id === added.id)
+        return known ? expectToo(known, passage, added) : addPassage(passage)
+      },
+      () => addPassage(passage),
+    )
 
   return improveAnswerMachine.provide({
     actors: {
@@ -110,16 +135,14 @@ export function provideImproveAnswer(services: Services) {
           const { document_id: documentId, content: quote } = values.hit!.passage
           const { knowledge_base_id: knowledgeBaseId } = await http.call(documents.get, { id: documentId })
           const passage = { knowledgeBaseId, question, documentId, quote }
-          const golden = await savePassage(passage, saved?.golden)
+          const added = await savePassage(passage, saved?.passage)
           refresh()
-          return { way, knowledgeBaseId, documentId, golden }
+          return { ...saved, documentId, passage: added }
         }
-        const { knowledgeBaseId } = values
-        const isChanged = saved?.way === way && saved.knowledgeBaseId === knowledgeBaseId
         const save = way === 'pair' ? savePair : saveText
-        const { id: documentId } = await save(values, isChanged ? saved.documentId : null)
+        const { id } = await save(values, saved?.[way])
         refresh()
-        return { way, knowledgeBaseId, documentId, golden: saved?.golden }
+        return { ...saved, documentId: id, [way]: { id, knowledgeBaseId: values.knowledgeBaseId } }
       }),
       awaitReady: fromPromise<void, Improvement>(async ({ input: { documentId }, signal }) => {
         const document = await until(async () => {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Id, list, nonBlank, Timestamp, text, Uuid } from './common.ts'
+import { cut } from './cut.ts'
 import { RetrievalSettings } from './knowledge-bases.ts'
 import { SEARCH_QUERY_MAX } from './search.ts'
 
@@ -14,6 +15,9 @@ export const GOLDEN_PLACES = 20
  * text, so that it still matches after the document was read again and split differently.
  */
 const Expectation = z.object({ document_id: Uuid, quote: z._default(text(GOLDEN_QUOTE_MAX), '') })
+
+/** A passage as the quote that will be stored: trimmed like any text, so that both can be compared. */
+export const goldenQuote = (passage: string) => cut(passage, GOLDEN_QUOTE_MAX).trim()
 
 /** POST /api/v1/knowledge-bases/{id}/golden-questions; finding one of the expected items is sufficient. */
 export const NewGoldenQuestion = z.object({

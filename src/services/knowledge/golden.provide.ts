@@ -11,7 +11,7 @@ import { retrievalTestMachine, type Tried } from '../../machines/knowledge/retri
 import type { IdempotentWrites } from '../cache/idempotent-writes.ts'
 import type { QueryCache } from '../cache/query-cache.ts'
 import { listen } from '../connection/listen.ts'
-import { GOLDEN_QUOTE_MAX } from '../contract/golden.ts'
+import { goldenQuote } from '../contract/golden.ts'
 import { goldenQuestions } from '../contract/operations/golden-questions.ts'
 import { knowledgeBases } from '../contract/operations/knowledge-bases.ts'
 import type { KnowledgeBaseMessage } from '../contract/sockets.ts'
@@ -51,7 +51,7 @@ export type GoldenPassage = Omit<Extract<GoldenSource, { kind: 'passage' }>, 'ki
 
 export const expectationOf = ({ documentId, quote }: Pick<GoldenPassage, 'documentId' | 'quote'>) => ({
   document_id: documentId,
-  quote: quote.slice(0, GOLDEN_QUOTE_MAX),
+  quote: goldenQuote(quote),
 })
 
 /** A question that should find one passage. */

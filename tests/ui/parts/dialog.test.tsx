@@ -154,15 +154,17 @@ describe('[S2.42] an improved answer', () => {
     const stage = await openStage({ view: <ImproveDialog actor={improving} /> })
     improving.send({ type: 'improving.opened', subject, knowledgeBaseId: 'k1' })
     const dialog = page.getByRole('dialog')
+    const field = (label: string) => dialog.getByRole('textbox', { name: label })
     return {
       stage,
       improving,
-      type: (label: string, text: string) => dialog.getByRole('textbox', { name: label }).fill(text),
+      field,
+      type: (label: string, text: string) => field(label).fill(text),
       choose: (way: string) => dialog.getByText(way, { exact: true }).first().click(),
       submit: () => page.getByRole('button', { name: 'Save and ask again' }).click(),
-      finishSaving: async () => {
-        save({ way: 'pair', knowledgeBaseId: 'k1', documentId: 'd1' })
-        await expect.element(dialog).toMatchTextContent('The gap is closed.')
+      finishSaving: async (outcome: string) => {
+        save({ documentId: 'd1' })
+        await expect.element(dialog).toMatchTextContent(outcome)
       },
       isHeld: () => selectHasChanges(stage.navigation.getSnapshot()),
     }
@@ -173,8 +175,9 @@ describe('[S2.42] an improved answer', () => {
     await type('Answer', 'Yes.')
     expect(isHeld()).toBe(true)
     await submit()
-    await finishSaving()
+    await finishSaving('The gap is closed.')
     expect(isHeld()).toBe(false)
+    await expect.element(page.getByRole('button', { name: 'Improve further' })).not.toBeInTheDocument()
     await userEvent.keyboard('{Escape}')
     await expect.poll(() => improving.getSnapshot().value).toBe('closed')
     await stage.close()
@@ -185,31 +188,40 @@ describe('[S2.42] an improved answer', () => {
       'in another way',
       async ({ type, choose, submit }: Awaited<ReturnType<typeof openImproving>>) => {
         await choose('Document')
+        await type('Name', 'Shipping')
         await type('Text', 'We ship to every country.')
         await choose('Answer')
         await type('Answer', 'Yes.')
         await submit()
       },
+      'Text',
     ],
     [
       'while it is saved',
       async ({ type, submit }: Awaited<ReturnType<typeof openImproving>>) => {
         await type('Answer', 'Yes.')
         await submit()
-        await type('Answer', 'Yes, to every country.')
+        await type('Answer', 'We ship to every country.')
       },
+      'Answer',
     ],
-  ])('holds what was typed %s', async (_, typeAndSubmit) => {
+  ])('holds what was typed %s, until it is saved too', async (_, typeAndSubmit, label) => {
     const opened = await openImproving()
     await typeAndSubmit(opened)
     expect(opened.isHeld()).toBe(true)
-    await opened.finishSaving()
+    await opened.finishSaving('The gap is closed.')
+    await expect
+      .element(page.getByRole('dialog'))
+      .toMatchTextContent('Something that you entered is not saved yet.')
     expect(opened.isHeld()).toBe(true)
     await userEvent.keyboard('{Escape}')
     await expect.element(page.getByRole('dialog')).toHaveAttribute('data-state', 'open')
     expect(opened.improving.getSnapshot().value).toEqual({ open: 'filled' })
-    await page.getByRole('button', { name: 'Close' }).click()
-    await expect.poll(opened.isHeld).toBe(false)
+    await page.getByRole('button', { name: 'Improve further' }).click()
+    await expect.element(opened.field(label)).toHaveValue('We ship to every country.')
+    await opened.submit()
+    await opened.finishSaving('The assistant now answers from this document.')
+    expect(opened.isHeld()).toBe(false)
     await opened.stage.close()
   })
 })

@@ -67,7 +67,8 @@ walkView({
       inDialog(/^(Cancel|Close)$/)
         .last()
         .click(),
-    'retry.requested': () => inDialog(/^(Try Again|Improve further)$/).click(),
+    'writing.resumed': () => inDialog('Improve further').click(),
+    'retry.requested': () => inDialog('Try Again').click(),
   },
   sees: {
     'improveAnswer.closed': () => expect.element(page.getByRole('dialog')).not.toBeInTheDocument(),

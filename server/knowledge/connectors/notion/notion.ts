@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
+import { cut } from '../../../../src/services/contract/cut.ts'
 import { FILE_BYTES_MAX } from '../../../../src/services/contract/documents.ts'
-import { cut } from '../../../kernel/cut.ts'
 import { fetchFailure } from '../../../kernel/fetching/fetch-failure.ts'
 import { connector, type OAuth } from '../connector.types.ts'
 import { createServiceApi, type ServiceApi } from '../service-api.ts'

@@ -1,6 +1,6 @@
 import type { SendMailOptions } from 'nodemailer'
+import { cut } from '../../../../src/services/contract/cut.ts'
 import { answerLanguage } from '../../../assistants/answering/refusal.ts'
-import { cut } from '../../../kernel/cut.ts'
 import type { ChannelReply } from '../../../kernel/db/schema/index.ts'
 import { createTurns } from '../../../kernel/turns.ts'
 import { within } from '../../../kernel/within.ts'

@@ -58,6 +58,15 @@ const FIELDS: Record<ImproveWay, readonly (keyof ImproveValues)[]> = {
   text: ['name', 'text', 'knowledgeBaseId'],
 }
 
+/** The way with something that is not saved, first the one that is shown. */
+const unsavedWay = ({ way, values, stored }: ImproveContext) =>
+  [way, ...(Object.keys(FIELDS) as ImproveWay[])].find((one) =>
+    FIELDS[one].some((name) => values[name] !== stored[name]),
+  )
+
+/** Something was entered in another way, or while the save was under way. */
+export const hasUnsaved = ({ context }: { context: ImproveContext }) => unsavedWay(context) !== undefined
+
 function problemsOf({ way, values }: ImproveContext): FieldErrors {
   const { question, answer, name, text, knowledgeBaseId, hit } = values
   if (way === 'passage')
@@ -72,10 +81,10 @@ function problemsOf({ way, values }: ImproveContext): FieldErrors {
 }
 
 const closes = { 'form.closed': '#improveAnswer.closed' } as const
-const writesMore = {
-  ...closes,
-  'retry.requested': { target: 'writing', actions: 'forgetAfter' },
-} as const
+const resumes = { target: 'writing', actions: 'resume' } as const
+const writesMore = { ...closes, 'writing.resumed': resumes } as const
+/** Nothing more is needed, but what is not saved can still be. */
+const savesTheRest = { ...closes, 'writing.resumed': { ...resumes, guard: 'hasUnsaved' } } as const
 
 const fails = (fallback: string, target: 'failed' | 'unsettled' = 'failed') =>
   failsTo(target, {
@@ -88,7 +97,7 @@ export const improveAnswerMachine = setup({
   types: {} as {
     context: ImproveContext
     events: ImproveEvent
-    tags: 'open' | 'busy' | 'writing' | 'canWriteMore' | 'failed'
+    tags: 'open' | 'busy' | 'writing' | 'failed'
     children: {
       passageSearch: 'passageSearch'
       save: 'save'
@@ -112,6 +121,7 @@ export const improveAnswerMachine = setup({
     restsOnWhatWasWritten: ({ context }, { after }: { after: Message }) =>
       isSupportedBy(after, context.saved!.documentId),
     isAnswered: (_, { after }: { after: Message }) => after.answered === true,
+    hasUnsaved,
     isRefused,
   },
   actions: {
@@ -128,7 +138,11 @@ export const improveAnswerMachine = setup({
       ({ way }) => FIELDS[way],
     ),
     chooseWay: assign((_, { way }: { way: ImproveWay }) => ({ way, fieldErrors: {}, error: null })),
-    forgetAfter: assign({ after: null }),
+    resume: assign(({ context }) => ({
+      way: unsavedWay(context) ?? context.way,
+      after: null,
+      error: null,
+    })),
     rememberTrouble: assign((_, { error, fallback }: { error: unknown; fallback: string }) => ({
       error: failureOf(error, fallback).message,
     })),
@@ -139,6 +153,7 @@ export const improveAnswerMachine = setup({
       saved,
       stored: context.sent,
     })),
+    forgetGaps: assign(({ context }) => ({ subject: { ...context.subject!, gapIds: [] } })),
     rememberAfter: assign(({ context }, { after }: { after: Message }) => ({
       after,
       // The retry found nothing: that is a new gap.
@@ -251,43 +266,41 @@ export const improveAnswerMachine = setup({
             id: 'closeGap',
             src: 'closeGap',
             input: ({ context }) => context.subject!,
-            onDone: 'filled',
+            onDone: { target: 'filled', actions: 'forgetGaps' },
             onError: fails(t('The gap could not be closed.'), 'unsettled'),
           },
         },
         filled: {
           description: 'The assistant answers from what was written; the gap is closed.',
-          on: closes,
+          on: savesTheRest,
         },
         improved: {
           description: 'The assistant answers from what was written; there was no gap.',
-          on: closes,
+          on: savesTheRest,
         },
         answeredOtherwise: {
           description:
             'The assistant answers, but no supported sentence cites what was written; a gap stays open, and the person may write more.',
-          tags: 'canWriteMore',
           on: writesMore,
         },
         stillOpen: {
           description: 'The assistant still does not answer; the person may write more.',
-          tags: 'canWriteMore',
           on: writesMore,
         },
         failed: {
           description: 'Reading or asking failed; what was written is saved.',
           tags: 'failed',
-          on: { ...closes, 'retry.requested': 'indexing' },
+          on: { ...savesTheRest, 'retry.requested': 'indexing' },
         },
         unsettled: {
           description: 'The assistant answers from what was written, but the gap is still open.',
           tags: 'failed',
-          on: { ...closes, 'retry.requested': 'settling' },
+          on: { ...savesTheRest, 'retry.requested': 'settling' },
         },
         refused: {
           description: 'The server refused, and would refuse again; what was written is saved.',
           tags: 'failed',
-          on: closes,
+          on: savesTheRest,
         },
       },
     },

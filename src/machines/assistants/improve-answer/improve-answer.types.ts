@@ -32,23 +32,27 @@ export interface ImproveValues {
   readonly hit: SearchHit | null
 }
 
-/** The source that should answer the question. */
+/** The document that should answer the question now, and what each way has added so far. */
 export interface Improvement {
-  readonly way: ImproveWay
-  readonly knowledgeBaseId: string
   readonly documentId: string
-  /** Kept when another way is saved; absent if nothing was added, as the passage was expected already. */
-  readonly golden?: GoldenAddition | undefined
+  readonly pair?: Addition
+  /** Absent if nothing was added, as the passage was expected already. */
+  readonly passage?: GoldenAddition | undefined
+  readonly text?: Addition
+}
+
+/** A document or a golden question of a knowledge base; the next save of the same way changes it. */
+export interface Addition {
+  readonly id: string
+  readonly knowledgeBaseId: string
 }
 
 /** The passage that was added to a golden question; the next one replaces it. */
-export interface GoldenAddition {
-  readonly id: string
-  readonly knowledgeBaseId: string
+export interface GoldenAddition extends Addition {
   readonly expected: { readonly document_id: string; readonly quote: string }
 }
 
-/** The change to save; `saved` is what an earlier try added, which this one updates. */
+/** The change to save; `saved` is what earlier tries added, which this one updates. */
 export interface Improving {
   readonly question: string
   readonly way: ImproveWay
@@ -74,4 +78,5 @@ export type ImproveEvent =
   | ({ type: 'field.changed' } & FieldChange)
   | { type: 'form.submitted' }
   | { type: 'form.closed' }
+  | { type: 'writing.resumed' }
   | { type: 'retry.requested' }

@@ -1,6 +1,9 @@
 import { Box, chakra, Grid, Heading, Spinner, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import type { ImproveAnswerRef } from '../../../machines/assistants/improve-answer/improve-answer.machine.ts'
+import {
+  hasUnsaved,
+  type ImproveAnswerRef,
+} from '../../../machines/assistants/improve-answer/improve-answer.machine.ts'
 import type { Message } from '../../../services/contract/conversations.ts'
 import { t } from '../../../texts/t.ts'
 import { DOUBT, DOUBT_OF_CITED, withDoubts } from '../../conversations/conversation/doubts.ts'
@@ -69,7 +72,8 @@ const Version = ({ title, answer }: { title: string; answer: Message | null }) =
 /** The result: the old answer, and the new one beside it. */
 export function Outcome({ actor }: { actor: ImproveAnswerRef }) {
   const phase = useSelector(actor, ({ value }) => (value === 'closed' ? value : value.open))
-  const canWriteMore = useSelector(actor, (dialog) => dialog.hasTag('canWriteMore'))
+  const mayResume = useSelector(actor, (dialog) => dialog.can({ type: 'writing.resumed' }))
+  const isUnsaved = useSelector(actor, hasUnsaved)
   const { subject, after, error } = useSelector(actor, ({ context }) => context)
   const failed = useSelector(actor, (dialog) => dialog.hasTag('failed'))
   const hasBefore = subject?.before != null
@@ -102,6 +106,11 @@ export function Outcome({ actor }: { actor: ImproveAnswerRef }) {
             </Notice>
           )}
           {failed && <Notice tone="error">{error}</Notice>}
+          {isUnsaved && (
+            <Text color="ink.2" mt="2">
+              {t('Something that you entered is not saved yet.')}
+            </Text>
+          )}
         </div>
         <Grid gap="6" templateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(auto-fit, minmax(0, 1fr))' }}>
           {hasBefore && <Version title={t('Before')} answer={subject.before} />}
@@ -109,12 +118,12 @@ export function Outcome({ actor }: { actor: ImproveAnswerRef }) {
         </Grid>
       </DialogBody>
       <DialogFooter>
-        {canWriteMore && (
-          <Button onClick={() => actor.send({ type: 'retry.requested' })}>{t('Improve further')}</Button>
+        {mayResume && (
+          <Button onClick={() => actor.send({ type: 'writing.resumed' })}>{t('Improve further')}</Button>
         )}
         {failed && <RetryButton actor={actor} />}
         <Button
-          variant={phase === 'filled' || phase === 'improved' ? 'primary' : 'outline'}
+          variant={(phase === 'filled' || phase === 'improved') && !mayResume ? 'primary' : 'outline'}
           disabled={phase === 'settling'}
           onClick={() => actor.send({ type: 'form.closed' })}
         >
