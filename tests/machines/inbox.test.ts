@@ -124,6 +124,27 @@ describe('the inbox', () => {
     expect(ids).toEqual(['c1', 'c2', 'c3'])
   })
 
+  it('loads again as many requests as it shows, also those that were just asked for', () => {
+    const { actor, children } = opened()
+    const counts = { open: 4, waiting: 0, resolved: 0 }
+    const readsAtLeast = (count: number) => {
+      actor.send({ type: 'update.received', conversationId: 'c1' })
+      expect(children.get('readList')?.input).toMatchObject({ wanted: count })
+    }
+    readsAtLeast(3)
+    children
+      .get('readList')
+      ?.done({ items: ['c1', 'c2', 'c3'].map((id) => item(id)), has_more: true, counts })
+    actor.send({ type: 'more.requested' })
+    readsAtLeast(4)
+    children
+      .get('readList')
+      ?.done({ items: ['c1', 'c2', 'c3', 'c4'].map((id) => item(id)), has_more: false, counts })
+    readsAtLeast(4)
+    actor.send({ type: 'view.changed', view: inboxViewIn('status=resolved') })
+    expect(children.get('readList')?.input).toMatchObject({ wanted: 0 })
+  })
+
   it('keeps a reply where somebody else was faster, and sends it after theirs', () => {
     const { actor, children } = opened()
     actor.send({ type: 'draft.changed', text: 'It left our workshop.' })

@@ -10,11 +10,13 @@ import {
 } from '../../machines/visitors/handover-settings.machine.ts'
 import { inboxMachine } from '../../machines/visitors/inbox/inbox.machine.ts'
 import {
+  after,
   type Drafts,
   draftOf,
   type InboxEvent,
   type Reading,
   type Writing,
+  withNext,
 } from '../../machines/visitors/inbox/inbox.types.ts'
 import { until } from '../browser/until.ts'
 import type { IdempotentWrites } from '../cache/idempotent-writes.ts'
@@ -147,8 +149,24 @@ export const provideInbox = ({
         },
       ),
       readList: fromPromise(
-        ({ input: { organizationId, ...query }, signal }: { input: Reading; signal: AbortSignal }) =>
-          http.call(handover.inbox, { organizationId }, { query, signal }),
+        async ({
+          input: { organizationId, wanted = 0, ...query },
+          signal,
+        }: {
+          input: Reading
+          signal: AbortSignal
+        }) => {
+          const page = (place: object) =>
+            http.call(handover.inbox, { organizationId }, { query: { ...query, ...place }, signal })
+          let inbox = await page({})
+          while (inbox.has_more && inbox.items.length < wanted) {
+            const next = await page(after(inbox.items))
+            const items = withNext(inbox.items, next.items)
+            if (items.length === inbox.items.length) break
+            inbox = { ...next, items }
+          }
+          return inbox
+        },
       ),
       readDetail: fromPromise(
         ({ input, signal }: { input: { conversationId: string }; signal: AbortSignal }) =>

@@ -1,7 +1,7 @@
 import type { ActorRefFrom } from 'xstate'
 import { ifRefused, remembersError } from '../../shared/failed-call.ts'
 import { inboxSetup } from './inbox.setup.ts'
-import { type Draft, draftOf, type InboxContext, neighbourOf } from './inbox.types.ts'
+import { after, type Draft, draftOf, type InboxContext, neighbourOf } from './inbox.types.ts'
 import { inboxPath } from './inbox-address.ts'
 
 /** Typing is possible whenever the composer is not busy. */
@@ -44,6 +44,7 @@ export const inboxMachine = inboxSetup.createMachine({
     items: null,
     counts: null,
     hasMore: false,
+    wanted: 0,
     detail: null,
     drafts: {},
     repliers: {},
@@ -82,15 +83,17 @@ export const inboxMachine = inboxSetup.createMachine({
       },
       states: {
         reading: {
-          description: 'The list is loaded; the previous one stays on the screen.',
+          description:
+            'The list is loaded, with as many entries as were shown or asked for; the previous one stays on the screen.',
           invoke: {
             id: 'readList',
             src: 'readList',
-            input: ({ context: { organizationId, status, assignee, requester } }) => ({
+            input: ({ context: { organizationId, status, assignee, requester, wanted } }) => ({
               organizationId,
               status,
               assignee,
               requester,
+              wanted,
             }),
             onDone: {
               target: 'shown',
@@ -110,6 +113,7 @@ export const inboxMachine = inboxSetup.createMachine({
         readingMore: {
           description: 'The next entries of the list are loaded.',
           tags: 'more',
+          entry: 'wantMore',
           invoke: {
             id: 'readMore',
             src: 'readList',
@@ -118,8 +122,7 @@ export const inboxMachine = inboxSetup.createMachine({
               status,
               assignee,
               requester,
-              before: items!.at(-1)!.conversation_id,
-              before_at: items!.at(-1)!.last_at,
+              ...after(items!),
             }),
             onDone: {
               target: 'shown',

@@ -17,6 +17,7 @@ import {
   neighbourOf,
   type Reading,
   type Writing,
+  withNext,
 } from './inbox.types.ts'
 import { inboxPath } from './inbox-address.ts'
 
@@ -104,6 +105,7 @@ export const inboxSetup = setup({
       assignee,
       requester,
       items: null,
+      wanted: 0,
     })),
     takeConversation: assign(({ context }, { conversationId }: Pick<InboxContext, 'conversationId'>) => ({
       conversationId,
@@ -113,12 +115,13 @@ export const inboxSetup = setup({
       items: inbox.items,
       counts: inbox.counts,
       hasMore: inbox.has_more,
+      wanted: inbox.items.length,
     })),
-    /** One that has moved since it was listed may be among the next. */
-    addToList: assign(({ context: { items } }, { inbox }: { inbox: Inbox }) => {
-      const known = new Set(items?.map(({ conversation_id }) => conversation_id))
-      const added = inbox.items.filter(({ conversation_id }) => !known.has(conversation_id))
-      return { items: [...(items ?? []), ...added], counts: inbox.counts, hasMore: inbox.has_more }
+    /** A list that is loaded again in between has them, too. */
+    wantMore: assign(({ context: { items } }) => ({ wanted: items!.length + 1 })),
+    addToList: assign(({ context }, { inbox }: { inbox: Inbox }) => {
+      const items = withNext(context.items!, inbox.items)
+      return { items, counts: inbox.counts, hasMore: inbox.has_more, wanted: items.length }
     }),
     takeDetail: assign((_, { detail }: { detail: HandoverDetail }) => ({ detail })),
     forgetDetail: assign({ detail: null }),

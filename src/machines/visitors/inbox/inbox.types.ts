@@ -26,6 +26,8 @@ export interface InboxContext extends InboxView {
   readonly items: readonly InboxItem[] | null
   readonly counts: Inbox['counts'] | null
   readonly hasMore: boolean
+  /** Number of items to show at least, if there are as many. */
+  readonly wanted: number
   readonly detail: HandoverDetail | null
   readonly drafts: Drafts
   /** Other people who are writing a reply, by conversation. */
@@ -71,10 +73,24 @@ export interface Reading {
   readonly status: HandoverStatus
   readonly assignee: Assignee
   readonly requester: AskedBy
+  /** It is read on until there are so many. */
+  readonly wanted?: number
   /** The last known conversation. */
   readonly before?: string
   /** When it was last changed, as far as it is known. */
   readonly before_at?: string
+}
+
+/** One that has moved since it was listed may be among the next. */
+export const withNext = (items: readonly InboxItem[], next: readonly InboxItem[]) => {
+  const known = new Set(items.map(({ conversation_id }) => conversation_id))
+  return [...items, ...next.filter(({ conversation_id }) => !known.has(conversation_id))]
+}
+
+/** What follows in the list. */
+export const after = (items: readonly InboxItem[]) => {
+  const last = items.at(-1)!
+  return { before: last.conversation_id, before_at: last.last_at }
 }
 
 export interface Writing {
