@@ -7,6 +7,7 @@ import {
   handovers,
   memberships,
   messages,
+  pastAnswers,
   publicPages,
   webhookDeliveries,
 } from '../../server/kernel/db/schema/index.ts'
@@ -667,7 +668,17 @@ describe('a hand-over', async () => {
       .update(messages)
       .set({ modelUses: [{ ...use, cost: { amount: 3, currency: 'EUR' } }] })
       .where(and(eq(messages.conversationId, conversation!.id), eq(messages.role, 'assistant')))
-    expect((await costs()).cost_per_answered).toEqual([{ amount: 3 / ended.answered, currency: 'EUR' }])
+    const each = [{ amount: 3 / ended.answered, currency: 'EUR' }]
+    expect((await costs()).cost_per_answered).toEqual(each)
+    // Of deleted conversations no outcome is known: their costs would be shared by the others.
+    await db.insert(pastAnswers).values({
+      integrationId: id,
+      channel: 'share',
+      createdAt: new Date(),
+      answered: true,
+      modelUses: [{ ...use, cost: { amount: 9, currency: 'EUR' } }],
+    })
+    expect((await costs()).cost_per_answered).toEqual(each)
   })
 
   it('[attack S39] is of one visitor alone', async () => {

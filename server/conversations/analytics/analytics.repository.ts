@@ -23,8 +23,14 @@ export type AnalyticsRepository = ReturnType<typeof createAnalyticsRepository>
 const counted = (condition: ReturnType<typeof sql>) =>
   sql<number>`count(*) filter (where ${condition})`.mapWith(Number)
 
-/** Figures of every answer since a moment, including those of deleted conversations. */
-const answersOf = (db: Db, organizationId: string, userId: string, since: Date) => {
+const DAY = 24 * 3_600_000 // ms
+/** Leaves out conversations by their index; the clocks of the server and the database may differ. */
+const hasMessagesSince = (since: Date) => gte(conversations.lastMessageAt, new Date(since.getTime() - DAY))
+
+type Which = 'all' | 'kept'
+
+/** Figures of every answer since a moment: `all` includes those of deleted conversations. */
+const answersOf = (db: Db, organizationId: string, userId: string, since: Date, which: Which = 'all') => {
   const { answered, model, promptTokens, completionTokens, modelUses } = messages
   const figures = { answered, model, promptTokens, completionTokens, modelUses }
   const ofOrganization = and(eq(integrations.organizationId, organizationId), mayUse(userId))
@@ -38,7 +44,15 @@ const answersOf = (db: Db, organizationId: string, userId: string, since: Date) 
     .from(messages)
     .innerJoin(conversations, eq(conversations.id, messages.conversationId))
     .innerJoin(integrations, eq(integrations.id, conversations.integrationId))
-    .where(and(ofOrganization, eq(messages.role, 'assistant'), gte(messages.createdAt, since)))
+    .where(
+      and(
+        ofOrganization,
+        hasMessagesSince(since),
+        eq(messages.role, 'assistant'),
+        gte(messages.createdAt, since),
+      ),
+    )
+  if (which === 'kept') return kept.as('answers')
   const past = db
     .select({ ...getTableColumns(pastAnswers) })
     .from(pastAnswers)
@@ -89,8 +103,8 @@ export const createAnalyticsRepository = (db: Db) => ({
   },
 
   /** Model usage since a moment, one row per day, assistant, channel, model and currency. */
-  uses: (organizationId: string, userId: string, since: Date, timeZone: string) => {
-    const answers = answersOf(db, organizationId, userId, since)
+  uses: (organizationId: string, userId: string, since: Date, timeZone: string, which?: Which) => {
+    const answers = answersOf(db, organizationId, userId, since, which)
     return db
       .select({
         day: dayIn(answers, timeZone),
@@ -124,7 +138,7 @@ export const createAnalyticsRepository = (db: Db) => ({
       .from(documentUses)
       .innerJoin(messages, and(eq(messages.id, documentUses.answerId), gte(messages.createdAt, since)))
       .innerJoin(conversations, eq(conversations.id, messages.conversationId))
-      .where(inArray(conversations.integrationId, usableBy(db, readerId)))
+      .where(and(inArray(conversations.integrationId, usableBy(db, readerId)), hasMessagesSince(since)))
       .groupBy(documentUses.documentId)
       .as('recent')
     return db

@@ -131,7 +131,8 @@ export function createOutcomes(db: Db, analytics: AnalyticsRepository, price: To
     async report(organizationId: string, userId: string, period: Period): Promise<OutcomeReport> {
       const asked = { organizationId, usable: usableBy(db, userId) }
       const { since, rows, before, now } = await both(asked, period)
-      const used = await analytics.uses(organizationId, userId, since, period.time_zone)
+      // Outcomes of deleted conversations are not known, so their costs do not count either.
+      const used = await analytics.uses(organizationId, userId, since, period.time_zone, 'kept')
       const uses = used.filter(({ channel }) => CHANNELS.includes(channel)).map(priced)
       const summary = async (dates: readonly string[]): Promise<OutcomePeriod> => {
         const known = await people(asked, since, dates, period.time_zone)

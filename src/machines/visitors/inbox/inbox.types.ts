@@ -87,7 +87,7 @@ export const withNext = (items: readonly InboxItem[], next: readonly InboxItem[]
   return [...items, ...next.filter(({ conversation_id }) => !known.has(conversation_id))]
 }
 
-/** What follows in the list. */
+/** The place that the next entries follow. */
 export const after = (items: readonly InboxItem[]) => {
   const last = items.at(-1)!
   return { before: last.conversation_id, before_at: last.last_at }

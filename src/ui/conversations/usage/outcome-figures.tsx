@@ -46,7 +46,9 @@ const FIGURES: readonly {
   },
   {
     label: t('Cost per resolved conversation'),
-    definition: t('All model costs, divided by the conversations resolved without a person.'),
+    definition: t(
+      'All model costs, divided by the conversations resolved without a person. Deleted conversations do not count.',
+    ),
     of: ({ cost_per_answered }) =>
       cost_per_answered.map(({ amount, currency }) => formatSum(amount, currency)).join(' + ') || '–',
   },
