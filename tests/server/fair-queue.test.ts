@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { pino } from 'pino'
 import { afterEach, describe, expect, it } from 'vitest'
 import { startFairQueue } from '../../server/kernel/jobs/fair-queue.ts'
@@ -6,9 +7,10 @@ describe('the queue', () => {
   let end = async () => {}
   afterEach(() => end())
 
-  /** Jobs by group; each runs until it is finished by the test. */
-  const start = (jobs: Record<string, number>, places: number) => {
+  /** Jobs by group; each runs until it is finished by the test. Those of a held group cannot be claimed. */
+  const start = (jobs: Record<string, number>, places: number, held = '') => {
     const begun: string[] = []
+    const asked: string[] = []
     const finish = new Map<string, () => void>()
     let isAway = false
     const running = startFairQueue({
@@ -17,7 +19,11 @@ describe('the queue', () => {
         if (isAway) throw new Error('the database is away')
         return Object.keys(jobs).filter((group) => jobs[group]! > 0)
       },
-      claim: async (group) => (jobs[group]!-- > 0 ? `${group}${jobs[group]! + 1}` : null),
+      claim: async (group) => {
+        asked.push(group)
+        await setImmediate()
+        return group !== held && jobs[group]!-- > 0 ? `${group}${jobs[group]! + 1}` : null
+      },
       work: (job) =>
         new Promise((resolve) => {
           begun.push(job)
@@ -36,6 +42,7 @@ describe('the queue', () => {
     end = () => running.stop(async () => finishAll())
     return {
       begun,
+      asked,
       finishOldest,
       add: (group: string, count: number) => {
         jobs[group] = (jobs[group] ?? 0) + count
@@ -66,6 +73,14 @@ describe('the queue', () => {
     add('b', 1)
     await expect.poll(() => begun).toHaveLength(3)
     expect(groupsOf(begun)).toEqual(['a', 'a', 'b'])
+  })
+
+  it('asks a group whose jobs cannot be claimed once in each look, and gives others their turn', async () => {
+    const { begun, asked, add } = start({ a: 2, b: 1 }, 3, 'a')
+    await expect.poll(() => begun).toEqual(['b1'])
+    add('c', 1)
+    await expect.poll(() => begun).toEqual(['b1', 'c1'])
+    expect(asked).toEqual(['a', 'b', 'a', 'c'])
   })
 
   it('goes on when the database is back', async () => {

@@ -1,5 +1,3 @@
-import { createServer, type IncomingHttpHeaders } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { eq, sql } from 'drizzle-orm'
 import { Webhook as Verifier } from 'standardwebhooks'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -10,53 +8,16 @@ import { createSeal } from '../../server/kernel/sealed.ts'
 import type { CreatedWebhook, WebhookDelivery, WebhookEvent } from '../../src/services/contract/webhooks.ts'
 import { createClient } from '../harness/knowledge.ts'
 import { type Person, startTestServer, type TestServer } from '../harness/server.ts'
-
-type Received = { headers: IncomingHttpHeaders; body: string }
-
-/** An endpoint as somebody would run it. */
-const startReceiver = async () => {
-  const received: Received[] = []
-  const state = { status: 204, says: '' }
-  /** Requests to `/slow`, which are not answered. */
-  let slow = 0
-  const server = createServer((request, response) => {
-    let body = ''
-    request.on('data', (chunk) => {
-      body += chunk
-    })
-    request.on('end', () => {
-      if (request.url === '/slow') {
-        slow += 1
-        return
-      }
-      received.push({ headers: request.headers, body })
-      response.writeHead(state.status, { location: '/elsewhere' }).end(state.says)
-    })
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  return {
-    url: `http://127.0.0.1:${port}/hook`,
-    port,
-    received,
-    state,
-    slow: () => slow,
-    slowUrl: `http://127.0.0.1:${port}/slow`,
-    close: () => {
-      server.closeAllConnections()
-      return new Promise<void>((resolve) => server.close(() => resolve()))
-    },
-  }
-}
+import { startWebhookReceiver } from '../harness/webhook-receiver.ts'
 
 describe('webhooks', () => {
   let server: TestServer
-  let receiver: Awaited<ReturnType<typeof startReceiver>>
+  let receiver: Awaited<ReturnType<typeof startWebhookReceiver>>
   let ann: Person
   let organization: string
 
   beforeAll(async () => {
-    receiver = await startReceiver()
+    receiver = await startWebhookReceiver()
     const web = { allowedNetworks: ['127.0.0.1/32'], ports: [80, receiver.port], nameServers: [] }
     server = await startTestServer({ appFolder: '/nowhere', web })
     ann = await server.register()
@@ -315,20 +276,6 @@ describe('webhooks', () => {
       expect(new Verifier(secret).verify(sent!.body, sent!.headers as Record<string, string>)).toBeTruthy()
   })
 
-  it('are turned off after five days of failures, which those who look after it are told', async () => {
-    receiver.state.status = 500
-    const { id } = await create(['document.ready'])
-    await db().update(webhookEndpoints).set({ failingSince: sql`now() - interval '5 days'` })
-    await client().call('POST', `${at(id)}/test`)
-    await settled(id)
-    await expect.poll(async () => (await client().call('GET', at())).body[0].enabled).toBe(false)
-    const titles = async () =>
-      (await client().call('GET', '/api/v1/notifications')).body.map(({ title }: { title: string }) => title)
-    await expect.poll(titles).toContain('A webhook was turned off')
-    const on = await client().call('PATCH', at(id), { enabled: true })
-    expect(on.body).toMatchObject({ enabled: true, failing_since: null })
-  })
-
   it('end when it is turned off by hand, but for tests and what is sent again', async () => {
     Object.assign(receiver.state, { status: 500, says: 'the desk is closed' })
     const { id } = await create(['conversation.created'])
@@ -349,33 +296,6 @@ describe('webhooks', () => {
     expect((await client().call('POST', `${at(id)}/deliveries/${event}/redeliver`)).status).toBe(200)
     await expect.poll(async () => (await deliveries(id))[1]?.status).toBe('succeeded')
     await received(3)
-  })
-
-  it('stay given up if an attempt was under way when it was turned off', async () => {
-    const { id } = await create(['document.ready'])
-    const taken = { endpointId: id, type: 'document.ready' as const, body: '{}', attempts: 1 }
-    const later = new Date(Date.now() + 60_000)
-    const [one, other] = await db()
-      .insert(webhookDeliveries)
-      .values([taken, taken].map((row) => ({ ...row, nextTryAt: later })))
-      .returning()
-    await db()
-      .update(webhookEndpoints)
-      .set({ failingSince: sql`now() - interval '5 days'` })
-      .where(eq(webhookEndpoints.id, id))
-    const repository = createWebhooksRepository(db())
-    const failure = {
-      status: 'pending' as const,
-      nextTryAt: later,
-      responseStatus: 500,
-      responseExcerpt: '',
-      error: '',
-    }
-    expect(await repository.settle(one!, failure)).toMatchObject({ id, enabled: false })
-    const statuses = async () => (await deliveries(id)).map(({ status }) => status)
-    expect(await statuses()).toEqual(['failed', 'failed'])
-    expect(await repository.settle(other!, failure)).toBeNull()
-    expect(await statuses()).toEqual(['failed', 'failed'])
   })
 
   it('go to public addresses alone, but for those that the operator allows', async () => {

@@ -11,7 +11,7 @@ const SHOWN_MAX = 100
 const DAY = 24 * 3_600_000 // ms
 /** A process that has not reported a delivery's outcome by then is gone. */
 const LEASE = sql`now() + interval '1 minute'`
-/** An endpoint is turned off after this long without a success. */
+/** An endpoint is turned off when a delivery has used up its attempts after this long without a success. */
 const GIVEN_UP_AFTER = sql`interval '5 days'`
 
 type Outcome = Pick<DeliveryRow, 'status' | 'responseStatus' | 'responseExcerpt' | 'error'> & {
@@ -57,16 +57,23 @@ export const createWebhooksRepository = (db: Db) => {
         return inserted!
       }),
 
-    /** Null if it is gone. With a new secret, the stored one becomes the previous one. */
+    /**
+     * Null if it is gone. With a new secret, the stored one becomes the previous one. Another address, or turning it
+     * on by hand, restarts its five days.
+     */
     update: (
       { id, organizationId }: Pick<EndpointRow, 'id' | 'organizationId'>,
-      changes: Partial<Omit<typeof webhookEndpoints.$inferInsert, 'previousSecret'>>,
+      changes: Partial<Omit<typeof webhookEndpoints.$inferInsert, 'previousSecret' | 'failingSince'>>,
       action: 'webhook.changed' | 'webhook.secret_rotated',
     ): Promise<EndpointRow | null> =>
       db.transaction(async (tx) => {
         const [row] = await tx
           .update(webhookEndpoints)
-          .set({ ...changes, ...(changes.secret && { previousSecret: sql`${webhookEndpoints.secret}` }) })
+          .set({
+            ...changes,
+            ...(changes.secret && { previousSecret: sql`${webhookEndpoints.secret}` }),
+            ...((changes.url ?? changes.enabled) !== undefined && { failingSince: null }),
+          })
           .where(one(organizationId, id))
           .returning()
         if (!row) return null
@@ -153,7 +160,10 @@ export const createWebhooksRepository = (db: Db) => {
     },
 
     /** Stores the outcome of an attempt. Returns the endpoint if that turned it off. */
-    settle: ({ id, endpointId, attempts }: DeliveryRow, outcome: Outcome): Promise<EndpointRow | null> =>
+    settle: (
+      { id, endpointId, type, attempts }: DeliveryRow,
+      outcome: Outcome,
+    ): Promise<EndpointRow | null> =>
       db.transaction(async (tx) => {
         // Locked before its deliveries, as wherever it is turned off.
         const [before] = await tx
@@ -175,6 +185,7 @@ export const createWebhooksRepository = (db: Db) => {
             ),
           )
         const isGood = outcome.status === 'succeeded'
+        if (type === 'test' && !isGood) return null
         const [after] = await tx
           .update(webhookEndpoints)
           .set(
@@ -182,7 +193,9 @@ export const createWebhooksRepository = (db: Db) => {
               ? { failingSince: null }
               : {
                   failingSince: sql`coalesce(${webhookEndpoints.failingSince}, now())`,
-                  enabled: sql`${webhookEndpoints.enabled} and coalesce(${webhookEndpoints.failingSince} > now() - ${GIVEN_UP_AFTER}, true)`,
+                  ...(outcome.status === 'failed' && {
+                    enabled: sql`${webhookEndpoints.enabled} and coalesce(${webhookEndpoints.failingSince} > now() - ${GIVEN_UP_AFTER}, true)`,
+                  }),
                 },
           )
           .where(eq(webhookEndpoints.id, endpointId))

@@ -62,11 +62,11 @@ export const createWebhooks = ({ webhooks, guarded, seal, withLock }: Parts) => 
     /** @throws Refusal 404, 422 */
     async change(organizationId: string, id: string, { url, events, enabled }: WebhookPatch) {
       const row = await found(organizationId, id)
+      const address = url === undefined ? row.url : checked(url)
       const changes = {
-        ...(url !== undefined && { url: checked(url) }),
+        ...(address !== row.url && { url: address }),
         ...(events && { events: [...new Set(events)] }),
-        // Turning it on by hand restarts its five days.
-        ...(enabled !== undefined && { enabled, failingSince: null }),
+        ...(enabled !== undefined && { enabled }),
       }
       return Object.keys(changes).length === 0
         ? row

@@ -59,11 +59,14 @@ export const startFairQueue = <Job>({
   }
 
   const fill = async () => {
+    /** Their jobs cannot be claimed now: the next look asks again. */
+    const empty = new Set<string>()
     while (!stopped && running.size < places) {
-      const [group] = await nextGroups()
+      const group = (await nextGroups()).find((one) => !empty.has(one))
       if (group === undefined) return
       const job = await claim(group)
       if (job) start(job, group)
+      else empty.add(group)
     }
   }
 

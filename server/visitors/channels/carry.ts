@@ -4,7 +4,7 @@ import type { EntryRow } from '../handover/handover.types.ts'
 import type { Access } from './access.ts'
 import type { ChannelMessagesRepository } from './channel-messages.repository.ts'
 
-/** Sends a person's reply to the channel of a conversation; null if it has none, false if sending fails. */
+/** Sends a person's reply to the channel of a conversation; null if it has none or its place is gone, false: not now. */
 export type Carry = (conversationId: string, reply: EntryRow) => Promise<boolean | null>
 
 type Parts = { messages: Pick<ChannelMessagesRepository, 'placeOf'>; access: Access }
@@ -23,6 +23,8 @@ export const createCarry =
       return true
     } catch (error) {
       if (!(error instanceof FetchFailure)) throw error
+      // If one place is gone, the access itself is fine.
+      if (error.reason.code === 'item_not_found') return null
       await access.failed(channel, error)
       return false
     }

@@ -29,6 +29,20 @@ export const createChannelMessagesRepository = (db: Db) => {
   const one = ({ channelId, key }: Pick<ChannelMessageRow, 'channelId' | 'key'>) =>
     and(eq(channelMessages.channelId, channelId), eq(channelMessages.key, key))
 
+  const earlier = alias(channelMessages, 'earlier')
+  /** Messages of a thread run in order. */
+  const isNext = sql`not exists ${db
+    .select({ key: earlier.key })
+    .from(earlier)
+    .where(
+      and(
+        eq(earlier.visitorId, channelMessages.visitorId),
+        eq(earlier.thread, channelMessages.thread),
+        eq(earlier.status, 'waiting'),
+        sql`(${earlier.createdAt}, ${earlier.key}) < (${channelMessages.createdAt}, ${channelMessages.key})`,
+      ),
+    )}`
+
   /** If it was woken since, it has failed with the former access, and is tried again at once. */
   const endClaim = async (row: ChannelMessageRow, outcome: Partial<typeof channelMessages.$inferInsert>) => {
     const end = (attempts: number, changes: typeof outcome) =>
@@ -106,32 +120,20 @@ export const createChannelMessagesRepository = (db: Db) => {
       return true
     },
 
-    /** Organizations with due messages, the longest waiting first. */
+    /** Organizations with a message to take, the longest waiting first. */
     async waitingOrganizations() {
       const rows = await db
         .select({ organizationId: channels.organizationId })
         .from(channelMessages)
         .innerJoin(channels, eq(channels.id, channelMessages.channelId))
-        .where(isDue())
+        .where(and(isDue(), isNext))
         .groupBy(channels.organizationId)
         .orderBy(asc(min(channelMessages.nextTryAt)))
       return rows.map(({ organizationId }) => organizationId)
     },
 
-    /** Claims an organization's next due message for this process; messages of a thread run in order. */
+    /** Claims an organization's next due message for this process. */
     async take(organizationId: string): Promise<Job | null> {
-      const earlier = alias(channelMessages, 'earlier')
-      const isNext = sql`not exists ${db
-        .select({ key: earlier.key })
-        .from(earlier)
-        .where(
-          and(
-            eq(earlier.visitorId, channelMessages.visitorId),
-            eq(earlier.thread, channelMessages.thread),
-            eq(earlier.status, 'waiting'),
-            sql`(${earlier.createdAt}, ${earlier.key}) < (${channelMessages.createdAt}, ${channelMessages.key})`,
-          ),
-        )}`
       return db.transaction(async (tx) => {
         const [next] = await tx
           .select({ message: channelMessages, channel: channels, visitor: visitors })

@@ -24,6 +24,9 @@ export const requesterOf = ({ channel }: Pick<ConversationRow, 'channel'>): Requ
   return channel === 'playground' ? 'trial' : 'visitor'
 }
 
+/** Path in the app where the team replies. */
+export const inboxPathOf = ({ conversationId }: HandoverRow) => `/inbox?conversation=${conversationId}`
+
 /** Path in the app where a member asked. */
 export const chatPathOf = ({ integrationId, conversationId }: HandoverRow) =>
   `/chat?assistant=${integrationId}&conversation=${conversationId}`

@@ -5,7 +5,7 @@ import { createFairPlaces } from '../../kernel/jobs/fair-places.ts'
 import { replyMail } from './handover.mails.ts'
 import { nameForVisitors } from './handover.presenter.ts'
 import type { HandoverRepository } from './handover.repository.ts'
-import { chatPathOf, type EntryRow, type ItemRow } from './handover.types.ts'
+import { chatPathOf, type EntryRow, type ItemRow, inboxPathOf } from './handover.types.ts'
 import type { InboxRepository } from './inbox.repository.ts'
 import { returnKey } from './return-key.ts'
 
@@ -14,12 +14,17 @@ const SHOWN_WITHIN = 60_000 // ms
 /** After this long without success, mails are not tried again. */
 const TRIED_FOR = 3 * 24 * 3_600_000 // ms
 
-type Parts = Pick<Context, 'config' | 'hub' | 'mail' | 'link' | 'background' | 'database'> & {
+type Parts = Pick<
+  Context,
+  'config' | 'hub' | 'mail' | 'link' | 'background' | 'database' | 'notifications' | 'log'
+> & {
   repository: HandoverRepository
-  inbox: Pick<InboxRepository, 'item'>
-  /** If they wrote from a channel, sends replies there; null if they did not. False: not now. */
+  inbox: Pick<InboxRepository, 'item' | 'team'>
+  /** If they wrote from a channel, sends replies there; null if they did not, or its place is gone. False: not now. */
   carry: (conversationId: string, reply: EntryRow) => Promise<boolean | null>
 }
+
+type Brought = Pick<ConversationRow, 'id' | 'channel'>
 
 /**
  * Deliveries at once, of each kind: a mail server that does not answer holds up no channel. In total and for one
@@ -28,28 +33,42 @@ type Parts = Pick<Context, 'config' | 'hub' | 'mail' | 'link' | 'background' | '
 const AT_ONCE = { places: 2, perGroup: 1 }
 
 /** Delivers replies to the person who asked, by channel, open page or mail, until they are accepted. */
-export const createReplies = (parts: Parts) => {
-  const { config, hub, mail, link, background, database, repository, inbox, carry } = parts
+export const createReplies = ({
+  config,
+  hub,
+  mail,
+  link,
+  background,
+  database,
+  notifications,
+  log,
+  repository,
+  inbox,
+  carry,
+}: Parts) => {
   const places = { channel: createFairPlaces(AT_ONCE), mail: createFairPlaces(AT_ONCE) }
   /** Conversations whose next delivery has not begun: it brings whatever is written until then. */
   const waiting = new Set<string>()
 
-  const bringReplies = async (conversationId: string, item: ItemRow) => {
-    const replies = await repository.unseen(conversationId)
-    if (replies.length === 0) return
-    for (const reply of replies) {
-      const isCarried = await carry(conversationId, reply)
-      if (isCarried === null) break
-      if (!isCarried) return
-      await repository.noteSeen([reply.id])
-      if (reply === replies.at(-1)) return
-    }
-    // A channel does not reveal everyone's address.
-    if (item.email === '') return
+  /** Tells the authors: no page shows a conversation of a channel, and a channel does not reveal everyone's address. */
+  const giveUp = async (item: ItemRow, replies: EntryRow[]) => {
+    const { conversationId, organizationId, assistant, title } = item
+    log.warn({ conversationId }, 'a reply could not be delivered')
+    await repository.noteSeen(replies.map(({ id }) => id))
+    await notifications.notify({
+      userIds: (await inbox.team(item)).filter((id) => replies.some(({ authorId }) => authorId === id)),
+      organizationId,
+      type: 'handover_reply_failure',
+      values: { assistant, title },
+      link: inboxPathOf(item),
+    })
+  }
+
+  const mailReplies = async (item: ItemRow, replies: EntryRow[]) => {
     const path =
       item.requester === 'member'
         ? chatPathOf(item)
-        : `/share/integration/${item.integrationId}#reply=${returnKey(config.jwtSecret, conversationId)}`
+        : `/share/integration/${item.integrationId}#reply=${returnKey(config.jwtSecret, item.conversationId)}`
     const letter = replyMail({
       handover: item,
       item,
@@ -64,8 +83,21 @@ export const createReplies = (parts: Parts) => {
     if (isTaken) await repository.noteSeen(replies.map(({ id }) => id))
   }
 
+  const bringReplies = async ({ id, channel }: Brought, item: ItemRow) => {
+    const left: EntryRow[] = []
+    for (const reply of await repository.unseen(id)) {
+      const isCarried = await carry(id, reply)
+      if (isCarried === false) break
+      if (isCarried) await repository.noteSeen([reply.id])
+      else left.push(reply)
+    }
+    if (left.length === 0) return
+    if (item.email !== '') await mailReplies(item, left)
+    else if (isConnected(channel)) await giveUp(item, left)
+  }
+
   /** One delivery of a conversation after the other: what the first delivers, the next does not repeat. */
-  const bringInTurn = ({ id, channel }: Pick<ConversationRow, 'id' | 'channel'>) => {
+  const bringInTurn = ({ id, channel }: Brought) => {
     if (waiting.has(id)) return
     waiting.add(id)
     let isWaiting = true
@@ -82,7 +114,7 @@ export const createReplies = (parts: Parts) => {
           if (background.isEnding()) return
           await database.withLongLock(`replies ${id}`, () => {
             begin()
-            return bringReplies(id, item)
+            return bringReplies({ id, channel }, item)
           })
         })
       } finally {

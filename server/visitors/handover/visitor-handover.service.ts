@@ -13,7 +13,7 @@ import type { Entries } from './entries.ts'
 import { requestMail } from './handover.mails.ts'
 import { presentForVisitor } from './handover.presenter.ts'
 import type { HandoverRepository } from './handover.repository.ts'
-import { type HandoverRow, type ItemRow, requesterOf } from './handover.types.ts'
+import { type HandoverRow, type ItemRow, inboxPathOf, requesterOf } from './handover.types.ts'
 import type { InboxRepository } from './inbox.repository.ts'
 import { expectedReply } from './office-hours.ts'
 
@@ -26,8 +26,6 @@ type Parts = Pick<Context, 'notifications' | 'mail' | 'link'> & {
   /** In the form that can be mailed. */
   messages: { of(conversationId: string): Promise<MessageRow[]> }
 }
-
-const pathOf = ({ conversationId }: ItemRow) => `/inbox?conversation=${conversationId}`
 
 /** A requester's actions, from the offer to the rating: a visitor, a member, or someone trying it out. */
 export const createVisitorHandover = ({
@@ -98,7 +96,7 @@ export const createVisitorHandover = ({
       organizationId: item.organizationId,
       type,
       values: { name: item.name || item.email, title: item.title, assistant: item.assistant },
-      link: pathOf(item),
+      link: inboxPathOf(item),
     })
   }
 
@@ -174,7 +172,7 @@ export const createVisitorHandover = ({
             messages: await messages.of(id),
             to: settings.email,
             language: settings.language,
-            link: settings.inbox ? link(pathOf(item)) : null,
+            link: settings.inbox ? link(inboxPathOf(item)) : null,
           }),
           organizationId,
           settled: async (isTaken) => {

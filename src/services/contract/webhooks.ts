@@ -27,7 +27,7 @@ export const Webhook = z.object({
   id: Id,
   url: z.string(),
   events: z.array(WebhookEvent),
-  /** Off: by hand, or after five days in which every delivery failed. */
+  /** Off: by hand, or when a delivery has used up its attempts after five days without a success. */
   enabled: z.boolean(),
   failing_since: z.nullable(Timestamp),
   created_at: Timestamp,

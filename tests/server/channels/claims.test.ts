@@ -136,6 +136,21 @@ describe('[42.2] what one process does for a channel', () => {
     expect(await messages.take(organizationId)).toBeNull()
   })
 
+  it('has no turn while the next message of a thread waits for the one before', async () => {
+    const messages = createChannelMessagesRepository(database.db)
+    await messages.add(channel, WRITTEN)
+    await messages.add(channel, { ...WRITTEN, key: 'm2' })
+    const { message } = (await messages.take(organizationId))!
+    expect(message.key).toBe('m1')
+    expect(await messages.waitingOrganizations()).toEqual([])
+    expect(await messages.take(organizationId)).toBeNull()
+    await messages.putOff(message, null)
+    expect(await messages.waitingOrganizations()).toEqual([organizationId])
+    const next = (await messages.take(organizationId))!.message
+    expect(next.key).toBe('m2')
+    await messages.putOff(next, null)
+  })
+
   it('keeps no mailbox waiting with a corrected password after a reading that was refused', async () => {
     const isDue = async () => (await now()).nextReadAt!.getTime() <= Date.now()
     await change({ secrets: 'sealed again' }, { nextReadAt: new Date(0) })

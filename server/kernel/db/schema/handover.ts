@@ -79,7 +79,7 @@ export const handoverEntries = pgTable(
     author: text().notNull().default(''),
     content: text().notNull().default(''),
     createdAt: at().notNull().defaultNow(),
-    /** For a reply: when the visitor's page showed it, or it was mailed. */
+    /** For a reply: when the visitor's page showed it, or it was sent or given up. */
     deliveredAt: at(),
   },
   (table) => [index('handover_entries_conversation').on(table.conversationId, table.createdAt)],

@@ -19,7 +19,7 @@ export const webhookEndpoints = pgTable(
     previousSecret: text(),
     previousUntil: at(),
     enabled: boolean().notNull().default(true),
-    /** Since when every delivery has failed. */
+    /** Since when every attempt has failed, except tests. */
     failingSince: at(),
     createdAt: at().notNull().defaultNow(),
   },

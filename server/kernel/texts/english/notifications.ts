@@ -18,6 +18,9 @@ export const NOTIFICATIONS = {
   'handover_replied.message': 'Question to {assistant}: “{title}”',
   handover_answered: '{name} has replied',
   'handover_answered.message': 'Question to {assistant}: “{title}”',
+  handover_reply_failure: 'Your reply could not be delivered',
+  'handover_reply_failure.message':
+    'Question to {assistant}: “{title}”. The channel does not take it, and no email address is known.',
   index_waiting: 'The new index of {name} needs your decision',
   'index_waiting.message':
     'It finds fewer of the expected passages of your golden questions. Publish it anyway, or discard it. Until then, answers use the current one.',
