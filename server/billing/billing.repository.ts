@@ -291,6 +291,12 @@ export const createBillingRepository = (db: Db) => ({
     }
   },
 
+  async messagesIn(organizationId: string, month: string) {
+    const { rows } = await db.execute<{ count: string }>(sql`
+      select count from message_counts where organization_id = ${organizationId} and month = ${month}`)
+    return Number(rows[0]?.count ?? 0)
+  },
+
   countMessage: (tx: Tx, organizationId: string, month: string) =>
     tx.execute(sql`
       insert into message_counts (organization_id, month, count) values (${organizationId}, ${month}, 1)

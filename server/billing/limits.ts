@@ -95,9 +95,8 @@ export const createLimits = (
     countsOf,
 
     async hasQuestionsLeft(organizationId: string) {
-      const { limits } = await billingStatuses.planOf(organizationId)
-      const { messages_month: used } = await countsOf(organizationId)
-      return limits.messages_month === null || used < limits.messages_month
+      const { messages_month: max } = (await billingStatuses.planOf(organizationId)).limits
+      return max === null || (await billing.messagesIn(organizationId, monthOf(new Date()))) < max
     },
 
     /** Counts a question in its transaction. */

@@ -14,10 +14,11 @@ type Parts = {
   conversations: Pick<Conversations, 'resume'>
   hub: Hub
   log: FastifyBaseLogger
+  isClosing: () => boolean
 }
 
 /** Restarts answers of processes that are gone, each once: it fails if that is interrupted as well. */
-export const createTakeover = ({ repository, messages, conversations, hub, log }: Parts) => {
+export const createTakeover = ({ repository, messages, conversations, hub, log, isClosing }: Parts) => {
   const publishFailure = async ({ id, conversationId }: MessageRow) => {
     const found = await repository.find(conversationId)
     if (found) createAnswerAudience(hub, { channel: channelOf(found.conversation) }, id).failed(INTERRUPTED)
@@ -36,7 +37,7 @@ export const createTakeover = ({ repository, messages, conversations, hub, log }
 
   return async (processId: string) => {
     for (const lost of await messages.failAbandoned(INTERRUPTED)) await publishFailure(lost)
-    for (;;) {
+    while (!isClosing()) {
       const message = await messages.takeOver(processId)
       if (!message) return
       await resume(message)

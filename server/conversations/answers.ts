@@ -107,9 +107,14 @@ export const createAnswers = ({ processes, bus, ...parts }: Parts) => {
     /** Ends an answer and keeps the text so far; resolves once that is stored. False if no one is writing it. */
     stop: async (id: string) => (await stopHere(id)) || callWriter('stop', id),
 
-    /** Leaves answers in progress to another process; without one, they have failed. Waits for all records. */
-    async close() {
+    /**
+     * Leaves answers in progress to another process; without one, they have failed. Waits for all records.
+     * @param takingOver resolves once no answer of another process is taken over any more
+     */
+    async close(takingOver: Promise<unknown>) {
       closing = true
+      // This process would take back what it leaves, and be gone: its takeover counts.
+      await takingOver.catch(() => {})
       const isLeft = !processes.isAlone && (await processes.hasOthers().catch(() => false))
       for (const run of running.values()) run.abort(isLeft ? HANDED_OVER : INTERRUPTED)
       await Promise.all(recording)

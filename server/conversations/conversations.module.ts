@@ -63,10 +63,15 @@ export const createConversationsModule = async (
     reception: createReception(handovers),
     reading: createReading(db),
   })
+  let takingOver: Promise<unknown> = Promise.resolve()
   if (processes.isAlone) await messages.failUnfinished(INTERRUPTED)
   else {
-    const takeOver = createTakeover({ repository, messages, conversations, hub, log })
-    processes.afterEachLook(() => takeOver(processes.id))
+    const { isClosing } = answers
+    const takeOver = createTakeover({ repository, messages, conversations, hub, log, isClosing })
+    processes.afterEachLook(() => {
+      takingOver = takeOver(processes.id)
+      return takingOver
+    })
   }
   return {
     conversations,
@@ -82,6 +87,6 @@ export const createConversationsModule = async (
       await app.register(askRoutes(context, { conversations }))
       await app.register(completionRoutes(context, { conversations, integrations, organizations }))
     },
-    close: () => answers.close(),
+    close: () => answers.close(takingOver),
   } satisfies Module & Record<string, unknown>
 }

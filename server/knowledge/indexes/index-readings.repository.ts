@@ -23,8 +23,13 @@ export const createIndexReadingsRepository = (db: Db) => ({
       .from(documents)
       .leftJoin(indexReadings, and(eq(indexReadings.documentId, documents.id), eq(indexReadings.indexId, id)))
       .where(and(searchedOf(knowledgeBaseId), or(isNull(indexReadings.indexId), sql`not (${isCurrent})`)))
-      // One that fails is tried again after the others.
-      .orderBy(sql`coalesce(${indexReadings.tries}, 0)`, asc(documents.createdAt), asc(documents.id))
+      // One that fails, or was put back, is tried again after the others.
+      .orderBy(
+        sql`coalesce(${indexReadings.tries}, 0)`,
+        sql`coalesce(${indexReadings.reading}, 0)`,
+        asc(documents.createdAt),
+        asc(documents.id),
+      )
       .limit(1)
     return row ?? null
   },
