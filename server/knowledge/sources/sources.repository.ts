@@ -131,7 +131,15 @@ export const createSourcesRepository = (db: Db) => {
         const client = clientOf(settings)
         if (settings.kind === 'connector' && secrets && client && client !== clientOf(row.settings))
           await tx.insert(endedConnections).values({ sourceId: randomUUID(), settings, secrets })
-        const followed = changes.followsReaders === undefined ? [] : await setFollowing(tx, row)
+        // Services count their items in the same way: an item of another site may have the same key and mark.
+        const isElsewhere = row.settings.url !== settings.url
+        if (isElsewhere)
+          await tx
+            .update(sourcePages)
+            .set({ page: sql`${sourcePages.page} || '{"etag": null}'` })
+            .where(eq(sourcePages.sourceId, id))
+        const followsAnother = changes.followsReaders !== undefined || (isElsewhere && row.followsReaders)
+        const followed = followsAnother ? await setFollowing(tx, row) : []
         const { nextAt: _, status: __, error: ___, ...recorded } = changes
         await record(tx, organizationOf(row), {
           action: 'source.changed',
