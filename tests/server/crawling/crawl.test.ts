@@ -267,6 +267,27 @@ describe('[S7.32] a crawl', () => {
     expect(requests).toBeLessThanOrEqual(busyFrom + 2)
   })
 
+  it('goes on without a page that is not available for long, asking for it once', async () => {
+    const requested: string[] = []
+    const events = crawl(
+      { start: origin, kind: 'site', depth: 1 },
+      {
+        turns: turns(),
+        fetch: async (address, options) => {
+          requested.push(address)
+          if (!address.endsWith('/pages/2')) return guarded.fetch(address, options)
+          throw statusFailure({ status: 503, retryAfter: 120_000 })
+        },
+      },
+    )
+    const found: CrawlEvent[] = []
+    for await (const event of events) found.push(event)
+    const ofPage = (path: string) =>
+      found.filter((event) => event.url === `${origin}${path}`).map(({ kind }) => kind)
+    expect([ofPage('/pages/2'), ofPage('/pages/3')]).toEqual([['skipped'], ['page']])
+    expect(requested.filter((address) => address.endsWith('/pages/2'))).toHaveLength(1)
+  })
+
   it('ends when it is cancelled', async () => {
     const calledOff = new AbortController()
     const events = crawl(
