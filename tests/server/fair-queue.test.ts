@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { pino } from 'pino'
 import { afterEach, describe, expect, it } from 'vitest'
 import { startFairQueue } from '../../server/kernel/jobs/fair-queue.ts'
@@ -7,7 +8,11 @@ describe('the queue', () => {
   afterEach(() => end())
 
   /** Jobs by group; each runs until it is finished by the test. */
-  const start = (jobs: Record<string, number>, places: number) => {
+  const start = (
+    jobs: Record<string, number>,
+    places: number,
+    more: { long?: { after: number; max: number } } = {},
+  ) => {
     const begun: string[] = []
     const finish = new Map<string, () => void>()
     let isAway = false
@@ -24,6 +29,8 @@ describe('the queue', () => {
           finish.set(job, resolve)
         }),
       log: pino({ level: 'silent' }),
+      pollEvery: 20,
+      ...more,
     })
     const finishOldest = () => {
       const [[job, done] = ['', () => {}]] = finish
@@ -66,6 +73,16 @@ describe('the queue', () => {
     add('b', 1)
     await expect.poll(() => begun).toHaveLength(3)
     expect(groupsOf(begun)).toEqual(['a', 'a', 'b'])
+  })
+
+  it('gives the places of long jobs to other groups, but not of too many', async () => {
+    const jobs = { a: 1, b: 1, c: 1, d: 1, e: 1 }
+    const { begun, finishOldest } = start(jobs, 2, { long: { after: 100, max: 2 } })
+    await expect.poll(() => groupsOf(begun)).toEqual(['a', 'b', 'c', 'd'])
+    await wait(300)
+    expect(begun).toHaveLength(4)
+    finishOldest()
+    await expect.poll(() => begun).toHaveLength(5)
   })
 
   it('goes on when the database is back', async () => {
