@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises'
+import { setImmediate, setTimeout as wait } from 'node:timers/promises'
 import { pino } from 'pino'
 import { afterEach, describe, expect, it } from 'vitest'
 import { startFairQueue } from '../../server/kernel/jobs/fair-queue.ts'
@@ -8,7 +8,11 @@ describe('the queue', () => {
   afterEach(() => end())
 
   /** Jobs by group; each runs until it is finished by the test. Those of a held group cannot be claimed. */
-  const start = (jobs: Record<string, number>, places: number, held = '') => {
+  const start = (
+    jobs: Record<string, number>,
+    places: number,
+    { held = '', ...more }: { held?: string; pollEvery?: number; long?: { after: number; max: number } } = {},
+  ) => {
     const begun: string[] = []
     const asked: string[] = []
     const finish = new Map<string, () => void>()
@@ -30,6 +34,8 @@ describe('the queue', () => {
           finish.set(job, resolve)
         }),
       log: pino({ level: 'silent' }),
+      pollEvery: 20,
+      ...more,
     })
     const finishOldest = () => {
       const [[job, done] = ['', () => {}]] = finish
@@ -76,11 +82,21 @@ describe('the queue', () => {
   })
 
   it('asks a group whose jobs cannot be claimed once in each look, and gives others their turn', async () => {
-    const { begun, asked, add } = start({ a: 2, b: 1 }, 3, 'a')
+    const { begun, asked, add } = start({ a: 2, b: 1 }, 3, { held: 'a', pollEvery: 3_600_000 })
     await expect.poll(() => begun).toEqual(['b1'])
     add('c', 1)
     await expect.poll(() => begun).toEqual(['b1', 'c1'])
     expect(asked).toEqual(['a', 'b', 'a', 'c'])
+  })
+
+  it('gives the places of long jobs to other groups, but not of too many', async () => {
+    const jobs = { a: 1, b: 1, c: 1, d: 1, e: 1 }
+    const { begun, finishOldest } = start(jobs, 2, { long: { after: 100, max: 2 } })
+    await expect.poll(() => groupsOf(begun)).toEqual(['a', 'b', 'c', 'd'])
+    await wait(300)
+    expect(begun).toHaveLength(4)
+    finishOldest()
+    await expect.poll(() => begun).toHaveLength(5)
   })
 
   it('goes on when the database is back', async () => {

@@ -181,6 +181,18 @@ describe('a source that is read', () => {
     expect(before.get(SITE)?.documentId).toEqual(expect.any(String))
   })
 
+  it('keeps the links of its pages, and loads those of one page at a time', async () => {
+    const page = { ...pageAt(`${SITE}links`), links: [`${SITE}linked`] }
+    const { id, sources, readOnce } = await begin(async function* () {
+      yield page
+    })
+    await readOnce()
+    expect((await sources.pages(id)).get(page.key)?.page).not.toHaveProperty('links')
+    expect(await sources.linksOf(id, page.key)).toEqual(page.links)
+    for (const query of [sources.documentsOf(id), sources.held(id)])
+      expect(query.toSQL().sql).not.toContain('"page"')
+  })
+
   const busyAfter = (url: string): Reader =>
     async function* () {
       yield pageAt(url)

@@ -296,7 +296,7 @@ describe('[S7.32] a knowledge base that reads the web', () => {
     let requests = 0
     site.state.badDay = (_, response) => {
       requests++
-      response.writeHead(503, { 'retry-after': '120' }).end()
+      response.writeHead(429, { 'retry-after': '120' }).end()
     }
     await client.call('POST', `/api/v1/sources/${id}/read`)
     await until(

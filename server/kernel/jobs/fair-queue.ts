@@ -7,6 +7,8 @@ type Parts<Job> = {
   places: number
   /** Those of one group; by default all places but one. */
   perGroup?: number
+  /** Jobs that run for longer than `after` (ms) leave their places to others, up to `max` of them. */
+  long?: { after: number; max: number }
   pollEvery?: number
   /** Groups with waiting jobs, the longest waiting first. */
   groups: () => Promise<string[]>
@@ -23,20 +25,26 @@ type Parts<Job> = {
 export const startFairQueue = <Job>({
   places,
   perGroup = Math.max(1, places - 1),
+  long = { after: 0, max: 0 },
   pollEvery = POLL_EVERY,
   groups,
   claim,
   work,
   log,
 }: Parts<Job>) => {
-  const running = new Map<Promise<void>, string>()
+  const running = new Map<Promise<void>, { group: string; since: number }>()
   const lastTurns = new Map<string, number>()
   let turns = 0
   let stopped = false
   let looking: Promise<void> | null = null
   let lookAgain = false
 
-  const runningOf = (group: string) => [...running.values()].filter((one) => one === group).length
+  const runningOf = (group: string) => [...running.values()].filter((one) => one.group === group).length
+  const taken = () => {
+    const longUntil = Date.now() - long.after
+    const longOnes = [...running.values()].filter(({ since }) => since <= longUntil).length
+    return running.size - Math.min(longOnes, long.max)
+  }
 
   const nextGroups = async () => {
     const waiting = await groups()
@@ -55,13 +63,13 @@ export const startFairQueue = <Job>({
         running.delete(run)
         look()
       })
-    running.set(run, group)
+    running.set(run, { group, since: Date.now() })
   }
 
   const fill = async () => {
     /** Their jobs cannot be claimed now: the next look asks again. */
     const empty = new Set<string>()
-    while (!stopped && running.size < places) {
+    while (!stopped && taken() < places) {
       const group = (await nextGroups()).find((one) => !empty.has(one))
       if (group === undefined) return
       const job = await claim(group)

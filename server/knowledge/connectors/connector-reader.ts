@@ -8,7 +8,7 @@ import type { Reader, SourceEvent } from '../sources/reader.types.ts'
 import type { Connection, Item } from './connector.types.ts'
 import { bodyOf } from './contents.ts'
 
-/** Per source; the rest is reported as left out. */
+/** Per source; new items beyond are reported as left out. */
 const ITEMS_MAX = 5_000
 /** Listing stops here: what is left out stays in memory until the list is complete. */
 const LISTED_MAX = 50_000
@@ -51,13 +51,11 @@ const tooMany = () => new FetchFailure(reasonOf('too_many_items', { max: LISTED_
 
 /** Lists everything once: an item may be in two of the chosen places. */
 const listOf = async (connection: Connection, choices: readonly string[], asksReaders: boolean) => {
-  const items = new Map<string, Item>()
-  const beyond: Item[] = []
+  const listed = new Map<string, Item>()
   for await (const item of connection.items(choices, asksReaders))
-    if (items.size < ITEMS_MAX) items.set(item.key, item)
-    else if (beyond.length === LISTED_MAX - ITEMS_MAX) throw tooMany()
-    else if (!items.has(item.key)) beyond.push(item)
-  return { items, beyond }
+    if (listed.has(item.key) || listed.size < LISTED_MAX) listed.set(item.key, item)
+    else throw tooMany()
+  return listed
 }
 
 /**
@@ -71,13 +69,17 @@ export const createConnectorReader = (
 ): Reader =>
   async function* (known, signal): AsyncGenerator<SourceEvent> {
     const connection = connect(signal)
-    const { items, beyond } = await listOf(connection, choices, follows)
-    for (const { url } of beyond) yield skip(url, 'limit')
-    const isThere = new Set([...items.keys(), ...beyond.map(({ key }) => key)])
-    for (const key of isThere) yield { kind: 'listed', key }
+    const listed = await listOf(connection, choices, follows)
+    for (const key of listed.keys()) yield { kind: 'listed', key }
+    // A known item may have a document: its content and readers are compared wherever it is in the list.
+    let room = ITEMS_MAX - [...listed.keys()].filter((key) => known.has(key)).length
+    const items: Item[] = []
+    for (const item of listed.values())
+      if (known.has(item.key) || room-- > 0) items.push(item)
+      else yield skip(item.url, 'limit')
 
     const isUnchanged = ({ key, mark }: Item) => known.get(key)?.etag === mark
-    const waiting = [...items.values()].sort((a, b) => Number(isUnchanged(b)) - Number(isUnchanged(a)))
+    const waiting = items.sort((a, b) => Number(isUnchanged(b)) - Number(isUnchanged(a)))
     const read = async (item: Item): Promise<Outcome | 'unchanged'> => {
       if (isUnchanged(item)) return 'unchanged'
       if (item.size === 0) return null
@@ -109,7 +111,7 @@ export const createConnectorReader = (
       } else yield { ...found, ...content, change: before ? 'changed' : 'added' }
     }
     for (const key of emptied) yield { kind: 'gone', key }
-    for (const key of known.keys()) if (!isThere.has(key)) yield { kind: 'gone', key }
+    for (const key of known.keys()) if (!listed.has(key)) yield { kind: 'gone', key }
   }
 
 const unchanged = ({ contentType, contentHash }: KnownItem) => ({

@@ -2,18 +2,22 @@ import { FetchFailure } from '../../kernel/fetching/fetch-failure.ts'
 import type { GuardedFetch } from '../../kernel/fetching/guarded-fetch.ts'
 import type { HostTurns } from './host-turns.ts'
 
-const BUSY = new Set([429, 503])
+/** The caller asks too often; other busy responses concern the address. */
+const TOO_OFTEN = 429
+const BUSY = new Set([TOO_OFTEN, 503])
 const PAUSE = 5_000 // ms, if the server does not say
 const PAUSE_MAX = 60_000 // ms
 
 const isBusy = (error: unknown): error is FetchFailure =>
   error instanceof FetchFailure && BUSY.has(error.status ?? 0)
 
+const pauseOf = ({ retryAfter }: FetchFailure) => retryAfter ?? PAUSE
+
 type Asking = {
   turns: HostTurns
   delay: () => number
   signal: AbortSignal
-  /** Called if a host asks for a pause that is too long to wait for. */
+  /** Called if a host asks the caller for a pause that is too long to wait for. */
   postpone: (failure: FetchFailure) => void
 }
 
@@ -26,15 +30,14 @@ export const inTurns =
       turns
         .run(host, { delay: delay(), signal }, () => fetch(address, { ...options, signal }))
         .catch((error: unknown) => {
-          if (isBusy(error) && (error.retryAfter ?? 0) > PAUSE_MAX) postpone(error)
+          if (isBusy(error) && error.status === TOO_OFTEN && pauseOf(error) > PAUSE_MAX) postpone(error)
           throw error
         })
     try {
       return await ask()
     } catch (error) {
-      if (!isBusy(error)) throw error
-      signal.throwIfAborted()
-      turns.pause(host, error.retryAfter ?? PAUSE)
+      if (!isBusy(error) || pauseOf(error) > PAUSE_MAX) throw error
+      turns.pause(host, pauseOf(error))
       return await ask()
     }
   }

@@ -48,6 +48,7 @@ export async function* crawl(options: CrawlOptions, parts: CrawlParts): AsyncGen
     files = false,
     keepBodies = true,
     known = new Map(),
+    linksOf = async () => [],
   } = options
   const start = normalized(options.start)
   if (!start) return yield skip(options.start, 'failed', { error: fetchFailure('invalid_address').reason })
@@ -116,7 +117,7 @@ export async function* crawl(options: CrawlOptions, parts: CrawlParts): AsyncGen
 
   const take = function* (
     { url, depth: at }: Entry,
-    found: KnownPage & { status: number; body: Buffer | null },
+    found: KnownPage & Pick<CrawledPage, 'status' | 'links' | 'body'>,
   ): Generator<CrawlEvent> {
     const twin = hashes.get(found.contentHash)
     if (twin !== undefined) return yield leave(url, 'duplicate', { to: twin })
@@ -171,7 +172,7 @@ export async function* crawl(options: CrawlOptions, parts: CrawlParts): AsyncGen
         ...common,
         title: page.title || fileNameOf(url, ''),
         contentHash: page.contentHash,
-        links: page.links,
+        links: kind === 'site' ? page.links : [],
       })
     yield* follow(entry, page.links)
     frontier.doubt(page.unfollowed)
@@ -186,9 +187,9 @@ export async function* crawl(options: CrawlOptions, parts: CrawlParts): AsyncGen
     } else if (outcome.kind === 'redirected') yield* moved(entry, outcome.location)
     else if (outcome.kind === 'fetched') yield* read(entry, outcome)
     else {
-      const copy = known.get(url)!
-      yield* take(entry, { ...copy, status: 304, body: null })
-      yield* follow(entry, copy.links)
+      const links = kind === 'site' ? await linksOf(url) : []
+      yield* take(entry, { ...known.get(url)!, status: 304, links, body: null })
+      yield* follow(entry, links)
     }
   }
 

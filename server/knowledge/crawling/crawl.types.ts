@@ -19,6 +19,8 @@ export type CrawlOptions = {
   keepBodies?: boolean
   /** Results of an earlier crawl, by address. */
   known?: ReadonlyMap<string, KnownPage>
+  /** Links of a known page, where the crawl of a site continues if the page is not sent again. */
+  linksOf?: (url: string) => Promise<string[]>
 }
 
 export type CrawlParts = {
@@ -35,6 +37,8 @@ export type CrawledPage = KnownPage & {
   url: string
   depth: number
   status: number
+  /** Empty unless the crawl follows links. */
+  links: string[]
   /** Null in a preview, and for an unchanged page. */
   body: Buffer | null
   change: 'added' | 'changed' | 'unchanged'

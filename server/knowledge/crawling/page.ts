@@ -6,6 +6,8 @@ import { normalized } from './addresses.ts'
 import { hashOf } from './content-hash.ts'
 
 const LINKS_MAX = 5_000
+/** Maximum length of all links together: a long base address makes long links of short ones. */
+const LINK_CHARACTERS_MAX = 100_000
 const TITLE_MAX = 200
 /** The parser's cost grows with depth: deeper pages are read up to this level. */
 const DEPTH_MAX = 250
@@ -51,6 +53,7 @@ export const readPage = (html: string, address: string, robotsTag: string | null
   const followed = new Set<string>()
   const unfollowed = new Set<string>()
   const text: string[] = []
+  let room = LINK_CHARACTERS_MAX
   let base = address
   let hasBase = false
   let canonical: string | null = null
@@ -63,8 +66,10 @@ export const readPage = (html: string, address: string, robotsTag: string | null
 
   const addLink = (href: string, relation: string[]) => {
     const link = normalized(href, base)
-    if (link && followed.size + unfollowed.size < LINKS_MAX)
-      (relation.includes('nofollow') ? unfollowed : followed).add(link)
+    const links = relation.includes('nofollow') ? unfollowed : followed
+    if (!link || links.has(link) || link.length > room || followed.size + unfollowed.size >= LINKS_MAX) return
+    room -= link.length
+    links.add(link)
   }
   const addRefresh = (content: string) => {
     const target = refreshTarget(content)

@@ -1,39 +1,33 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { ItemReaders } from '../readers/followed.ts'
 import type { FoundItem } from './reader.types.ts'
 
 /** Pages held until their reading is known to be safe. They are on disk: a source may send gigabytes. */
 export const createDeferredPages = () => {
-  let waiting: { page: FoundItem; file: string | null; readers: string | null }[] = []
+  let waiting: { page: string; body: string | null }[] = []
   let folder: string | null = null
   let files = 0
 
-  const write = async (body: Buffer) => {
+  const write = async (content: Buffer | string) => {
     folder ??= await mkdtemp(path.join(tmpdir(), 'lectern-pages-'))
     const file = path.join(folder, String(files++))
-    await writeFile(file, body, { mode: 0o600 })
+    await writeFile(file, content, { mode: 0o600 })
     return file
   }
 
   return {
-    async add({ body, readers, ...page }: FoundItem) {
-      waiting.push({
-        page: { ...page, body: null },
-        file: body && (await write(body)),
-        readers: readers === undefined ? null : await write(Buffer.from(JSON.stringify(readers))),
-      })
+    async add({ body, ...page }: FoundItem) {
+      waiting.push({ page: await write(JSON.stringify(page)), body: body && (await write(body)) })
     },
     /** Yields each page once, in order of arrival. */
-    async *take() {
+    async *take(): AsyncGenerator<FoundItem> {
       const pages = waiting
       waiting = []
-      for (const { page, file, readers } of pages)
+      for (const { page, body } of pages)
         yield {
-          ...page,
-          body: file === null ? null : await readFile(file),
-          ...(readers && { readers: JSON.parse(await readFile(readers, 'utf8')) as ItemReaders }),
+          ...JSON.parse(await readFile(page, 'utf8')),
+          body: body === null ? null : await readFile(body),
         }
     },
     /** Discards pages that were not taken. */

@@ -35,8 +35,8 @@ const isInPlace = ({ status, version }: DocumentRow) =>
 const pagesOf = (sourceId: string) => eq(sourcePages.sourceId, sourceId)
 
 /**
- * A source that starts following its service closes its documents until the next reading; one that stops opens
- * them to all readers of the knowledge base. Returns the listed documents.
+ * A source that starts following its service, or another one, closes its documents until the next reading; one
+ * that stops opens them to all readers of the knowledge base. Returns the listed documents.
  */
 export const setFollowing = async (tx: Tx, source: Followed): Promise<DocumentRow[]> => {
   const { id, followsReaders } = source

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { ApiError } from '../../../src/services/contract/common.ts'
 import type { IngestionError } from '../../../src/services/contract/documents.ts'
 import type { SourceReport } from '../../../src/services/contract/sources.ts'
-import type { KnownItem } from '../../kernel/db/schema/index.ts'
+import type { StoredItem } from '../../kernel/db/schema/index.ts'
 import { Refusal } from '../../kernel/errors.ts'
 import { FetchFailure } from '../../kernel/fetching/fetch-failure.ts'
 import { failure } from '../../kernel/texts/ingestion-failure.ts'
@@ -65,7 +65,7 @@ const refusalOf = ({ code, detail }: ApiError): IngestionError | null =>
 /** Result for an item: its document, and the fault of its content. */
 type Taken = { documentId: string | null; refused: IngestionError | null }
 
-const knownItem = ({ key, url, ...item }: FoundItem, refused: Taken['refused']): KnownItem => {
+const storedItem = ({ key, url, ...item }: FoundItem, refused: Taken['refused']): StoredItem => {
   const { title, contentType, etag, lastModified, contentHash, links } = item
   const kept = { title, contentType, etag, lastModified, contentHash, links }
   return { ...kept, ...(key !== url && { url }), ...(refused && { refused }) }
@@ -138,7 +138,7 @@ export const createReading = ({
     { documentId, refused }: Taken,
     before: SourcePage | undefined,
   ) => {
-    if (await sources.keepPage(row, item.key, documentId, knownItem(item, refused))) return
+    if (await sources.keepPage(row, item.key, documentId, storedItem(item, refused))) return
     const added = documentId && documentId !== before?.documentId ? await documents.find(documentId) : null
     if (added) await documents.remove(added.document)
     throw new Ended()
@@ -232,7 +232,7 @@ export const createReading = ({
     await hidePages(
       { sources, documents },
       row.id,
-      gone.map((key) => [key, kept.get(key)!]),
+      gone.map((key) => ({ key, documentId: kept.get(key)!.documentId })),
     )
     report.removed = gone.length
     room.reopen()

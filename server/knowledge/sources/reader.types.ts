@@ -8,6 +8,7 @@ export type FoundItem = KnownPage & {
   /** Identifies it in its source, even if title and place change: for a web page, its address. */
   key: string
   url: string
+  links: string[]
   /** Name of its document. */
   name: string
   /** Set if it cannot be detected from the bytes. */

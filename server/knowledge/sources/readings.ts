@@ -6,6 +6,8 @@ import type { SourceRow } from './sources.types.ts'
 
 /** Sources read at the same time. */
 const TOGETHER = 3
+/** A slow site, with long pauses between its pages, does not make others wait longer than this. */
+const LONG = { after: 10 * 60_000, max: 6 } // ms
 const BEAT_EVERY = 10_000 // ms
 /** A reading silent for this long has lost its process. */
 const LEASE = 60_000 // ms
@@ -37,6 +39,7 @@ export const startReadings = async ({ config, database, log }: Context, parts: P
   await recover(database.kind === 'embedded' ? new Date() : new Date(Date.now() - LEASE))
   const queue = startFairQueue({
     places: TOGETHER,
+    long: LONG,
     groups: config.quiet ? async () => [] : sources.waitingOrganizations,
     claim: async (organizationId) => (await sources.claim(organizationId))?.source ?? null,
     work,

@@ -3,7 +3,7 @@ import type { SourcesRepository } from './sources.repository.ts'
 import type { SourceRow } from './sources.types.ts'
 
 type Parts = {
-  sources: Pick<SourcesRepository, 'cancel' | 'pages' | 'delete'>
+  sources: Pick<SourcesRepository, 'cancel' | 'documentsOf' | 'delete'>
   documents: Pick<Documents, 'find' | 'remove'>
   /** Ends this process's reading of it. */
   stop: (id: string) => Promise<void>
@@ -14,7 +14,7 @@ export const createRemoval = ({ sources, documents, stop }: Parts) => {
   const empty = async ({ id }: Pick<SourceRow, 'id'>) => {
     await sources.cancel(id)
     await stop(id)
-    for (const { documentId } of (await sources.pages(id)).values()) {
+    for (const { documentId } of await sources.documentsOf(id)) {
       const held = documentId ? await documents.find(documentId, 'hidden too') : null
       if (held) await documents.remove(held.document)
     }

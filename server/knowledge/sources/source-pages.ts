@@ -1,3 +1,4 @@
+import type { sourcePages } from '../../kernel/db/schema/index.ts'
 import type { Documents } from '../documents/documents.service.ts'
 import type { SourcesRepository } from './sources.repository.ts'
 
@@ -11,9 +12,9 @@ type Parts = { sources: SourcesRepository; documents: Pick<Documents, 'hide'> }
 export const hidePages = async (
   { sources, documents }: Parts,
   sourceId: string,
-  pages: Iterable<[string, SourcePage]>,
+  pages: Pick<typeof sourcePages.$inferSelect, 'key' | 'documentId'>[],
 ) => {
-  for (const [key, { documentId }] of pages) {
+  for (const { key, documentId } of pages) {
     if (documentId) {
       await documents.hide(documentId)
       await sources.markMissing(sourceId, [key], 'removed')

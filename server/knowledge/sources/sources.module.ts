@@ -45,9 +45,12 @@ const ofSource = (event: CrawlEvent): SourceEvent => {
 /** Web pages, identified by address. */
 const createWebReader =
   (web: Pick<CrawlParts, 'fetch' | 'turns'>) =>
-  ({ url: start, pages_max: pagesMax, ...settings }: SourceSettings): Reader =>
+  (
+    { url: start, pages_max: pagesMax, ...settings }: SourceSettings,
+    linksOf: (url: string) => Promise<string[]>,
+  ): Reader =>
     async function* (known, signal) {
-      for await (const event of crawl({ ...settings, start, pagesMax, known }, { ...web, signal }))
+      for await (const event of crawl({ ...settings, start, pagesMax, known, linksOf }, { ...web, signal }))
         yield ofSource(event)
     }
 
@@ -82,7 +85,7 @@ export const createSourcesModule = async (
   const readWeb = createWebReader(web)
   const readerOf = (row: SourceRow) => {
     const { settings } = row
-    if (settings.kind !== 'connector') return readWeb(settings)
+    if (settings.kind !== 'connector') return readWeb(settings, (url) => sources.linksOf(row.id, url))
     const { connector, choices } = settings
     return createConnectorReader(
       (signal) => connections.connect(connector, heldIn(row)!, signal),

@@ -6,7 +6,6 @@ import {
   getTableColumns,
   inArray,
   isNotNull,
-  isNull,
   lt,
   lte,
   min,
@@ -18,7 +17,6 @@ import {
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import { fieldsOf, organizationOf, record } from '../../kernel/audit.ts'
 import type { Db } from '../../kernel/db/open.ts'
-import type { KnownItem } from '../../kernel/db/schema/index.ts'
 import {
   connectionSignIns,
   endedConnections,
@@ -29,6 +27,7 @@ import {
 import { groupsUnknown, listsWithMembers } from '../readers/followed.ts'
 import { setFollowing } from './following.ts'
 import { nextReading, nextReadingOfRow } from './schedule.ts'
+import { createSourcePages, isRead } from './source-pages.repository.ts'
 import type { EndedConnection, NewSourceRow, Reading, SourceChanges, SourceRow } from './sources.types.ts'
 
 const ENDED_AT_ONCE = 50
@@ -60,7 +59,7 @@ export type SourcesRepository = ReturnType<typeof createSourcesRepository>
 
 const targetOf = ({ id, settings }: Pick<SourceRow, 'id' | 'settings'>) => ({ id, name: settings.url })
 
-/** Sources, their items, and their readings as jobs: waiting, running, ready or failed. */
+/** Sources, and their readings as jobs: waiting, running, ready or failed. */
 export const createSourcesRepository = (db: Db) => {
   const find = async (id: string) => {
     const [row] = await db
@@ -70,8 +69,6 @@ export const createSourcesRepository = (db: Db) => {
       .where(eq(sources.id, id))
     return row ?? null
   }
-  const isRead = ({ id, reading }: Reading) =>
-    and(eq(sources.id, id), eq(sources.reading, reading), eq(sources.status, 'reading'))
   /** Null if another reading has begun, or this one was cancelled. */
   const update = async (of: Reading, changes: PgUpdateSetSource<typeof sources>) => {
     const rows = await db
@@ -81,11 +78,10 @@ export const createSourcesRepository = (db: Db) => {
       .returning({ id: sources.id })
     return rows.length > 0 ? ((await find(of.id))?.source ?? null) : null
   }
-  const isHeld = (sourceId: string) =>
-    and(eq(sourcePages.sourceId, sourceId), eq(sourcePages.missing, 'held'))
   const isDue = () => and(lte(sources.nextAt, new Date()), ne(sources.status, 'reading'))
 
   return {
+    ...createSourcePages(db),
     find,
     update,
 
@@ -135,7 +131,15 @@ export const createSourcesRepository = (db: Db) => {
         const client = clientOf(settings)
         if (settings.kind === 'connector' && secrets && client && client !== clientOf(row.settings))
           await tx.insert(endedConnections).values({ sourceId: randomUUID(), settings, secrets })
-        const followed = changes.followsReaders === undefined ? [] : await setFollowing(tx, row)
+        // Services count their items in the same way: an item of another site may have the same key and mark.
+        const isElsewhere = row.settings.url !== settings.url
+        if (isElsewhere)
+          await tx
+            .update(sourcePages)
+            .set({ page: sql`${sourcePages.page} || '{"etag": null}'` })
+            .where(eq(sourcePages.sourceId, id))
+        const followsAnother = changes.followsReaders !== undefined || (isElsewhere && row.followsReaders)
+        const followed = followsAnother ? await setFollowing(tx, row) : []
         const { nextAt: _, status: __, error: ___, ...recorded } = changes
         await record(tx, organizationOf(row), {
           action: 'source.changed',
@@ -248,63 +252,5 @@ export const createSourcesRepository = (db: Db) => {
             ours.length > 0 ? notInArray(sources.id, ours) : undefined,
           ),
         ),
-
-    async pages(sourceId: string) {
-      const rows = await db
-        .select({
-          key: sourcePages.key,
-          documentId: sourcePages.documentId,
-          page: sourcePages.page,
-          missing: sourcePages.missing,
-        })
-        .from(sourcePages)
-        .where(eq(sourcePages.sourceId, sourceId))
-      return new Map(rows.map(({ key, ...kept }) => [key, kept]))
-    },
-
-    /** False if the reading was cancelled, another one has begun, or the source is gone. */
-    keepPage: (of: Reading, key: string, documentId: string | null, page: KnownItem) =>
-      db.transaction(async (tx) => {
-        // Neither of them happens before this is stored.
-        const [source] = await tx.select({ id: sources.id }).from(sources).where(isRead(of)).for('share')
-        if (!source) return false
-        await tx
-          .insert(sourcePages)
-          .values({ sourceId: of.id, key, documentId, page })
-          .onConflictDoUpdate({
-            target: [sourcePages.sourceId, sourcePages.key],
-            set: { documentId, page, missing: null },
-          })
-        return true
-      }),
-
-    /** Marks pages as missing. */
-    markMissing: async (sourceId: string, keys: string[], missing: 'held' | 'removed') => {
-      if (keys.length > 0)
-        await db
-          .update(sourcePages)
-          .set({ missing })
-          .where(and(eq(sourcePages.sourceId, sourceId), inArray(sourcePages.key, keys)))
-    },
-
-    /** The latest reading found all held pages. */
-    releaseHeld: (sourceId: string) => db.update(sourcePages).set({ missing: null }).where(isHeld(sourceId)),
-
-    /** Keeps held pages, and does not ask about them again; the source is no longer failed. */
-    keepHeld: (id: string) =>
-      db.transaction(async (tx) => {
-        await tx.update(sourcePages).set({ missing: 'kept' }).where(isHeld(id))
-        await tx
-          .update(sources)
-          .set({ status: 'ready', error: null, notifiedOf: null })
-          .where(and(eq(sources.id, id), eq(sources.status, 'failed')))
-      }),
-
-    /** Deletes removed pages whose documents are permanently gone. */
-    sweep: () =>
-      db.delete(sourcePages).where(and(eq(sourcePages.missing, 'removed'), isNull(sourcePages.documentId))),
-
-    forgetPage: (sourceId: string, key: string) =>
-      db.delete(sourcePages).where(and(eq(sourcePages.sourceId, sourceId), eq(sourcePages.key, key))),
   }
 }

@@ -209,8 +209,7 @@ export const createSources = (parts: Parts) => {
       if (missing === 0 || status === 'reading') throw refusal('nothing_missing')
       if (action === 'keep') await sources.keepHeld(id)
       else {
-        const held = [...(await sources.pages(id))].filter(([, page]) => page.missing === 'held')
-        await hidePages({ sources, documents }, id, held)
+        await hidePages({ sources, documents }, id, await sources.held(id))
         await sources.requeue(id)
         enqueue()
       }

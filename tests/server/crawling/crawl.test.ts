@@ -4,12 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { statusFailure } from '../../../server/kernel/fetching/fetch-failure.ts'
 import { createGuardedFetch } from '../../../server/kernel/fetching/guarded-fetch.ts'
 import { crawl } from '../../../server/knowledge/crawling/crawl.ts'
-import type {
-  CrawlEvent,
-  CrawledPage,
-  CrawlOptions,
-  KnownPage,
-} from '../../../server/knowledge/crawling/crawl.types.ts'
+import type { CrawlEvent, CrawledPage, CrawlOptions } from '../../../server/knowledge/crawling/crawl.types.ts'
 import { createHostTurns } from '../../../server/knowledge/crawling/host-turns.ts'
 import { type NameServer, startNameServer } from '../../harness/name-server.ts'
 import { PAGES, pathOf, startSite, type TestSite } from '../../harness/site.ts'
@@ -63,10 +58,12 @@ describe('[S7.32] a crawl', () => {
       },
     })
   }
-  const read = async (options: Partial<CrawlOptions> = {}, signal?: AbortSignal) => {
+  type Options = Partial<Omit<CrawlOptions, 'known'>> & { known?: ReadonlyMap<string, CrawledPage> }
+  const read = async (options: Options = {}, signal?: AbortSignal) => {
     const events: CrawlEvent[] = []
     // What does not answer is waited for where a test is about it.
-    const all = { start: origin, kind: 'site' as const, exclude: ['/slow'], ...options }
+    const linksOf = async (url: string) => options.known?.get(url)?.links ?? []
+    const all = { start: origin, kind: 'site' as const, exclude: ['/slow'], linksOf, ...options }
     const parts = { fetch: guarded.fetch, turns: turns(), ...(signal && { signal }) }
     for await (const event of crawl(all, parts)) events.push(event)
     const pages = events.filter((event) => event.kind === 'page')
@@ -85,8 +82,7 @@ describe('[S7.32] a crawl', () => {
       gone: events.flatMap((event) => (event.kind === 'gone' ? [path(event.url)] : [])),
     }
   }
-  const remembered = (pages: CrawledPage[]) =>
-    new Map<string, KnownPage>(pages.map((page) => [page.url, page]))
+  const remembered = (pages: CrawledPage[]) => new Map(pages.map((page) => [page.url, page]))
 
   it('reads one of two pages that each name the other as the one to read', async () => {
     const { paths, skipped } = await read({ start: `${origin}/twin/a`, kind: 'page' })
@@ -208,6 +204,7 @@ describe('[S7.32] a crawl', () => {
     ])
     expect((await read({ kind: 'page', start: `${origin}/old` })).paths).toEqual(['/new'])
     const listed = await read({ kind: 'sitemap', start: `${origin}/sitemap.xml` })
+    expect(listed.pages.flatMap(({ links }) => links)).toEqual([])
     expect(listed.paths).toEqual(['/only-in-sitemap', '/pages/2'])
     const known = remembered((await read({ kind: 'page', start: `${origin}/pages/9` })).pages)
     expect((await read({ kind: 'sitemap', start: `${origin}/sitemap.xml`, known })).gone).toEqual([
@@ -268,6 +265,27 @@ describe('[S7.32] a crawl', () => {
     })()
     await expect(end).rejects.toMatchObject({ status: 429, retryAfter: 120_000 })
     expect(requests).toBeLessThanOrEqual(busyFrom + 2)
+  })
+
+  it('goes on without a page that is not available for long, asking for it once', async () => {
+    const requested: string[] = []
+    const events = crawl(
+      { start: origin, kind: 'site', depth: 1 },
+      {
+        turns: turns(),
+        fetch: async (address, options) => {
+          requested.push(address)
+          if (!address.endsWith('/pages/2')) return guarded.fetch(address, options)
+          throw statusFailure({ status: 503, retryAfter: 120_000 })
+        },
+      },
+    )
+    const found: CrawlEvent[] = []
+    for await (const event of events) found.push(event)
+    const ofPage = (path: string) =>
+      found.filter((event) => event.url === `${origin}${path}`).map(({ kind }) => kind)
+    expect([ofPage('/pages/2'), ofPage('/pages/3')]).toEqual([['skipped'], ['page']])
+    expect(requested.filter((address) => address.endsWith('/pages/2'))).toHaveLength(1)
   })
 
   it('ends when it is cancelled', async () => {

@@ -80,6 +80,16 @@ describe('[S7.32] what a crawl reads of a page', () => {
     expect(read(html).links).toEqual(['https://site.test/other/x'])
   })
 
+  it('has links up to a total length, however long the base makes them', () => {
+    const anchors = Array.from(
+      { length: 5_000 },
+      (_, n) => `<a href="${n}" rel="${n % 2 ? 'nofollow' : ''}">`,
+    )
+    const { links, unfollowed } = read(`<base href="/${'a'.repeat(900)}/">${anchors.join('')}`)
+    expect(links[0]).toMatch(/a\/0$/)
+    expect([...links, ...unfollowed].join('').length).toBeLessThanOrEqual(100_000)
+  })
+
   it('has a title that is never cut within an emoji', () => {
     expect(read(`<title>${'a'.repeat(199)}😀 and more</title>`).title).toBe('a'.repeat(199))
     expect(read(`<title>${'a'.repeat(198)}😀 and more</title>`).title).toBe(`${'a'.repeat(198)}😀`)

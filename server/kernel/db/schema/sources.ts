@@ -82,12 +82,13 @@ export type KnownItem = {
   etag: string | null
   lastModified: string | null
   contentHash: string
-  /** Where a crawl continues if the page is unchanged and so is not sent. */
-  links: string[]
   url?: string
   /** Why its content cannot be read. */
   refused?: IngestionError
 }
+
+/** With the links where a crawl continues if the page is unchanged and so is not sent: they may be many. */
+export type StoredItem = KnownItem & { links: string[] }
 
 /** Readers in the service of a document version that is not in use here yet. */
 export type AwaitedReaders = { list: string; sharing: Sharing; version: number }
@@ -103,7 +104,7 @@ export const sourcePages = pgTable(
     key: text('url').notNull(),
     /** Null if another document has the same content, or it was deleted by someone. */
     documentId: uuid().references(() => documents.id, { onDelete: 'set null' }),
-    page: jsonb().$type<KnownItem>().notNull(),
+    page: jsonb().$type<StoredItem>().notNull(),
     /** Missing from the source: held until someone decides, kept anyway, or removed. Null while it exists. */
     missing: text().$type<'held' | 'kept' | 'removed'>(),
     /** The list in `source_readers` of those who can read it here; null if the service has not said. */

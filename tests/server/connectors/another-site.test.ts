@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Source } from '../../../src/services/contract/sources.ts'
+import { EMAIL, startConfluence, type TestConfluence } from '../../harness/confluence.ts'
+import { createClient, until } from '../../harness/knowledge.ts'
+import { type NameServer, startNameServer } from '../../harness/name-server.ts'
+import { startTestServer, type TestServer } from '../../harness/server.ts'
+import { TOKEN } from '../../harness/service.ts'
+
+let names: NameServer
+let sites: [TestConfluence, TestConfluence]
+let server: TestServer
+beforeAll(async () => {
+  names = await startNameServer()
+  sites = [await startConfluence('cloud'), await startConfluence('cloud')]
+  const ports = sites.map(({ port }) => port)
+  server = await startTestServer({
+    web: { allowedNetworks: ['127.0.0.1/32'], ports, nameServers: [names.address] },
+  })
+})
+afterAll(async () => {
+  await server.close()
+  for (const site of sites) await site.close()
+  await names.close()
+})
+
+const connectionTo = ({ url, choices }: TestConfluence) => ({
+  settings: { url, email: EMAIL, token: TOKEN },
+  choices: choices.slice(0, 1),
+})
+
+it.each([false, true])(
+  'reads pages of another site with known numbers and versions: follows readers %s',
+  async (follows_readers) => {
+    const [first, second] = sites
+    const ann = await server.register()
+    const client = createClient(server.url, ann)
+    const base = (await client.knowledgeBase((await server.found(ann)).id)).id
+    const settled = (id: string) =>
+      until(
+        async () => {
+          const { body } = await client.call('GET', `/api/v1/knowledge-bases/${base}/sources`)
+          return body.find((source: Source) => source.id === id) as Source
+        },
+        ({ status }) => status !== 'queued' && status !== 'reading',
+      )
+    const texts = async () => {
+      const found: [string, string][] = []
+      for (const { id, name } of await client.settled(base)) {
+        const { body } = await client.call('GET', `/api/v1/documents/${id}/passages`)
+        found.push([name, body.passages.map(({ content }: { content: string }) => content).join()])
+      }
+      return found
+    }
+    for (const [site, age] of [
+      [first, 'old'],
+      [second, 'new'],
+    ] as const) {
+      site.clear()
+      site.groups.get('everyone')!.add(ann.user.email)
+      site.write('1', `The ${age} title`, `<p>This is the ${age} text.</p>`)
+    }
+
+    const { body } = await client.call('POST', `/api/v1/knowledge-bases/${base}/sources`, {
+      kind: 'connector',
+      connector: 'confluence',
+      follows_readers,
+      ...connectionTo(first),
+    })
+    await settled(body.id)
+    expect(await texts()).toEqual([['The old title', expect.stringContaining('the old text')]])
+
+    second.refuseToken(true)
+    const { status } = await client.call('PATCH', `/api/v1/sources/${body.id}`, {
+      connection: connectionTo(second),
+    })
+    expect(status).toBe(200)
+    expect((await settled(body.id)).error?.code).toBe('token_refused')
+    expect((await texts()).map(([title]) => title)).toEqual(follows_readers ? [] : ['The old title'])
+
+    second.refuseToken(false)
+    await client.call('POST', `/api/v1/sources/${body.id}/read`)
+    expect((await settled(body.id)).report).toMatchObject({ changed: 1, unchanged: 0 })
+    expect(await texts()).toEqual([['The new title', expect.stringContaining('the new text')]])
+  },
+)
