@@ -523,6 +523,26 @@ describe('single sign-on by a provider that runs as companies run one', () => {
     await acme.use(provider)
   })
 
+  it.each(['the organization', 'the account of its only owner'])(
+    'ends what the provider has begun when %s is deleted',
+    async (what) => {
+      const globex = await foundCompany(company)
+      const person = await signIn(await newPerson())
+      await db()
+        .update(providerSessions)
+        .set({ organizationId: globex.id })
+        .where(eq(providerSessions.organizationId, acme.id))
+      const deleted = await (what === 'the organization'
+        ? globex.call('POST', `${globex.base}/delete`, {
+            name: (await globex.call('GET', globex.base)).body.name,
+          })
+        : globex.call('POST', '/api/v1/users/me/delete', { password: PASSWORD }))
+      expect(deleted.status).toBe(200)
+      expect((await refresh(person.tokens)).statusCode).toBe(401)
+      expect(await me(person.headers)).toBe(401)
+    },
+  )
+
   it('is changed by owners alone: whoever names the provider could sign in as one', async () => {
     const admin = await signIn(await newPerson())
     await acme.call('PATCH', `${acme.base}/members/${admin.user.id}`, { role: 'admin' })
