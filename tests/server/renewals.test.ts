@@ -230,6 +230,16 @@ describe('a plan that renews', () => {
     expect(await states(ann)).toEqual([['pro', 'paid']])
   })
 
+  it('[43.8] cannot be resumed after the plan has ended', async () => {
+    const ann = await subscriber()
+    await ann.renewal(false)
+    await ann.pass(MONTH + 1)
+    expect(await ann.current()).toMatchObject({ plan_id: 'free', renewal: null })
+    expect((await ann.renewal(true)).body).toMatchObject({ code: 'nothing_renews' })
+    await ann.pass(0)
+    expect(await states(ann)).toEqual([['pro', 'paid']])
+  })
+
   it('[43.8] can be stopped while it is past due: the plan ends at once, and its order is closed', async () => {
     const ann = await subscriber('declines')
     await ann.pass(MONTH)
@@ -238,6 +248,7 @@ describe('a plan that renews', () => {
       ['pro', 'canceled'],
       ['pro', 'paid'],
     ])
+    expect((await ann.renewal(true)).body).toMatchObject({ code: 'nothing_renews' })
   })
 
   it('[43.8] writes into the audit log when it is stopped and resumed', async () => {
