@@ -61,13 +61,13 @@ export const createAdmission = (
     user: UserRow,
     { claimed, settings, by }: Omit<Entrant, 'link'>,
   ) => {
-    const invitation = await pendingInvitation(tx, organization.id, user.email.toLowerCase())
+    const pending = await pendingInvitation(tx, organization.id, user.email.toLowerCase())
+    const invitation = pending && (await repository.accept(tx, pending.id))
     const known = await identityOf(tx, organization.id, { userId: user.id })
     // A provider that manages members restores the people it names.
     if (by === 'single_sign_on' && known?.removedAt && !invitation) refuse('removed')
     const role =
       claimed === 'none' || claimed === 'absent' ? (invitation?.role ?? settings.defaultRole) : claimed
-    if (invitation) await repository.accept(tx, invitation.id)
     await tx.insert(memberships).values({ organizationId: organization.id, userId: user.id, role })
     await record(tx, organization.id, { action: 'member.joined', ...auditedRole(user, by, { role }) })
   }

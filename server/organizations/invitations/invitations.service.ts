@@ -184,8 +184,9 @@ export const createInvitations = (
         throw refusal('already_member', { organization: organization.name })
       const joining = () =>
         db.transaction(async (tx) => {
-          if (!(await invitations.accept(tx, invitation.id))) throw ended()
-          return invitations.join(tx, invitation, userId)
+          const accepted = await invitations.accept(tx, invitation.id)
+          if (!accepted) throw ended()
+          return invitations.join(tx, accepted, userId)
         })
       const joined = await limits.within(organization.id, { members: 1 }, joining).catch((error: unknown) => {
         if (!(error instanceof Refusal) || error.status !== 402) throw error
