@@ -447,6 +447,23 @@ describe('single sign-on by a provider that runs as companies run one', () => {
     expect(await acme.role(user.id)).toBe('editor')
   })
 
+  it('lets a person sign in who was removed, was invited back, and then left', async () => {
+    const login = await newPerson()
+    const { user, headers } = await company.server.register(`${login}@acme.test`)
+    await signIn(login)
+    const url = `${acme.base}/members/${user.id}`
+    await acme.call('DELETE', url)
+    const invited = await acme.call('POST', `${acme.base}/invitations`, {
+      emails: [user.email],
+      role: 'editor',
+    })
+    const token = invited.body.results[0].invitation.link.split('/').at(-1)
+    const accept = { method: 'POST', url: '/api/v1/invitations/accept', headers, payload: { token } } as const
+    expect((await company.server.inject(accept)).statusCode).toBe(200)
+    expect((await company.server.inject({ method: 'DELETE', url, headers })).statusCode).toBe(200)
+    await signIn(login)
+  })
+
   it('[S5] refuses a member more than the plan has room for', async () => {
     for (let count = 1; count < (TRIAL_PLAN.limits.members ?? 0); count++) {
       const { user } = await company.server.registerUnverified()
