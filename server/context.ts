@@ -80,7 +80,7 @@ export async function createContext({ config, database, app }: Parts): Promise<C
     limits: createLimits(
       billing,
       billingStatuses,
-      createBillingNotifications({ billing, billingStatuses, notifications }),
+      createBillingNotifications({ billing, notifications }),
       database.withLock,
       log,
     ),

@@ -43,7 +43,7 @@ export async function createModules(
 ) {
   const providers = createProviders(context)
   const accounts = createAccountsModule(context, providers)
-  const organizations = createOrganizationsModule(context, accounts)
+  const organizations = createOrganizationsModule(context, accounts, providers)
   const retrieval = await createRetrieval(context, embedder)
   const golden = createGoldenModule(context, retrieval)
   const documents = await createDocumentsModule(context, { retrieval })

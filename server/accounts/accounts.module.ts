@@ -42,7 +42,7 @@ export const createAccountsModule = (context: Context, { providerSessions }: Pro
     providerSessions,
     log,
   })
-  const profile = createProfile(context, repository, passwords)
+  const profile = createProfile(context, repository, passwords, providerSessions)
   const resets = createPasswordResets(context, { accounts: repository, passwords, links, twoFactor })
   const apiKeys = createApiKeys(context.database)
 

@@ -53,6 +53,8 @@ export function createSessions(accounts: AccountsRepository, tokens: Tokens, bus
     },
     /** Ends a session: its tokens are refused and its sockets closed. */
     revoke,
+    /** Closes the sockets of sessions that a transaction has revoked. Call it after the commit. */
+    announce,
     /** Ends all of a user's sessions except one. */
     async revokeAll(userId: string, except: string | null): Promise<void> {
       announce(await accounts.revokeSessions(userId, except))

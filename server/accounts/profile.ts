@@ -9,6 +9,7 @@ import { memberships, organizations } from '../kernel/db/schema/index.ts'
 import { refusal } from '../kernel/errors.ts'
 import type { AccountsRepository } from './accounts.repository.ts'
 import type { Passwords } from './passwords.ts'
+import type { ProviderSessions } from './single-sign-on/provider-sessions.ts'
 
 /** Organizations whose only owner is the user: those with other members, and those without. */
 async function leftBehind(db: Db | Tx, userId: string): Promise<DeletionPreview> {
@@ -45,6 +46,7 @@ export function createProfile(
   { db, hub, sessions }: Context,
   accounts: AccountsRepository,
   passwords: Passwords,
+  providerSessions: Pick<ProviderSessions, 'endOfDeleted'>,
 ) {
   return {
     /** Data that is deleted together with the account, and reasons that prevent its deletion. */
@@ -57,7 +59,7 @@ export function createProfile(
      */
     async delete(userId: string, { password, deletes: shown }: AccountDeletion): Promise<void> {
       await passwords.confirm(userId, password)
-      const gone = await db.transaction(async (tx) => {
+      const { gone, announce } = await db.transaction(async (tx) => {
         // If two owners leave at once, the second sees that the first is gone.
         await tx
           .select({ id: organizations.id })
@@ -81,12 +83,14 @@ export function createProfile(
         const ids = deletes.map(({ id }) => id)
         if (shown && !isDeepStrictEqual(new Set(shown), new Set(ids))) throw refusal('deletion_changed')
         await recordForMember(tx, userId, { action: 'account.deleted' })
+        const announce = await providerSessions.endOfDeleted(tx, ids)
         for (const { id, name } of deletes)
           await record(tx, id, { action: 'organization.deleted', target: { id, name } })
         if (ids.length > 0) await tx.delete(organizations).where(inArray(organizations.id, ids))
         await tx.delete(memberships).where(eq(memberships.userId, userId))
-        return ids
+        return { gone: ids, announce }
       })
+      announce()
       await sessions.revokeAll(userId, null)
       await accounts.delete(userId)
       for (const id of gone) hub.closeChannel(`organization:${id}`, CLOSE.gone)

@@ -2,20 +2,16 @@ import type { LimitKey } from '../../src/services/contract/billing.ts'
 import type { Notifications } from '../connection/notifications/notifications.service.ts'
 import type { BillingRepository } from './billing.repository.ts'
 import type { PaymentRow } from './billing.types.ts'
-import type { BillingStatuses } from './billing-status.ts'
 import { nameOf, type PlanRow } from './plans.ts'
 
-const DAY = 24 * 60 * 60 * 1000
-/** Days before its end at which a trial is mentioned. */
-const REMINDED_AT = [7, 3, 1]
 const WARNED_AT = 0.8
 
-type Parts = { billing: BillingRepository; billingStatuses: BillingStatuses; notifications: Notifications }
+type Parts = { billing: BillingRepository; notifications: Notifications }
 
 export type BillingNotifications = ReturnType<typeof createBillingNotifications>
 
 /** Notifications about the plan. */
-export const createBillingNotifications = ({ billing, billingStatuses, notifications }: Parts) => ({
+export const createBillingNotifications = ({ billing, notifications }: Parts) => ({
   async planChanged({ organizationId, planId, kind }: PaymentRow, creditedTo?: string) {
     await notifications.notify({
       userIds: await billing.ownersOf(organizationId),
@@ -50,23 +46,5 @@ export const createBillingNotifications = ({ billing, billingStatuses, notificat
       values: { limit: key, plan: plan.name },
       link: '/settings/subscription',
     })
-  },
-
-  /** Notifies the owners that a trial ends in 7, 3 or 1 days; each once, however often it is called. */
-  async remindOfTrials(now = new Date()) {
-    const to = new Date(now.getTime() + REMINDED_AT[0]! * DAY)
-    for (const organizationId of await billing.trialsEndingBetween(now, to)) {
-      const { status, trialEnd } = await billingStatuses.billingStatusOf(organizationId, now)
-      const days = trialEnd ? Math.ceil((trialEnd.getTime() - now.getTime()) / DAY) : 0
-      if (status !== 'trial' || !REMINDED_AT.includes(days)) continue
-      if (!(await billing.takeEvent(`trial:${organizationId}:${days}`))) continue
-      await notifications.notify({
-        userIds: await billing.ownersOf(organizationId),
-        organizationId,
-        type: 'trial_ending',
-        values: { days },
-        link: '/pricing',
-      })
-    }
   },
 })

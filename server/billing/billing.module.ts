@@ -10,10 +10,12 @@ import { createInvoices } from './invoices/invoices.service.ts'
 import { checkoutRoutes } from './payments/checkout.routes.ts'
 import { createEmbeddedPayments, createOrders } from './payments/embedded.ts'
 import type { PaymentProvider } from './payments/provider.ts'
+import { createReminders } from './reminders.ts'
 import { createRenewalNotices, createRenewalReminders } from './renewals/renewal-notices.ts'
 import { createRenewalsRepository } from './renewals/renewals.repository.ts'
 import { createRenewals } from './renewals/renewals.service.ts'
 import { createSettlement } from './settlement.ts'
+import { createTrialReminders } from './trial-reminders.ts'
 
 /** Plans, payments and their pages; Stripe's code is loaded only if it is configured. */
 export const createBillingModule = async (context: Context): Promise<Module> => {
@@ -21,11 +23,9 @@ export const createBillingModule = async (context: Context): Promise<Module> => 
   const repository = createBillingRepository(db)
   const renewalsRepository = createRenewalsRepository(db)
   const billingStatuses = createBillingStatuses(repository)
-  const billingNotifications = createBillingNotifications({
-    billing: repository,
-    billingStatuses,
-    notifications,
-  })
+  const billingNotifications = createBillingNotifications({ billing: repository, notifications })
+  const remind = createReminders({ billing: repository, log })
+  const remindOfTrials = createTrialReminders({ billing: repository, billingStatuses, notifications, remind })
   const notices = createRenewalNotices({
     ...context,
     renewals: renewalsRepository,
@@ -33,10 +33,10 @@ export const createBillingModule = async (context: Context): Promise<Module> => 
   })
 
   const remindOfRenewals = createRenewalReminders({
-    billing: repository,
     billingStatuses,
     renewals: renewalsRepository,
     notices,
+    remind,
   })
   const invoices = createInvoices(createInvoicesRepository(db), config.seller)
   const settlement = createSettlement({
@@ -66,11 +66,14 @@ export const createBillingModule = async (context: Context): Promise<Module> => 
     plugin: NonNullable<Module['plugin']>,
   ): Module => {
     const look = async () => {
-      await billingNotifications.remindOfTrials()
       // A copy for inspection charges no one and sends no notices.
-      if (config.quiet) return
-      await remindOfRenewals()
-      await renewals.run()
+      if (config.quiet) return remindOfTrials()
+      try {
+        await remindOfTrials()
+        await remindOfRenewals()
+      } finally {
+        await renewals.run()
+      }
     }
     context.background.run('looking through trials and renewals', look)
     return {

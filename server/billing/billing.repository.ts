@@ -77,13 +77,11 @@ export const createBillingRepository = (db: Db) => ({
     return rows.map(({ userId }) => userId)
   },
 
-  async trialsEndingBetween(from: Date, to: Date): Promise<string[]> {
-    const rows = await db
-      .select({ id: organizations.id })
+  trialsEndingBetween: (from: Date, to: Date) =>
+    db
+      .select({ organizationId: organizations.id })
       .from(organizations)
-      .where(and(gt(organizations.trialEndsAt, from), lte(organizations.trialEndsAt, to)))
-    return rows.map(({ id }) => id)
-  },
+      .where(and(gt(organizations.trialEndsAt, from), lte(organizations.trialEndsAt, to))),
 
   async renewalOf(organizationId: string, tx: Db | Tx = db): Promise<RenewalRow | null> {
     const [row] = await tx.select().from(renewals).where(eq(renewals.organizationId, organizationId))
@@ -266,6 +264,9 @@ export const createBillingRepository = (db: Db) => ({
     const rows = await db.insert(paymentEvents).values({ id }).onConflictDoNothing().returning()
     return rows.length > 0
   },
+
+  /** Its processing failed. */
+  releaseEvent: (id: string) => db.delete(paymentEvents).where(eq(paymentEvents.id, id)),
 
   /** Counts of an organization's own rows, for its usage. */
   async counts(organizationId: string, month: string) {

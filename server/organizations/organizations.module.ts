@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 import * as api from '../../src/services/contract/operations/index.ts'
 import { LOGO_BYTES_MAX } from '../../src/services/contract/organizations.ts'
+import type { Providers } from '../accounts/single-sign-on/single-sign-on.module.ts'
 import type { Context } from '../context.ts'
 import { serve } from '../kernel/http/serve.ts'
 import type { Pictures } from '../kernel/pictures/pictures.ts'
@@ -58,8 +59,17 @@ const organizationRoutes =
   }
 
 /** Organizations: names and appearance, from creation to deletion. */
-export const createOrganizationsModule = ({ db, hub }: Context, { pictures }: { pictures: Pictures }) => {
-  const organizations = createOrganizations({ organizations: createOrganizationsRepository(db), hub })
+export const createOrganizationsModule = (
+  { db, hub }: Context,
+  { pictures }: { pictures: Pictures },
+  { providerSessions }: Providers,
+) => {
+  const organizations = createOrganizations({
+    db,
+    organizations: createOrganizationsRepository(db),
+    providerSessions,
+    hub,
+  })
   return {
     organizations,
     async plugin(app) {

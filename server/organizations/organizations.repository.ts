@@ -2,8 +2,8 @@ import { and, asc, eq, getTableColumns, isNotNull, isNull, or, sql } from 'drizz
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { Role } from '../../src/services/contract/roles.ts'
 import { TRIAL } from '../billing/plans.ts'
-import { fieldsOf, record, recorded } from '../kernel/audit.ts'
-import type { Db } from '../kernel/db/open.ts'
+import { fieldsOf, record } from '../kernel/audit.ts'
+import type { Db, Tx } from '../kernel/db/open.ts'
 import { apiKeys, memberships, organizations, users } from '../kernel/db/schema/index.ts'
 import { KEY_ROLE, type OrganizationForMember } from './organizations.types.ts'
 
@@ -54,10 +54,10 @@ export function createOrganizationsRepository(db: Db) {
         })
       }),
 
-    delete: (id: string, name: string) =>
-      recorded(db, id, { action: 'organization.deleted', target: { id, name } }, (tx) =>
-        tx.delete(organizations).where(eq(organizations.id, id)),
-      ),
+    async delete(tx: Tx, id: string, name: string) {
+      await record(tx, id, { action: 'organization.deleted', target: { id, name } })
+      await tx.delete(organizations).where(eq(organizations.id, id))
+    },
 
     /** Null if the slug is taken. The first organization that a person creates has a trial. */
     insert: (organization: typeof organizations.$inferInsert, ownerId: string) =>

@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto'
 import type * as z from 'zod/mini'
 import type { NewOrganization, OrganizationPatch } from '../../src/services/contract/organizations.ts'
 import { CLOSE } from '../../src/services/contract/sockets.ts'
+import type { ProviderSessions } from '../accounts/single-sign-on/provider-sessions.ts'
 import type { Hub } from '../connection/realtime/hub.ts'
+import type { Db } from '../kernel/db/open.ts'
 import { invalid, notFound } from '../kernel/errors.ts'
 import { say } from '../kernel/texts/say.ts'
 import type { OrganizationsRepository } from './organizations.repository.ts'
@@ -12,9 +14,14 @@ const SLUG_MAX = 40
 
 export type Organizations = ReturnType<typeof createOrganizations>
 
-type Parts = { organizations: OrganizationsRepository; hub: Hub }
+type Parts = {
+  db: Db
+  organizations: OrganizationsRepository
+  providerSessions: Pick<ProviderSessions, 'endOfDeleted'>
+  hub: Hub
+}
 
-export function createOrganizations({ organizations, hub }: Parts) {
+export function createOrganizations({ db, organizations, providerSessions, hub }: Parts) {
   const one = async (userId: string, id: string): Promise<OrganizationForMember> => {
     const organization = (await organizations.of(userId)).find((each) => each.id === id)
     if (!organization) throw notFound('organization')
@@ -44,7 +51,12 @@ export function createOrganizations({ organizations, hub }: Parts) {
     /** Deletes it with everything in it. @throws Refusal 422 unless `name` is its name */
     async remove(userId: string, id: string, name: string) {
       if (name.trim() !== (await one(userId, id)).name) throw invalid({ name: say('not_its_name') })
-      await organizations.delete(id, name.trim())
+      const announce = await db.transaction(async (tx) => {
+        const announce = await providerSessions.endOfDeleted(tx, [id])
+        await organizations.delete(tx, id, name.trim())
+        return announce
+      })
+      announce()
       hub.closeChannel(`organization:${id}`, CLOSE.gone)
     },
 

@@ -1,8 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { createBillingRepository } from '../../server/billing/billing.repository.ts'
-import { createBillingNotifications } from '../../server/billing/billing-notifications.ts'
 import { createBillingStatuses } from '../../server/billing/billing-status.ts'
+import { createReminders } from '../../server/billing/reminders.ts'
+import { createTrialReminders } from '../../server/billing/trial-reminders.ts'
 import { organizations } from '../../server/kernel/db/schema/index.ts'
 import { createClient } from '../harness/knowledge.ts'
 import { serve } from '../harness/serve.ts'
@@ -22,26 +23,39 @@ describe('what people are told about their plan', async () => {
       .set({ trialEndsAt: new Date(Date.now() + ms) })
       .where(eq(organizations.id, organizationId))
 
-  it('is that a trial ends in seven, three and one days, once each', async () => {
+  const remindOfTrials = () => {
+    const { log, notifications } = server.context
     const billing = createBillingRepository(server.database.db)
     const billingStatuses = createBillingStatuses(billing)
-    const billingNotifications = createBillingNotifications({
-      billing,
-      billingStatuses,
-      notifications: server.context.notifications,
-    })
+    const remind = createReminders({ billing, log })
+    return createTrialReminders({ billing, billingStatuses, notifications, remind })()
+  }
+
+  it('is that a trial ends in seven, three and one days, once each', async () => {
     const person = await server.register()
     const { id } = await server.found(person)
     const moments = [8, 7, 7, 5, 3, 1, 1, 0]
     for (const left of moments) {
       await trialEndsIn(id, left * DAY - 60_000)
-      await billingNotifications.remindOfTrials()
+      await remindOfTrials()
     }
     expect(await auditedRole(person)).toEqual([
       ['trial_ending', 'Your trial ends in 1 day'],
       ['trial_ending', 'Your trial ends in 3 days'],
       ['trial_ending', 'Your trial ends in 7 days'],
     ])
+  })
+
+  it('is that a trial ends, also where it could not be said at first, and everybody else at once', async () => {
+    const told = async (person: Person) => (await auditedRole(person)).map(([type]) => type)
+    const people = [await server.register(), await server.register()]
+    for (const person of people)
+      await trialEndsIn(await server.found(person).then(({ id }) => id), DAY - 60_000)
+    vi.spyOn(server.context.notifications, 'deliver').mockRejectedValueOnce(new Error('away'))
+    await remindOfTrials()
+    expect((await Promise.all(people.map(told))).flat()).toEqual(['trial_ending'])
+    for (let pass = 0; pass < 2; pass++) await remindOfTrials()
+    expect(await Promise.all(people.map(told))).toEqual([['trial_ending'], ['trial_ending']])
   })
 
   it('is that 80 and 100 % of something are used, when it gets there', async () => {

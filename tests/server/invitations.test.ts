@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
@@ -155,6 +156,32 @@ describe('invitations', async () => {
       link: '/team',
     })
     expect((await invite(['bob@example.test'])).json().results[0].outcome).toBe('member')
+  })
+
+  describe('that change while they are accepted', () => {
+    /** Accepts it, with `change` after it was read and before the person joins. */
+    const acceptAfter = async (token: string, change: () => Promise<unknown>) => {
+      const { answer } = await server.database.withLock(`limits ${organizationId}`, async () => {
+        // A request begins when it is awaited.
+        const answer = accept(bob, token).then((done) => done)
+        await setTimeout(300)
+        await change()
+        return { answer }
+      })
+      return answer
+    }
+
+    it('give the role that they name by then', async () => {
+      const token = tokenOf(await invited('bob@example.test'))
+      const answer = await acceptAfter(token, () => invite(['bob@example.test'], 'viewer'))
+      expect(answer.json()).toMatchObject({ id: organizationId, role: 'viewer' })
+    })
+
+    it('are refused if they expire', async () => {
+      const invitation = await invited('bob@example.test')
+      const answer = await acceptAfter(tokenOf(invitation), () => expire(invitation.id))
+      expect(answer.json().code).toBe('invitation_ended')
+    })
   })
 
   it('cannot be used by a member', async () => {

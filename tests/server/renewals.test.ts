@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createOrders, ORDER_SECONDS } from '../../server/billing/payments/embedded.ts'
 import { type Payer, payer } from '../harness/billing.ts'
 import { mailsTo } from '../harness/mails.ts'
@@ -21,6 +21,13 @@ describe('a plan that renews', () => {
     const ann = await payer(server, await server.register())
     await ann.fillIn()
     await ann.subscribe(plan, card)
+    return ann
+  }
+  const yearly = async () => {
+    const ann = await payer(server, await server.register())
+    await ann.fillIn()
+    const { body } = await ann.change('pro', { interval: 'year', renew: true })
+    await ann.post('/checkout', { token: tokenOf(body.payment_url), decision: 'pay', card: 'works' })
     return ann
   }
   const states = async (ann: Payer) => (await ann.payments()).map(({ status, plan_id }) => [plan_id, status])
@@ -138,10 +145,7 @@ describe('a plan that renews', () => {
   })
 
   it('[43.8] is announced once, seven days before a year is charged', async () => {
-    const ann = await payer(server, await server.register())
-    await ann.fillIn()
-    const { body } = await ann.change('pro', { interval: 'year', renew: true })
-    await ann.post('/checkout', { token: tokenOf(body.payment_url), decision: 'pay', card: 'works' })
+    const ann = await yearly()
     await ann.pass(355)
     expect(await ann.told()).not.toContain('renewal_ahead')
     await ann.pass(5)
@@ -158,6 +162,28 @@ describe('a plan that renews', () => {
       },
     ])
     expect((await mails(ann)).filter((subject) => subject.startsWith('Pro renews in'))).toHaveLength(1)
+  })
+
+  it('[43.8] is announced later where it failed, which stops neither another announcement nor a charge', async () => {
+    const people = [await yearly(), await yearly()]
+    const due = await subscriber()
+    const announced = async () => {
+      const all = await Promise.all(people.map(async (ann) => [...(await ann.told()), ...(await mails(ann))]))
+      return all.flat().filter((what) => what === 'renewal_ahead' || what.startsWith('Pro renews in'))
+    }
+    const notify = vi.spyOn(server.context.notifications, 'notify').mockRejectedValue(new Error('away'))
+    for (const ann of people) await ann.pass(360)
+    expect(await announced()).toEqual([])
+    notify.mockRestore()
+    vi.spyOn(server.context.notifications, 'notify').mockRejectedValueOnce(new Error('away'))
+    await due.pass(MONTH)
+    expect(await states(due)).toEqual([
+      ['pro', 'paid'],
+      ['pro', 'paid'],
+    ])
+    expect(await announced()).toHaveLength(2)
+    for (let pass = 0; pass < 2; pass++) await due.pass(0)
+    expect(await announced()).toHaveLength(4)
   })
 
   it('[43.8] is announced where another amount is charged than last time, and where it is stopped it is not', async () => {
@@ -230,6 +256,16 @@ describe('a plan that renews', () => {
     expect(await states(ann)).toEqual([['pro', 'paid']])
   })
 
+  it('[43.8] cannot be resumed after the plan has ended', async () => {
+    const ann = await subscriber()
+    await ann.renewal(false)
+    await ann.pass(MONTH + 1)
+    expect(await ann.current()).toMatchObject({ plan_id: 'free', renewal: null })
+    expect((await ann.renewal(true)).body).toMatchObject({ code: 'nothing_renews' })
+    await ann.pass(0)
+    expect(await states(ann)).toEqual([['pro', 'paid']])
+  })
+
   it('[43.8] can be stopped while it is past due: the plan ends at once, and its order is closed', async () => {
     const ann = await subscriber('declines')
     await ann.pass(MONTH)
@@ -238,6 +274,7 @@ describe('a plan that renews', () => {
       ['pro', 'canceled'],
       ['pro', 'paid'],
     ])
+    expect((await ann.renewal(true)).body).toMatchObject({ code: 'nothing_renews' })
   })
 
   it('[43.8] writes into the audit log when it is stopped and resumed', async () => {

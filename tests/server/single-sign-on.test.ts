@@ -1,5 +1,5 @@
 import { and, eq, ne } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { TRIAL_PLAN } from '../../server/billing/plans.ts'
 import {
   emailDomains,
@@ -13,6 +13,7 @@ import { type Company, type CompanyServer, foundCompany, startCompanyServer } fr
 import { createClient } from '../harness/knowledge.ts'
 import { mailsTo, tokenIn } from '../harness/mails.ts'
 import { createCookieBrowser, type OpenIdProvider, startOpenIdProvider } from '../harness/openid-provider.ts'
+import { createScim, newToken } from '../harness/scim.ts'
 import { PASSWORD } from '../harness/server.ts'
 
 const HOUR = 3_600_000
@@ -323,6 +324,54 @@ describe('single sign-on by a provider that runs as companies run one', () => {
     await acme.enforce(false)
   })
 
+  describe('enforced, ends the password session of an owner', () => {
+    const ownerAt = async (email: string) => {
+      const owner = await company.server.register(email)
+      const row = { organizationId: acme.id, userId: owner.user.id, role: 'owner' as const }
+      await db().insert(memberships).values(row)
+      return owner
+    }
+    const mapped = { role_claim: 'groups', role_mappings: [{ value: 'chiefs', role: 'owner' }] }
+    afterEach(async () => {
+      await acme.enforce(false)
+      await acme.use(provider)
+    })
+
+    it('to whom a claim gives another role', async () => {
+      await acme.use(provider, mapped)
+      const login = await newPerson({ groups: ['chiefs'] })
+      const owner = await ownerAt(`${login}@acme.test`)
+      await acme.enforce(true)
+      const bySso = await signIn(login)
+      expect(await me(owner.headers)).toBe(200)
+      await provider.account(login, { email: `${login}@acme.test`, groups: ['writers'] })
+      await signIn(login)
+      expect(await acme.role(owner.user.id)).toBe('viewer')
+      expect([await me(owner.headers), await me(bySso.headers)]).toEqual([401, 200])
+    })
+
+    it('to whom a group of the provider gives another role', async () => {
+      await acme.use(provider, mapped)
+      const owner = await ownerAt(`${crypto.randomUUID().slice(0, 8)}@acme.test`)
+      const scim = createScim(company.server.url, (await newToken(acme)).secret)
+      const members = [{ value: owner.user.id }]
+      const group = await scim.call('POST', '/Groups', { displayName: 'chiefs', members })
+      await acme.enforce(true)
+      expect(await me(owner.headers)).toBe(200)
+      await scim.call('DELETE', `/Groups/${group.body.id}`)
+      expect([await acme.role(owner.user.id), await me(owner.headers)]).toEqual(['viewer', 401])
+    })
+
+    it.each(['is removed', 'leaves'])('who %s', async (how) => {
+      const owner = await ownerAt(`${crypto.randomUUID().slice(0, 8)}@acme.test`)
+      await acme.enforce(true)
+      const { headers } = how === 'leaves' ? owner : acme.owner
+      const url = `${acme.base}/members/${owner.user.id}`
+      expect((await company.server.inject({ method: 'DELETE', url, headers })).statusCode).toBe(200)
+      expect(await me(owner.headers)).toBe(401)
+    })
+  })
+
   it('[attack M2] refuses to confirm an address whose domain is enforced by now', async () => {
     const guest = await company.server.register()
     const email = `${crypto.randomUUID().slice(0, 8)}@acme.test`
@@ -396,6 +445,23 @@ describe('single sign-on by a provider that runs as companies run one', () => {
     await acme.call('POST', `${acme.base}/invitations`, { emails: [user.email], role: 'editor' })
     await signIn(login)
     expect(await acme.role(user.id)).toBe('editor')
+  })
+
+  it('lets a person sign in who was removed, was invited back, and then left', async () => {
+    const login = await newPerson()
+    const { user, headers } = await company.server.register(`${login}@acme.test`)
+    await signIn(login)
+    const url = `${acme.base}/members/${user.id}`
+    await acme.call('DELETE', url)
+    const invited = await acme.call('POST', `${acme.base}/invitations`, {
+      emails: [user.email],
+      role: 'editor',
+    })
+    const token = invited.body.results[0].invitation.link.split('/').at(-1)
+    const accept = { method: 'POST', url: '/api/v1/invitations/accept', headers, payload: { token } } as const
+    expect((await company.server.inject(accept)).statusCode).toBe(200)
+    expect((await company.server.inject({ method: 'DELETE', url, headers })).statusCode).toBe(200)
+    await signIn(login)
   })
 
   it('[S5] refuses a member more than the plan has room for', async () => {
@@ -473,6 +539,26 @@ describe('single sign-on by a provider that runs as companies run one', () => {
     expect((await refresh(second.tokens)).statusCode).toBe(401)
     await acme.use(provider)
   })
+
+  it.each(['the organization', 'the account of its only owner'])(
+    'ends what the provider has begun when %s is deleted',
+    async (what) => {
+      const globex = await foundCompany(company)
+      const person = await signIn(await newPerson())
+      await db()
+        .update(providerSessions)
+        .set({ organizationId: globex.id })
+        .where(eq(providerSessions.organizationId, acme.id))
+      const deleted = await (what === 'the organization'
+        ? globex.call('POST', `${globex.base}/delete`, {
+            name: (await globex.call('GET', globex.base)).body.name,
+          })
+        : globex.call('POST', '/api/v1/users/me/delete', { password: PASSWORD }))
+      expect(deleted.status).toBe(200)
+      expect((await refresh(person.tokens)).statusCode).toBe(401)
+      expect(await me(person.headers)).toBe(401)
+    },
+  )
 
   it('is changed by owners alone: whoever names the provider could sign in as one', async () => {
     const admin = await signIn(await newPerson())

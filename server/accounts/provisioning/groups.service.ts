@@ -5,6 +5,7 @@ import type { Tx } from '../../kernel/db/open.ts'
 import type { MemberNotifications } from '../../organizations/members/member-notifications.ts'
 import type { MembersRepository } from '../../organizations/members/members.repository.ts'
 import type { ProviderRoles, RoleSettings } from '../single-sign-on/provider-roles.ts'
+import type { ProviderSessions } from '../single-sign-on/provider-sessions.ts'
 import type { GroupRoles } from './group-roles.ts'
 import type { ProvisioningRepository } from './provisioning.repository.ts'
 import type { GroupRow, PersonRow } from './provisioning.types.ts'
@@ -20,6 +21,7 @@ type Parts = {
   members: Pick<MembersRepository, 'lock'>
   memberNotifications: MemberNotifications
   providerRoles: ProviderRoles
+  providerSessions: Pick<ProviderSessions, 'endOthers'>
   groupRoles: GroupRoles
 }
 
@@ -28,7 +30,7 @@ export type ProvisionedGroups = ReturnType<typeof createProvisionedGroups>
 /** Groups of an organization's provider; people who enter or leave one get the role that follows. */
 export const createProvisionedGroups = (
   { db }: Pick<Context, 'db'>,
-  { repository, members, memberNotifications, providerRoles, groupRoles }: Parts,
+  { repository, members, memberNotifications, providerRoles, providerSessions, groupRoles }: Parts,
 ) => {
   const find = async ({ id: organizationId }: Organization, id: string, tx?: Tx): Promise<GroupRow> => {
     const row = (await repository.groups(organizationId, tx)).find((group) => group.id === id)
@@ -74,6 +76,7 @@ export const createProvisionedGroups = (
           : error
       })
     for (const userId of changed) memberNotifications.changed(organization, userId)
+    if (changed.length > 0) await providerSessions.endOthers(organization.id)
     return id
   }
 

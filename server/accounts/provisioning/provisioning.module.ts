@@ -87,6 +87,7 @@ export const createProvisioningModule = (
     members: memberRows,
     memberNotifications: createMemberNotifications(context),
     providerRoles: singleSignOn.providerRoles,
+    providerSessions: singleSignOn.providerSessions,
     groupRoles,
   })
   return {

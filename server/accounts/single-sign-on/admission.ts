@@ -10,6 +10,7 @@ import type { UserRow } from '../accounts.types.ts'
 import type { ClaimedRole } from './claims.ts'
 import { identityOf } from './identities.ts'
 import { auditedRole, type ProviderRoles, type RoleSettings, type RoleSource } from './provider-roles.ts'
+import type { ProviderSessions } from './provider-sessions.ts'
 import { refuse } from './sign-in-refusal.ts'
 
 type Parts = {
@@ -17,6 +18,7 @@ type Parts = {
   invitations: Pick<InvitationsRepository, 'accept'>
   memberNotifications: MemberNotifications
   providerRoles: ProviderRoles
+  providerSessions: Pick<ProviderSessions, 'endOthers'>
 }
 type Organization = { id: string; name: string }
 
@@ -36,7 +38,7 @@ export type Admission = ReturnType<typeof createAdmission>
 /** Makes people vouched for by a provider members, and gives members the role that it reports. */
 export const createAdmission = (
   { db, limits }: Pick<Context, 'db' | 'limits'>,
-  { members, invitations: repository, memberNotifications, providerRoles }: Parts,
+  { members, invitations: repository, memberNotifications, providerRoles, providerSessions }: Parts,
 ) => {
   const pendingInvitation = async (tx: Tx, organizationId: string, email: string) => {
     const [row] = await tx
@@ -59,13 +61,13 @@ export const createAdmission = (
     user: UserRow,
     { claimed, settings, by }: Omit<Entrant, 'link'>,
   ) => {
-    const invitation = await pendingInvitation(tx, organization.id, user.email.toLowerCase())
+    const pending = await pendingInvitation(tx, organization.id, user.email.toLowerCase())
+    const invitation = pending && (await repository.accept(tx, pending.id))
     const known = await identityOf(tx, organization.id, { userId: user.id })
     // A provider that manages members restores the people it names.
     if (by === 'single_sign_on' && known?.removedAt && !invitation) refuse('removed')
     const role =
       claimed === 'none' || claimed === 'absent' ? (invitation?.role ?? settings.defaultRole) : claimed
-    if (invitation) await repository.accept(tx, invitation.id)
     await tx.insert(memberships).values({ organizationId: organization.id, userId: user.id, role })
     await record(tx, organization.id, { action: 'member.joined', ...auditedRole(user, by, { role }) })
   }
@@ -94,7 +96,10 @@ export const createAdmission = (
       const { user, isChanged } = await (isMember
         ? entering()
         : limits.within(organization.id, { members: 1 }, entering))
-      if (isChanged) memberNotifications.changed(organization, user.id)
+      if (isChanged) {
+        memberNotifications.changed(organization, user.id)
+        await providerSessions.endOthers(organization.id)
+      }
       return user
     },
   }

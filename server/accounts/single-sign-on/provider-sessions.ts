@@ -1,10 +1,11 @@
-import { and, eq, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import { record } from '../../kernel/audit.ts'
 import type { Db, Tx } from '../../kernel/db/open.ts'
 import {
   emailDomains,
   identityProviders,
   memberships,
+  organizations,
   providerSessions,
   sessions as sessionRows,
   users,
@@ -25,7 +26,12 @@ const CLOCKS_DIFFER_BY = 60_000 // ms
 type Begun = Omit<typeof providerSessions.$inferInsert, 'sessionId' | 'checkedAt' | 'refreshToken'> & {
   refreshToken: string | null
 }
-type Parts = { db: Db; sessions: Pick<Sessions, 'revoke'>; provider: Pick<Provider, 'refresh'>; seal: Seal }
+type Parts = {
+  db: Db
+  sessions: Pick<Sessions, 'revoke' | 'announce'>
+  provider: Pick<Provider, 'refresh'>
+  seal: Seal
+}
 
 /** Domain of a `users` row's address. */
 const addressDomain = sql`split_part(lower(${users.email}), '@', 2)`
@@ -139,6 +145,30 @@ export const createProviderSessions = ({ db, sessions, provider, seal }: Parts) 
     /** Ends sessions begun by the provider of an organization that a member has left. */
     endOfMember: (organizationId: string, userId: string) =>
       end(and(eq(providerSessions.organizationId, organizationId), eq(sessionRows.userId, userId))),
+
+    /**
+     * Ends sessions begun by the providers of organizations that the transaction deletes: without their providers
+     * they would be ordinary ones. Call what it returns after the commit.
+     */
+    async endOfDeleted(tx: Tx, organizationIds: string[]): Promise<() => void> {
+      // Log-ins that are being finished come before, or fail.
+      await tx
+        .select({ id: organizations.id })
+        .from(organizations)
+        .where(inArray(organizations.id, organizationIds))
+        .orderBy(organizations.id)
+        .for('update')
+      const begun = tx
+        .select({ id: providerSessions.sessionId })
+        .from(providerSessions)
+        .where(inArray(providerSessions.organizationId, organizationIds))
+      const ended = await tx
+        .update(sessionRows)
+        .set({ revokedAt: new Date() })
+        .where(and(isNull(sessionRows.revokedAt), inArray(sessionRows.id, begun)))
+        .returning({ id: sessionRows.id })
+      return () => sessions.announce(ended.map(({ id }) => id))
+    },
 
     /** Ends sessions begun by an organization's provider for addresses of a domain. */
     endOfDomain: (organizationId: string, domain: string) =>

@@ -79,6 +79,7 @@ export const createSingleSignOnModule = (
     invitations: createInvitationsRepository(db),
     memberNotifications: createMemberNotifications(context),
     providerRoles,
+    providerSessions,
   })
   const companySignIn = createCompanySignIn(context, {
     settings,
@@ -102,7 +103,7 @@ export const createSingleSignOnModule = (
   const logOut = createProviderLogout({ settings, provider, providerSessions })
   return {
     /** Shared with provisioning. */
-    singleSignOn: { settings, domains, people, admission, providerRoles },
+    singleSignOn: { settings, domains, people, admission, providerRoles, providerSessions },
     async plugin(app) {
       await app.register(singleSignOnRoutes(context, service))
       await app.register(signInRoutes(context, { companySignIn, providerSessions, accounts }))

@@ -3,6 +3,7 @@ import { say } from '../../kernel/texts/say.ts'
 import type { BillingRepository } from '../billing.repository.ts'
 import type { BillingStatuses } from '../billing-status.ts'
 import { nameOf } from '../plans.ts'
+import type { Reminders } from '../reminders.ts'
 import type { RenewalsRepository } from './renewals.repository.ts'
 
 type Parts = Pick<Context, 'notifications' | 'mail' | 'link'> & {
@@ -24,8 +25,9 @@ export const createRenewalNotices = ({ renewals, ownersOf, notifications, mail, 
   ) => {
     const values = { plan: nameOf(planId), ...rest }
     const userIds = await ownersOf(organizationId)
+    const addresses = await renewals.addressesOf(userIds)
     await notifications.notify({ userIds, organizationId, type, values, link: PAGE })
-    for (const to of await renewals.addressesOf(userIds))
+    for (const to of addresses)
       mail.send({
         to,
         subject: { code: type, values },
@@ -50,28 +52,32 @@ const DAY = 24 * 60 * 60 * 1000
 const AHEAD = 7 * DAY
 
 type ReminderParts = {
-  billing: Pick<BillingRepository, 'takeEvent'>
   billingStatuses: BillingStatuses
   renewals: RenewalsRepository
   notices: RenewalNotices
+  remind: Reminders
 }
 
 /** Sent before a yearly charge, or a changed amount: once per renewal, however often it is called. */
 export const createRenewalReminders =
-  ({ billing, billingStatuses, renewals, notices }: ReminderParts) =>
+  ({ billingStatuses, renewals, notices, remind }: ReminderParts) =>
   async (now = new Date()) => {
-    for (const { organizationId, nextAt } of await renewals.ahead(now, new Date(now.getTime() + AHEAD))) {
+    const due = await renewals.ahead(now, new Date(now.getTime() + AHEAD))
+    await remind(due, async ({ organizationId, nextAt }) => {
       const { renewal, plan, next, interval } = await billingStatuses.billingStatusOf(organizationId, now)
-      if (renewal?.state !== 'renewing') continue
+      if (renewal?.state !== 'renewing') return null
       const isYearly = (next?.interval ?? interval) === 'year'
       const last = await renewals.lastCharge(organizationId)
-      if (!last || (!isYearly && renewal.amount === last.amount)) continue
-      if (!(await billing.takeEvent(`renewal:${last.id}`))) continue
-      await notices.ahead({
-        organizationId,
-        planId: next?.planId ?? plan.id,
-        days: Math.ceil((nextAt.getTime() - now.getTime()) / DAY),
-        amount: renewal.amount / 100,
-      })
-    }
+      if (!last || (!isYearly && renewal.amount === last.amount)) return null
+      return {
+        event: `renewal:${last.id}`,
+        send: () =>
+          notices.ahead({
+            organizationId,
+            planId: next?.planId ?? plan.id,
+            days: Math.ceil((nextAt.getTime() - now.getTime()) / DAY),
+            amount: renewal.amount / 100,
+          }),
+      }
+    })
   }

@@ -126,6 +126,8 @@ export const createRenewals = (parts: Parts) => {
       const planned = await repository.plannedFor(organizationId)
       if (wants === renews({ renewal, planned })) return
       if (!wants) return void (await renewals.stop(organizationId, now))
+      // Days of grace are only for a plan that renews.
+      if (last.endsAt <= now) throw refusal('nothing_renews')
       if (planned?.planId === FREE.id) await repository.withdrawPlanned(organizationId)
       await renewals.resume(organizationId, last.endsAt)
     },

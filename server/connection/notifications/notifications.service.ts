@@ -44,30 +44,35 @@ export const createNotifications = ({ notifications, hub, log }: Parts) => {
     hub.publishTo(userId, 'notification_update', update)
   const unread = async (userId: string) => ({ unread_count: await notifications.countUnread(userId) })
 
+  /**
+   * Sends an event to each of the users, wherever they are connected. Call it after the commit.
+   * @throws Error inside a transaction
+   */
+  const deliver = async ({ userIds, type, values, ...notification }: NewNotification): Promise<void> => {
+    assertOutsideTransaction('A notification was sent')
+    if (userIds.length === 0) return
+    const rows = await notifications.insert(
+      [...new Set(userIds)].map((userId) => ({
+        ...notification,
+        userId,
+        type,
+        values,
+        title: written({ code: type, values }),
+        message: written({ code: `${type}.message`, values }),
+      })),
+    )
+    for (const row of rows) tell(row.userId, { action: 'new', notification: presentNotification(row) })
+  }
+
   return {
-    /**
-     * Sends an event to each of the users, wherever they are connected. Call it after the commit. Failures are
-     * logged and not thrown.
-     * @throws Error inside a transaction
-     */
-    async notify({ userIds, type, values, ...notification }: NewNotification): Promise<void> {
+    deliver,
+
+    /** As `deliver`, but failures are logged and not thrown. @throws Error inside a transaction */
+    async notify(notification: NewNotification): Promise<void> {
       assertOutsideTransaction('A notification was sent')
-      if (userIds.length === 0) return
-      try {
-        const rows = await notifications.insert(
-          [...new Set(userIds)].map((userId) => ({
-            ...notification,
-            userId,
-            type,
-            values,
-            title: written({ code: type, values }),
-            message: written({ code: `${type}.message`, values }),
-          })),
-        )
-        for (const row of rows) tell(row.userId, { action: 'new', notification: presentNotification(row) })
-      } catch (error) {
-        log.error({ err: error, type }, 'a notification could not be sent')
-      }
+      await deliver(notification).catch((error: unknown) =>
+        log.error({ err: error, type: notification.type }, 'a notification could not be sent'),
+      )
     },
 
     /** @throws Refusal 422 if `before` is not one of the user's */

@@ -119,14 +119,31 @@ export const createInvitationsRepository = (db: Db) => {
     /** Whether it was still pending. */
     end: (id: string, status: 'revoked' | 'declined'): Promise<boolean> =>
       db.transaction(async (tx) => {
-        const row = await settle(tx, id, status)
+        const [row] = await tx
+          .update(invitations)
+          .set({ status })
+          .where(and(eq(invitations.id, id), inArray(invitations.status, openStatuses[status])))
+          .returning()
         if (row)
           await record(tx, row.organizationId, { action: `invitation.${status}`, target: targetOf(row) })
-        return row !== null
+        return row !== undefined
       }),
 
-    /** Whether it was still pending. */
-    accept: async (tx: Tx, id: string): Promise<boolean> => (await settle(tx, id, 'accepted')) !== null,
+    /** The invitation as it is now; null if it has ended. */
+    async accept(tx: Tx, id: string) {
+      const [row] = await tx
+        .update(invitations)
+        .set({ status: 'accepted' })
+        .where(
+          and(
+            eq(invitations.id, id),
+            eq(invitations.status, 'pending'),
+            gt(invitations.expiresAt, new Date()),
+          ),
+        )
+        .returning()
+      return row ?? null
+    },
 
     /** False if the user was already a member. */
     async join(
@@ -157,20 +174,10 @@ export const createInvitationsRepository = (db: Db) => {
   }
 }
 
-async function settle(tx: Tx, id: string, status: Exclude<InvitationStatusRow, 'pending'>) {
-  const [row] = await tx
-    .update(invitations)
-    .set({ status })
-    .where(and(eq(invitations.id, id), inArray(invitations.status, openStatuses[status])))
-    .returning()
-  return row ?? null
-}
-
 const targetOf = ({ id, email }: typeof invitations.$inferSelect) => ({ id, name: email })
 
 /** Possible statuses: a declined one can be removed from the list. */
-const openStatuses: Record<Exclude<InvitationStatusRow, 'pending'>, InvitationStatusRow[]> = {
-  accepted: ['pending'],
+const openStatuses: Record<'declined' | 'revoked', InvitationStatusRow[]> = {
   declined: ['pending'],
   revoked: ['pending', 'declined'],
 }

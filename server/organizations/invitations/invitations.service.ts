@@ -9,6 +9,7 @@ import {
 import { languageOf } from '../../../src/texts/language.ts'
 import { requireVerified } from '../../accounts/accounts.policy.ts'
 import type { AccountsRepository } from '../../accounts/accounts.repository.ts'
+import { forgetRemoved } from '../../accounts/single-sign-on/identities.ts'
 import type { Context } from '../../context.ts'
 import { notFound, Refusal, refusal } from '../../kernel/errors.ts'
 import { fullName } from '../../kernel/full-name.ts'
@@ -184,8 +185,10 @@ export const createInvitations = (
         throw refusal('already_member', { organization: organization.name })
       const joining = () =>
         db.transaction(async (tx) => {
-          if (!(await invitations.accept(tx, invitation.id))) throw ended()
-          return invitations.join(tx, invitation, userId)
+          const accepted = await invitations.accept(tx, invitation.id)
+          if (!accepted) throw ended()
+          await forgetRemoved(tx, organization.id, userId)
+          return invitations.join(tx, accepted, userId)
         })
       const joined = await limits.within(organization.id, { members: 1 }, joining).catch((error: unknown) => {
         if (!(error instanceof Refusal) || error.status !== 402) throw error

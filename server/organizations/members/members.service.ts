@@ -65,6 +65,7 @@ export const createMembers = ({ db, members, memberNotifications, providerSessio
 
   const endAccess = async (organization: Organization, userId: string, byOther: boolean) => {
     await providerSessions.endOfMember(organization.id, userId)
+    await providerSessions.endOthers(organization.id)
     await memberNotifications.gone(organization, userId, byOther)
   }
 
@@ -115,13 +116,13 @@ export const createMembers = ({ db, members, memberNotifications, providerSessio
         return true
       })
       if (isNew) await memberNotifications.roleChanged(organization, userId, role, me !== userId)
-      // If the provider is enforced, only owners can keep a session begun with a password.
       if (isNew) await providerSessions.endOthers(organization.id)
       return found(organization, userId)
     },
 
     /**
-     * Removes someone, or lets them leave. Their work stays; sessions begun by the organization's provider end.
+     * Removes someone, or lets them leave. Their work stays. Sessions begun by the organization's provider end,
+     * and, if it is enforced, those begun with a password.
      * @throws Refusal 403, 404, 409 for the last owner
      */
     remove: (organization: Organization, me: string, userId: string): Promise<void> =>
