@@ -67,9 +67,15 @@ const claimsOf = (content: string): Claim[] => {
 
 const NEGATION =
   /\b(?:not|no|never|none|nothing|without|cannot|neither|nor|nicht|nichts|nie|niemals|kein(?:e[mnrs]?)?|ohne|pas|jamais|aucune?|sans|nunca|sin|ningún|ninguna?|impossible|un(?!d|i|less|s|t)\p{L}{3,20})(?!\p{L})|n['’]t\b/giu
+/** Words that negate in Chinese, Japanese and Thai, without those of “not only”. */
+const UNSPACED_NEGATION = /不(?![仅僅但只同])|[没沒]|ません|ない|なかった|ไม่(?!เพียง)/g
 /** Two negations in one clause, such as “not unworn”, cancel each other out. */
 export const isNegated = (text: string) =>
-  text.split(BETWEEN_CLAUSES).some((clause) => (clause.match(NEGATION) ?? []).length % 2 === 1)
+  text
+    .split(BETWEEN_CLAUSES)
+    .some((clause) =>
+      [NEGATION, UNSPACED_NEGATION].some((negation) => (clause.match(negation) ?? []).length % 2 === 1),
+    )
 
 const textOf = ({ title, headingPath, content }: Hit) => [title, ...headingPath, content].join(' ')
 

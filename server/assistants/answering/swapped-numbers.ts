@@ -2,7 +2,7 @@ import { meaningfulWords } from './words.ts'
 
 /** Separators between clauses; a comma within a number is not one. */
 export const BETWEEN_CLAUSES =
-  /[;()]|,\s|(?<!\p{L})(?:and|but|or|while|und|oder|aber|sowie|et|ou|mais|y|o|pero)(?!\p{L})/iu
+  /[;()，；、]|,\s|(?<!\p{L})(?:and|but|or|while|und|oder|aber|sowie|et|ou|mais|y|o|pero)(?!\p{L})/iu
 /** Minimum share of the claim’s words in a clause with another number. */
 const FITS = 0.6
 /** Minimum lead of that clause over clauses with the claim’s own number. */

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { ApiError } from '../../../src/services/contract/common.ts'
 import type { IngestionError } from '../../../src/services/contract/documents.ts'
 import type { SourceReport } from '../../../src/services/contract/sources.ts'
+import { onceDatabaseIsBack } from '../../kernel/db/errors.ts'
 import type { StoredItem } from '../../kernel/db/schema/index.ts'
 import { Refusal } from '../../kernel/errors.ts'
 import { FetchFailure } from '../../kernel/fetching/fetch-failure.ts'
@@ -137,8 +138,15 @@ export const createReading = ({
     item: FoundItem,
     { documentId, refused }: Taken,
     before: SourcePage | undefined,
+    signal: AbortSignal,
   ) => {
-    if (await sources.keepPage(row, item.key, documentId, storedItem(item, refused))) return
+    const stored = storedItem(item, refused)
+    // The document is stored: without its item, the next reading would add it once more.
+    const isKept = await onceDatabaseIsBack(
+      () => sources.keepPage(row, item.key, documentId, stored),
+      () => signal.aborted,
+    )
+    if (isKept) return
     const added = documentId && documentId !== before?.documentId ? await documents.find(documentId) : null
     if (added) await documents.remove(added.document)
     throw new Ended()
@@ -178,7 +186,7 @@ export const createReading = ({
       const isNew = item.body !== null && !before?.documentId
       const taken = await room.take(item, isNew, () => take(row, organizationId, item, before))
       if (!taken) return
-      await keep(row, item, taken, before)
+      await keep(row, item, taken, before, signal)
       if (item.body || taken.documentId !== (before?.documentId ?? null))
         await follow(item, taken.refused === null)
       if (taken.refused) leave(item, taken.refused)

@@ -104,6 +104,8 @@ describe('[S2.17] the support of an answer by its passages', () => {
       [chinese, '60天内可退货。'],
       [chinese, '商店周五提前关门休息。'],
       [japanese, '購入後60日以内に返品できます。'],
+      [japanese, '購入後30日以内であれば返品できません。'],
+      [chinese, '商品在购买后30天内不可以退货，但需要出示收据，并保持原包装。'],
       [thai, 'สินค้าคืนได้ภายใน 60 วันหลังจากซื้อ'],
     ])('marks what is false: %#', async (sources, content) => {
       expect(await check(content, sources)).toEqual([{ start: 0, end: content.length }])

@@ -61,7 +61,8 @@ const FIELDS: Record<ImproveWay, readonly (keyof ImproveValues)[]> = {
 /** The way with something that is not saved, first the one that is shown. */
 const unsavedWay = ({ way, values, stored }: ImproveContext) =>
   [way, ...(Object.keys(FIELDS) as ImproveWay[])].find((one) =>
-    FIELDS[one].some((name) => values[name] !== stored[name]),
+    // A knowledge base that was chosen is nothing to save by itself.
+    FIELDS[one].some((name) => name !== 'knowledgeBaseId' && values[name] !== stored[name]),
   )
 
 /** Something was entered in another way, or while the save was under way. */
