@@ -386,6 +386,11 @@ describe('a hand-over', async () => {
     expect(first).toEqual(ids.slice(0, 50))
     expect(await page('open', first.at(-1))).toEqual(ids.slice(50))
     expect(await page('open', first.at(-1), AT)).toEqual(ids.slice(50))
+    const whole = await cleos.call(
+      'GET',
+      `/api/v1/organizations/${organizationId}/inbox?assignee=me&limit=500`,
+    )
+    expect(whole.body.items).toHaveLength(ids.length)
     await db.update(handovers).set({ status: 'resolved' }).where(inArray(handovers.conversationId, ids))
     const newest = await page('resolved')
     expect(newest).toEqual(ids.toReversed().slice(0, 50))

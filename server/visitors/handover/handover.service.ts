@@ -111,7 +111,7 @@ export const createHandover = ({
     async list(
       organizationId: string,
       userId: string,
-      { status = 'open', assignee, requester = 'anyone', before, before_at }: InboxQuery,
+      { status = 'open', assignee, requester = 'anyone', before, before_at, limit = INBOX_PAGE }: InboxQuery,
     ) {
       const selection = {
         organizationId,
@@ -123,10 +123,10 @@ export const createHandover = ({
       if (before !== undefined && (await repository.find(before))?.organizationId !== organizationId)
         throw invalid({ before: say('no_such_conversation') })
       const [rows, counts] = await Promise.all([
-        inbox.page(selection, status, INBOX_PAGE + 1, before === undefined ? null : { before, before_at }),
+        inbox.page(selection, status, limit + 1, before === undefined ? null : { before, before_at }),
         inbox.counts(selection),
       ])
-      return { items: rows.slice(0, INBOX_PAGE).map(presentItem), has_more: rows.length > INBOX_PAGE, counts }
+      return { items: rows.slice(0, limit).map(presentItem), has_more: rows.length > limit, counts }
     },
 
     /** @throws Refusal 404 if it is not in the inbox */

@@ -174,6 +174,7 @@ export const AskedBy = z.enum(['anyone', 'visitor', 'member'])
 export type AskedBy = z.infer<typeof AskedBy>
 
 export const INBOX_PAGE = 50
+export const INBOX_PAGE_MAX = 500
 
 /**
  * GET /api/v1/organizations/{id}/inbox; `before` is the conversation of the last known item, `before_at` its
@@ -185,6 +186,7 @@ export const InboxQuery = z.object({
   requester: z._default(AskedBy, 'anyone'),
   before: z.optional(exact(36).check(z.uuid())),
   before_at: z.optional(Moment),
+  limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(INBOX_PAGE_MAX)), INBOX_PAGE),
 })
 export type InboxQuery = Partial<z.output<typeof InboxQuery>>
 

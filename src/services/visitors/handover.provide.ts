@@ -10,18 +10,16 @@ import {
 } from '../../machines/visitors/handover-settings.machine.ts'
 import { inboxMachine } from '../../machines/visitors/inbox/inbox.machine.ts'
 import {
-  after,
   type Drafts,
   draftOf,
   type InboxEvent,
   type Reading,
   type Writing,
-  withNext,
 } from '../../machines/visitors/inbox/inbox.types.ts'
 import { until } from '../browser/until.ts'
 import type { IdempotentWrites } from '../cache/idempotent-writes.ts'
 import { listen } from '../connection/listen.ts'
-import { type HandoverPatch, NewHandoverEntry } from '../contract/handover.ts'
+import { type HandoverPatch, INBOX_PAGE, INBOX_PAGE_MAX, NewHandoverEntry } from '../contract/handover.ts'
 import { asking } from '../contract/operations/asking.ts'
 import { handover } from '../contract/operations/handover.ts'
 import type { OrganizationMessage } from '../contract/sockets.ts'
@@ -149,23 +147,15 @@ export const provideInbox = ({
         },
       ),
       readList: fromPromise(
-        async ({
+        ({
           input: { organizationId, wanted = 0, ...query },
           signal,
         }: {
           input: Reading
           signal: AbortSignal
         }) => {
-          const page = (place: object) =>
-            http.call(handover.inbox, { organizationId }, { query: { ...query, ...place }, signal })
-          let inbox = await page({})
-          while (inbox.has_more && inbox.items.length < wanted) {
-            const next = await page(after(inbox.items))
-            const items = withNext(inbox.items, next.items)
-            if (items.length === inbox.items.length) break
-            inbox = { ...next, items }
-          }
-          return inbox
+          const limit = Math.min(Math.max(wanted, INBOX_PAGE), INBOX_PAGE_MAX)
+          return http.call(handover.inbox, { organizationId }, { query: { ...query, limit }, signal })
         },
       ),
       readDetail: fromPromise(

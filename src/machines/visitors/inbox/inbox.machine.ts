@@ -1,7 +1,7 @@
 import type { ActorRefFrom } from 'xstate'
 import { ifRefused, remembersError } from '../../shared/failed-call.ts'
 import { inboxSetup } from './inbox.setup.ts'
-import { after, type Draft, draftOf, type InboxContext, neighbourOf } from './inbox.types.ts'
+import { type Draft, draftOf, type InboxContext, neighbourOf } from './inbox.types.ts'
 import { inboxPath } from './inbox-address.ts'
 
 /** Typing is possible whenever the composer is not busy. */
@@ -122,7 +122,8 @@ export const inboxMachine = inboxSetup.createMachine({
               status,
               assignee,
               requester,
-              ...after(items!),
+              before: items!.at(-1)!.conversation_id,
+              before_at: items!.at(-1)!.last_at,
             }),
             onDone: {
               target: 'shown',

@@ -17,7 +17,6 @@ import {
   neighbourOf,
   type Reading,
   type Writing,
-  withNext,
 } from './inbox.types.ts'
 import { inboxPath } from './inbox-address.ts'
 
@@ -119,8 +118,11 @@ export const inboxSetup = setup({
     })),
     /** A list that is loaded again in between has them, too. */
     wantMore: assign(({ context: { items } }) => ({ wanted: items!.length + 1 })),
+    /** One that has moved since it was listed may be among the next. */
     addToList: assign(({ context }, { inbox }: { inbox: Inbox }) => {
-      const items = withNext(context.items!, inbox.items)
+      const known = new Set(context.items!.map(({ conversation_id }) => conversation_id))
+      const added = inbox.items.filter(({ conversation_id }) => !known.has(conversation_id))
+      const items = [...context.items!, ...added]
       return { items, counts: inbox.counts, hasMore: inbox.has_more, wanted: items.length }
     }),
     takeDetail: assign((_, { detail }: { detail: HandoverDetail }) => ({ detail })),

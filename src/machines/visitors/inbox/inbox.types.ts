@@ -73,24 +73,12 @@ export interface Reading {
   readonly status: HandoverStatus
   readonly assignee: Assignee
   readonly requester: AskedBy
-  /** It is read on until there are so many. */
+  /** At least so many are read at once. */
   readonly wanted?: number
   /** The last known conversation. */
   readonly before?: string
   /** When it was last changed, as far as it is known. */
   readonly before_at?: string
-}
-
-/** One that has moved since it was listed may be among the next. */
-export const withNext = (items: readonly InboxItem[], next: readonly InboxItem[]) => {
-  const known = new Set(items.map(({ conversation_id }) => conversation_id))
-  return [...items, ...next.filter(({ conversation_id }) => !known.has(conversation_id))]
-}
-
-/** The place that the next entries follow. */
-export const after = (items: readonly InboxItem[]) => {
-  const last = items.at(-1)!
-  return { before: last.conversation_id, before_at: last.last_at }
 }
 
 export interface Writing {
