@@ -67,7 +67,8 @@ it.each([false, true])(
       ...connectionTo(first),
     })
     await settled(body.id)
-    expect(await texts()).toEqual([['The old title', expect.stringContaining('the old text')]])
+    // A document that follows the service's readers is shown once it has been read.
+    await expect.poll(texts).toEqual([['The old title', expect.stringContaining('the old text')]])
 
     second.refuseToken(true)
     const { status } = await client.call('PATCH', `/api/v1/sources/${body.id}`, {
@@ -80,6 +81,6 @@ it.each([false, true])(
     second.refuseToken(false)
     await client.call('POST', `/api/v1/sources/${body.id}/read`)
     expect((await settled(body.id)).report).toMatchObject({ changed: 1, unchanged: 0 })
-    expect(await texts()).toEqual([['The new title', expect.stringContaining('the new text')]])
+    await expect.poll(texts).toEqual([['The new title', expect.stringContaining('the new text')]])
   },
 )
