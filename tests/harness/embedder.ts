@@ -48,3 +48,12 @@ export const heldEmbedder = (model = sharedEmbedder) => {
     release: () => release(),
   }
 }
+
+/** A model for which every text is alike. */
+export const plainEmbedder: Embedder = {
+  model: 'test',
+  languages: null,
+  dimensions: () => 2,
+  embed: async (texts) => texts.map(() => Float32Array.from([1, 0])),
+  close: async () => {},
+}

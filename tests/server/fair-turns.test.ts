@@ -14,6 +14,7 @@ import { createPassageWriter } from '../../server/knowledge/documents/passage-wr
 import { createPassagesRepository } from '../../server/knowledge/documents/passages.repository.ts'
 import { createParser } from '../../server/knowledge/ingestion/parser.ts'
 import { makePlace, openPlace, type Place } from '../harness/database.ts'
+import { plainEmbedder } from '../harness/embedder.ts'
 import { createClient } from '../harness/knowledge.ts'
 import { startTestServer } from '../harness/server.ts'
 
@@ -79,20 +80,13 @@ describe('[S44] ingestion for two organizations', () => {
     const begun: DocumentRow[] = []
     const log = pino({ level: 'silent' })
     const passages = createPassagesRepository(database.db)
-    const embedder = {
-      model: 'test',
-      languages: null,
-      dimensions: () => 2,
-      embed: async (texts: string[]) => texts.map(() => Float32Array.from([1, 0])),
-      close: async () => {},
-    }
     const ingestion = createIngest({
       contents: createContentsRepository(database.db),
       passages,
       work,
       files: await openFolderFiles(place.dataDir),
       parser,
-      write: createPassageWriter({ passages, embedder, embeddedTogether: 2 }),
+      write: createPassageWriter({ passages, embedder: plainEmbedder, embeddedTogether: 2 }),
       tell: () => {},
       log,
     })

@@ -22,6 +22,7 @@ import { startIndexing } from '../../server/knowledge/indexes/indexing.ts'
 import { createPublishIndex } from '../../server/knowledge/indexes/publish-index.repository.ts'
 import { type Embedder, EmbedderUnavailable } from '../../server/knowledge/retrieval/embedder.ts'
 import { makePlace, openPlace, type Place } from '../harness/database.ts'
+import { plainEmbedder as working } from '../harness/embedder.ts'
 import { createClient } from '../harness/knowledge.ts'
 import { startTestServer } from '../harness/server.ts'
 
@@ -32,13 +33,6 @@ const READ = {
   lostEdits: [],
 }
 const PASSAGE = { position: 0, headingPath: [], charStart: 0, charEnd: 4, page: null }
-const working: Embedder = {
-  model: 'test',
-  languages: null,
-  dimensions: () => 2,
-  embed: async (texts) => texts.map(() => Float32Array.from([1, 0])),
-  close: async () => {},
-}
 type BuildParts = Parameters<typeof createBuild>[0]
 const SETTINGS = { passage_size: 400, passage_overlap: 0 }
 

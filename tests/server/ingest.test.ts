@@ -26,16 +26,10 @@ import { readDocument } from '../../server/knowledge/ingestion/read.ts'
 import { type Embedder, EmbedderUnavailable } from '../../server/knowledge/retrieval/embedder.ts'
 import { createFollowing, setFollowing } from '../../server/knowledge/sources/following.ts'
 import { makePlace, openPlace, type Place } from '../harness/database.ts'
+import { plainEmbedder as working } from '../harness/embedder.ts'
 import { createClient } from '../harness/knowledge.ts'
 import { startTestServer } from '../harness/server.ts'
 
-const working: Embedder = {
-  model: 'test',
-  languages: null,
-  dimensions: () => 2,
-  embed: async (texts) => texts.map(() => Float32Array.from([1, 0])),
-  close: async () => {},
-}
 const broken: Embedder = {
   ...working,
   embed: async () => {
