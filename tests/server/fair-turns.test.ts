@@ -66,11 +66,14 @@ describe('[S44] ingestion for two organizations', () => {
       size: 1,
       contentHash: crypto.randomUUID(),
     })
-    const rows = await database.db.insert(documents).values(names.map(content)).returning()
-    await database.db
-      .insert(documentVersions)
-      .values(rows.map(({ id, ...row }) => ({ ...row, id, documentId: id, number: 1 })))
-    return rows
+    // At once: the queue takes a document as soon as it is there, and one without its file is gone.
+    return database.db.transaction(async (tx) => {
+      const rows = await tx.insert(documents).values(names.map(content)).returning()
+      await tx
+        .insert(documentVersions)
+        .values(rows.map(({ id, ...row }) => ({ ...row, id, documentId: id, number: 1 })))
+      return rows
+    })
   }
 
   const start = async () => {
