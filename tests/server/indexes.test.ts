@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { knowledgeIndexes } from '../../server/kernel/db/schema/index.ts'
+import { EmbedderUnavailable } from '../../server/knowledge/retrieval/embedder.ts'
 import type { DocumentText, Passage, PassagePage } from '../../src/services/contract/documents.ts'
 import type { KnowledgeIndex } from '../../src/services/contract/indexes.ts'
 import type { KnowledgeBase, RetrievalSettings } from '../../src/services/contract/knowledge-bases.ts'
@@ -19,7 +21,16 @@ const SMALL: Partial<RetrievalSettings> = { passage_size: 400, passage_overlap: 
 
 describe('the indexes of a knowledge base', async () => {
   const { embedder, hold, release } = heldEmbedder()
-  const server = await serve({ embedder })
+  let isAsked = true
+  const server = await serve({
+    embedder: {
+      ...embedder,
+      embed: async (texts, urgency, as) => {
+        if (!isAsked && as === 'question') throw new EmbedderUnavailable(new Error('it is being restarted'))
+        return embedder.embed(texts, urgency, as)
+      },
+    },
+  })
   let ann: Person
   let client: ReturnType<typeof createClient>
   beforeAll(async () => {
@@ -313,6 +324,40 @@ describe('the indexes of a knowledge base', async () => {
     expect((await act('publish', again.id)).body.status).toBe('building')
     await until(indexes, ([newest]) => newest?.status === 'published')
     expect((await text()).passages.every(({ content }) => content.length <= 400)).toBe(true)
+  })
+
+  it('are compared only by questions that the embedding model answers', async () => {
+    const { base, documents, set, settled, indexes } = await begin()
+    const question = {
+      question: 'What does return rule 20 say?',
+      expected: [{ document_id: documents[0]!.id, quote: 'The return rule 20 says' }],
+    }
+    await client.call('POST', `/api/v1/knowledge-bases/${base}/golden-questions`, question)
+    isAsked = false
+    onTestFinished(() => {
+      isAsked = true
+    })
+    await set(SMALL)
+    const { db } = server.context
+    const isThis = eq(knowledgeIndexes.knowledgeBaseId, base)
+    const waits = async () =>
+      (await db.select().from(knowledgeIndexes).where(isThis)).map((row) => row.notBefore)
+    await expect.poll(waits).toContainEqual(expect.any(Date))
+    expect(await indexes()).toMatchObject([{ number: 2, status: 'building' }, { number: 1 }])
+    const runs = `/api/v1/knowledge-bases/${base}/golden-runs`
+    expect((await client.call('GET', runs)).body).toEqual([])
+    // A person who asks for a run is told that it failed.
+    await client.call('POST', runs)
+    await expect
+      .poll(async () => (await client.call('GET', runs)).body)
+      .toMatchObject([{ origin: 'manual', status: 'failed', recall: null }])
+    isAsked = true
+    await db.update(knowledgeIndexes).set({ notBefore: null }).where(isThis)
+    expect(await settled()).toMatchObject({
+      status: 'published',
+      recall: { at_5: 1 },
+      recall_before: { at_5: 1 },
+    })
   })
 
   it('list the passages that are searched, each with its place, by words, document and state', async () => {

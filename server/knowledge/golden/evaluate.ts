@@ -125,7 +125,8 @@ export const createEvaluate = ({ golden, notify }: Parts) => {
     begin,
     finish,
     /**
-     * A complete run with any search function. Null if there are no questions.
+     * A complete run with any search function. Null if there are no questions. One that fails is not kept: it is
+     * tried again, and the failures of a day would replace the runs that are kept.
      * @throws Refusal 409 while another one is running
      */
     async evaluate(
@@ -134,8 +135,14 @@ export const createEvaluate = ({ golden, notify }: Parts) => {
       origin: EvaluationOrigin,
     ): Promise<GoldenRun | null> {
       const begun = await begin(knowledgeBaseId, origin)
-      const done = begun && (await finish(begun, find))
-      return done && presentRun(done)
+      if (!begun) return null
+      try {
+        const done = await finish(begun, find)
+        return done && presentRun(done)
+      } catch (error) {
+        await golden.removeRun(begun.run.id)
+        throw error
+      }
     },
   }
 }

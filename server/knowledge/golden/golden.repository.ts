@@ -128,4 +128,8 @@ export const createGoldenRepository = (db: Db) => ({
       .returning()
     return row ?? null
   },
+
+  async removeRun(id: string) {
+    await db.delete(goldenRuns).where(eq(goldenRuns.id, id))
+  },
 })

@@ -63,7 +63,8 @@ export const goldenRoutes =
       background.run('a run of golden questions', async () => {
         await evaluation.finish(
           begun,
-          async (text, limit) => (await search(text, [id], { limit, closed: new Set() })).hits,
+          async (text, limit) =>
+            (await search(text, [id], { limit, closed: new Set(), isMeasured: true })).hits,
         )
       })
       return presentRun(begun.run)

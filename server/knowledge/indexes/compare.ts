@@ -21,7 +21,8 @@ export const createCompare =
     const before = await evaluate(
       knowledgeBaseId,
       async (question, limit) =>
-        (await retrieval.search(question, [knowledgeBaseId], { limit, closed: new Set() })).hits,
+        (await retrieval.search(question, [knowledgeBaseId], { limit, closed: new Set(), isMeasured: true }))
+          .hits,
       { kind: 'reindex', settings, index: base.indexNumber, userId },
     )
     if (!before?.recall) return null

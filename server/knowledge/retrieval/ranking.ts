@@ -1,6 +1,6 @@
 import { cut } from '../../../src/services/contract/cut.ts'
 import type { SearchMode } from '../../../src/services/contract/knowledge-bases.ts'
-import { EMBEDDED_MODEL, type Embedder, TextsRefused } from './embedder.ts'
+import { EMBEDDED_MODEL, type Embedder, EmbedderUnavailable, TextsRefused } from './embedder.ts'
 import type { Meaning } from './index/passage-index.ts'
 import { maxScore } from './index/words.ts'
 import type { IndexClient, Scope } from './index-client.ts'
@@ -25,10 +25,16 @@ export const COSINE_MIN = 0.15
 export const QUERY_LENGTH_MAX = 2_000
 
 /** Documents to search, and the search mode of each knowledge base (hybrid by default). */
-export type RankingScope = Scope & { modes?: ReadonlyMap<string, SearchMode> }
+export type RankingScope = Scope & {
+  modes?: ReadonlyMap<string, SearchMode>
+  /** Results that are compared with others: a search only by words would compare unlike things. */
+  isMeasured?: boolean
+}
 
 /** A question is searched only by words if its vector takes longer, in ms. */
 const EMBEDDING_LIMIT = 5_000
+/** The same for a question that is measured, which then fails. */
+const MEASURED_LIMIT = 20_000
 /** Pause after a failure of the embedding model, in ms. */
 const RETRY_AFTER = 10_000
 
@@ -63,10 +69,16 @@ export const createRanking = ({
     language === 'und' || (embedder.languages?.includes(language) ?? true)
 
   let retryAt = 0
-  /** Null while the embedding model fails, or if it refuses the question; the search then uses only words. */
-  const meaningOf = async (query: string): Promise<(Meaning & { scale: Scale }) | null> => {
-    if (Date.now() < retryAt) return null
-    const { promise: late, cancel } = timeLimit(EMBEDDING_LIMIT)
+  /**
+   * Null while the embedding model fails, or if it refuses the question; the search then uses only words.
+   * @throws EmbedderUnavailable instead, if the results are measured
+   */
+  const meaningOf = async (
+    query: string,
+    isMeasured: boolean,
+  ): Promise<(Meaning & { scale: Scale }) | null> => {
+    if (!isMeasured && Date.now() < retryAt) return null
+    const { promise: late, cancel } = timeLimit(isMeasured ? MEASURED_LIMIT : EMBEDDING_LIMIT)
     try {
       const embedded = async () => {
         const [vector] = await embedder.embed([query], 'now', 'question')
@@ -74,8 +86,10 @@ export const createRanking = ({
       }
       return await Promise.race([embedded(), late])
     } catch (error) {
-      if (!(error instanceof TextsRefused)) retryAt = Date.now() + RETRY_AFTER
       onFailure(error)
+      if (error instanceof TextsRefused) return null
+      if (isMeasured) throw error instanceof EmbedderUnavailable ? error : new EmbedderUnavailable(error)
+      retryAt = Date.now() + RETRY_AFTER
       return null
     } finally {
       cancel()
@@ -84,14 +98,14 @@ export const createRanking = ({
 
   return async (
     question: string,
-    { modes = new Map(), ...scope }: RankingScope,
+    { modes = new Map(), isMeasured = false, ...scope }: RankingScope,
     candidates = CANDIDATES,
   ): Promise<Ranked> => {
     const query = cut(question.trim(), QUERY_LENGTH_MAX)
     if (scope.knowledgeBaseIds.length === 0 || query === '') return EMPTY_RANKING
     const isUnderstood = understands(languageOf(query))
     const isByMeaning = scope.knowledgeBaseIds.some((id) => modes.get(id) !== 'keywords')
-    const meaning = isByMeaning && isUnderstood ? await meaningOf(query) : null
+    const meaning = isByMeaning && isUnderstood ? await meaningOf(query, isMeasured) : null
     const found = await index.search(scope, {
       question: query,
       meaning,

@@ -106,7 +106,7 @@ export const createRetrieval = async (
   )
   const scale = createModelScale(embedder)
   const ranking = createRanking({ embedder, scale, index, onFailure })
-  /** Searches an unpublished index with the settings of its knowledge base. */
+  /** Searches an unpublished index with the settings of its knowledge base, to measure it. */
   const searchIndex = (
     candidate: Candidate,
     question: string,
@@ -129,6 +129,7 @@ export const createRetrieval = async (
     })(question, [candidate.id], {
       closed: new Set(),
       limit,
+      isMeasured: true,
       // The index thread knows the index by its own id; its passages have the id of the knowledge base.
       settings: new Map([
         [candidate.id, settings],

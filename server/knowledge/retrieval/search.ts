@@ -35,6 +35,8 @@ export type SearchOptions = {
   documentIds?: string[] | undefined
   /** Overrides the stored settings of the knowledge bases. */
   settings?: SettingsByBase
+  /** Throws EmbedderUnavailable rather than search only by words. */
+  isMeasured?: boolean
 }
 
 export type Search = ReturnType<typeof createSearch>
@@ -70,11 +72,11 @@ export const createSearch = ({ db, ranking, rerank, searched = SERVED }: Parts) 
   const search = async (
     asked: string | string[],
     knowledgeBaseIds: string[],
-    { closed, limit = 8, documentIds, settings: given }: SearchOptions,
+    { closed, limit = 8, documentIds, settings: given, isMeasured = false }: SearchOptions,
   ): Promise<SearchResult> => {
     const settings = new Map([...(await readSettings(db, knowledgeBaseIds)), ...(given ?? [])])
     const modes = modesOf(settings)
-    const scope = { knowledgeBaseIds, documentIds, closed, modes }
+    const scope = { knowledgeBaseIds, documentIds, closed, modes, isMeasured }
     const [question = '', ...others] = [asked].flat()
     const found = mergeRanked(await Promise.all([question, ...others].map((query) => ranking(query, scope))))
     const considered = isLimited(settings)

@@ -1,24 +1,37 @@
 import { describe, expect, it } from 'vitest'
-import { EMBEDDED_MODEL } from '../../../server/knowledge/retrieval/embedder.ts'
+import {
+  EMBEDDED_MODEL,
+  type Embedder,
+  EmbedderUnavailable,
+  TextsRefused,
+} from '../../../server/knowledge/retrieval/embedder.ts'
 import { createRanking } from '../../../server/knowledge/retrieval/ranking.ts'
+import type { SearchMode } from '../../../src/services/contract/knowledge-bases.ts'
 
 const CHOSEN = 'a model that was chosen'
 
 /** Passages, each with how much of the question's words it holds (of 2.2) and its cosine; null where it has none. */
 type Given = Record<string, [words: number | null, cosine: number | null]>
 
-const orderOf = async (model: string, given: Given, mode: 'hybrid' | 'keywords' | 'meaning' = 'hybrid') => {
+const rankingOf = (
+  model: string,
+  given: Given,
+  {
+    mode = 'hybrid',
+    embed = async (texts) => texts.map(() => Float32Array.from([1, 0])),
+  }: { mode?: SearchMode; embed?: Embedder['embed'] } = {},
+) => {
   const common = { language: 'eng', mode }
   const with_ = (place: 0 | 1) =>
     Object.entries(given)
       .flatMap(([id, values]) => (values[place] === null ? [] : [{ id, value: values[place] }]))
       .sort((a, b) => b.value - a.value)
-  const rank = createRanking({
+  return createRanking({
     embedder: {
       model,
       languages: null,
       dimensions: () => 2,
-      embed: async (texts) => texts.map(() => Float32Array.from([1, 0])),
+      embed,
       close: async () => {},
     },
     // Cosines stay as they are.
@@ -40,9 +53,11 @@ const orderOf = async (model: string, given: Given, mode: 'hybrid' | 'keywords' 
       }),
     },
   })
-  const { fused } = await rank('What is asked?', { knowledgeBaseIds: ['base'], closed: new Set() })
-  return fused
 }
+
+const SCOPE = { knowledgeBaseIds: ['base'], closed: new Set<string>() }
+const orderOf = async (...asked: Parameters<typeof rankingOf>) =>
+  (await rankingOf(...asked)('What is asked?', SCOPE)).fused
 const idsOf = async (...asked: Parameters<typeof orderOf>) => (await orderOf(...asked)).map(({ id }) => id)
 
 describe('[36.6] what words and meaning find is put together', () => {
@@ -78,6 +93,27 @@ describe('[36.6] what words and meaning find is put together', () => {
     ['keywords', ['first', 'second', 'nearest']],
     ['meaning', ['nearest', 'first', 'second']],
   ] as const)('by one of them alone, where a knowledge base is searched by %s', async (mode, order) => {
-    expect(await idsOf(CHOSEN, clear, mode)).toEqual(order)
+    expect(await idsOf(CHOSEN, clear, { mode })).toEqual(order)
+  })
+  describe('while the embedding model does not answer', () => {
+    const failing = (error: Error) =>
+      rankingOf(CHOSEN, clear, {
+        embed: async () => {
+          throw error
+        },
+      })
+
+    it('by words alone, unless the results are measured', async () => {
+      const rank = failing(new EmbedderUnavailable(new Error('it is being restarted')))
+      expect((await rank('What is asked?', SCOPE)).isCompared('first')).toBe(false)
+      const measured = rank('What is asked?', { ...SCOPE, isMeasured: true })
+      await expect(measured).rejects.toThrow(EmbedderUnavailable)
+    })
+
+    it('also if they are measured, where it will never take the question', async () => {
+      const rank = failing(new TextsRefused(new Error('it is too long')))
+      const { isCompared } = await rank('What is asked?', { ...SCOPE, isMeasured: true })
+      expect(isCompared('first')).toBe(false)
+    })
   })
 })
