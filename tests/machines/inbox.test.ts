@@ -111,6 +111,19 @@ describe('the inbox', () => {
     expect(ids).toEqual(['/inbox?conversation=c3', '/inbox?conversation=c1'])
   })
 
+  it('goes on from the place of one that has left the list', () => {
+    const { actor, children, opened: ids } = opened()
+    actor.send({ type: 'live.opened' })
+    const counts = { open: 3, waiting: 0, resolved: 0 }
+    children.get('readList')?.done({ items: [item('c1'), item('c2'), item('c3')], has_more: false, counts })
+    actor.send({ type: 'view.changed', view: inboxViewIn('conversation=c2') })
+    actor.send({ type: 'live.opened' })
+    children.get('readList')?.done({ items: [item('c1'), item('c3')], has_more: false, counts })
+    actor.send({ type: 'next.requested' })
+    actor.send({ type: 'previous.requested' })
+    expect(ids).toEqual(['/inbox?conversation=c3', '/inbox?conversation=c1'])
+  })
+
   it('lists a request once that has moved among the next ones', () => {
     const { actor, children } = opened()
     const counts = { open: 3, waiting: 0, resolved: 0 }

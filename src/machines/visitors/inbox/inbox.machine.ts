@@ -42,6 +42,7 @@ export const inboxMachine = inboxSetup.createMachine({
     // The view that starts it sends the address at once.
     conversationId: null,
     items: null,
+    place: null,
     counts: null,
     hasMore: false,
     wanted: 0,

@@ -15,6 +15,7 @@ import {
   type InboxView,
   isOwn,
   neighbourOf,
+  placeIn,
   type Reading,
   type Writing,
 } from './inbox.types.ts'
@@ -104,14 +105,17 @@ export const inboxSetup = setup({
       assignee,
       requester,
       items: null,
+      place: null,
       wanted: 0,
     })),
     takeConversation: assign(({ context }, { conversationId }: Pick<InboxContext, 'conversationId'>) => ({
       conversationId,
+      place: placeIn({ ...context, conversationId, place: null }),
       detail: context.conversationId === conversationId ? context.detail : null,
     })),
-    takeList: assign((_, { inbox }: { inbox: Inbox }) => ({
+    takeList: assign(({ context }, { inbox }: { inbox: Inbox }) => ({
       items: inbox.items,
+      place: placeIn({ ...context, items: inbox.items }),
       counts: inbox.counts,
       hasMore: inbox.has_more,
       wanted: inbox.items.length,

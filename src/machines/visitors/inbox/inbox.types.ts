@@ -24,6 +24,8 @@ export interface InboxContext extends InboxView {
   readonly userId: string
   /** Null until it has been read. */
   readonly items: readonly InboxItem[] | null
+  /** Where the shown conversation is in the list, or was before it left it. */
+  readonly place: number | null
   readonly counts: Inbox['counts'] | null
   readonly hasMore: boolean
   /** Number of items to show at least, if there are as many. */
@@ -97,12 +99,19 @@ export const draftOf = ({ drafts, conversationId }: Pick<InboxContext, 'drafts' 
 export const errorOf = ({ errors, conversationId }: Pick<InboxContext, 'errors' | 'conversationId'>) =>
   conversationId === null ? null : (errors[conversationId] ?? null)
 
-/** `step` places further in the list; the first one if none is open. */
-export function neighbourOf(
-  { items, conversationId }: Pick<InboxContext, 'items' | 'conversationId'>,
-  step: 1 | -1,
-): string | null {
-  const ids = (items ?? []).map(({ conversation_id }) => conversation_id)
-  const place = conversationId === null ? -1 : ids.indexOf(conversationId)
-  return (place < 0 ? ids[0] : ids[place + step]) ?? null
+/** Place of the shown conversation in a list; where it was if it has left it. */
+export function placeIn({
+  items,
+  conversationId,
+  place,
+}: Pick<InboxContext, 'items' | 'conversationId' | 'place'>): number | null {
+  const listed = (items ?? []).findIndex(({ conversation_id }) => conversation_id === conversationId)
+  return listed < 0 ? place : listed
+}
+
+/** `step` places further in the list; the first one if none is open. The next of one that has left took its place. */
+export function neighbourOf({ items, conversationId, place }: InboxContext, step: 1 | -1): string | null {
+  const isListed = items?.[place ?? -1]?.conversation_id === conversationId
+  const next = place === null ? 0 : step === 1 && !isListed ? place : place + step
+  return items?.[next]?.conversation_id ?? null
 }
