@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { startObjectStore } from '../harness/object-store.ts'
-import { createMadeUp, DIMENSIONS, PASSAGES_A_DOCUMENT, questionOf, versionsOf } from './index/made-up.ts'
+import { createMadeUp, PASSAGES_A_DOCUMENT, questionOf, versionsOf } from './index/made-up.ts'
 import { type EngineProcess, startEngine } from './index/start-engine.ts'
 import { median, p95, report, timed } from './report.ts'
 
@@ -31,7 +31,7 @@ const store = await startObjectStore()
 const baseOf = (n: number) => `base-${n}`
 
 const built = path.join(root, 'built')
-const builder = startEngine('own', { folder: built, dimensions: DIMENSIONS, s3: null })
+const builder = startEngine({ folder: built, s3: null })
 const took = await timed(async () => {
   const first = baseOf(0)
   await builder.open([], first)
@@ -69,11 +69,7 @@ const rates: number[] = []
 for (const processes of [1, 3]) {
   const named = processes === 1 ? '1 process' : `${processes} processes`
   const running = Array.from({ length: processes }, (_, n) =>
-    startEngine('own', {
-      folder: path.join(root, `${processes}-${n}`),
-      dimensions: DIMENSIONS,
-      s3: store.settings,
-    }),
+    startEngine({ folder: path.join(root, `${processes}-${n}`), s3: store.settings }),
   )
   const memoryOf = (one: EngineProcess) => one.call('memory', {})
   const before = await Promise.all(running.map(memoryOf))

@@ -1,32 +1,21 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { startObjectStore } from '../harness/object-store.ts'
-import { setsOf } from './answers.sets.ts'
-import type { EngineName } from './index/engines.ts'
-import { createMadeUp, DIMENSIONS, PASSAGES_A_DOCUMENT, questionOf, versionsOf } from './index/made-up.ts'
-import { qualityOf } from './index/quality.ts'
+import { createMadeUp, PASSAGES_A_DOCUMENT, questionOf, versionsOf } from './index/made-up.ts'
 import { type EngineProcess, startEngine } from './index/start-engine.ts'
+import { median, p95 } from './report.ts'
 
 /**
- * The index of passages beside LanceDB, each in a process of its own behind the same interface, asked in turns:
- *   npm install --no-save @lancedb/lancedb@0.39.0
+ * The index of passages, in a process of its own:
  *   npm run bench -- index
- * at 10,000 passages of made-up text; with `--passages 100000`, at other sizes, and with `--set FOLDER` and
- * `--documents FOLDER` (as `bench:answers` takes them) also what both find of a set of questions.
+ * at 10,000 passages of made-up text, with `--passages 100000` at other sizes.
  */
 const { values } = parseArgs({
-  options: {
-    passages: { type: 'string', multiple: true, default: ['10000'] },
-    set: { type: 'string' },
-    documents: { type: 'string' },
-  },
+  options: { passages: { type: 'string', multiple: true, default: ['10000'] } },
 })
-const isInstalled = existsSync(path.join(import.meta.dirname, '../../node_modules/@lancedb/lancedb'))
-const ENGINES: readonly EngineName[] = isInstalled ? ['own', 'LanceDB'] : ['own']
 const SEARCHES = 200
-const IN_TURN = 10
 const DOCUMENTS_AT_ONCE = 10
 /** As the server does, which writes an index of 15,000 passages while it goes on. */
 const DOCUMENTS_A_SAVE = 150
@@ -65,8 +54,8 @@ const query = (question?: string) => questionOf(asked, question)
 type Row = Record<string, number>
 const MB = 1024 * 1024
 
-const built = async (engine: EngineName, folder: string, passages: number): Promise<Row> => {
-  const builder = startEngine(engine, { folder, dimensions: DIMENSIONS, s3: null })
+const built = async (folder: string, passages: number): Promise<Row> => {
+  const builder = startEngine({ folder, s3: null })
   await builder.open([])
   const documents = passages / PASSAGES_A_DOCUMENT
   let took = 0
@@ -79,15 +68,9 @@ const built = async (engine: EngineName, folder: string, passages: number): Prom
   return { 'made in, s': took / SECOND, 'on disk, MB': bytesOf(filesIn(folder)) / MB }
 }
 
-/** Both in turns, so that whatever else the machine does troubles both. */
-const searched = async (running: readonly EngineProcess[]) => {
-  const times = new Map(running.map((one) => [one, [] as number[]]))
-  for (let n = 0; n < SEARCHES; n += IN_TURN) {
-    const queries = Array.from({ length: IN_TURN }, () => query())
-    for (const one of running)
-      for (const each of queries) times.get(one)?.push((await one.call('search', { query: each })).took)
-  }
-  for (const own of times.values()) own.sort((a, b) => a - b)
+const searched = async (running: EngineProcess) => {
+  const times: number[] = []
+  for (let n = 0; n < SEARCHES; n++) times.push((await running.call('search', { query: query() })).took)
   return times
 }
 
@@ -105,7 +88,7 @@ const changed = async (running: EngineProcess, folder: string): Promise<Row> => 
     const before = filesIn(folder)
     const put = await running.call('put', { documents: [document] })
     const { took, result } = await running.call('search', { query: query(`Who is the xylophonist${n}?`) })
-    if (result.byWords[0]?.id !== passage?.id) throw new Error(`${running.engine} did not find what was put`)
+    if (result.byWords[0]?.id !== passage?.id) throw new Error('what was put is not found')
     const saved = await running.call('save', {})
     rows.push({
       found: put.took + took,
@@ -131,65 +114,41 @@ const changed = async (running: EngineProcess, folder: string): Promise<Row> => 
 
 const measured = async (passages: number) => {
   const versions = versionsOf(passages / PASSAGES_A_DOCUMENT)
-  const folderOf = (engine: EngineName) => path.join(root, `${engine}-${passages}`)
-  const rows = new Map<EngineName, Row>()
-  const note = (engine: EngineName, row: Row) => rows.set(engine, { ...rows.get(engine), ...row })
-  for (const engine of ENGINES) note(engine, await built(engine, folderOf(engine), passages))
+  const folder = path.join(root, `${passages}`)
+  const row = await built(folder, passages)
 
-  const running: EngineProcess[] = []
-  for (const engine of ENGINES) {
-    const one = startEngine(engine, { folder: folderOf(engine), dimensions: DIMENSIONS, s3: null })
-    const { result: before } = await one.call('memory', {})
-    const opened = await one.open(versions)
-    const first = await one.call('search', { query: query() })
-    note(engine, { 'first search, ms': opened.took + first.took, before })
-    running.push(one)
-  }
-  for (const [one, times] of await searched(running)) {
-    const { result: memory } = await one.call('memory', {})
-    note(one.engine, {
-      'search p50, ms': times[SEARCHES / 2] ?? Number.NaN,
-      'search p95, ms': times[Math.floor(SEARCHES * 0.95)] ?? Number.NaN,
-      'memory, MB': memory - (rows.get(one.engine)?.['before'] ?? 0),
-    })
-  }
+  const running = startEngine({ folder, s3: null })
+  const { result: before } = await running.call('memory', {})
+  const opened = await running.open(versions)
+  const first = await running.call('search', { query: query() })
+  row['first search, ms'] = opened.took + first.took
+  const times = await searched(running)
+  row['search p50, ms'] = median(times)
+  row['search p95, ms'] = p95(times)
+  row['memory, MB'] = (await running.call('memory', {})).result - before
 
   const store = await startObjectStore()
-  for (const one of running) {
-    await one.call('share', { s3: store.settings })
-    const place = { folder: path.join(root, 'empty', one.engine), dimensions: DIMENSIONS, s3: store.settings }
-    const other = startEngine(one.engine, place)
-    await other.call('memory', {})
-    const opened = await other.open(versions)
-    const first = await other.call('search', { query: query() })
-    if (first.result.searched < passages) throw new Error(`${one.engine} lost what was shared`)
-    note(one.engine, { 'first search, empty disk and a bucket, ms': opened.took + first.took })
-    await other.close()
-    rmSync(place.folder, { recursive: true })
-  }
+  await running.call('share', { s3: store.settings })
+  const empty = path.join(root, 'empty')
+  const other = startEngine({ folder: empty, s3: store.settings })
+  // It has started.
+  await other.call('memory', {})
+  const openedThere = await other.open(versions)
+  const firstThere = await other.call('search', { query: query() })
+  if (firstThere.result.searched < passages) throw new Error('what was shared is lost')
+  row['first search, empty disk and a bucket, ms'] = openedThere.took + firstThere.took
+  await other.close()
+  rmSync(empty, { recursive: true })
   await store.close()
 
-  for (const one of running) {
-    note(one.engine, await changed(one, folderOf(one.engine)))
-    await one.close()
-    rmSync(folderOf(one.engine), { recursive: true })
-  }
-  const [own = {}, lance = {}] = ENGINES.map((engine) => rows.get(engine))
-  delete own['before']
+  Object.assign(row, await changed(running, folder))
+  await running.close()
+  rmSync(folder, { recursive: true })
   console.log(`\n${passages} passages`)
   console.table(
-    Object.fromEntries(
-      Object.keys(own).map((name) => {
-        const [a = Number.NaN, b = Number.NaN] = [own[name], lance[name]]
-        const shown = (value: number) => Number(value.toPrecision(3))
-        return [name, { own: shown(a), ...(isInstalled && { LanceDB: shown(b), ratio: shown(b / a) }) }]
-      }),
-    ),
+    Object.fromEntries(Object.entries(row).map(([name, value]) => [name, Number(value.toPrecision(3))])),
   )
 }
 
 for (const passages of values.passages) await measured(Number(passages))
-if (values.set) console.table(await qualityOf(await setsOf(values.set, values.documents), ENGINES, root))
 rmSync(root, { recursive: true })
-// The embedded model, which test servers share, would keep the process.
-process.exit()

@@ -2,7 +2,7 @@ import type { S3Settings } from '../../../server/kernel/config/s3.ts'
 import type { IndexedDocument } from '../../../server/knowledge/retrieval/index/passage-index.ts'
 import type { IndexHits, IndexQuery } from '../../../server/knowledge/retrieval/index/search-in.ts'
 import { timed } from '../report.ts'
-import { type EngineName, openEngine, type Place } from './engines.ts'
+import { openEngine, type Place } from './engines.ts'
 import { createMadeUp } from './made-up.ts'
 
 const MB = 1024 * 1024
@@ -10,7 +10,7 @@ const MB = 1024 * 1024
 /** What a bench asks of the engine of a base, in a process of its own; `took` is in ms, memory in MB. */
 export type Calls = {
   open: {
-    asked: { engine: EngineName; place: Omit<Place, 'base'>; versions: [string, string][] }
+    asked: { place: Omit<Place, 'base'>; versions: [string, string][] }
     told: null
   }
   put: { asked: { documents: IndexedDocument[] }; told: null }
@@ -38,7 +38,7 @@ const answer = async (call: Call): Promise<Calls[Kind]['told']> => {
   switch (call.kind) {
     case 'open': {
       const { base, place, versions } = call
-      engines.set(base, await openEngine(call.engine, { ...place, base }, versions))
+      engines.set(base, await openEngine({ ...place, base }, versions))
       return null
     }
     case 'put':

@@ -1,5 +1,4 @@
-import { mkdirSync, readdirSync } from 'node:fs'
-import path from 'node:path'
+import { mkdirSync } from 'node:fs'
 import type { S3Settings } from '../../../server/kernel/config/s3.ts'
 import { createBucket } from '../../../server/kernel/files/bucket.ts'
 import { createWorkerCaller } from '../../../server/kernel/worker-calls.ts'
@@ -7,18 +6,13 @@ import { startWorker } from '../../../server/kernel/workers.ts'
 import { createIndexes } from '../../../server/knowledge/retrieval/index/indexes.ts'
 import type { IndexedDocument } from '../../../server/knowledge/retrieval/index/passage-index.ts'
 import type { RewriteRequest } from '../../../server/knowledge/retrieval/index/rewrites.ts'
-import {
-  type IndexHits,
-  type IndexQuery,
-  searchIn,
-} from '../../../server/knowledge/retrieval/index/search-in.ts'
+import type { IndexHits, IndexQuery } from '../../../server/knowledge/retrieval/index/search-in.ts'
 import type { IndexCaller } from '../../../server/knowledge/retrieval/index-caller.ts'
 import { createSharedSnapshots } from '../../../server/knowledge/retrieval/shared-snapshots.ts'
 import { writeIndex } from '../../../server/knowledge/retrieval/write-index.ts'
 
-export type EngineName = 'own' | 'LanceDB'
 /** Where an index is kept; with a bucket, the folder is empty at first, and the bucket holds what was shared. */
-export type Place = { base: string; folder: string; dimensions: number; s3: S3Settings | null }
+export type Place = { base: string; folder: string; s3: S3Settings | null }
 
 type Engine = {
   put: (documents: IndexedDocument[]) => Promise<unknown>
@@ -31,8 +25,6 @@ type Engine = {
   share: (s3: S3Settings) => Promise<unknown>
 }
 
-const FOLDER = 'bench'
-
 /** As in a server, all of a process share the room in memory. */
 const call = createIndexes().answer as IndexCaller['call']
 // In a thread, as the server does it.
@@ -41,7 +33,11 @@ const rewriter = createWorkerCaller<RewriteRequest, (string | null)[]>(
   'rewrite',
 )
 
-const openOwn = async ({ base, folder, s3 }: Place, versions: [string, string][]): Promise<Engine> => {
+export const openEngine = async (
+  { base, folder, s3 }: Place,
+  versions: [string, string][],
+): Promise<Engine> => {
+  mkdirSync(folder, { recursive: true })
   const shared = (settings: S3Settings) =>
     createSharedSnapshots(createBucket(settings), (error) => {
       throw error
@@ -63,33 +59,4 @@ const openOwn = async ({ base, folder, s3 }: Place, versions: [string, string][]
     settle: () => writeIndex({ ...save, isThorough: true }, call, rewriter.call),
     share: (settings) => shared(settings).store(base, folder),
   }
-}
-
-const openLance = async (
-  { base, folder, dimensions, s3 }: Place,
-  versions: [string, string][],
-): Promise<Engine> => {
-  // Not every platform has its library.
-  const { openLanceIndex } = await import('./lance-index.ts')
-  const index = await openLanceIndex(s3 ? `s3://${s3.bucket}/${FOLDER}` : folder, base, dimensions, s3)
-  await index.keep(new Map(versions))
-  return {
-    put: (documents) => index.put(documents),
-    search: (query) => searchIn(new Map([[base, index]]), query),
-    // It is written as soon as it is put.
-    save: async () => {},
-    settle: () => index.compact(),
-    async share(settings) {
-      const bucket = createBucket(settings)
-      for (const file of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-        const where = path.join(file.parentPath, file.name)
-        if (file.isFile()) await bucket.put(`${FOLDER}/${path.relative(folder, where)}`, where)
-      }
-    },
-  }
-}
-
-export const openEngine = (name: EngineName, place: Place, versions: [string, string][]) => {
-  mkdirSync(place.folder, { recursive: true })
-  return (name === 'own' ? openOwn : openLance)(place, versions)
 }

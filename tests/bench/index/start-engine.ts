@@ -2,19 +2,19 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import type { Call, Calls, Kind, Told } from './engine.child.ts'
-import type { EngineName, Place } from './engines.ts'
+import type { Place } from './engines.ts'
 
 const BASE = 'base'
 
 export type EngineProcess = ReturnType<typeof startEngine>
 
-/** An engine in a process of its own, which is asked one thing at a time. */
-export const startEngine = (engine: EngineName, place: Omit<Place, 'base'>) => {
+/** An index in a process of its own, which is asked one thing at a time. */
+export const startEngine = (place: Omit<Place, 'base'>) => {
   const child = fork(path.join(import.meta.dirname, 'engine.child.ts'), {
     execArgv: ['--import', 'tsx', '--expose-gc'],
     serialization: 'advanced',
   })
-  const ended = once(child, 'exit').then(() => Promise.reject(new Error(`${engine} ended`)))
+  const ended = once(child, 'exit').then(() => Promise.reject(new Error('the process of the index ended')))
   // It ends when it is closed, too.
   ended.catch(() => {})
   const call = async <One extends Kind>(kind: One, asked: Calls[One]['asked'], base = BASE) => {
@@ -23,10 +23,9 @@ export const startEngine = (engine: EngineName, place: Omit<Place, 'base'>) => {
     return (await Promise.race([told, ended])) as { took: number; result: Calls[One]['told'] }
   }
   return {
-    engine,
     call,
     open: (versions: [string, string][], base = BASE) =>
-      call('open', { engine, place: { ...place, folder: path.join(place.folder, base) }, versions }, base),
+      call('open', { place: { ...place, folder: path.join(place.folder, base) }, versions }, base),
     async close() {
       child.kill()
       await once(child, 'exit')

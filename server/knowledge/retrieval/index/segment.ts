@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { IndexedDocument } from './passage-index.ts'
-import { passageTerms } from './passage-terms.ts'
+import { termsOf } from '../terms.ts'
+import type { IndexedDocument, IndexedPassage } from './passage-index.ts'
 import { signsOf } from './signs.ts'
 
 /** The documents of a segment, in the order of their passages. */
@@ -80,6 +80,27 @@ const dimensionsOf = ({ passages }: IndexedDocument) =>
 
 /** Documents with the same vector space share segments. */
 export const spaceOf = (document: IndexedDocument) => `${document.model} ${dimensionsOf(document)}`
+
+/** Weights of a term by the field that it occurs in. */
+const TITLE_WEIGHT = 1
+const HEADINGS_WEIGHT = 2
+const CONTENT_WEIGHT = 1
+
+/** The terms of a passage with their weighted uses; `length` is the sum of these. */
+const passageTerms = (document: IndexedDocument, { headings, content }: IndexedPassage) => {
+  const uses = new Map<string, number>()
+  let length = 0
+  const count = (text: string, weight: number) => {
+    for (const term of termsOf(text, document.language)) {
+      uses.set(term, (uses.get(term) ?? 0) + weight)
+      length += weight
+    }
+  }
+  count(document.title, TITLE_WEIGHT)
+  count(headings, HEADINGS_WEIGHT)
+  count(content, CONTENT_WEIGHT)
+  return { uses, length }
+}
 
 export const buildSegment = (documents: IndexedDocument[]): Segment => {
   const ids: string[] = []
