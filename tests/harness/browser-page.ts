@@ -37,13 +37,10 @@ const Bytes = z.object({ bytes: z.number() })
 const page = {
   ended,
   settled: async () => (await waitFor(session, (snapshot) => snapshot.hasTag('settled'))).value,
-  state: () => session.getSnapshot().value,
-  user: () => session.getSnapshot().context.tokens?.subject ?? null,
   statuses: async (path: string, count: number) =>
     (await Promise.all(Array.from({ length: count }, (_, n) => http.request(`${path}/${n}`)))).map(
       ({ status }) => status,
     ),
-  signOut: () => session.send({ type: 'signOut.requested' }),
   logIn: async (username: string) => {
     const tokens = receivedTokens(await accounts.logIn({ username, password: 'x' }), clock.now())
     if (tokens) session.send({ type: 'session.started', tokens })

@@ -39,8 +39,5 @@ export async function startRedis() {
     async start() {
       child = await start()
     },
-    /** Keeps running, but does not answer. */
-    freeze: () => child.kill('SIGSTOP'),
-    thaw: () => child.kill('SIGCONT'),
   }
 }

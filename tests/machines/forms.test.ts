@@ -132,12 +132,6 @@ describe('a form', () => {
     })
   })
 
-  it('[S5.7] wants a name for the first organization', () => {
-    const form = createActor(welcomeMachine, { input: { name: '   ' } }).start()
-    form.send({ type: 'form.submitted' })
-    expect(form.getSnapshot().context.fieldErrors).toEqual({ name: 'Organization name cannot be empty.' })
-  })
-
   it('wants an assistant to have something to answer from', () => {
     const form = createActor(createIntegrationMachine).start()
     form.send({ type: 'form.opened', values: { name: 'Helper' } })

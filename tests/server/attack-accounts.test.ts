@@ -74,6 +74,8 @@ describe('attacks on accounts', () => {
       )
       expect(await ear.closed).toBe(CLOSE.unauthorized)
       expect((await me(person.headers)).statusCode).toBe(401)
+      const { refresh_token } = person.tokens
+      expect((await post('/api/v1/refresh', { refresh_token })).statusCode).toBe(401)
       expect([(await confirm(change)).statusCode, (await reset(link)).statusCode]).toEqual([410, 410])
     })
 

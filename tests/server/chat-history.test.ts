@@ -7,7 +7,6 @@ import {
   ConversationPage,
   Message,
 } from '../../src/services/contract/conversations.ts'
-import { createClient } from '../harness/knowledge.ts'
 import { serveOrganization } from '../harness/serve.ts'
 
 const DOWN = { rating: 'down', reason: 'out_of_date', comment: '=HYPERLINK("http://evil.example")' }
@@ -178,17 +177,5 @@ describe('[S2.17] what was said with an assistant', async () => {
       expect(ConversationDetail.parse({ conversation, messages }).messages).toHaveLength(2)
       expect((await ann.call('GET', path('/export?format=pdf'))).status).toBe(422)
     })
-  })
-
-  it('[attack S1] is not accessible to other organizations', async () => {
-    const { answer } = await ask('Which colour is the lamp in the hall?')
-    const bob = createClient(server.url, await server.register())
-    expect((await rate(answer.id, DOWN, bob)).status).toBe(404)
-    expect((await bob.call('DELETE', `/api/v1/messages/${answer.id}/feedback`)).status).toBe(404)
-    expect((await bob.call('GET', path())).status).toBe(404)
-    expect((await bob.call('GET', path('/export?format=csv'))).status).toBe(404)
-    const nobody = createClient(server.url, { headers: { authorization: '' } })
-    expect((await rate(answer.id, DOWN, nobody)).status).toBe(401)
-    expect((await nobody.call('GET', path('/export?format=csv'))).status).toBe(401)
   })
 })

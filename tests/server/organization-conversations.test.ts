@@ -132,13 +132,4 @@ describe('[S2.14] [S2.20] the conversations of an organization', async () => {
     expect(answer.body.trim().split('\n').length).toBeGreaterThanOrEqual(2)
     expect((await server.inject({ url: path, headers: stranger.headers })).statusCode).toBe(404)
   })
-
-  it('are nobody else’s', async () => {
-    const other = createClient(server.url, stranger)
-    const [{ id } = { id: '' }] = (await list()).items
-    expect((await other.call('GET', `/api/v1/organizations/${organizationId}/conversations`)).status).toBe(
-      404,
-    )
-    expect((await other.call('PATCH', `/api/v1/conversations/${id}`, { title: 'Mine' })).status).toBe(404)
-  })
 })

@@ -43,13 +43,6 @@ describe('a forgotten password', async () => {
     expect(await mailsTo(server, 'x@nobody.test')).toEqual([])
   })
 
-  it('[attack S17] takes the host of its links from the settings, whatever a request says', async () => {
-    const person = await server.register()
-    await post('/forgot-password', { email: person.user.email }, { host: 'evil.test' })
-    const [mail] = await mailsTo(server, person.user.email)
-    expect(mail?.body).not.toContain('evil')
-  })
-
   it('[attack S17] [S7.verify] says whether the link works, and does not use it up', async () => {
     const person = await server.register()
     const token = await askedBy(person)
@@ -76,13 +69,6 @@ describe('a forgotten password', async () => {
     })
     const [mail] = await mailsTo(server, person.user.email)
     expect(mail?.subject).toBe('Your password was changed')
-  })
-
-  it('[attack S17] lets one of twenty that use a link at once', async () => {
-    const person = await server.register()
-    const token = await askedBy(person)
-    const answers = await Promise.all(Array.from({ length: 20 }, () => reset(token)))
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, ...Array(19).fill(410)])
   })
 
   it('[attack S17] takes only the newest link, for an hour, and keeps none in clear', async () => {

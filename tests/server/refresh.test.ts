@@ -86,6 +86,15 @@ describe('[S7.refresh] refresh tokens', async () => {
     expect(await me(pair.access_token)).toBe(401)
   })
 
+  it('[attack S12] are not opened within the grace once their session was left', async () => {
+    const { tokens } = await server.register()
+    const next = await pairAfter(tokens.refresh_token)
+    const payload = { refresh_token: next.refresh_token }
+    await server.inject({ method: 'POST', url: '/api/v1/logout', payload })
+    expect((await refresh(tokens.refresh_token)).statusCode).toBe(401)
+    expect((await refresh(next.refresh_token)).statusCode).toBe(401)
+  })
+
   it('do not pile up', async () => {
     const person = await server.register()
     let pair = person.tokens

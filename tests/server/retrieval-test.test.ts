@@ -68,8 +68,4 @@ describe('[S2.12] the retrieval test of a knowledge base', async () => {
       body: { fields: { [field]: expect.any(String) } },
     })
   })
-
-  it('is refused to other organizations', async () => {
-    expect((await search({ query: 'x' }, createClient(server.url, await server.register()))).status).toBe(404)
-  })
 })

@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { memberships } from '../../server/kernel/db/schema/index.ts'
 import { matchesOf } from '../../server/knowledge/search/search.presenter.ts'
 import { SearchExplanation, SearchResults } from '../../src/services/contract/search.ts'
 import { demoFile } from '../harness/files.ts'
@@ -155,17 +154,5 @@ describe('[S2.17] search in an assistant', async () => {
       status: 422,
       body: { fields: { [field]: expect.any(String) } },
     })
-  })
-
-  it('is for every member, viewers too, and for nobody else', async () => {
-    const viewer = await server.register()
-    const eve = createClient(server.url, viewer)
-    expect((await search({ query: 'boots' }, { as: eve })).status).toBe(404)
-    await server.database.db
-      .insert(memberships)
-      .values({ organizationId, userId: viewer.user.id, role: 'viewer' })
-    expect((await search({ query: 'boots' }, { as: eve })).status).toBe(200)
-    const nobody = createClient(server.url, { headers: { authorization: '' } })
-    expect((await search({ query: 'boots' }, { as: nobody })).status).toBe(401)
   })
 })

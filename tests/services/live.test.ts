@@ -59,22 +59,6 @@ describe('a live connection', () => {
   const stands = (what: string, path?: string) => expect.poll(() => standing(path)).toBe(what)
   const update = (id: string) => JSON.stringify({ type: 'organization_update', data: { id } })
 
-  it('[A36] dials a refusing server six times, then rests visibly, and Reconnect brings it back', async () => {
-    proxy.refuse(true)
-    listen()
-    for (const [place, delay] of [2, 4, 8, 16, 30].entries()) {
-      await expect.poll(proxy.accepts).toBe(place + 1)
-      await stands('reconnecting')
-      await pass(delay * 1.2 * SECOND)
-    }
-    await stands('givenUp')
-    await pass(10 * MINUTE)
-    expect(proxy.accepts()).toBe(6)
-    proxy.refuse(false)
-    page.connections.send({ type: 'reconnect.requested', name: nameOf('/api/ws/organizations/a') })
-    await stands('live')
-  })
-
   it.each(['online', 'visible'])('[A41] that gave up is back without a reload: %s', async (sign) => {
     proxy.refuse(true)
     listen()

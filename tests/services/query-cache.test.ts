@@ -1,7 +1,6 @@
 import { focusManager, onlineManager, QueryObserver } from '@tanstack/query-core'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { reloadAfterSleep } from '../../src/services/browser/wake.ts'
-import { createQueryCache } from '../../src/services/cache/query-cache.ts'
+import { createQueryCache, reloadAfterSleep } from '../../src/services/cache/query-cache.ts'
 import { NetworkError } from '../../src/services/http/errors.ts'
 
 const MINUTE = 60_000

@@ -43,30 +43,6 @@ describe('in real tabs', () => {
     }
   })
 
-  it('[A26] a sign-out in one is followed by the others within a second', async () => {
-    const { tabs } = await openThree()
-    await tabs[1]?.evaluate(() => window.lectern.signOut())
-    for (const tab of [tabs[0], tabs[2]])
-      await expect
-        .poll(() => tab?.evaluate(() => window.lectern.ended), { timeout: 1000 })
-        .toEqual(['elsewhere'])
-  })
-
-  it('[A26] localStorage.clear() in one is followed by the others', async () => {
-    const { tabs } = await openThree()
-    await tabs[1]?.evaluate(() => localStorage.clear())
-    await expect
-      .poll(() => tabs[0]?.evaluate(() => window.lectern.ended), { timeout: 1000 })
-      .toEqual(['elsewhere'])
-  })
-
-  it('[A29] a log-in as somebody else is followed by the others', async () => {
-    const { tabs } = await openThree()
-    await tabs[1]?.evaluate(() => window.lectern.signOut())
-    await tabs[1]?.evaluate(() => window.lectern.logIn('bob'))
-    await expect.poll(() => tabs[0]?.evaluate(() => window.lectern.user()), { timeout: 1000 }).toBe('bob')
-  })
-
   it('an upload tells how much is sent, and is repeated whole after a 401 [A30]', async () => {
     const { world, tabs } = await openThree({
       handler: (request, next) =>

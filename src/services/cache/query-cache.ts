@@ -7,6 +7,7 @@ import {
   type SetDataOptions,
   type Updater,
 } from '@tanstack/query-core'
+import type { Clock } from '../browser/clock.ts'
 
 const MINUTE = 60_000
 /** S9.3: an answer counts as fresh for this long, in ms. */
@@ -67,3 +68,13 @@ export const createQueryCache = () => {
 }
 
 export type QueryCache = QueryClient
+
+/** Data read before a sleep is read again now, not at the next focus. */
+export function reloadAfterSleep(clock: Pick<Clock, 'now' | 'onTick'>, cache: QueryCache) {
+  let last = clock.now()
+  return clock.onTick(() => {
+    const now = clock.now()
+    if (now - last > TTL) void cache.invalidateQueries()
+    last = now
+  })
+}
