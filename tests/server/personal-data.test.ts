@@ -2,10 +2,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { desc, eq, sql } from 'drizzle-orm'
+import { desc, eq, type SQL, sql } from 'drizzle-orm'
+import { PgDialect } from 'drizzle-orm/pg-core'
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import {
+  auditEntries,
   conversations,
   documents,
   handoverEntries,
@@ -192,6 +194,17 @@ describe('what is kept about one person', () => {
     const personal = await personalTables(server)
     expect(personal.filter((table) => !known.has(table) && !(table in OF_NO_ORGANIZATION))).toEqual([])
     expect(Object.keys(OF_NO_ORGANIZATION).filter((table) => !personal.includes(table))).toEqual([])
+  })
+
+  it('is found again after a restore by each kind that is erased by an address', () => {
+    const person = { organizationId, userId: null, visitorIds: [], emails: ['ann@example.com'], name: '' }
+    const usesAddress = (statement: SQL) =>
+      JSON.stringify(new PgDialect().sqlToQuery(statement).params).includes('ann@')
+    const missing = Object.entries(KINDS).filter(
+      ([, { erase, addresses }]) =>
+        !addresses && erase({ ...person, alias: '', until: new Date() }).some(usesAddress),
+    )
+    expect(missing.map(([kind]) => kind)).toEqual([])
   })
 
   it('is found by address, by visitor and by conversation, and nothing is told of strangers', async () => {
@@ -570,6 +583,60 @@ describe('what is kept about one person', () => {
   })
 })
 
+/** Where the organization keeps an address: each of these people is in one place only. */
+const PLACES = ['invited', 'lead', 'reader', 'quoted', 'noted', 'hooked', 'logged', 'signed'].map(
+  (name) => `${name}@example.com`,
+)
+
+/** Stores the addresses of `PLACES`, except for the invited. */
+async function mentionEverywhere({ context: { db } }: TestServer, owner: Person, id: string, ann: Client) {
+  const [, lead, reader, quoted, noted, hooked, told, signed] = PLACES as string[]
+  const desk = (await ann.integration(id, [])).id
+  const settings = { offered: ['asked'], inbox: true, email: lead, office_hours: null, reply_hours: 0 }
+  await db.execute(sql`insert into handover_settings (integration_id, settings, language)
+    values (${desk}, ${JSON.stringify(settings)}::jsonb, 'en')
+    on conflict (integration_id) do update set settings = excluded.settings`)
+  const base = await ann.knowledgeBase(id, 'Handbook')
+  await db.execute(sql`
+    with document as (
+      insert into documents (knowledge_base_id, name, type, size, content_hash, status)
+      values (${base.id}, 'Plan', 'md', 1, '', 'failed') returning id
+    ), source as (
+      insert into sources (knowledge_base_id, settings, status)
+      values (${base.id}, '{"kind": "website", "url": "https://drive.test"}', 'ready') returning id
+    ), page as (
+      insert into source_pages (source_id, url, document_id, page, readers)
+      select source.id, 'file', document.id, '{}', 'list' from source, document
+    )
+    insert into source_readers (source_id, list, reader) select id, 'list', ${reader} from source`)
+  const of = { organizationId: id }
+  await db.insert(mails).values([
+    { ...of, recipient: 'team@example.com', subject: '', body: `From <${quoted}>.` },
+    { ...of, recipient: 'team@example.com', subject: '', body: `Reply to "${signed}", not to us.` },
+  ])
+  await db
+    .insert(notifications)
+    .values({ ...of, userId: owner.user.id, type: 'handover_requested', title: 'Asked', message: noted! })
+  const [hook] = await db
+    .insert(webhookEndpoints)
+    .values({ ...of, url: 'https://hooks.example.com', events: [], secret: '', enabled: false })
+    .returning()
+  const body = JSON.stringify({ data: { content: `Mail me:\n${hooked}` } })
+  await db.insert(webhookDeliveries).values({ endpointId: hook!.id, type: 'test', body })
+  await db.insert(auditEntries).values({
+    ...of,
+    action: 'assistant.changed',
+    actorKind: 'system',
+    actorName: '',
+    details: { email: told! },
+    address: '',
+    userAgent: '',
+  })
+  await db
+    .insert(visitors)
+    .values({ integrationId: desk, tokenHash: 'signed', customer: { id: 'C-1', email: signed!, name: '' } })
+}
+
 describe('a backup from before an erasure', () => {
   it('does not bring anybody back, by the list of what it replaces or by one that was kept', async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'lectern-erasures-'))
@@ -583,13 +650,19 @@ describe('a backup from before an erasure', () => {
     const ann = createClient(first.url, owner)
     const { id } = await first.found(owner)
     await ann.call('POST', `/api/v1/organizations/${id}/invitations`, {
-      emails: ['grace@example.com', 'henry@example.com'],
+      emails: [PLACES[0], 'henry@example.com'],
       role: 'viewer',
     })
+    await mentionEverywhere(first, owner, id, ann)
     expect(await operate(place, ['backup', file])).toMatchObject({ code: 0 })
-    await ann.call('POST', `/api/v1/organizations/${id}/erasures`, { who: 'grace@example.com' })
+    // A visitor can also be gone before the erasure, by a rule.
+    await first.context.db.delete(visitors)
+    for (const who of PLACES)
+      expect(await ann.call('POST', `/api/v1/organizations/${id}/erasures`, { who })).toMatchObject({
+        status: 202,
+      })
     await first.context.background.settle()
-    expect(await traces(first, ['grace@example.com'])).toEqual([])
+    expect(await traces(first, PLACES)).toEqual([])
     const list = path.join(folder, 'erasures')
     writeFileSync(list, (await operate(place, ['erasures'])).said)
     await first.close()
@@ -600,7 +673,7 @@ describe('a backup from before an erasure', () => {
     ] as const) {
       expect(await operate(target, ['restore', file, ...words])).toMatchObject({ code: 0 })
       const restored = await startTestServer({ place: target, jwtSecret, appFolder: '/nowhere' })
-      expect(await traces(restored, ['grace@example.com'])).toEqual([])
+      expect(await traces(restored, PLACES)).toEqual([])
       expect(await traces(restored, ['henry@example.com'])).not.toEqual([])
       await restored.close()
     }

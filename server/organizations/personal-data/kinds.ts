@@ -3,6 +3,7 @@ import type { Fate, PersonalKind } from '../../../src/services/contract/personal
 import type { ReadAccess } from '../../knowledge/readers/may-read.ts'
 import { mayReadMessage } from '../../knowledge/readers/readable-messages.ts'
 import { linkedConversation } from '../retention/end-conversations.ts'
+import { mentions } from './addresses.ts'
 import { MADE, madeRows, unnameMade } from './made.ts'
 import { isTheirs, type Person, sqlAny, theirConversations } from './person.ts'
 
@@ -14,15 +15,8 @@ type Kind = {
   rows(person: Person, access: ReadAccess): SQL
   /** Run after their conversations are deleted. */
   erase(person: Person): SQL[]
-}
-
-/** Rows whose text contains one of their addresses, not as a part of a longer one. */
-const mentions = (text: SQL, { emails }: Person) => {
-  const whole = emails.map((email) => {
-    const literal = email.replace(/[\\^$.|?*+()[\]{}]/g, '\\$&')
-    return `(?<![[:alnum:].+_@-])${literal}(?![[:alnum:]-]|\\.[[:alnum:]])`
-  })
-  return sql`lower(${text}) ~ ${sqlAny(whole, 'text')}`
+  /** Texts in which it looks for their addresses: after a restore, only hashes of these are known. */
+  addresses?(person: Pick<Person, 'organizationId' | 'userId'>): SQL
 }
 
 /** Whether they returned after this erasure. */
@@ -32,7 +26,7 @@ const isBack = ({ organizationId, userId, until }: Person) =>
 
 const groupsOf = ({ organizationId }: Person) =>
   sql`(select id from provisioned_groups where organization_id = ${organizationId})`
-const basesOf = ({ organizationId }: Person) =>
+const basesOf = ({ organizationId }: Pick<Person, 'organizationId'>) =>
   sql`(select id from knowledge_bases where organization_id = ${organizationId})`
 
 const notified = (person: Person) => sql`n.organization_id = ${person.organizationId}
@@ -40,9 +34,11 @@ const notified = (person: Person) => sql`n.organization_id = ${person.organizati
     or ${linkedConversation(sql`n.link`)} in (select c.id::text from ${theirConversations(person)})
     or (${person.name} <> '' and exists (select from jsonb_each(n.values) v where v.value = to_jsonb(${person.name}::text))))`
 
-const sentToHooks = (person: Person) => sql`
-  d.endpoint_id in (select id from webhook_endpoints where organization_id = ${person.organizationId})
-  and (${mentions(sql`regexp_replace(d.body, '\\\\[bfnrt]', ' ', 'g')`, person)}
+const isSentBy = (organizationId: string) =>
+  sql`d.endpoint_id in (select id from webhook_endpoints where organization_id = ${organizationId})`
+const SENT = sql`regexp_replace(d.body, '\\\\[bfnrt]', ' ', 'g')`
+const sentToHooks = (person: Person) => sql`${isSentBy(person.organizationId)}
+  and (${mentions(SENT, person)}
     or d.body::jsonb #>> '{data,conversation_id}' in (select c.id::text from ${theirConversations(person)}))`
 
 const mailed = (person: Person) => sql`m.organization_id = ${person.organizationId}
@@ -77,6 +73,7 @@ export const KINDS: Readonly<Record<PersonalKind, Kind>> = {
       from users u join memberships m on m.user_id = u.id and m.organization_id = ${organizationId}
       where u.id = ${userId}::uuid`,
     erase: () => [],
+    addresses: ({ userId }) => sql`select email from users where id = ${userId}::uuid`,
   },
   membership: {
     tables: ['memberships', 'provider_identities', 'provisioned_users'],
@@ -145,6 +142,9 @@ export const KINDS: Readonly<Record<PersonalKind, Kind>> = {
       sql`delete from integration_readers where user_id = ${person.userId}::uuid and not ${isBack(person)}
         and integration_id in (select id from integrations where organization_id = ${person.organizationId})`,
     ],
+    addresses: (person) => sql`
+      select reader from source_readers
+      where source_id in (select id from sources where knowledge_base_id in ${basesOf(person)})`,
   },
   invitations: {
     tables: ['invitations'],
@@ -156,6 +156,8 @@ export const KINDS: Readonly<Record<PersonalKind, Kind>> = {
       sql`delete from invitations where organization_id = ${organizationId} and email = ${sqlAny(emails, 'text')}
         and created_at <= ${until.toISOString()}`,
     ],
+    addresses: ({ organizationId }) =>
+      sql`select email from invitations where organization_id = ${organizationId}`,
   },
   conversations: {
     tables: [
@@ -181,6 +183,8 @@ export const KINDS: Readonly<Record<PersonalKind, Kind>> = {
             where e.conversation_id = c.id and e.kind in ('visitor', 'reply'))) end as handover
       from ${theirConversations(person)}`,
     erase: () => [],
+    addresses: ({ organizationId }) =>
+      sql`select email from handovers where organization_id = ${organizationId}`,
   },
   ratings: {
     tables: ['conversation_verdicts'],
@@ -206,6 +210,9 @@ export const KINDS: Readonly<Record<PersonalKind, Kind>> = {
         (select count(*)::int from visitor_questions q where q.visitor_id = v.id) as questions
       from visitors v left join channels h on h.id = v.channel_id where v.id = ${sqlAny(visitorIds, 'uuid')}`,
     erase: ({ visitorIds }) => [sql`delete from visitors where id = ${sqlAny(visitorIds, 'uuid')}`],
+    addresses: ({ organizationId }) => sql`
+      select v.customer->>'email' from visitors v join integrations i on i.id = v.integration_id
+      where i.organization_id = ${organizationId}`,
   },
   replies: {
     tables: ['handover_entries'],
@@ -231,6 +238,9 @@ export const KINDS: Readonly<Record<PersonalKind, Kind>> = {
       sql`update handover_settings set settings = settings || '{"email": "", "inbox": true}'
         where integration_id in (select i.id from ${mailedHandovers(person)})`,
     ],
+    addresses: ({ organizationId }) => sql`
+      select s.settings->>'email' from handover_settings s join integrations i on i.id = s.integration_id
+      where i.organization_id = ${organizationId}`,
   },
   notifications: {
     tables: ['notifications'],
@@ -239,6 +249,8 @@ export const KINDS: Readonly<Record<PersonalKind, Kind>> = {
     rows: (person) => sql`
       select n.type, n.created_at, n.read_at from notifications n where ${notified(person)}`,
     erase: (person) => [sql`delete from notifications n where ${notified(person)}`],
+    addresses: ({ organizationId }) => sql`
+      select n.title || ' ' || n.message from notifications n where n.organization_id = ${organizationId}`,
   },
   webhooks: {
     tables: ['webhook_deliveries'],
@@ -246,6 +258,8 @@ export const KINDS: Readonly<Record<PersonalKind, Kind>> = {
     rows: (person) => sql`
       select d.type, d.status, d.created_at from webhook_deliveries d where ${sentToHooks(person)}`,
     erase: (person) => [sql`delete from webhook_deliveries d where ${sentToHooks(person)}`],
+    addresses: ({ organizationId }) => sql`
+      select ${SENT} from webhook_deliveries d where ${isSentBy(organizationId)}`,
   },
   mails: {
     tables: ['mails'],
@@ -253,6 +267,8 @@ export const KINDS: Readonly<Record<PersonalKind, Kind>> = {
     rows: (person) => sql`
       select m.recipient, m.subject, m.created_at from mails m where ${mailed(person)}`,
     erase: (person) => [sql`delete from mails m where ${mailed(person)}`],
+    addresses: ({ organizationId }) => sql`
+      select concat_ws(' ', recipient, body) from mails where organization_id = ${organizationId}`,
   },
   feedback: {
     tables: ['feedback'],
@@ -286,5 +302,8 @@ export const KINDS: Readonly<Record<PersonalKind, Kind>> = {
         where ${logged(person)}`,
       sql`select set_config('lectern.audit_erasure', 'off', true)`,
     ],
+    addresses: ({ organizationId }) => sql`
+      select concat_ws(' ', actor_email, target_name, details) from audit_entries
+      where organization_id = ${organizationId}`,
   },
 }
