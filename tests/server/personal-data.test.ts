@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { Readable } from 'node:stream'
 import { desc, eq, type SQL, sql } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import { unzipSync } from 'fflate'
@@ -106,6 +107,16 @@ describe('what is kept about one person', () => {
     return (await until(list, (all) => all.every(({ finished_at }) => finished_at !== null))).find(
       (one) => one.id === id,
     )!
+  }
+
+  const exported = async (who: string) => {
+    const answer = await fetch(server.url + at('personal-data/export'), {
+      method: 'POST',
+      headers: { ...owner.headers, 'content-type': 'application/json' },
+      body: JSON.stringify({ who }),
+    })
+    expect(answer.headers.get('content-type')).toBe('application/zip')
+    return unzipSync(new Uint8Array(await answer.arrayBuffer()))
   }
 
   /** Somebody who asked from a public page, and asked for a person; with what repeats that. */
@@ -250,13 +261,7 @@ describe('what is kept about one person', () => {
 
   it('is exported as JSON with a readme, and the log says so without a name', async () => {
     await visit('mary@example.com', 'Mary Shelley')
-    const answer = await fetch(server.url + at('personal-data/export'), {
-      method: 'POST',
-      headers: { ...owner.headers, 'content-type': 'application/json' },
-      body: JSON.stringify({ who: 'mary@example.com' }),
-    })
-    expect(answer.headers.get('content-type')).toBe('application/zip')
-    const files = unzipSync(new Uint8Array(await answer.arrayBuffer()))
+    const files = await exported('mary@example.com')
     const text = (name: string) => Buffer.from(files[name]!).toString('utf8')
     expect(Object.keys(files).sort()).toEqual([
       'conversations.json',
@@ -278,6 +283,24 @@ describe('what is kept about one person', () => {
     expect(log).toMatchObject([{ action: 'person.exported', target: null, details: {} }])
   })
 
+  it('is read page by page for an export, which has each conversation once, the earliest first', async () => {
+    const { visitorId } = await visit('busy@example.com', 'Busy')
+    await people().execute(sql`
+      insert into conversations (integration_id, channel, title, visitor_id, started_at)
+      select ${desk}, 'share', n::text, ${visitorId}, now() - make_interval(days => n) from generate_series(1, 149) n`)
+    const execute = vi.spyOn(people(), 'execute')
+    const files = await exported('busy@example.com')
+    const answers = await Promise.all(execute.mock.results.map(({ value }) => value))
+    const sizes = answers.flatMap(({ rows }) => (rows[0] && 'row' in rows[0] ? [rows.length] : []))
+    execute.mockRestore()
+    expect(Math.max(...sizes)).toBe(50)
+    const told: { title: string }[] = JSON.parse(Buffer.from(files['conversations.json']!).toString('utf8'))
+    expect(told.map(({ title }) => title)).toEqual([
+      ...Array.from({ length: 149 }, (_, n) => String(149 - n)),
+      'Busy’s boots',
+    ])
+  })
+
   it('withholds words of knowledge that whoever exports may not read', async () => {
     const { conversationId } = await visit('iris@example.com', 'Iris')
     const { id: base } = await ann.knowledgeBase(organizationId, 'Salaries')
@@ -286,11 +309,11 @@ describe('what is kept about one person', () => {
       where conversation_id = ${conversationId} and role = 'assistant'`)
     const repository = createErasuresRepository(people())
     const person = await findPerson(people(), organizationId, 'iris@example.com')
-    const told = async (readable: string[]) =>
-      (await repository.exported('conversations', person, {
-        bases: new Set(readable),
-        closed: new Set(),
-      })) as { messages: object[] }[]
+    const told = async (readable: string[]): Promise<{ messages: object[] }[]> => {
+      const access = { bases: new Set(readable), closed: new Set<string>() }
+      const [rows] = await Readable.from(repository.exported('conversations', person, access)).toArray()
+      return rows.map((row: string) => JSON.parse(row))
+    }
     expect((await told([]))[0]!.messages[1]).toMatchObject({ content: null, withheld: true })
     expect((await told([base]))[0]!.messages[1]).toMatchObject({ content: 'Hello.', withheld: false })
   })

@@ -59,11 +59,18 @@ export const createErasuresRepository = (db: Db) => ({
     return rows.filter(({ count }) => count > 0)
   },
 
-  async exported(kind: PersonalKind, person: Person, access: ReadAccess): Promise<unknown[]> {
-    const { rows } = await db.execute<{ row: unknown }>(
-      sql`select to_jsonb(t) as row from (${KINDS[kind].rows(person, access)}) t`,
-    )
-    return rows.map(({ row }) => row)
+  /** Rows as JSON, page by page. */
+  async *exported(kind: PersonalKind, person: Person, access: ReadAccess): AsyncGenerator<string[]> {
+    const { rows: all, pages } = KINDS[kind]
+    const by = pages?.by ?? sql`''::text`
+    for (let after: string | null = null; ; ) {
+      const { rows }: { rows: { row: string; place: string }[] } = await db.execute(sql`
+        select jsonb_pretty(to_jsonb(t)) as row, ${by} as place from (${all(person, access)}) t
+        where ${after}::text is null or ${by} > ${after}::text order by ${by} limit ${pages?.size ?? null}`)
+      yield rows.map(({ row }) => row)
+      if (!pages || rows.length < pages.size) return
+      after = rows.at(-1)!.place
+    }
   },
 
   async picture(userId: string | null): Promise<Buffer | null> {

@@ -2,10 +2,23 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Fate, PersonalKind } from '../../../src/services/contract/personal-data.ts'
 import type { ReadAccess } from '../../knowledge/readers/may-read.ts'
 import { mayReadMessage } from '../../knowledge/readers/readable-messages.ts'
-import { linkedConversation } from '../retention/end-conversations.ts'
-import { mentions } from './addresses.ts'
 import { MADE, madeRows, unnameMade } from './made.ts'
 import { isTheirs, type Person, sqlAny, theirConversations } from './person.ts'
+import {
+  basesOf,
+  groupsOf,
+  isActor,
+  isBack,
+  isSentBy,
+  isTarget,
+  logged,
+  mailed,
+  mailedHandovers,
+  notified,
+  SENT,
+  sentToHooks,
+  written,
+} from './theirs.ts'
 
 type Kind = {
   /** Tables of its rows; a test checks that no table is forgotten. */
@@ -13,55 +26,13 @@ type Kind = {
   fate: Fate
   /** Rows for the export, as far as the exporting person may read them. */
   rows(person: Person, access: ReadAccess): SQL
+  /** Exported in pages of this many rows, in the order of a text that differs in each; the others are short. */
+  pages?: { by: SQL; size: number }
   /** Run after their conversations are deleted. */
   erase(person: Person): SQL[]
   /** Texts in which it looks for their addresses: after a restore, only hashes of these are known. */
   addresses?(person: Pick<Person, 'organizationId' | 'userId'>): SQL
 }
-
-/** Whether they returned after this erasure. */
-const isBack = ({ organizationId, userId, until }: Person) =>
-  sql`exists (select from memberships b where b.organization_id = ${organizationId} and b.user_id = ${userId}::uuid
-    and b.joined_at > ${until.toISOString()})`
-
-const groupsOf = ({ organizationId }: Person) =>
-  sql`(select id from provisioned_groups where organization_id = ${organizationId})`
-const basesOf = ({ organizationId }: Pick<Person, 'organizationId'>) =>
-  sql`(select id from knowledge_bases where organization_id = ${organizationId})`
-
-const notified = (person: Person) => sql`n.organization_id = ${person.organizationId}
-  and (n.user_id = ${person.userId}::uuid or ${mentions(sql`n.title || ' ' || n.message`, person)}
-    or ${linkedConversation(sql`n.link`)} in (select c.id::text from ${theirConversations(person)})
-    or (${person.name} <> '' and exists (select from jsonb_each(n.values) v where v.value = to_jsonb(${person.name}::text))))`
-
-const isSentBy = (organizationId: string) =>
-  sql`d.endpoint_id in (select id from webhook_endpoints where organization_id = ${organizationId})`
-const SENT = sql`regexp_replace(d.body, '\\\\[bfnrt]', ' ', 'g')`
-const sentToHooks = (person: Person) => sql`${isSentBy(person.organizationId)}
-  and (${mentions(SENT, person)}
-    or d.body::jsonb #>> '{data,conversation_id}' in (select c.id::text from ${theirConversations(person)}))`
-
-const mailed = (person: Person) => sql`m.organization_id = ${person.organizationId}
-  and (lower(m.recipient) = ${sqlAny(person.emails, 'text')} or ${mentions(sql`m.body`, person)}
-    or ${linkedConversation(sql`m.body`)} in (select c.id::text from ${theirConversations(person)}))`
-
-/** Assistants that mail requests for a person to them. */
-const mailedHandovers = ({ organizationId, emails }: Person) => sql`handover_settings s
-  join integrations i on i.id = s.integration_id
-  where i.organization_id = ${organizationId} and lower(s.settings->>'email') = ${sqlAny(emails, 'text')}`
-
-const isActor = ({ userId, emails }: Person) =>
-  sql`(actor_id = ${userId}::uuid or lower(actor_email) = ${sqlAny(emails, 'text')})`
-const isTarget = ({ userId, emails }: Person) =>
-  sql`(target_id = ${userId}::uuid or lower(target_name) = ${sqlAny(emails, 'text')})`
-const logged = (person: Person) => sql`organization_id = ${person.organizationId}
-  and at <= ${person.until.toISOString()}
-  and (coalesce(${isActor(person)}, false) or coalesce(${isTarget(person)}, false)
-    or exists (select from jsonb_each_text(details) d where lower(d.value) = ${sqlAny(person.emails, 'text')}))`
-
-const written = ({ organizationId, userId, until }: Person) => sql`e.author_id = ${userId}::uuid
-  and e.created_at <= ${until.toISOString()}
-  and e.conversation_id in (select conversation_id from handovers where organization_id = ${organizationId})`
 
 /** All kinds of personal data that an organization stores. */
 export const KINDS: Readonly<Record<PersonalKind, Kind>> = {
@@ -182,6 +153,7 @@ export const KINDS: Readonly<Record<PersonalKind, Kind>> = {
             order by e.created_at) from handover_entries e
             where e.conversation_id = c.id and e.kind in ('visitor', 'reply'))) end as handover
       from ${theirConversations(person)}`,
+    pages: { by: sql`concat(t.started_at, ' ', t.id)`, size: 50 },
     erase: () => [],
     addresses: ({ organizationId }) =>
       sql`select email from handovers where organization_id = ${organizationId}`,
@@ -209,6 +181,7 @@ export const KINDS: Readonly<Record<PersonalKind, Kind>> = {
             order by m.created_at) from channel_messages m where m.visitor_id = v.id) as written_there,
         (select count(*)::int from visitor_questions q where q.visitor_id = v.id) as questions
       from visitors v left join channels h on h.id = v.channel_id where v.id = ${sqlAny(visitorIds, 'uuid')}`,
+    pages: { by: sql`t.id::text`, size: 50 },
     erase: ({ visitorIds }) => [sql`delete from visitors where id = ${sqlAny(visitorIds, 'uuid')}`],
     addresses: ({ organizationId }) => sql`
       select v.customer->>'email' from visitors v join integrations i on i.id = v.integration_id
@@ -218,7 +191,8 @@ export const KINDS: Readonly<Record<PersonalKind, Kind>> = {
     tables: ['handover_entries'],
     fate: 'unnamed',
     rows: (person) => sql`
-      select e.conversation_id, e.kind, e.content, e.created_at from handover_entries e where ${written(person)}`,
+      select e.id, e.conversation_id, e.kind, e.content, e.created_at from handover_entries e where ${written(person)}`,
+    pages: { by: sql`concat(t.created_at, ' ', t.id)`, size: 1000 },
     erase: (person) => [
       sql`update handover_entries e set content = '' where e.kind = 'assigned' and ${person.name} <> ''
         and e.content = ${person.name} and e.conversation_id in
@@ -284,7 +258,8 @@ export const KINDS: Readonly<Record<PersonalKind, Kind>> = {
     tables: ['audit_entries'],
     fate: 'unnamed',
     rows: (person) => sql`
-      select at, action, actor_name, target_name, details, address, user_agent from audit_entries where ${logged(person)}`,
+      select id, at, action, actor_name, target_name, details, address, user_agent from audit_entries where ${logged(person)}`,
+    pages: { by: sql`concat(t.at, ' ', t.id)`, size: 5000 },
     erase: (person) => [
       sql`select set_config('lectern.audit_erasure', 'on', true)`,
       sql`update audit_entries set
