@@ -1,7 +1,17 @@
 import type { Card, Interval, Subscription } from '../../src/services/contract/billing.ts'
 import type { BillingRepository } from './billing.repository.ts'
 import type { PeriodRow, RenewalRow } from './billing.types.ts'
-import { FREE, GRACE, type PlanRow, planOf, priceOf, rankOf, TRIAL_PLAN, withSeats } from './plans.ts'
+import {
+  AUDIT_GRACE,
+  FREE,
+  GRACE,
+  type PlanRow,
+  planOf,
+  priceOf,
+  rankOf,
+  TRIAL_PLAN,
+  withSeats,
+} from './plans.ts'
 
 /** How long before its end a period can be extended by the next, in ms. */
 export const RENEWABLE_FOR = 14 * 24 * 60 * 60 * 1000
@@ -135,6 +145,19 @@ export const createBillingStatuses = (billing: BillingRepository) => {
     billingStatusOf,
 
     planOf: async (organizationId: string): Promise<PlanRow> => (await billingStatusOf(organizationId)).plan,
+
+    /** How long its audit log is stored, in days: still as in a larger plan that has ended lately. */
+    async auditDaysOf(organizationId: string): Promise<number> {
+      const now = new Date()
+      const since = new Date(now.getTime() - AUDIT_GRACE)
+      const { plan, trialEnd } = await billingStatusOf(organizationId, now)
+      const recent = (await billing.periodsOf(organizationId, since)).filter(
+        ({ startsAt }) => startsAt <= now,
+      )
+      const plans = [plan, ...recent.map(({ planId }) => planOf(planId) ?? FREE)]
+      if (trialEnd !== null && trialEnd > since) plans.push(TRIAL_PLAN)
+      return Math.max(...plans.map(({ auditDays }) => auditDays))
+    },
   }
 }
 export type BillingStatuses = ReturnType<typeof createBillingStatuses>

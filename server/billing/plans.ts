@@ -94,6 +94,8 @@ export const TRIAL_PLAN = PLANS[2]!
 export const TRIAL = 14 * 24 * 60 * 60 * 1000
 /** How long a plan continues after a declined renewal, in ms. */
 export const GRACE = 7 * 24 * 60 * 60 * 1000
+/** How long after a paid period the audit log is kept as in its plan, in ms: 30 days after a failed renewal. */
+export const AUDIT_GRACE = GRACE + 30 * 24 * 60 * 60 * 1000
 export const CURRENCY = 'usd'
 /** Minimum charge in cents: cards do not accept less. */
 export const CHARGE_MIN = 50

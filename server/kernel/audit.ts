@@ -46,14 +46,20 @@ export async function record(
   await tx.insert(auditEntries).values(rowOf(organizationId, occurrence))
 }
 
-/** Writes an entry in every organization that a person belongs to. */
-export async function recordForMember(tx: Tx, userId: string, occurrence: Occurrence): Promise<void> {
+/** Writes an entry in every organization that a person belongs to, and in one that they are about to join. */
+export async function recordForMember(
+  tx: Tx,
+  userId: string,
+  occurrence: Occurrence,
+  joining?: string,
+): Promise<void> {
   const theirs = await tx
     .select({ id: memberships.organizationId })
     .from(memberships)
     .where(eq(memberships.userId, userId))
-  if (theirs.length === 0) return
-  await tx.insert(auditEntries).values(theirs.map(({ id }) => rowOf(id, occurrence)))
+  const ids = new Set([...theirs.map(({ id }) => id), ...(joining ? [joining] : [])])
+  if (ids.size === 0) return
+  await tx.insert(auditEntries).values([...ids].map((id) => rowOf(id, occurrence)))
 }
 
 /** One write and its entry. */

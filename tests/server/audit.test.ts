@@ -1,6 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { auditEntries, memberships, organizations, users } from '../../server/kernel/db/schema/index.ts'
+import {
+  auditEntries,
+  memberships,
+  organizations,
+  planPeriods,
+  users,
+} from '../../server/kernel/db/schema/index.ts'
 import type { AuditEntry, AuditPage } from '../../src/services/contract/audit.ts'
 import type { Role } from '../../src/services/contract/roles.ts'
 import { createClient } from '../harness/knowledge.ts'
@@ -46,6 +52,12 @@ describe('the audit log', async () => {
         address: '',
         userAgent: '',
       })
+
+  /** What is left of those entries. */
+  const left = async (organizationId: string) => {
+    const rows = await db().select().from(auditEntries).where(sql`organization_id = ${organizationId}`)
+    return rows.map(({ actorName }) => actorName).filter((name) => name.endsWith('days'))
+  }
 
   it('tells who did what to what, when and from where', async () => {
     const bob = await join('viewer')
@@ -276,13 +288,38 @@ describe('the audit log', async () => {
       await old(gone, days)
     }
     await server.sweep()
-    const left = async (id: string) => {
-      const rows = await db().select().from(auditEntries).where(sql`organization_id = ${id}`)
-      return rows.map(({ actorName }) => actorName).filter((name) => name.endsWith('days'))
-    }
     // The trial has the room of Pro: one year.
     expect((await left(kept.id)).sort()).toEqual(['10 days', '300 days', '40 days'])
     expect(await left(gone)).toEqual(['10 days'])
     expect((await read('', kept.id)).kept_days).toBe(365)
+  })
+
+  it.each([
+    ['Free', []],
+    ['Starter', [{ planId: 'starter', from: 10, until: -20 }]],
+  ])('is kept for a month as in the larger plan that %s follows', async (_name, following) => {
+    const { id } = await server.found(ann, 'Smaller')
+    await db().update(organizations).set({ trialEndsAt: null }).where(sql`id = ${id}`)
+    const at = (days: number) => new Date(Date.now() - days * DAY)
+    for (const { planId, from, until } of [{ planId: 'business', from: 40, until: 10 }, ...following])
+      await db()
+        .insert(planPeriods)
+        .values({
+          organizationId: id,
+          planId,
+          interval: 'month',
+          startsAt: at(from),
+          endsAt: at(until),
+          value: 0,
+        })
+    for (const days of [10, 400, 800]) await old(id, days)
+    await server.sweep()
+    expect((await left(id)).sort()).toEqual(['10 days', '400 days'])
+    await db()
+      .update(planPeriods)
+      .set({ endsAt: at(38) })
+      .where(sql`organization_id = ${id} and plan_id = 'business'`)
+    await server.sweep()
+    expect(await left(id)).toEqual(['10 days'])
   })
 })

@@ -2,10 +2,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { desc, eq, sql } from 'drizzle-orm'
+import { Readable } from 'node:stream'
+import { desc, eq, type SQL, sql } from 'drizzle-orm'
+import { PgDialect } from 'drizzle-orm/pg-core'
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import {
+  auditEntries,
   conversations,
   documents,
   handoverEntries,
@@ -106,6 +109,16 @@ describe('what is kept about one person', () => {
     )!
   }
 
+  const exported = async (who: string) => {
+    const answer = await fetch(server.url + at('personal-data/export'), {
+      method: 'POST',
+      headers: { ...owner.headers, 'content-type': 'application/json' },
+      body: JSON.stringify({ who }),
+    })
+    expect(answer.headers.get('content-type')).toBe('application/zip')
+    return unzipSync(new Uint8Array(await answer.arrayBuffer()))
+  }
+
   /** Somebody who asked from a public page, and asked for a person; with what repeats that. */
   const visit = async (email: string, name: string, integrationId = desk, of = organizationId) => {
     const [visitor] = await people()
@@ -194,6 +207,17 @@ describe('what is kept about one person', () => {
     expect(Object.keys(OF_NO_ORGANIZATION).filter((table) => !personal.includes(table))).toEqual([])
   })
 
+  it('is found again after a restore by each kind that is erased by an address', () => {
+    const person = { organizationId, userId: null, visitorIds: [], emails: ['ann@example.com'], name: '' }
+    const usesAddress = (statement: SQL) =>
+      JSON.stringify(new PgDialect().sqlToQuery(statement).params).includes('ann@')
+    const missing = Object.entries(KINDS).filter(
+      ([, { erase, addresses }]) =>
+        !addresses && erase({ ...person, alias: '', until: new Date() }).some(usesAddress),
+    )
+    expect(missing.map(([kind]) => kind)).toEqual([])
+  })
+
   it('is found by address, by visitor and by conversation, and nothing is told of strangers', async () => {
     const { visitorId, conversationId } = await visit('grace@example.com', 'Grace Hopper')
     const found = await look(' Grace@Example.com ')
@@ -237,13 +261,7 @@ describe('what is kept about one person', () => {
 
   it('is exported as JSON with a readme, and the log says so without a name', async () => {
     await visit('mary@example.com', 'Mary Shelley')
-    const answer = await fetch(server.url + at('personal-data/export'), {
-      method: 'POST',
-      headers: { ...owner.headers, 'content-type': 'application/json' },
-      body: JSON.stringify({ who: 'mary@example.com' }),
-    })
-    expect(answer.headers.get('content-type')).toBe('application/zip')
-    const files = unzipSync(new Uint8Array(await answer.arrayBuffer()))
+    const files = await exported('mary@example.com')
     const text = (name: string) => Buffer.from(files[name]!).toString('utf8')
     expect(Object.keys(files).sort()).toEqual([
       'conversations.json',
@@ -265,6 +283,24 @@ describe('what is kept about one person', () => {
     expect(log).toMatchObject([{ action: 'person.exported', target: null, details: {} }])
   })
 
+  it('is read page by page for an export, which has each conversation once, the earliest first', async () => {
+    const { visitorId } = await visit('busy@example.com', 'Busy')
+    await people().execute(sql`
+      insert into conversations (integration_id, channel, title, visitor_id, started_at)
+      select ${desk}, 'share', n::text, ${visitorId}, now() - make_interval(days => n) from generate_series(1, 149) n`)
+    const execute = vi.spyOn(people(), 'execute')
+    const files = await exported('busy@example.com')
+    const answers = await Promise.all(execute.mock.results.map(({ value }) => value))
+    const sizes = answers.flatMap(({ rows }) => (rows[0] && 'row' in rows[0] ? [rows.length] : []))
+    execute.mockRestore()
+    expect(Math.max(...sizes)).toBe(50)
+    const told: { title: string }[] = JSON.parse(Buffer.from(files['conversations.json']!).toString('utf8'))
+    expect(told.map(({ title }) => title)).toEqual([
+      ...Array.from({ length: 149 }, (_, n) => String(149 - n)),
+      'Busy’s boots',
+    ])
+  })
+
   it('withholds words of knowledge that whoever exports may not read', async () => {
     const { conversationId } = await visit('iris@example.com', 'Iris')
     const { id: base } = await ann.knowledgeBase(organizationId, 'Salaries')
@@ -273,11 +309,11 @@ describe('what is kept about one person', () => {
       where conversation_id = ${conversationId} and role = 'assistant'`)
     const repository = createErasuresRepository(people())
     const person = await findPerson(people(), organizationId, 'iris@example.com')
-    const told = async (readable: string[]) =>
-      (await repository.exported('conversations', person, {
-        bases: new Set(readable),
-        closed: new Set(),
-      })) as { messages: object[] }[]
+    const told = async (readable: string[]): Promise<{ messages: object[] }[]> => {
+      const access = { bases: new Set(readable), closed: new Set<string>() }
+      const [rows] = await Readable.from(repository.exported('conversations', person, access)).toArray()
+      return rows.map((row: string) => JSON.parse(row))
+    }
     expect((await told([]))[0]!.messages[1]).toMatchObject({ content: null, withheld: true })
     expect((await told([base]))[0]!.messages[1]).toMatchObject({ content: 'Hello.', withheld: false })
   })
@@ -570,6 +606,60 @@ describe('what is kept about one person', () => {
   })
 })
 
+/** Where the organization keeps an address: each of these people is in one place only. */
+const PLACES = ['invited', 'lead', 'reader', 'quoted', 'noted', 'hooked', 'logged', 'signed'].map(
+  (name) => `${name}@example.com`,
+)
+
+/** Stores the addresses of `PLACES`, except for the invited. */
+async function mentionEverywhere({ context: { db } }: TestServer, owner: Person, id: string, ann: Client) {
+  const [, lead, reader, quoted, noted, hooked, told, signed] = PLACES as string[]
+  const desk = (await ann.integration(id, [])).id
+  const settings = { offered: ['asked'], inbox: true, email: lead, office_hours: null, reply_hours: 0 }
+  await db.execute(sql`insert into handover_settings (integration_id, settings, language)
+    values (${desk}, ${JSON.stringify(settings)}::jsonb, 'en')
+    on conflict (integration_id) do update set settings = excluded.settings`)
+  const base = await ann.knowledgeBase(id, 'Handbook')
+  await db.execute(sql`
+    with document as (
+      insert into documents (knowledge_base_id, name, type, size, content_hash, status)
+      values (${base.id}, 'Plan', 'md', 1, '', 'failed') returning id
+    ), source as (
+      insert into sources (knowledge_base_id, settings, status)
+      values (${base.id}, '{"kind": "website", "url": "https://drive.test"}', 'ready') returning id
+    ), page as (
+      insert into source_pages (source_id, url, document_id, page, readers)
+      select source.id, 'file', document.id, '{}', 'list' from source, document
+    )
+    insert into source_readers (source_id, list, reader) select id, 'list', ${reader} from source`)
+  const of = { organizationId: id }
+  await db.insert(mails).values([
+    { ...of, recipient: 'team@example.com', subject: '', body: `From <${quoted}>.` },
+    { ...of, recipient: 'team@example.com', subject: '', body: `Reply to "${signed}", not to us.` },
+  ])
+  await db
+    .insert(notifications)
+    .values({ ...of, userId: owner.user.id, type: 'handover_requested', title: 'Asked', message: noted! })
+  const [hook] = await db
+    .insert(webhookEndpoints)
+    .values({ ...of, url: 'https://hooks.example.com', events: [], secret: '', enabled: false })
+    .returning()
+  const body = JSON.stringify({ data: { content: `Mail me:\n${hooked}` } })
+  await db.insert(webhookDeliveries).values({ endpointId: hook!.id, type: 'test', body })
+  await db.insert(auditEntries).values({
+    ...of,
+    action: 'assistant.changed',
+    actorKind: 'system',
+    actorName: '',
+    details: { email: told! },
+    address: '',
+    userAgent: '',
+  })
+  await db
+    .insert(visitors)
+    .values({ integrationId: desk, tokenHash: 'signed', customer: { id: 'C-1', email: signed!, name: '' } })
+}
+
 describe('a backup from before an erasure', () => {
   it('does not bring anybody back, by the list of what it replaces or by one that was kept', async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'lectern-erasures-'))
@@ -583,13 +673,19 @@ describe('a backup from before an erasure', () => {
     const ann = createClient(first.url, owner)
     const { id } = await first.found(owner)
     await ann.call('POST', `/api/v1/organizations/${id}/invitations`, {
-      emails: ['grace@example.com', 'henry@example.com'],
+      emails: [PLACES[0], 'henry@example.com'],
       role: 'viewer',
     })
+    await mentionEverywhere(first, owner, id, ann)
     expect(await operate(place, ['backup', file])).toMatchObject({ code: 0 })
-    await ann.call('POST', `/api/v1/organizations/${id}/erasures`, { who: 'grace@example.com' })
+    // A visitor can also be gone before the erasure, by a rule.
+    await first.context.db.delete(visitors)
+    for (const who of PLACES)
+      expect(await ann.call('POST', `/api/v1/organizations/${id}/erasures`, { who })).toMatchObject({
+        status: 202,
+      })
     await first.context.background.settle()
-    expect(await traces(first, ['grace@example.com'])).toEqual([])
+    expect(await traces(first, PLACES)).toEqual([])
     const list = path.join(folder, 'erasures')
     writeFileSync(list, (await operate(place, ['erasures'])).said)
     await first.close()
@@ -600,7 +696,7 @@ describe('a backup from before an erasure', () => {
     ] as const) {
       expect(await operate(target, ['restore', file, ...words])).toMatchObject({ code: 0 })
       const restored = await startTestServer({ place: target, jwtSecret, appFolder: '/nowhere' })
-      expect(await traces(restored, ['grace@example.com'])).toEqual([])
+      expect(await traces(restored, PLACES)).toEqual([])
       expect(await traces(restored, ['henry@example.com'])).not.toEqual([])
       await restored.close()
     }

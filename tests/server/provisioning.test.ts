@@ -55,7 +55,7 @@ describe('provisioning by a provider', () => {
         target: { name: string }
         details: object
       }[]
-    ).filter(({ action }) => /^(?:member|provisioning)\./.test(action))
+    ).filter(({ action }) => /^(?:account|member|provisioning)\./.test(action))
   const mapped = (more: object = {}) =>
     acme.use(
       { issuer: 'https://login.acme.test', clientId: 'c', clientSecret: 's' },
@@ -279,6 +279,15 @@ describe('provisioning by a provider', () => {
     const stranger = await company.server.registerUnverified(newAddress())
     expect((await create(stranger.user.email)).id).toBe(stranger.user.id)
     expect((await me(stranger.headers)).statusCode).toBe(401)
+    expect((await log()).slice(0, 2)).toMatchObject([
+      { action: 'member.joined' },
+      {
+        action: 'account.taken_over',
+        actor: { kind: 'provider', name: 'Directory' },
+        target: { name: stranger.user.email },
+        details: { reason: 'provisioning' },
+      },
+    ])
     const logIn = await company.server.inject({
       method: 'POST',
       url: '/api/v1/login',
@@ -484,8 +493,14 @@ describe('provisioning by a provider', () => {
   })
 
   it('keeps people inactive whom the provider sends so', async () => {
-    const { id, active } = await create(newAddress(), { active: false })
+    const { id, userName, active } = await create(newAddress(), { active: false })
     expect([active, await acme.role(id)]).toEqual([false, undefined])
+    expect((await scim.call('DELETE', `/Users/${id}`)).status).toBe(204)
+    const told = { actor: { kind: 'provider', name: 'Directory' }, target: { id, name: userName } }
+    expect((await log()).slice(0, 2)).toMatchObject([
+      { action: 'provisioning.user_deleted', ...told },
+      { action: 'provisioning.user_created', ...told },
+    ])
   })
 
   it('does not readmit whom a request without `active` is about', async () => {

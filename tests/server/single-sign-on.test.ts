@@ -205,6 +205,13 @@ describe('single sign-on by a provider that runs as companies run one', () => {
     expect(user.id).toBe(squatter.user.id)
     expect(await me(squatter.headers)).toBe(401)
     expect((await company.server.logIn(`${login}@acme.test`)).statusCode).toBe(401)
+    const { items } = (await acme.call('GET', `${acme.base}/audit-log?subject=account`)).body
+    expect(items[0]).toMatchObject({
+      action: 'account.taken_over',
+      actor: { kind: 'person', id: user.id },
+      target: { id: user.id },
+      details: { reason: 'single_sign_on' },
+    })
   })
 
   it.each([

@@ -101,19 +101,18 @@ export const createProvisioningRepository = (db: Db) => {
           set: { externalId, updatedAt: new Date() },
         }),
 
-    /** Also removes them from the groups. */
-    deletePerson: (organizationId: string, userId: string) =>
-      db.transaction(async (tx) => {
-        const theirs = tx.select({ id: groups.id }).from(groups).where(isTheProviders(organizationId))
-        await tx
-          .delete(groupMembers)
-          .where(and(eq(groupMembers.userId, userId), inArray(groupMembers.groupId, theirs)))
-        await tx
-          .delete(provisionedUsers)
-          .where(
-            and(eq(provisionedUsers.organizationId, organizationId), eq(provisionedUsers.userId, userId)),
-          )
-      }),
+    /** Also removes them from the groups. False if the provider has not sent them. */
+    async deletePerson(tx: Tx, organizationId: string, userId: string): Promise<boolean> {
+      const theirs = tx.select({ id: groups.id }).from(groups).where(isTheProviders(organizationId))
+      await tx
+        .delete(groupMembers)
+        .where(and(eq(groupMembers.userId, userId), inArray(groupMembers.groupId, theirs)))
+      const gone = await tx
+        .delete(provisionedUsers)
+        .where(and(eq(provisionedUsers.organizationId, organizationId), eq(provisionedUsers.userId, userId)))
+        .returning({ id: provisionedUsers.userId })
+      return gone.length > 0
+    },
 
     async groups(organizationId: string, from: Db | Tx = db) {
       const [rows, members] = await Promise.all([

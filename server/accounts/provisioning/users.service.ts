@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import type { Context } from '../../context.ts'
-import { fieldsOf, record, recordForMember } from '../../kernel/audit.ts'
+import { fieldsOf, record, recorded, recordForMember } from '../../kernel/audit.ts'
 import { violatesUnique } from '../../kernel/db/errors.ts'
 import type { Tx } from '../../kernel/db/open.ts'
 import { users } from '../../kernel/db/schema/index.ts'
@@ -66,7 +66,7 @@ export const createProvisionedUsers = (
 
   /** Makes them a member; people without an account get one. */
   const admit = async (organization: Organization, wanted: WantedUser) => {
-    const known = await people.ofAddress(wanted.userName)
+    const known = await people.ofAddress(organization.id, wanted.userName)
     const { claimed, settings } = await groupRoles.of(organization.id, known?.id ?? null)
     return admission.admit(organization, {
       known,
@@ -124,8 +124,12 @@ export const createProvisionedUsers = (
         throw scimError(403, `There are ${PEOPLE_MAX} users: delete one first.`)
       if (wanted.active ?? true) return find(organization, (await admit(organization, wanted)).id)
       const { userName } = wanted
-      const user = (await people.ofAddress(userName)) ?? (await people.create(userName, nameOf(wanted)))
-      await db.transaction((tx) => repository.putPerson(tx, organization.id, user.id, wanted.externalId))
+      const user =
+        (await people.ofAddress(organization.id, userName)) ?? (await people.create(userName, nameOf(wanted)))
+      const target = { id: user.id, name: userName }
+      await recorded(db, organization.id, { action: 'provisioning.user_created', target }, (tx) =>
+        repository.putPerson(tx, organization.id, user.id, wanted.externalId),
+      )
       return find(organization, user.id)
     },
 
@@ -165,9 +169,15 @@ export const createProvisionedUsers = (
 
     /** Ends the membership; the account stays. @throws SCIMError 404; Refusal 409 for the last owner */
     async remove(organization: Organization, id: string): Promise<void> {
-      await find(organization, id)
+      const { email } = await find(organization, id)
       await members.removeByProvider(organization, id)
-      await repository.deletePerson(organization.id, id)
+      await db.transaction(async (tx) => {
+        if (!(await repository.deletePerson(tx, organization.id, id))) return
+        await record(tx, organization.id, {
+          action: 'provisioning.user_deleted',
+          target: { id, name: email },
+        })
+      })
     },
   }
 }

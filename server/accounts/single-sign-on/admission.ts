@@ -9,7 +9,7 @@ import type { MembersRepository } from '../../organizations/members/members.repo
 import type { UserRow } from '../accounts.types.ts'
 import type { ClaimedRole } from './claims.ts'
 import { identityOf } from './identities.ts'
-import { auditedRole, type ProviderRoles, type RoleSettings, type RoleSource } from './provider-roles.ts'
+import { auditedPerson, type ProviderRoles, type RoleSettings, type RoleSource } from './provider-roles.ts'
 import type { ProviderSessions } from './provider-sessions.ts'
 import { refuse } from './sign-in-refusal.ts'
 
@@ -69,7 +69,7 @@ export const createAdmission = (
     const role =
       claimed === 'none' || claimed === 'absent' ? (invitation?.role ?? settings.defaultRole) : claimed
     await tx.insert(memberships).values({ organizationId: organization.id, userId: user.id, role })
-    await record(tx, organization.id, { action: 'member.joined', ...auditedRole(user, by, { role }) })
+    await record(tx, organization.id, { action: 'member.joined', ...auditedPerson(user, by, { role }) })
   }
 
   /** Whether the membership has changed. */

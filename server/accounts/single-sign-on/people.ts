@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
+import { recordForMember } from '../../kernel/audit.ts'
 import type { Db } from '../../kernel/db/open.ts'
 import { apiKeys, users } from '../../kernel/db/schema/index.ts'
 import type { AccountsRepository } from '../accounts.repository.ts'
@@ -10,6 +11,7 @@ import { hashPassword } from '../passwords.ts'
 import type { TwoFactors } from '../two-factor.ts'
 import type { Claims } from './claims.ts'
 import { endLink, identityOf } from './identities.ts'
+import { auditedPerson, type RoleSource } from './provider-roles.ts'
 import type { ProviderSessions } from './provider-sessions.ts'
 import { refuse } from './sign-in-refusal.ts'
 import type { VerifiedDomains } from './verified-domains.ts'
@@ -32,22 +34,24 @@ export const createPeople = ({ db, accounts, sessions, twoFactor, domains, provi
   const noPassword = () => hashPassword(randomUUID())
 
   /** Someone else may have registered an unconfirmed address: their access ends. */
-  const takeOver = async (user: UserRow): Promise<UserRow> => {
+  const takeOver = async (organizationId: string, user: UserRow, by: RoleSource): Promise<UserRow> => {
     const change = { passwordHash: await noPassword(), emailVerifiedAt: new Date() }
     const announce = await db.transaction(async (tx) => {
       await tx.update(users).set(change).where(eq(users.id, user.id))
       await links.end(tx, user.id)
       await tx.delete(apiKeys).where(eq(apiKeys.userId, user.id))
       await twoFactor.end(tx, user.id)
+      const occurrence = { action: 'account.taken_over' as const, ...auditedPerson(user, by) }
+      await recordForMember(tx, user.id, occurrence, organizationId)
       return sessions.revokeAllIn(tx, user.id, null)
     })
     announce()
     return { ...user, ...change }
   }
 
-  const usable = (user: UserRow): UserRow | Promise<UserRow> => {
+  const usable = (organizationId: string, user: UserRow, by: RoleSource): UserRow | Promise<UserRow> => {
     if (user.disabledAt) refuse('account_disabled')
-    return user.emailVerifiedAt === null ? takeOver(user) : user
+    return user.emailVerifiedAt === null ? takeOver(organizationId, user, by) : user
   }
 
   /** The subject's account, as long as its address is in one of the organization's domains. */
@@ -73,10 +77,10 @@ export const createPeople = ({ db, accounts, sessions, twoFactor, domains, provi
       (await accounts.byEmail(email)) ??
       refuse('email_missing'),
 
-    /** @throws SignInRefusal if the account is disabled */
-    async ofAddress(email: string): Promise<UserRow | null> {
+    /** The account that an organization's provisioning names. @throws SignInRefusal if it is disabled */
+    async ofAddress(organizationId: string, email: string): Promise<UserRow | null> {
       const found = await accounts.byEmail(email)
-      return found && usable(found)
+      return found && usable(organizationId, found, 'provisioning')
     },
 
     /**
@@ -91,7 +95,7 @@ export const createPeople = ({ db, accounts, sessions, twoFactor, domains, provi
       // The address moved to another person: the account stays with the previous one.
       const known = await identityOf(db, organizationId, { userId: found.id })
       if (known?.subject && known.subject !== claims.sub) refuse('other_person')
-      return usable(found)
+      return usable(organizationId, found, 'single_sign_on')
     },
   }
 }

@@ -11,10 +11,10 @@ export type RoleSettings = Pick<ProviderRow, 'defaultRole' | 'roleMappings'>
 type Person = { id: string; email: string }
 
 /** For the audit log: the person who signs in, else the caller, is the actor. */
-export const auditedRole = (
+export const auditedPerson = (
   { id, email }: Person,
   by: RoleSource,
-  details: Readonly<Record<string, string>>,
+  details: Readonly<Record<string, string>> = {},
 ) => ({
   target: { id, name: email },
   details: { ...details, reason: by },
@@ -56,7 +56,7 @@ export const createProviderRoles = (members: MembersRepository) => {
       await members.setRole(tx, organizationId, person.id, wanted)
       await record(tx, organizationId, {
         action: 'member.role_changed',
-        ...auditedRole(person, by, { from: is, role: wanted }),
+        ...auditedPerson(person, by, { from: is, role: wanted }),
       })
       return true
     },

@@ -26,7 +26,7 @@ const daysAgo = (days: number) => new Date(Date.now() - days * DAY)
 
 export type Audit = ReturnType<typeof createAudit>
 
-/** Reads an organization's audit log, and deletes entries older than its plan keeps. */
+/** Reads an organization's audit log, and deletes entries older than its plans keep. */
 export const createAudit = (audit: AuditRepository, billingStatuses: BillingStatuses) => ({
   async page(organizationId: string, { before, limit, ...filter }: AuditQuery) {
     const rows = await audit.page(organizationId, filter, limit + 1, before)
@@ -55,8 +55,8 @@ export const createAudit = (audit: AuditRepository, billingStatuses: BillingStat
   /** Entries of deleted organizations are kept for the shortest time. */
   async sweep() {
     for (const organizationId of await audit.withEntriesBefore(daysAgo(AUDIT_DAYS_MIN))) {
-      const { auditDays } = await billingStatuses.planOf(organizationId)
-      await audit.deleteBefore(organizationId, daysAgo(auditDays))
+      const days = await billingStatuses.auditDaysOf(organizationId)
+      await audit.deleteBefore(organizationId, daysAgo(days))
     }
   },
 })

@@ -5,8 +5,9 @@ import type { Db, Tx } from '../../kernel/db/open.ts'
 import { erasures } from '../../kernel/db/schema/index.ts'
 import type { ReadAccess } from '../../knowledge/readers/may-read.ts'
 import { type EndedConversation, endConversations } from '../retention/end-conversations.ts'
+import { addressesIn } from './addresses.ts'
 import { KINDS } from './kinds.ts'
-import { type Person, theirConversations } from './person.ts'
+import { type Person, sqlAny, theirConversations } from './person.ts'
 
 export type ErasureRow = typeof erasures.$inferSelect
 export type ErasuresRepository = ReturnType<typeof createErasuresRepository>
@@ -58,11 +59,18 @@ export const createErasuresRepository = (db: Db) => ({
     return rows.filter(({ count }) => count > 0)
   },
 
-  async exported(kind: PersonalKind, person: Person, access: ReadAccess): Promise<unknown[]> {
-    const { rows } = await db.execute<{ row: unknown }>(
-      sql`select to_jsonb(t) as row from (${KINDS[kind].rows(person, access)}) t`,
-    )
-    return rows.map(({ row }) => row)
+  /** Rows as JSON, page by page. */
+  async *exported(kind: PersonalKind, person: Person, access: ReadAccess): AsyncGenerator<string[]> {
+    const { rows: all, pages } = KINDS[kind]
+    const by = pages?.by ?? sql`''::text`
+    for (let after: string | null = null; ; ) {
+      const { rows }: { rows: { row: string; place: string }[] } = await db.execute(sql`
+        select jsonb_pretty(to_jsonb(t)) as row, ${by} as place from (${all(person, access)}) t
+        where ${after}::text is null or ${by} > ${after}::text order by ${by} limit ${pages?.size ?? null}`)
+      yield rows.map(({ row }) => row)
+      if (!pages || rows.length < pages.size) return
+      after = rows.at(-1)!.place
+    }
   },
 
   async picture(userId: string | null): Promise<Buffer | null> {
@@ -109,21 +117,26 @@ export const createErasuresRepository = (db: Db) => ({
 
   open: () => db.select().from(erasures).where(isNull(erasures.finishedAt)).orderBy(erasures.requestedAt),
 
-  /** Every address that an organization stores, in lower case. */
-  async addresses(organizationId: string, userId: string | null): Promise<string[]> {
-    const { rows } = await db.execute<{ email: string }>(sql`
-      select lower(email) as email from handovers where organization_id = ${organizationId}
-      union select email from invitations where organization_id = ${organizationId}
-      union select lower(recipient) from mails where organization_id = ${organizationId}
-      union select lower(actor_email) from audit_entries
-        where organization_id = ${organizationId} and actor_email is not null
-      union select lower(target_name) from audit_entries
-        where organization_id = ${organizationId} and strpos(target_name, '@') > 0
-      union select lower(email) from users where id = ${userId}::uuid`)
-    return rows.map(({ email }) => email)
-  },
+  /** All that can be an address in what an organization stores, in lower case. */
+  addresses: ({ organizationId, userId }: ErasureRow) =>
+    addressesIn(
+      db,
+      kinds.flatMap(([, { addresses }]) => addresses?.({ organizationId, userId }) ?? []),
+    ),
 
-  setEmails: (id: string, emails: string[]) => db.update(erasures).set({ emails }).where(eq(erasures.id, id)),
+  /** Also includes visitors signed with an address who were gone when the erasure began. */
+  recognize: ({ id, organizationId, visitorIds, requestedAt }: ErasureRow, emails: string[]) =>
+    db.transaction(async (tx) => {
+      const { rows } = await tx.execute<{ id: string }>(sql`
+        select v.id from visitors v join integrations i on i.id = v.integration_id
+        where i.organization_id = ${organizationId} and v.created_at <= ${requestedAt.toISOString()}
+          and lower(v.customer->>'email') = ${sqlAny(emails, 'text')}`)
+      const all = new Set([...visitorIds, ...rows.map((row) => row.id)])
+      await tx
+        .update(erasures)
+        .set({ emails, visitorIds: [...all] })
+        .where(eq(erasures.id, id))
+    }),
 
   /** Deletes up to `limit` of their conversations, oldest first; returns the number. */
   deleteBatch: (id: string, limit: number): Promise<number> =>

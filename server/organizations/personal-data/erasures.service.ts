@@ -73,13 +73,12 @@ export const createErasures = ({
   }
 
   /** A restored backup brings rows back, and the list of erasures contains only hashes of addresses. */
-  const recognized = async ({ id, organizationId, userId, emails, emailHashes }: ErasureRow) => {
-    if (emails.length > 0 || emailHashes.length === 0) return
-    const all = await repository.addresses(organizationId, userId)
-    await repository.setEmails(
-      id,
-      all.filter((email) => emailHashes.includes(hashOf(email))),
-    )
+  const recognized = async (row: ErasureRow) => {
+    if (row.emails.length > 0 || row.emailHashes.length === 0) return
+    const all = await repository.addresses(row)
+    await repository.recognize(row, [
+      ...new Set(all.filter((email) => row.emailHashes.includes(hashOf(email)))),
+    ])
   }
 
   /** Continues after an interruption, in any process. */

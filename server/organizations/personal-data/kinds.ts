@@ -2,9 +2,23 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Fate, PersonalKind } from '../../../src/services/contract/personal-data.ts'
 import type { ReadAccess } from '../../knowledge/readers/may-read.ts'
 import { mayReadMessage } from '../../knowledge/readers/readable-messages.ts'
-import { linkedConversation } from '../retention/end-conversations.ts'
 import { MADE, madeRows, unnameMade } from './made.ts'
 import { isTheirs, type Person, sqlAny, theirConversations } from './person.ts'
+import {
+  basesOf,
+  groupsOf,
+  isActor,
+  isBack,
+  isSentBy,
+  isTarget,
+  logged,
+  mailed,
+  mailedHandovers,
+  notified,
+  SENT,
+  sentToHooks,
+  written,
+} from './theirs.ts'
 
 type Kind = {
   /** Tables of its rows; a test checks that no table is forgotten. */
@@ -12,60 +26,13 @@ type Kind = {
   fate: Fate
   /** Rows for the export, as far as the exporting person may read them. */
   rows(person: Person, access: ReadAccess): SQL
+  /** Exported in pages of this many rows, in the order of a text that differs in each; the others are short. */
+  pages?: { by: SQL; size: number }
   /** Run after their conversations are deleted. */
   erase(person: Person): SQL[]
+  /** Texts in which it looks for their addresses: after a restore, only hashes of these are known. */
+  addresses?(person: Pick<Person, 'organizationId' | 'userId'>): SQL
 }
-
-/** Rows whose text contains one of their addresses, not as a part of a longer one. */
-const mentions = (text: SQL, { emails }: Person) => {
-  const whole = emails.map((email) => {
-    const literal = email.replace(/[\\^$.|?*+()[\]{}]/g, '\\$&')
-    return `(?<![[:alnum:].+_@-])${literal}(?![[:alnum:]-]|\\.[[:alnum:]])`
-  })
-  return sql`lower(${text}) ~ ${sqlAny(whole, 'text')}`
-}
-
-/** Whether they returned after this erasure. */
-const isBack = ({ organizationId, userId, until }: Person) =>
-  sql`exists (select from memberships b where b.organization_id = ${organizationId} and b.user_id = ${userId}::uuid
-    and b.joined_at > ${until.toISOString()})`
-
-const groupsOf = ({ organizationId }: Person) =>
-  sql`(select id from provisioned_groups where organization_id = ${organizationId})`
-const basesOf = ({ organizationId }: Person) =>
-  sql`(select id from knowledge_bases where organization_id = ${organizationId})`
-
-const notified = (person: Person) => sql`n.organization_id = ${person.organizationId}
-  and (n.user_id = ${person.userId}::uuid or ${mentions(sql`n.title || ' ' || n.message`, person)}
-    or ${linkedConversation(sql`n.link`)} in (select c.id::text from ${theirConversations(person)})
-    or (${person.name} <> '' and exists (select from jsonb_each(n.values) v where v.value = to_jsonb(${person.name}::text))))`
-
-const sentToHooks = (person: Person) => sql`
-  d.endpoint_id in (select id from webhook_endpoints where organization_id = ${person.organizationId})
-  and (${mentions(sql`regexp_replace(d.body, '\\\\[bfnrt]', ' ', 'g')`, person)}
-    or d.body::jsonb #>> '{data,conversation_id}' in (select c.id::text from ${theirConversations(person)}))`
-
-const mailed = (person: Person) => sql`m.organization_id = ${person.organizationId}
-  and (lower(m.recipient) = ${sqlAny(person.emails, 'text')} or ${mentions(sql`m.body`, person)}
-    or ${linkedConversation(sql`m.body`)} in (select c.id::text from ${theirConversations(person)}))`
-
-/** Assistants that mail requests for a person to them. */
-const mailedHandovers = ({ organizationId, emails }: Person) => sql`handover_settings s
-  join integrations i on i.id = s.integration_id
-  where i.organization_id = ${organizationId} and lower(s.settings->>'email') = ${sqlAny(emails, 'text')}`
-
-const isActor = ({ userId, emails }: Person) =>
-  sql`(actor_id = ${userId}::uuid or lower(actor_email) = ${sqlAny(emails, 'text')})`
-const isTarget = ({ userId, emails }: Person) =>
-  sql`(target_id = ${userId}::uuid or lower(target_name) = ${sqlAny(emails, 'text')})`
-const logged = (person: Person) => sql`organization_id = ${person.organizationId}
-  and at <= ${person.until.toISOString()}
-  and (coalesce(${isActor(person)}, false) or coalesce(${isTarget(person)}, false)
-    or exists (select from jsonb_each_text(details) d where lower(d.value) = ${sqlAny(person.emails, 'text')}))`
-
-const written = ({ organizationId, userId, until }: Person) => sql`e.author_id = ${userId}::uuid
-  and e.created_at <= ${until.toISOString()}
-  and e.conversation_id in (select conversation_id from handovers where organization_id = ${organizationId})`
 
 /** All kinds of personal data that an organization stores. */
 export const KINDS: Readonly<Record<PersonalKind, Kind>> = {
@@ -77,6 +44,7 @@ export const KINDS: Readonly<Record<PersonalKind, Kind>> = {
       from users u join memberships m on m.user_id = u.id and m.organization_id = ${organizationId}
       where u.id = ${userId}::uuid`,
     erase: () => [],
+    addresses: ({ userId }) => sql`select email from users where id = ${userId}::uuid`,
   },
   membership: {
     tables: ['memberships', 'provider_identities', 'provisioned_users'],
@@ -145,6 +113,9 @@ export const KINDS: Readonly<Record<PersonalKind, Kind>> = {
       sql`delete from integration_readers where user_id = ${person.userId}::uuid and not ${isBack(person)}
         and integration_id in (select id from integrations where organization_id = ${person.organizationId})`,
     ],
+    addresses: (person) => sql`
+      select reader from source_readers
+      where source_id in (select id from sources where knowledge_base_id in ${basesOf(person)})`,
   },
   invitations: {
     tables: ['invitations'],
@@ -156,6 +127,8 @@ export const KINDS: Readonly<Record<PersonalKind, Kind>> = {
       sql`delete from invitations where organization_id = ${organizationId} and email = ${sqlAny(emails, 'text')}
         and created_at <= ${until.toISOString()}`,
     ],
+    addresses: ({ organizationId }) =>
+      sql`select email from invitations where organization_id = ${organizationId}`,
   },
   conversations: {
     tables: [
@@ -180,7 +153,10 @@ export const KINDS: Readonly<Record<PersonalKind, Kind>> = {
             order by e.created_at) from handover_entries e
             where e.conversation_id = c.id and e.kind in ('visitor', 'reply'))) end as handover
       from ${theirConversations(person)}`,
+    pages: { by: sql`concat(t.started_at, ' ', t.id)`, size: 50 },
     erase: () => [],
+    addresses: ({ organizationId }) =>
+      sql`select email from handovers where organization_id = ${organizationId}`,
   },
   ratings: {
     tables: ['conversation_verdicts'],
@@ -205,13 +181,18 @@ export const KINDS: Readonly<Record<PersonalKind, Kind>> = {
             order by m.created_at) from channel_messages m where m.visitor_id = v.id) as written_there,
         (select count(*)::int from visitor_questions q where q.visitor_id = v.id) as questions
       from visitors v left join channels h on h.id = v.channel_id where v.id = ${sqlAny(visitorIds, 'uuid')}`,
+    pages: { by: sql`t.id::text`, size: 50 },
     erase: ({ visitorIds }) => [sql`delete from visitors where id = ${sqlAny(visitorIds, 'uuid')}`],
+    addresses: ({ organizationId }) => sql`
+      select v.customer->>'email' from visitors v join integrations i on i.id = v.integration_id
+      where i.organization_id = ${organizationId}`,
   },
   replies: {
     tables: ['handover_entries'],
     fate: 'unnamed',
     rows: (person) => sql`
-      select e.conversation_id, e.kind, e.content, e.created_at from handover_entries e where ${written(person)}`,
+      select e.id, e.conversation_id, e.kind, e.content, e.created_at from handover_entries e where ${written(person)}`,
+    pages: { by: sql`concat(t.created_at, ' ', t.id)`, size: 1000 },
     erase: (person) => [
       sql`update handover_entries e set content = '' where e.kind = 'assigned' and ${person.name} <> ''
         and e.content = ${person.name} and e.conversation_id in
@@ -231,6 +212,9 @@ export const KINDS: Readonly<Record<PersonalKind, Kind>> = {
       sql`update handover_settings set settings = settings || '{"email": "", "inbox": true}'
         where integration_id in (select i.id from ${mailedHandovers(person)})`,
     ],
+    addresses: ({ organizationId }) => sql`
+      select s.settings->>'email' from handover_settings s join integrations i on i.id = s.integration_id
+      where i.organization_id = ${organizationId}`,
   },
   notifications: {
     tables: ['notifications'],
@@ -239,6 +223,8 @@ export const KINDS: Readonly<Record<PersonalKind, Kind>> = {
     rows: (person) => sql`
       select n.type, n.created_at, n.read_at from notifications n where ${notified(person)}`,
     erase: (person) => [sql`delete from notifications n where ${notified(person)}`],
+    addresses: ({ organizationId }) => sql`
+      select n.title || ' ' || n.message from notifications n where n.organization_id = ${organizationId}`,
   },
   webhooks: {
     tables: ['webhook_deliveries'],
@@ -246,6 +232,8 @@ export const KINDS: Readonly<Record<PersonalKind, Kind>> = {
     rows: (person) => sql`
       select d.type, d.status, d.created_at from webhook_deliveries d where ${sentToHooks(person)}`,
     erase: (person) => [sql`delete from webhook_deliveries d where ${sentToHooks(person)}`],
+    addresses: ({ organizationId }) => sql`
+      select ${SENT} from webhook_deliveries d where ${isSentBy(organizationId)}`,
   },
   mails: {
     tables: ['mails'],
@@ -253,6 +241,8 @@ export const KINDS: Readonly<Record<PersonalKind, Kind>> = {
     rows: (person) => sql`
       select m.recipient, m.subject, m.created_at from mails m where ${mailed(person)}`,
     erase: (person) => [sql`delete from mails m where ${mailed(person)}`],
+    addresses: ({ organizationId }) => sql`
+      select concat_ws(' ', recipient, body) from mails where organization_id = ${organizationId}`,
   },
   feedback: {
     tables: ['feedback'],
@@ -268,7 +258,8 @@ export const KINDS: Readonly<Record<PersonalKind, Kind>> = {
     tables: ['audit_entries'],
     fate: 'unnamed',
     rows: (person) => sql`
-      select at, action, actor_name, target_name, details, address, user_agent from audit_entries where ${logged(person)}`,
+      select id, at, action, actor_name, target_name, details, address, user_agent from audit_entries where ${logged(person)}`,
+    pages: { by: sql`concat(t.at, ' ', t.id)`, size: 5000 },
     erase: (person) => [
       sql`select set_config('lectern.audit_erasure', 'on', true)`,
       sql`update audit_entries set
@@ -286,5 +277,8 @@ export const KINDS: Readonly<Record<PersonalKind, Kind>> = {
         where ${logged(person)}`,
       sql`select set_config('lectern.audit_erasure', 'off', true)`,
     ],
+    addresses: ({ organizationId }) => sql`
+      select concat_ws(' ', actor_email, target_name, details) from audit_entries
+      where organization_id = ${organizationId}`,
   },
 }

@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream'
-import { Zip, ZipDeflate } from 'fflate'
 import * as api from '../../../src/services/contract/operations/index.ts'
 import type { Context } from '../../context.ts'
 import { record } from '../../kernel/audit.ts'
@@ -11,27 +10,9 @@ import type { Module } from '../../module.ts'
 import type { Members } from '../members/members.service.ts'
 import { memberWho } from '../organizations.policy.ts'
 import type { Organizations } from '../organizations.service.ts'
+import { type ArchivedFile, jsonArrayOf, zipOf } from './archive.ts'
 import { createErasuresRepository } from './erasures.repository.ts'
 import { createErasures } from './erasures.service.ts'
-
-type ArchivedFile = { name: string; content: string | Uint8Array }
-
-/** A ZIP archive, written as its files arrive. */
-async function* zipOf(files: AsyncIterable<ArchivedFile>): AsyncGenerator<Uint8Array> {
-  const written: Uint8Array[] = []
-  const zip = new Zip((error, chunk) => {
-    if (error) throw error
-    written.push(chunk)
-  })
-  for await (const { name, content } of files) {
-    const file = new ZipDeflate(name)
-    zip.add(file)
-    file.push(typeof content === 'string' ? Buffer.from(content) : content, true)
-    yield* written.splice(0)
-  }
-  zip.end()
-  yield* written.splice(0)
-}
 
 /** Personal data: viewed, exported and erased by people with the right. */
 export const createPersonalDataModule = (
@@ -49,15 +30,14 @@ export const createPersonalDataModule = (
     const access = await readAccessOf(db, me, organizationId)
     const files = kept.map(({ kind, count }) => `${kind}.json: ${count}`).join('\n')
     const values = { who, organization: await organizations.nameOf(organizationId), files }
-    yield { name: 'readme.txt', content: written(say('person_export', values), currentCaller().language) }
-    for (const { kind } of kept) {
-      const rows = await repository.exported(kind, person, access)
-      yield { name: `${kind}.json`, content: JSON.stringify(rows, null, 2) }
-    }
+    const readme = written(say('person_export', values), currentCaller().language)
+    yield { name: 'readme.txt', content: [readme] }
+    for (const { kind } of kept)
+      yield { name: `${kind}.json`, content: jsonArrayOf(repository.exported(kind, person, access)) }
     const picture = kept.some(({ kind }) => kind === 'account')
       ? await repository.picture(person.userId)
       : null
-    if (picture) yield { name: 'files/profile-picture.webp', content: picture }
+    if (picture) yield { name: 'files/profile-picture.webp', content: [picture] }
   }
 
   return {

@@ -46,7 +46,7 @@ export const NOTIFICATIONS = {
     'Your card was declined. {plan} continues for {days, plural, one {# day} other {# days}} while we try again. Change the card or pay another way to keep it.',
   renewal_ended_failure: '{plan} has ended',
   'renewal_ended_failure.message':
-    'The renewal was not paid, so your organization is on Free. Nothing is deleted.',
+    'The renewal was not paid, so your organization is on Free. Your data stays. Only audit log entries older than 30 days are deleted, 30 days from now.',
   role_changed:
     'Your role in {organization} is now {role, select, owner {Owner} admin {Admin} editor {Editor} other {Viewer}}',
   'role_changed.message': 'Your access changes right away.',
