@@ -13,7 +13,7 @@ import { Rich } from '../../parts/rich.tsx'
 import { useProvided } from '../../provided.ts'
 import { useViewActor } from '../../view-actor.ts'
 import { useOrganizationId } from '../../workspace.ts'
-import { Answered } from '../conversation/answered.tsx'
+import { Answered, type AnsweredProps } from '../conversation/answered.tsx'
 import { GUTTER, page } from '../conversation/columns.ts'
 import type { ExchangeView } from '../conversation/exchanges-of.ts'
 import { Margin } from '../conversation/margin.tsx'
@@ -25,6 +25,7 @@ interface Shared {
   isLast: boolean
   pointer: PointedRef
   reader: ReaderRef
+  feedback: AnsweredProps['feedback']
 }
 
 interface PairRowProps extends Shared {
@@ -70,9 +71,8 @@ interface SideProps extends Shared {
   actor: ConversationRef
 }
 
-function Side({ answers, title, exchange, actor, isLast, pointer, reader }: SideProps) {
+function Side({ answers, title, exchange, actor, isLast, pointer, reader, feedback }: SideProps) {
   const second = answers === 'published'
-  const answerFeedback = useProvided('answerFeedback')
   const answer = exchange?.answer ?? null
   const pointed = usePointedIn(pointer, answer?.id)
   return (
@@ -106,7 +106,7 @@ function Side({ answers, title, exchange, actor, isLast, pointer, reader }: Side
             pointed={pointed}
             pointer={pointer}
             reader={reader}
-            feedback={answerFeedback}
+            feedback={feedback}
             action={isLast && <RetryButton actor={actor} />}
           />
         )}

@@ -14,6 +14,7 @@ import { GUTTER } from '../conversation/columns.ts'
 import { Waiting } from '../conversation/conversation-pane.tsx'
 import { DRAWN_AHEAD } from '../conversation/exchanges.tsx'
 import { exchangesOf } from '../conversation/exchanges-of.ts'
+import { useFeedbacks } from '../conversation/feedbacks.ts'
 import { Interrupted } from '../conversation/interrupted.tsx'
 import { Log } from '../conversation/log.tsx'
 import { NewAnswer } from '../conversation/new-answer.tsx'
@@ -33,6 +34,7 @@ interface SideBySideProps {
 export function SideBySide({ integration, sides }: SideBySideProps) {
   const reader = useViewActor(useProvided('reader'))
   const pointer = usePointed()
+  const feedback = useFeedbacks(useProvided('answerFeedback'))
   const isLoading = [
     useSelector(sides.draft, (side) => side.hasTag('loading')),
     useSelector(sides.published, (side) => side.hasTag('loading')),
@@ -77,6 +79,7 @@ export function SideBySide({ integration, sides }: SideBySideProps) {
               isLast={place === pairs.length - 1}
               pointer={pointer}
               reader={reader}
+              feedback={feedback}
               divided={place > 0}
             />
           )}
