@@ -5,6 +5,7 @@ import type { Asking, Wanted } from '../../src/machines/conversations/conversati
 import {
   askBoth,
   comparisonOf,
+  endEditing,
   mayAsk,
   mayRestart,
   retryHalted,
@@ -119,6 +120,31 @@ describe('a comparison', () => {
     askBoth(sides)
     expect(asked).toHaveLength(2)
     expect(sides.draft.getSnapshot().context.draft).toBe('And for sale items?')
+  })
+
+  it.each([
+    ['as it was', 'How long?', 'Half a thought'],
+    ['reworded', 'How long exactly?', 'Half a thought\nHow long exactly?'],
+  ])('ends editing %s, and keeps what was typed', async (_, text, kept) => {
+    const { sides, ask } = await compared()
+    await ask('How long?')
+    sides.draft.send({ type: 'draft.changed', text: 'Half a thought' })
+    sides.draft.send({ type: 'question.edited' })
+    sides.draft.send({ type: 'draft.changed', text })
+    endEditing(sides)
+    expect(sides.draft.getSnapshot().context).toMatchObject({ draft: kept, edited: null })
+  })
+
+  it('replaces no question that is being edited', async () => {
+    const { sides, comparison, asked, ask, answered } = await compared()
+    await ask('How long?')
+    sides.draft.send({ type: 'question.edited' })
+    askBoth(sides)
+    await answered()
+    expect(asked.map(({ content, replaces }) => [content, replaces])).toEqual(
+      Array(4).fill(['How long?', null]),
+    )
+    expect(comparison()).toBe('level')
   })
 
   it('asks nothing without a text', async () => {

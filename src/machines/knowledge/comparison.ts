@@ -2,6 +2,7 @@ import type {
   ConversationRef,
   ConversationSnapshot,
 } from '../conversations/conversation/conversation.machine.ts'
+import { unsentText } from '../shared/unsent-text.ts'
 
 /** The conversations with an assistant's draft and with its published version. */
 export interface Sides {
@@ -49,14 +50,32 @@ export function restartBoth(sides: Sides) {
   for (const side of bothOf(sides)) side.send({ type: 'conversation.restarted' })
 }
 
+/**
+ * An edited question replaces the one side's last question with its answer, so that nothing is left to compare. It is a
+ * new question here; what was typed before it stays.
+ */
+export function endEditing(sides: Sides) {
+  for (const side of bothOf(sides)) {
+    const snapshot = side.getSnapshot()
+    const { edited, draft, messages } = snapshot.context
+    if (edited === null || !snapshot.matches('resting')) continue
+    side.send({ type: 'editing.canceled' })
+    if (messages.some(({ id, content }) => id === edited.messageId && content === draft)) continue
+    side.send({ type: 'draft.changed', text: unsentText({ pending: edited.shelved, draft }) })
+  }
+}
+
 /** The typed text is that of the draft's conversation. */
 export function askBoth(sides: Sides) {
   const { draft: text } = sides.draft.getSnapshot().context
   const comparison = current(sides)
   if (!mayAsk(comparison, text)) return
+  endEditing(sides)
   if (comparison === 'apart') restartBoth(sides)
-  sides.published.send({ type: 'draft.changed', text })
-  for (const side of bothOf(sides)) side.send({ type: 'question.submitted' })
+  for (const side of bothOf(sides)) {
+    side.send({ type: 'draft.changed', text })
+    side.send({ type: 'question.submitted' })
+  }
 }
 
 /** Asks again if a question did not arrive, and rereads what could not be read. */
