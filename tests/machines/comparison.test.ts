@@ -147,6 +147,20 @@ describe('a comparison', () => {
     expect(comparison()).toBe('level')
   })
 
+  it('is not halted by an unsent question that was taken back', async () => {
+    let reachable = true
+    const { sides, comparison, ask } = await compared(({ config }) => config === 'draft' && !reachable)
+    await ask('How long?')
+    reachable = false
+    sides.draft.send({ type: 'draft.changed', text: 'And abroad?' })
+    sides.draft.send({ type: 'question.submitted' })
+    await settle()
+    expect(comparison()).toBe('halted')
+    sides.draft.send({ type: 'question.edited' })
+    endEditing(sides)
+    expect(comparison()).toBe('level')
+  })
+
   it('asks nothing without a text', async () => {
     const { asked, ask } = await compared()
     await ask('  ')
@@ -155,6 +169,7 @@ describe('a comparison', () => {
 
   it.each([
     ['waiting', false, false],
+    ['refused', false, true],
     ['halted', false, true],
     ['level', true, true],
     ['apart', true, false],

@@ -11,17 +11,27 @@ export interface Sides {
 }
 
 /**
- * The state of two conversations that receive the same question. `halted`: one of them could not be read, or its
- * question did not reach the server. `level`: both were asked the same questions. `apart`: they were not, and
- * the next question restarts both.
+ * The state of two conversations that receive the same question. `refused`: one of them cannot be read any more.
+ * `halted`: one of them could not be read, or its question did not reach the server. `level`: both were asked the same
+ * questions. `apart`: they were not, and the next question restarts both.
  */
-export type Comparison = 'waiting' | 'halted' | 'level' | 'apart'
+export type Comparison = 'waiting' | 'refused' | 'halted' | 'level' | 'apart'
 
+/** Editing another question takes the unsent one back, and its error with it. */
 const isHalted = (side: ConversationSnapshot) =>
-  side.matches('unreachable') || side.matches({ resting: 'unsent' })
+  side.matches('unreachable') || (side.matches({ resting: 'unsent' }) && side.context.error !== null)
+
+/** The side's error, if it halts both; it does not change with the text of an answer. */
+export const selectHalt = (side: ConversationSnapshot) =>
+  isHalted(side) || side.matches('refused') ? side.context : null
+
+/** The side's error, if only its last answer could not be repeated. */
+export const selectUnrepeated = (side: ConversationSnapshot) =>
+  side.matches('resting') && !isHalted(side) ? side.context : null
 
 /** The part of a side that matters here; its text does not change while an answer streams. */
 export function selectSide(side: ConversationSnapshot): string {
+  if (side.matches('refused')) return 'refused'
   if (isHalted(side)) return 'halted'
   if (!side.hasTag('settled')) return 'waiting'
   const { messages } = side.context
@@ -32,6 +42,7 @@ export function selectSide(side: ConversationSnapshot): string {
 export function comparisonOf(draft: string, published: string): Comparison {
   const sides = [draft, published]
   if (sides.includes('waiting')) return 'waiting'
+  if (sides.includes('refused')) return 'refused'
   if (sides.includes('halted')) return 'halted'
   return draft === published ? 'level' : 'apart'
 }
@@ -39,7 +50,8 @@ export function comparisonOf(draft: string, published: string): Comparison {
 export const mayAsk = (comparison: Comparison, text: string) =>
   (comparison === 'level' || comparison === 'apart') && text.trim() !== ''
 
-export const mayRestart = (comparison: Comparison) => comparison === 'level' || comparison === 'halted'
+export const mayRestart = (comparison: Comparison) =>
+  comparison === 'level' || comparison === 'halted' || comparison === 'refused'
 
 const bothOf = ({ draft, published }: Sides) => [draft, published]
 

@@ -2,13 +2,15 @@ import { Box, Flex, Grid, Heading, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { RotateCcw, Square } from 'lucide-react'
 import type { ConversationRef } from '../../../machines/conversations/conversation/conversation.machine.ts'
-import type { Sides } from '../../../machines/knowledge/comparison.ts'
+import { type Sides, selectUnrepeated } from '../../../machines/knowledge/comparison.ts'
 import type { ReaderRef } from '../../../machines/knowledge/reader.machine.ts'
 import type { Answering } from '../../../services/contract/conversations.ts'
 import { t } from '../../../texts/t.ts'
 import { usePath } from '../../actors.ts'
+import { UpgradeOffer } from '../../billing/upgrade-offer.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Link } from '../../parts/link.tsx'
+import { Notice } from '../../parts/notice.tsx'
 import { Rich } from '../../parts/rich.tsx'
 import { useProvided } from '../../provided.ts'
 import { useViewActor } from '../../view-actor.ts'
@@ -110,6 +112,7 @@ function Side({ answers, title, exchange, actor, isLast, pointer, reader, feedba
             action={isLast && <RetryButton actor={actor} />}
           />
         )}
+        {isLast && <Unrepeated actor={actor} />}
         {isLast && <PersonOffered actor={actor} answers={answers} />}
       </Box>
       <Margin
@@ -166,6 +169,22 @@ function RetryButton({ actor }: { actor: ConversationRef }) {
         <RotateCcw aria-hidden />
         {t('Retry')}
       </Button>
+    )
+  )
+}
+
+/** Why the last answer was not written again. */
+function Unrepeated({ actor }: { actor: ConversationRef }) {
+  const error = useSelector(actor, (side) => selectUnrepeated(side)?.error)
+  const code = useSelector(actor, (side) => selectUnrepeated(side)?.code)
+  return (
+    error && (
+      <Box mt="4">
+        <Notice tone="error">
+          {error}
+          <UpgradeOffer code={code} />
+        </Notice>
+      </Box>
     )
   )
 }
