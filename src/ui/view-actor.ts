@@ -3,6 +3,7 @@ import {
   type Actor,
   type ActorOptions,
   type AnyActorLogic,
+  type AnyActorRef,
   createActor,
   type IsNotNever,
   type RequiredActorOptionsKeys,
@@ -17,34 +18,52 @@ type Options<Logic extends AnyActorLogic> =
     : [options?: Pick<ActorOptions<Logic>, 'input'>]
 
 /**
- * An actor that lives as long as the calling view, in the app's system. `useActorRef` of @xstate/react starts its
- * own system, and stops and restarts it when React mounts twice (statelyai/xstate#5074); here the actor continues
- * if its view is back within the same task. A failed actor is an error of its view (S4.22).
+ * Begins actors that live as long as the calling view, in the app's system, and leaves their start to the view that
+ * shows each. They continue if the calling view is back within the same task, as when React mounts twice.
  */
-export function useViewActor<Logic extends AnyActorLogic>(
-  logic: Logic,
-  ...[options]: Options<Logic>
-): Actor<Logic> {
+export function useViewActors<Logic extends AnyActorLogic>(logic: Logic) {
   const views = use(ViewsContext)
   if (views === null) throw new Error('an actor of a view has no system to live in')
-  const [actor] = useState(() =>
-    createActor(logic, { ...options, parent: views } as unknown as ActorOptions<Logic>),
-  )
+  const [begun] = useState<Actor<Logic>[]>(() => [])
   const isMounted = useRef(false)
+  useEffect(() => {
+    isMounted.current = true
+    return () => {
+      isMounted.current = false
+      queueMicrotask(() => {
+        if (!isMounted.current) for (const actor of begun) views.send({ type: 'view.left', actor })
+      })
+    }
+  }, [begun, views])
+  return (...[options]: Options<Logic>): Actor<Logic> => {
+    const actor = createActor(logic, { ...options, parent: views } as unknown as ActorOptions<Logic>)
+    begun.push(actor)
+    return actor
+  }
+}
+
+/** Starts an actor that the calling view shows. A failed actor is an error of its view (S4.22). */
+export function useStarted(actor: AnyActorRef) {
   // Without an observer, xstate reports it to the window, and the view would stay as it was.
   const [failure, setFailure] = useState<{ error: unknown } | null>(null)
   useEffect(() => {
-    isMounted.current = true
     const failures = actor.subscribe({ error: (error) => setFailure({ error }) })
     actor.start()
-    return () => {
-      isMounted.current = false
-      failures.unsubscribe()
-      queueMicrotask(() => {
-        if (!isMounted.current) views.send({ type: 'view.left', actor })
-      })
-    }
-  }, [actor, views])
+    return () => failures.unsubscribe()
+  }, [actor])
   if (failure) throw failure.error
-  return actor as Actor<Logic>
+}
+
+/**
+ * An actor that lives as long as the calling view, in the app's system. `useActorRef` of @xstate/react starts its
+ * own system, and stops and restarts it when React mounts twice (statelyai/xstate#5074).
+ */
+export function useViewActor<Logic extends AnyActorLogic>(
+  logic: Logic,
+  ...options: Options<Logic>
+): Actor<Logic> {
+  const begin = useViewActors(logic)
+  const [actor] = useState(() => begin(...options))
+  useStarted(actor)
+  return actor
 }

@@ -11,6 +11,7 @@ import type {
   Wanted,
 } from '../../src/machines/conversations/conversation/conversation.types.ts'
 import { conversationTagsMachine } from '../../src/machines/conversations/conversation-tags.machine.ts'
+import { viewsLogic } from '../../src/machines/views.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
 import { type FakeChild, fakeActors, fakeEffects } from '../harness/model/fakes.ts'
 import { answerFeedbackModel, chatModel, conversationTagsModel } from './chat.model.ts'
@@ -141,4 +142,22 @@ describeModel({
       },
     }
   },
+})
+
+it('a thumb that is being saved is announced although its page is left', () => {
+  const views = createActor(viewsLogic).start()
+  const children = new Map<string, FakeChild>()
+  const announced: unknown[] = []
+  const actor = createActor(
+    answerFeedbackMachine.provide({
+      actors: fakeActors(answerFeedbackMachine, children),
+      actions: { announceFeedback: (_, saving) => void announced.push(saving) },
+    }),
+    { parent: views, input: { messageId: 'a1', feedback: null } },
+  ).start()
+  actor.send({ type: 'thumb.pressed', rating: 'up' })
+  views.send({ type: 'view.left', actor })
+  children.get('saveFeedback')?.done(undefined)
+  expect(announced).toEqual([{ messageId: 'a1', feedback: { rating: 'up', reason: null, comment: '' } }])
+  expect(actor.getSnapshot().status).toBe('stopped')
 })

@@ -5,6 +5,7 @@ import type { Asking, Wanted } from '../../src/machines/conversations/conversati
 import {
   askBoth,
   comparisonOf,
+  endEditing,
   mayAsk,
   mayRestart,
   retryHalted,
@@ -121,6 +122,45 @@ describe('a comparison', () => {
     expect(sides.draft.getSnapshot().context.draft).toBe('And for sale items?')
   })
 
+  it.each([
+    ['as it was', 'How long?', 'Half a thought'],
+    ['reworded', 'How long exactly?', 'Half a thought\nHow long exactly?'],
+  ])('ends editing %s, and keeps what was typed', async (_, text, kept) => {
+    const { sides, ask } = await compared()
+    await ask('How long?')
+    sides.draft.send({ type: 'draft.changed', text: 'Half a thought' })
+    sides.draft.send({ type: 'question.edited' })
+    sides.draft.send({ type: 'draft.changed', text })
+    endEditing(sides)
+    expect(sides.draft.getSnapshot().context).toMatchObject({ draft: kept, edited: null })
+  })
+
+  it('replaces no question that is being edited', async () => {
+    const { sides, comparison, asked, ask, answered } = await compared()
+    await ask('How long?')
+    sides.draft.send({ type: 'question.edited' })
+    askBoth(sides)
+    await answered()
+    expect(asked.map(({ content, replaces }) => [content, replaces])).toEqual(
+      Array(4).fill(['How long?', null]),
+    )
+    expect(comparison()).toBe('level')
+  })
+
+  it('is not halted by an unsent question that was taken back', async () => {
+    let reachable = true
+    const { sides, comparison, ask } = await compared(({ config }) => config === 'draft' && !reachable)
+    await ask('How long?')
+    reachable = false
+    sides.draft.send({ type: 'draft.changed', text: 'And abroad?' })
+    sides.draft.send({ type: 'question.submitted' })
+    await settle()
+    expect(comparison()).toBe('halted')
+    sides.draft.send({ type: 'question.edited' })
+    endEditing(sides)
+    expect(comparison()).toBe('level')
+  })
+
   it('asks nothing without a text', async () => {
     const { asked, ask } = await compared()
     await ask('  ')
@@ -129,6 +169,7 @@ describe('a comparison', () => {
 
   it.each([
     ['waiting', false, false],
+    ['refused', false, true],
     ['halted', false, true],
     ['level', true, true],
     ['apart', true, false],

@@ -50,7 +50,7 @@ export const answerFeedbackMachine = setup({
     context: AnswerFeedbackContext
     events: AnswerFeedbackEvent
     input: { messageId: string; feedback: AnswerFeedback | null }
-    tags: 'busy' | 'explaining'
+    tags: 'busy' | 'explaining' | 'committed'
     children: { saveFeedback: 'saveFeedback' }
   },
   actors: { saveFeedback: fromPromise<void, Saving>(notProvided('saveFeedback')) },
@@ -128,7 +128,7 @@ export const answerFeedbackMachine = setup({
     },
     saving: {
       description: 'The changed thumb is shown at once and sent to the server.',
-      tags: 'busy',
+      tags: ['busy', 'committed'],
       invoke: {
         id: 'saveFeedback',
         src: 'saveFeedback',
@@ -146,7 +146,7 @@ export const answerFeedbackMachine = setup({
     },
     savingExplanation: {
       description: 'The reason is sent; if it cannot be saved, the text stays.',
-      tags: ['busy', 'explaining'],
+      tags: ['busy', 'explaining', 'committed'],
       on: {
         'reason.picked': { actions: { type: 'pickReason', params: ({ event }) => event } },
         'comment.changed': { actions: { type: 'changeComment', params: ({ event }) => event } },

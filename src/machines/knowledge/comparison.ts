@@ -2,6 +2,7 @@ import type {
   ConversationRef,
   ConversationSnapshot,
 } from '../conversations/conversation/conversation.machine.ts'
+import { unsentText } from '../shared/unsent-text.ts'
 
 /** The conversations with an assistant's draft and with its published version. */
 export interface Sides {
@@ -10,17 +11,27 @@ export interface Sides {
 }
 
 /**
- * The state of two conversations that receive the same question. `halted`: one of them could not be read, or its
- * question did not reach the server. `level`: both were asked the same questions. `apart`: they were not, and
- * the next question restarts both.
+ * The state of two conversations that receive the same question. `refused`: one of them cannot be read any more.
+ * `halted`: one of them could not be read, or its question did not reach the server. `level`: both were asked the same
+ * questions. `apart`: they were not, and the next question restarts both.
  */
-export type Comparison = 'waiting' | 'halted' | 'level' | 'apart'
+export type Comparison = 'waiting' | 'refused' | 'halted' | 'level' | 'apart'
 
+/** Editing another question takes the unsent one back, and its error with it. */
 const isHalted = (side: ConversationSnapshot) =>
-  side.matches('unreachable') || side.matches({ resting: 'unsent' })
+  side.matches('unreachable') || (side.matches({ resting: 'unsent' }) && side.context.error !== null)
+
+/** The side's error, if it halts both; it does not change with the text of an answer. */
+export const selectHalt = (side: ConversationSnapshot) =>
+  isHalted(side) || side.matches('refused') ? side.context : null
+
+/** The side's error, if only its last answer could not be repeated. */
+export const selectUnrepeated = (side: ConversationSnapshot) =>
+  side.matches('resting') && !isHalted(side) ? side.context : null
 
 /** The part of a side that matters here; its text does not change while an answer streams. */
 export function selectSide(side: ConversationSnapshot): string {
+  if (side.matches('refused')) return 'refused'
   if (isHalted(side)) return 'halted'
   if (!side.hasTag('settled')) return 'waiting'
   const { messages } = side.context
@@ -31,6 +42,7 @@ export function selectSide(side: ConversationSnapshot): string {
 export function comparisonOf(draft: string, published: string): Comparison {
   const sides = [draft, published]
   if (sides.includes('waiting')) return 'waiting'
+  if (sides.includes('refused')) return 'refused'
   if (sides.includes('halted')) return 'halted'
   return draft === published ? 'level' : 'apart'
 }
@@ -38,7 +50,8 @@ export function comparisonOf(draft: string, published: string): Comparison {
 export const mayAsk = (comparison: Comparison, text: string) =>
   (comparison === 'level' || comparison === 'apart') && text.trim() !== ''
 
-export const mayRestart = (comparison: Comparison) => comparison === 'level' || comparison === 'halted'
+export const mayRestart = (comparison: Comparison) =>
+  comparison === 'level' || comparison === 'halted' || comparison === 'refused'
 
 const bothOf = ({ draft, published }: Sides) => [draft, published]
 
@@ -49,14 +62,32 @@ export function restartBoth(sides: Sides) {
   for (const side of bothOf(sides)) side.send({ type: 'conversation.restarted' })
 }
 
+/**
+ * An edited question replaces the one side's last question with its answer, so that nothing is left to compare. It is a
+ * new question here; what was typed before it stays.
+ */
+export function endEditing(sides: Sides) {
+  for (const side of bothOf(sides)) {
+    const snapshot = side.getSnapshot()
+    const { edited, draft, messages } = snapshot.context
+    if (edited === null || !snapshot.matches('resting')) continue
+    side.send({ type: 'editing.canceled' })
+    if (messages.some(({ id, content }) => id === edited.messageId && content === draft)) continue
+    side.send({ type: 'draft.changed', text: unsentText({ pending: edited.shelved, draft }) })
+  }
+}
+
 /** The typed text is that of the draft's conversation. */
 export function askBoth(sides: Sides) {
   const { draft: text } = sides.draft.getSnapshot().context
   const comparison = current(sides)
   if (!mayAsk(comparison, text)) return
+  endEditing(sides)
   if (comparison === 'apart') restartBoth(sides)
-  sides.published.send({ type: 'draft.changed', text })
-  for (const side of bothOf(sides)) side.send({ type: 'question.submitted' })
+  for (const side of bothOf(sides)) {
+    side.send({ type: 'draft.changed', text })
+    side.send({ type: 'question.submitted' })
+  }
 }
 
 /** Asks again if a question did not arrive, and rereads what could not be read. */

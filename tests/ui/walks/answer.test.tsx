@@ -1,11 +1,13 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { fromPromise } from 'xstate'
 import { answerFeedbackMachine } from '../../../src/machines/conversations/answer-feedback.machine.ts'
 import { readerMachine } from '../../../src/machines/knowledge/reader.machine.ts'
 import { Exchanges } from '../../../src/ui/conversations/conversation/exchanges.tsx'
 import { usePointed } from '../../../src/ui/conversations/conversation/pointed.ts'
 import { Reader } from '../../../src/ui/conversations/conversation/reader.tsx'
+import type { Part } from '../../../src/ui/conversations/conversation/thread-of.ts'
 import { useProvided } from '../../../src/ui/provided.ts'
 import { useViewActor } from '../../../src/ui/view-actor.ts'
 import { openStage, provided, type Scene, still } from '../../harness/stage.tsx'
@@ -24,27 +26,24 @@ const answer = message('a1', {
   citations: [KEPT, GONE],
 })
 
-function Shown() {
+const first: Part = { key: 'q1', at: 0, exchange: { key: 'q1', question: 'How long?', answer } }
+
+function Shown({ thread = [first] }: { thread?: readonly Part[] }) {
   const reader = useViewActor(useProvided('reader'))
   const pointer = usePointed()
   const scroller = useRef<HTMLDivElement>(null)
   return (
     <div ref={scroller}>
-      <Exchanges
-        thread={[{ key: 'q1', at: 0, exchange: { key: 'q1', question: 'How long?', answer } }]}
-        scroller={scroller}
-        pointer={pointer}
-        reader={reader}
-      />
+      <Exchanges thread={thread} scroller={scroller} pointer={pointer} reader={reader} />
       <Reader actor={reader} marked="quoted words are highlighted" />
     </div>
   )
 }
 
-const scene = (machines: object): Scene => ({
+const scene = (machines: object, view = <Shown />): Scene => ({
   view: provided(
     { answerFeedback: still(answerFeedbackMachine), reader: still(readerMachine), ...machines },
-    <Shown />,
+    view,
   ),
 })
 
@@ -155,5 +154,56 @@ it('a numeral is lit while its passage is pointed at', async () => {
   }
   await userEvent.hover(page.getByRole('heading', { name: 'How long?' }))
   for (const n of [1, 2]) await expect.element(numeral(n)).not.toHaveAttribute('data-pointed')
+  await stage.close()
+})
+
+/** The thread, and what it becomes when the button is pressed. */
+function Changing({ steps }: { steps: readonly (readonly Part[])[] }) {
+  const [step, setStep] = useState(0)
+  return (
+    <>
+      <button type="button" onClick={() => setStep(step + 1)}>
+        Go on
+      </button>
+      <Shown thread={steps[step] ?? []} />
+    </>
+  )
+}
+
+const goOn = () => page.getByRole('button', { name: 'Go on' })
+const saved = {
+  answerFeedback: answerFeedbackMachine.provide({
+    actors: { saveFeedback: fromPromise(async () => {}) },
+    actions: { announceFeedback: () => {} },
+  }),
+}
+
+it('[S2.17] a comment that is being written stays when the next question is asked', async () => {
+  const next: Part = {
+    key: 'pending',
+    at: 1,
+    exchange: { key: 'pending', question: 'And abroad?', answer: null },
+  }
+  const stage = await openStage(scene(saved, <Changing steps={[[first], [first, next]]} />))
+  await thumb('down').click()
+  await words().fill('It is 30 days now.')
+  await goOn().click()
+  await expect.element(page.getByRole('heading', { name: 'And abroad?' })).toBeVisible()
+  await expect.element(words()).toHaveValue('It is 30 days now.')
+  await stage.close()
+})
+
+it('[S2.17] an answer that was written again has no rating yet', async () => {
+  const streaming: Part = {
+    ...first,
+    exchange: { ...first.exchange, answer: { ...answer, status: 'streaming' } },
+  }
+  const stage = await openStage(scene(saved, <Changing steps={[[first], [streaming], [first]]} />))
+  await thumb('up').click()
+  await expect.element(thumb('up')).toHaveAttribute('aria-pressed', 'true')
+  await goOn().click()
+  await expect.element(thumb('up')).not.toBeInTheDocument()
+  await goOn().click()
+  await expect.element(thumb('up')).toHaveAttribute('aria-pressed', 'false')
   await stage.close()
 })

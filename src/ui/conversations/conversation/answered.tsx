@@ -1,7 +1,7 @@
 import { Box, Flex, Text } from '@chakra-ui/react'
 import { Check, Copy } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { answerFeedbackMachine } from '../../../machines/conversations/answer-feedback.machine.ts'
+import type { AnswerFeedbackRef } from '../../../machines/conversations/answer-feedback.machine.ts'
 import type { ReaderRef } from '../../../machines/knowledge/reader.machine.ts'
 import type { Message } from '../../../services/contract/conversations.ts'
 import { withoutMarkers } from '../../../services/contract/markers.ts'
@@ -10,9 +10,10 @@ import { t } from '../../../texts/t.ts'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import { formatSeconds } from '../../parts/format.ts'
 import { Notice } from '../../parts/notice.tsx'
-import { useViewActor } from '../../view-actor.ts'
+import { useStarted } from '../../view-actor.ts'
 import { Answer } from './answer.tsx'
 import { Explanation, Rated, Thumbs } from './feedback.tsx'
+import type { FeedbackOf } from './feedbacks.ts'
 import type { PointedRef } from './pointed.ts'
 
 export interface AnsweredProps {
@@ -20,40 +21,43 @@ export interface AnsweredProps {
   pointed: number | null
   pointer: PointedRef
   reader: ReaderRef
-  /** Receives the reader's rating; null if someone else asked. */
-  feedback: typeof answerFeedbackMachine | null
+  /** The reader's ratings; null if someone else asked. */
+  feedback: FeedbackOf | null
   /** Additional actions. */
   action?: ReactNode
 }
 
 /** An answer as far as it has arrived, how it ended, and its actions. */
-export const Answered = ({ answer, pointed, pointer, reader, feedback, action }: AnsweredProps) => (
-  <>
-    <Answer message={answer} pointed={pointed} pointer={pointer} reader={reader} />
-    {answer.error && (
-      <Box mt="4">
-        <Notice tone="error">{detailOf(answer.error)}</Notice>
-      </Box>
-    )}
-    {answer.status === 'stopped' && (
-      <Text textStyle="small" color="ink.2" mt="3" fontStyle="italic">
-        {t('Stopped. The answer so far is kept.')}
-      </Text>
-    )}
-    {answer.cut_off && (
-      <Text textStyle="small" color="ink.2" mt="3" fontStyle="italic">
-        {t('The answer reached its length limit.')}
-      </Text>
-    )}
-    {answer.status !== 'streaming' && !answer.withheld && (
-      <Colophon message={answer} feedback={feedback} action={action} />
-    )}
-  </>
-)
+export function Answered({ answer, pointed, pointer, reader, feedback, action }: AnsweredProps) {
+  const own = feedback?.(answer) ?? null
+  return (
+    <>
+      <Answer message={answer} pointed={pointed} pointer={pointer} reader={reader} />
+      {answer.error && (
+        <Box mt="4">
+          <Notice tone="error">{detailOf(answer.error)}</Notice>
+        </Box>
+      )}
+      {answer.status === 'stopped' && (
+        <Text textStyle="small" color="ink.2" mt="3" fontStyle="italic">
+          {t('Stopped. The answer so far is kept.')}
+        </Text>
+      )}
+      {answer.cut_off && (
+        <Text textStyle="small" color="ink.2" mt="3" fontStyle="italic">
+          {t('The answer reached its length limit.')}
+        </Text>
+      )}
+      {answer.status !== 'streaming' && !answer.withheld && (
+        <Colophon message={answer} feedback={own} action={action} />
+      )}
+    </>
+  )
+}
 
 interface ColophonProps {
   message: Message
-  feedback: AnsweredProps['feedback']
+  feedback: AnswerFeedbackRef | null
   action: ReactNode
 }
 
@@ -68,15 +72,15 @@ const Colophon = ({ message, feedback, action }: ColophonProps) =>
     </>
   )
 
-function Rateable({ message, feedback, action }: ColophonProps & { feedback: typeof answerFeedbackMachine }) {
-  const actor = useViewActor(feedback, { input: { messageId: message.id, feedback: message.feedback } })
+function Rateable({ message, feedback, action }: ColophonProps & { feedback: AnswerFeedbackRef }) {
+  useStarted(feedback)
   return (
     <>
       <Line message={message}>
         {action}
-        <Thumbs actor={actor} />
+        <Thumbs actor={feedback} />
       </Line>
-      <Explanation actor={actor} />
+      <Explanation actor={feedback} />
     </>
   )
 }

@@ -7,6 +7,7 @@ import { useProvided } from '../../provided.ts'
 import type { AnsweredProps } from './answered.tsx'
 import { Entry } from './entry.tsx'
 import { Exchange } from './exchange.tsx'
+import { useFeedbacks } from './feedbacks.ts'
 import type { PointedRef } from './pointed.ts'
 import type { Part } from './thread-of.ts'
 
@@ -46,8 +47,8 @@ export function Exchanges({
   asker,
   ofVisitor = false,
 }: ExchangesProps) {
-  const answerFeedback = useProvided('answerFeedback')
-  const shared = { pointer, reader, feedback: ofVisitor ? null : answerFeedback }
+  const feedback = useFeedbacks(useProvided('answerFeedback'))
+  const shared = { pointer, reader, feedback: ofVisitor ? null : feedback }
   const place = thread.findLastIndex((part) => 'exchange' in part)
   const last = thread[place]
   return (

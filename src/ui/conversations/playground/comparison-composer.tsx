@@ -9,6 +9,7 @@ import {
   restartBoth,
   retryHalted,
   type Sides,
+  selectHalt,
   selectSide,
 } from '../../../machines/knowledge/comparison.ts'
 import { t } from '../../../texts/t.ts'
@@ -30,24 +31,27 @@ export function ComparisonComposer({ sides, placeholder, started }: ComparisonCo
     useSelector(sides.draft, selectSide),
     useSelector(sides.published, selectSide),
   )
-  const errorOfDraft = useSelector(sides.draft, ({ context }) => context.error)
-  const errorOfPublished = useSelector(sides.published, ({ context }) => context.error)
-  const error = errorOfDraft ?? errorOfPublished
-  const codeOfDraft = useSelector(sides.draft, ({ context }) => context.code)
-  const codeOfPublished = useSelector(sides.published, ({ context }) => context.code)
-  const code = codeOfDraft ?? codeOfPublished
+  const haltOfDraft = useSelector(sides.draft, selectHalt)
+  const haltOfPublished = useSelector(sides.published, selectHalt)
+  const halt = haltOfDraft ?? haltOfPublished
   return (
     <Flex direction="column" gap="3" maxWidth="45rem">
-      {comparison === 'halted' && error && (
+      {(comparison === 'halted' || comparison === 'refused') && (
         <Notice tone="error">
           <Flex align="center" justify="space-between" gap="3" wrap="wrap">
             <span>
-              {error}
-              <UpgradeOffer code={code} />
+              {halt?.error}
+              <UpgradeOffer code={halt?.code} />
             </span>
-            <Button size="sm" onClick={() => retryHalted(sides)}>
-              {t('Retry')}
-            </Button>
+            {comparison === 'refused' ? (
+              <Button size="sm" onClick={() => restartBoth(sides)}>
+                {t('New conversation')}
+              </Button>
+            ) : (
+              <Button size="sm" onClick={() => retryHalted(sides)}>
+                {t('Retry')}
+              </Button>
+            )}
           </Flex>
         </Notice>
       )}

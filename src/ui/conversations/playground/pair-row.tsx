@@ -2,18 +2,20 @@ import { Box, Flex, Grid, Heading, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { RotateCcw, Square } from 'lucide-react'
 import type { ConversationRef } from '../../../machines/conversations/conversation/conversation.machine.ts'
-import type { Sides } from '../../../machines/knowledge/comparison.ts'
+import { type Sides, selectUnrepeated } from '../../../machines/knowledge/comparison.ts'
 import type { ReaderRef } from '../../../machines/knowledge/reader.machine.ts'
 import type { Answering } from '../../../services/contract/conversations.ts'
 import { t } from '../../../texts/t.ts'
 import { usePath } from '../../actors.ts'
+import { UpgradeOffer } from '../../billing/upgrade-offer.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Link } from '../../parts/link.tsx'
+import { Notice } from '../../parts/notice.tsx'
 import { Rich } from '../../parts/rich.tsx'
 import { useProvided } from '../../provided.ts'
 import { useViewActor } from '../../view-actor.ts'
 import { useOrganizationId } from '../../workspace.ts'
-import { Answered } from '../conversation/answered.tsx'
+import { Answered, type AnsweredProps } from '../conversation/answered.tsx'
 import { GUTTER, page } from '../conversation/columns.ts'
 import type { ExchangeView } from '../conversation/exchanges-of.ts'
 import { Margin } from '../conversation/margin.tsx'
@@ -25,6 +27,7 @@ interface Shared {
   isLast: boolean
   pointer: PointedRef
   reader: ReaderRef
+  feedback: AnsweredProps['feedback']
 }
 
 interface PairRowProps extends Shared {
@@ -70,9 +73,8 @@ interface SideProps extends Shared {
   actor: ConversationRef
 }
 
-function Side({ answers, title, exchange, actor, isLast, pointer, reader }: SideProps) {
+function Side({ answers, title, exchange, actor, isLast, pointer, reader, feedback }: SideProps) {
   const second = answers === 'published'
-  const answerFeedback = useProvided('answerFeedback')
   const answer = exchange?.answer ?? null
   const pointed = usePointedIn(pointer, answer?.id)
   return (
@@ -106,10 +108,11 @@ function Side({ answers, title, exchange, actor, isLast, pointer, reader }: Side
             pointed={pointed}
             pointer={pointer}
             reader={reader}
-            feedback={answerFeedback}
+            feedback={feedback}
             action={isLast && <RetryButton actor={actor} />}
           />
         )}
+        {isLast && <Unrepeated actor={actor} />}
         {isLast && <PersonOffered actor={actor} answers={answers} />}
       </Box>
       <Margin
@@ -166,6 +169,22 @@ function RetryButton({ actor }: { actor: ConversationRef }) {
         <RotateCcw aria-hidden />
         {t('Retry')}
       </Button>
+    )
+  )
+}
+
+/** Why the last answer was not written again. */
+function Unrepeated({ actor }: { actor: ConversationRef }) {
+  const error = useSelector(actor, (side) => selectUnrepeated(side)?.error)
+  const code = useSelector(actor, (side) => selectUnrepeated(side)?.code)
+  return (
+    error && (
+      <Box mt="4">
+        <Notice tone="error">
+          {error}
+          <UpgradeOffer code={code} />
+        </Notice>
+      </Box>
     )
   )
 }

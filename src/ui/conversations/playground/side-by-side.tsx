@@ -1,9 +1,9 @@
 import { Box, Grid, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { Virtualizer } from 'virtua'
 import { selectShownMessages } from '../../../machines/conversations/conversation/conversation.selectors.ts'
-import { askBoth, type Sides } from '../../../machines/knowledge/comparison.ts'
+import { askBoth, endEditing, type Sides } from '../../../machines/knowledge/comparison.ts'
 import type { Integration } from '../../../services/contract/integrations.ts'
 import { t } from '../../../texts/t.ts'
 import { ConnectionNote } from '../../parts/connection-note.tsx'
@@ -14,6 +14,7 @@ import { GUTTER } from '../conversation/columns.ts'
 import { Waiting } from '../conversation/conversation-pane.tsx'
 import { DRAWN_AHEAD } from '../conversation/exchanges.tsx'
 import { exchangesOf } from '../conversation/exchanges-of.ts'
+import { useFeedbacks } from '../conversation/feedbacks.ts'
 import { Interrupted } from '../conversation/interrupted.tsx'
 import { Log } from '../conversation/log.tsx'
 import { NewAnswer } from '../conversation/new-answer.tsx'
@@ -31,8 +32,11 @@ interface SideBySideProps {
 
 /** One question, answered by the draft and by the published version. */
 export function SideBySide({ integration, sides }: SideBySideProps) {
+  const { draft, published } = sides
+  useEffect(() => endEditing({ draft, published }), [draft, published])
   const reader = useViewActor(useProvided('reader'))
   const pointer = usePointed()
+  const feedback = useFeedbacks(useProvided('answerFeedback'))
   const isLoading = [
     useSelector(sides.draft, (side) => side.hasTag('loading')),
     useSelector(sides.published, (side) => side.hasTag('loading')),
@@ -77,6 +81,7 @@ export function SideBySide({ integration, sides }: SideBySideProps) {
               isLast={place === pairs.length - 1}
               pointer={pointer}
               reader={reader}
+              feedback={feedback}
               divided={place > 0}
             />
           )}

@@ -26,7 +26,7 @@ import { SkeletonRows } from '../../parts/skeletons.tsx'
 import { EmptyState } from '../../parts/states.tsx'
 import { useProvided } from '../../provided.ts'
 import { useViewActor } from '../../view-actor.ts'
-import { useOrganizationId, useResource, useResourceData, useWorkspace } from '../../workspace.ts'
+import { useOrganizationId, useResource, useWorkspace } from '../../workspace.ts'
 import { QuestionRow } from './question-row.tsx'
 
 /** Creates or changes a golden question. */
@@ -77,7 +77,7 @@ export function GoldenQuestionsScreen() {
   const organizationId = useOrganizationId()
   const knowledgeBaseId = useRouteParam('id')
   const questions = useResource('goldenQuestions', { organizationId, id: knowledgeBaseId })
-  const runs = useResourceData(useResource('goldenRuns', { organizationId, id: knowledgeBaseId })) ?? []
+  const runs = useResource('goldenRuns', { organizationId, id: knowledgeBaseId })
   useViewActor(useProvided('goldenLive'), { input: { organizationId, knowledgeBaseId } })
   const asking = useViewActor(useProvided('goldenRun'))
   const writing = useViewActor(useProvided('writeGolden'))
@@ -129,7 +129,11 @@ export function GoldenQuestionsScreen() {
           <KnowledgeBaseTabs id={knowledgeBaseId} />
           <Flex direction="column" gap="6">
             <ConnectionNote name={knowledgeBaseLine(organizationId, knowledgeBaseId).name} />
-            <Runs actor={asking} knowledgeBaseId={knowledgeBaseId} runs={runs} editable={editable} />
+            <ResourceView resource={runs} label={t('Found per run')} skeleton={null}>
+              {(list) => (
+                <Runs actor={asking} knowledgeBaseId={knowledgeBaseId} runs={list} editable={editable} />
+              )}
+            </ResourceView>
             <Box as="ul" listStyleType="none" aria-label={TITLE} borderTop="1px solid" borderColor="rule">
               {all.map((question) => (
                 <QuestionRow

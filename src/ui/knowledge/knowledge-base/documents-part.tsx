@@ -14,6 +14,7 @@ import { Button } from '../../parts/button.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { FileDrop } from '../../parts/file-drop.tsx'
 import { MenuLayer } from '../../parts/menu-layer.tsx'
+import { ResourceView } from '../../parts/resource-view.tsx'
 import { UploadState } from '../../parts/upload-state.tsx'
 import { useProvided } from '../../provided.ts'
 import { useViewActor } from '../../view-actor.ts'
@@ -80,8 +81,9 @@ export function DocumentsPart({ knowledgeBase, actor, readers, editable }: Docum
   const organizationId = useOrganizationId()
   const { workspace } = useWorkspace()
   const upload = useSelector(workspace, ({ context }) => context.uploads[id])
-  const sources = useResourceData(useResource('webSources', { organizationId, knowledgeBaseId: id })) ?? []
-  const connectors = useResourceData(useResource('connectors', {})) ?? []
+  const sources = useResource('webSources', { organizationId, knowledgeBaseId: id })
+  const kinds = useResource('connectors', {})
+  const connectors = useResourceData(kinds) ?? []
   const importFaq = useViewActor(useProvided('importFaq'))
   const crawl = useViewActor(useProvided('crawl'))
   const connect = useViewActor(useProvided('connect'))
@@ -93,40 +95,49 @@ export function DocumentsPart({ knowledgeBase, actor, readers, editable }: Docum
   return (
     <>
       {editable && (
-        <AddDocuments
-          onFiles={(files) =>
-            files.length > 0 &&
-            workspace.send({ type: 'files.chosen', to: { knowledgeBaseId: id, name }, files })
-          }
-          addSource={
-            <AddSource
-              connectors={connectors}
-              onPages={() => crawl.send({ type: 'form.opened', values: { knowledgeBaseId: id } })}
-              onConnect={(connector) =>
-                connect.send({ type: 'form.opened', values: newConnection(id, connector) })
-              }
-            />
-          }
-          onText={() => write('writeText')}
-          onFaq={() => write('writeFaq')}
-          onImportFaq={() => importFaq.send({ type: 'import.opened', knowledgeBaseId: id })}
-        />
+        <>
+          <AddDocuments
+            onFiles={(files) =>
+              files.length > 0 &&
+              workspace.send({ type: 'files.chosen', to: { knowledgeBaseId: id, name }, files })
+            }
+            addSource={
+              <AddSource
+                connectors={connectors}
+                onPages={() => crawl.send({ type: 'form.opened', values: { knowledgeBaseId: id } })}
+                onConnect={(connector) =>
+                  connect.send({ type: 'form.opened', values: newConnection(id, connector) })
+                }
+              />
+            }
+            onText={() => write('writeText')}
+            onFaq={() => write('writeFaq')}
+            onImportFaq={() => importFaq.send({ type: 'import.opened', knowledgeBaseId: id })}
+          />
+          <ResourceView resource={kinds} label={t('Kinds of sources')} skeleton={null}>
+            {() => null}
+          </ResourceView>
+        </>
       )}
       {upload && <UploadState actor={upload} />}
       {editable && <NextStep knowledgeBase={knowledgeBase} upload={upload} />}
-      <SourceList
-        sources={sources}
-        connectors={connectors}
-        actor={webSources}
-        deletion={removal}
-        editable={editable}
-        manages={readers !== null}
-        onChange={(source) => {
-          if (source.kind !== 'connector') return crawl.send({ type: 'form.opened', values: rulesOf(source) })
-          const connector = connectors.find(({ kind }) => kind === source.connector)
-          if (connector) connect.send({ type: 'form.opened', values: storedConnection(source, connector) })
-        }}
-      />
+      <ResourceView resource={sources} label={t('Sources')} skeleton={null}>
+        {(list) => (
+          <SourceList
+            sources={list}
+            connectors={connectors}
+            actor={webSources}
+            deletion={removal}
+            editable={editable}
+            manages={readers !== null}
+            onChange={(source, connector) => {
+              if (source.kind !== 'connector') crawl.send({ type: 'form.opened', values: rulesOf(source) })
+              else if (connector)
+                connect.send({ type: 'form.opened', values: storedConnection(source, connector) })
+            }}
+          />
+        )}
+      </ResourceView>
       {readers ? (
         <ManagedDocuments knowledgeBaseId={id} actor={readers}>
           {documents}

@@ -87,8 +87,9 @@ export function KnowledgeBaseScreen() {
   const actor = useViewActor(useProvided('knowledgeBase'), { input: { organizationId, knowledgeBaseId: id } })
   const reindex = useViewActor(useProvided('reindex'), { input: { knowledgeBaseId: id } })
   const changeReaders = useViewActor(useProvided('changeReaders'))
-  const indexes = useResourceData(useResource('indexes', { organizationId, knowledgeBaseId: id })) ?? []
-  const [newest] = indexes
+  const indexes = useResource('indexes', { organizationId, knowledgeBaseId: id })
+  const history = useResourceData(indexes)
+  const newest = history?.[0]
   useEffect(() => {
     if (newest) reindex.send({ type: 'index.read', index: newest })
   }, [reindex, newest])
@@ -113,7 +114,9 @@ export function KnowledgeBaseScreen() {
           <Flex direction="column" gap="6">
             <ConnectionNote name={knowledgeBaseLine(organizationId, id).name} />
             <OutdatedNote counts={shown.counts} />
-            <ReindexNote actor={reindex} editable={editable} />
+            <ResourceView resource={indexes} label={t('Indexes')} skeleton={null}>
+              {() => <ReindexNote actor={reindex} editable={editable} />}
+            </ResourceView>
             {part === 'passages' ? (
               <Passages actor={actor} onEdit={editable ? editPassage : undefined} />
             ) : part === 'settings' ? (
@@ -124,7 +127,7 @@ export function KnowledgeBaseScreen() {
                   </Notice>
                 )}
                 <RetrievalSettingsForm knowledgeBase={shown} editable={editable} />
-                <IndexHistory indexes={indexes} actor={reindex} editable={editable} />
+                {history && <IndexHistory indexes={history} actor={reindex} editable={editable} />}
               </Stack>
             ) : (
               <DocumentsPart knowledgeBase={shown} actor={actor} readers={readers} editable={editable} />

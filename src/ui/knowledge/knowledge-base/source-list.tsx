@@ -46,7 +46,7 @@ interface SourceListProps {
   /** Owners and admins change the connection of a source that follows the permissions of its service. */
   manages: boolean
   /** Opens the dialog for another connection, or for other rules. */
-  onChange: (source: Source) => void
+  onChange: (source: Source, connector: Connector | undefined) => void
 }
 
 /** The web sources and connected services of a knowledge base. */
@@ -79,8 +79,9 @@ function SourceRow({
 }: Omit<SourceListProps, 'sources'> & { source: Source }) {
   const { id, kind, url, status, refresh, error, report, missing } = source
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
-  const service =
-    source.kind === 'connector' && connectors.find(({ kind }) => kind === source.connector)?.name
+  const connector =
+    source.kind === 'connector' ? connectors.find(({ kind }) => kind === source.connector) : undefined
+  const service = connector?.name
   const follows = source.kind === 'connector' && source.follows_readers && { source, service: service || url }
   const isWorking = status === 'queued' || status === 'reading'
   const change = (action: 'read' | 'cancel' | 'keepMissing' | 'removeMissing') =>
@@ -143,8 +144,8 @@ function SourceRow({
               (manages || source.kind !== 'connector' || !source.follows_readers) && (
                 <IconButton
                   label={t('Change {url}', { url })}
-                  disabled={status === 'reading'}
-                  onClick={() => onChange(source)}
+                  disabled={status === 'reading' || (source.kind === 'connector' && !connector)}
+                  onClick={() => onChange(source, connector)}
                 >
                   <SlidersHorizontal aria-hidden />
                 </IconButton>

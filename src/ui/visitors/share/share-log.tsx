@@ -10,6 +10,7 @@ import { t } from '../../../texts/t.ts'
 import { UNDER_TEXT } from '../../conversations/conversation/columns.ts'
 import { Entry } from '../../conversations/conversation/entry.tsx'
 import { Exchange } from '../../conversations/conversation/exchange.tsx'
+import { useFeedbacks } from '../../conversations/conversation/feedbacks.ts'
 import { HandoverPanel } from '../../conversations/conversation/handover-panel.tsx'
 import { usePointed } from '../../conversations/conversation/pointed.ts'
 import { threadOf } from '../../conversations/conversation/thread-of.ts'
@@ -76,6 +77,7 @@ function ReadLog({ conversation, actors, scroller }: ShareLogProps) {
   const pointer = usePointed()
   // A visitor's sources are passages: documents cannot be opened.
   const reader = useViewActor(readerMachine)
+  const feedback = useFeedbacks(actors.answerFeedback)
   const messages = useSelector(conversation, ({ context }) => context.messages)
   const pending = useSelector(conversation, ({ context }) => context.pending)
   const isSettled = useSelector(conversation, (snapshot) => snapshot.hasTag('settled'))
@@ -95,7 +97,7 @@ function ReadLog({ conversation, actors, scroller }: ShareLogProps) {
               exchange={part.exchange}
               pointer={pointer}
               reader={reader}
-              feedback={actors.answerFeedback}
+              feedback={feedback}
               action={part.key === last && <RetryAnswer share={actors.share} conversation={conversation} />}
             />
           ),
