@@ -76,6 +76,19 @@ describe('a question is stored whole and asked once', () => {
     expect(next.statusCode).toBe(200)
   })
 
+  it('can be asked again under its key once the answer before it is finished', async () => {
+    const { conversation } = (await ask('ask', {})).json()
+    const next = () => ask('ask', { conversation_id: conversation.id }, 'next')
+    const status = (value: string) =>
+      query(`update messages set status = '${value}'
+        where role = 'assistant' and conversation_id = '${conversation.id}'`)
+    await status('streaming')
+    const early = await next()
+    expect([early.statusCode, early.json().code]).toEqual([409, 'still_answering'])
+    await status('complete')
+    expect((await next()).statusCode).toBe(200)
+  })
+
   it('[operate H3] answers a streamed question once under its key, and gives the answer again', async () => {
     const before = await counts()
     const first = await ask('ask', { stream: true }, 'stream')

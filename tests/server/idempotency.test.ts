@@ -57,6 +57,23 @@ describe('a write under an Idempotency-Key', () => {
     expect((await found(person, 'c')).statusCode).toBe(201)
   })
 
+  it('is free again after a refusal that passes by itself, such as of too many requests', async () => {
+    const person = await server.register()
+    const { id } = await server.found(person)
+    const invite = (key?: string) =>
+      server.inject({
+        method: 'POST',
+        url: `/api/v1/organizations/${id}/invitations`,
+        headers: { ...person.headers, ...(key && { 'idempotency-key': key }) },
+        payload: { emails: ['x@example.test'], role: 'viewer' },
+      })
+    server.config.rateLimits = true
+    while ((await invite()).statusCode !== 429);
+    expect((await invite('later')).statusCode).toBe(429)
+    server.config.rateLimits = false
+    expect((await invite('later')).statusCode).toBe(200)
+  })
+
   it('is begun anew when the process that had begun it is gone', async () => {
     const person = await server.register()
     await server.database.pool.query(

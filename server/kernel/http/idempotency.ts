@@ -14,6 +14,8 @@ const KEY_LENGTH_MAX = 200
 const PATIENCE = 10_000 // ms that a repeat waits for the first response
 const LOOK_EVERY = 50 // ms
 const KEPT_FOR = 24 * 3_600_000 // ms
+/** Refusals that pass by themselves: a conflict with something unfinished, and too many requests. */
+const PASSING = new Set([409, 429])
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -77,7 +79,7 @@ export function registerIdempotency(app: FastifyInstance, db: Db, { id: processI
   /** Stores the response under the key, or releases the key so that the write can be retried. */
   const settle = async (request: FastifyRequest, write: Write, status: number, payload: unknown) => {
     // A refusal of a waiting repeat is not the response.
-    const isAnswer = status < (write.answerId === null ? 500 : 400)
+    const isAnswer = status < (write.answerId === null ? 500 : 400) && !PASSING.has(status)
     if (isAnswer && (typeof payload === 'string' || payload === null)) {
       const answer = answerToKeep(request, status, payload)
       await db.update(idempotencyKeys).set(answer).where(isHeld(write))
