@@ -119,6 +119,9 @@ function writeOf(request: FastifyRequest, processId: string): Write | null {
   if (key.length === 0 || key.length > KEY_LENGTH_MAX) {
     throw invalid({ 'Idempotency-Key': say('key_length', { max: KEY_LENGTH_MAX }) })
   }
+  // Files are read later, and could not be compared; the same content is recognized without a key.
+  if (request.headers['content-type']?.toLowerCase().startsWith('multipart/'))
+    throw invalid({ 'Idempotency-Key': say('not_with_files') })
   const { params, query, body, routeOptions } = request
   const requestHash = createHash('sha256')
     .update(JSON.stringify([params, query, body]))
