@@ -20,6 +20,7 @@ import {
 } from './completions.ts'
 import { conversationFor } from './conversations.policy.ts'
 import type { Conversations } from './conversations.service.ts'
+import type { AskedRows } from './conversations.types.ts'
 import { createEventStream } from './event-stream.ts'
 
 /** Size of a whole conversation, which clients send with every question. */
@@ -102,8 +103,10 @@ export const completionRoutes =
             history: conversation ? [] : history,
             follower,
           })
+        const settled = async (asked: AskedRows) =>
+          conversations.shown(user.id, await conversations.settled(asked))
         if (!body.stream) {
-          const answer = await conversations.settled(await ask({}))
+          const answer = await settled(await ask({}))
           const failure = failureOf(answer)
           if (failure) throw failure
           return presentCompletion(model, answer)
@@ -115,8 +118,7 @@ export const completionRoutes =
         const asked = await ask({ token: (_, text) => events.say(() => chunks.text(text)) })
         const chunks = chunksOf(model, asked.answer)
         events.open(chunks.first())
-        conversations
-          .settled(asked)
+        settled(asked)
           .then((row) => {
             const failure = failureOf(row)
             if (failure) throw failure

@@ -149,7 +149,7 @@ const describe = (method: string, path: string, given: Described): Described => 
   const requestBody = requestBodyOf(given, rules)
   const refusals = Object.entries(refusalsOf(operation)).map(([status, text]) => [status, refusal(text)])
   const parameters = withExamples(given.parameters, path, rules)
-  const takesKey = method === 'post' && !isOpen(rules) && !rules.example?.file
+  const takesKey = method === 'post' && !isOpen(rules) && rules.may !== 'read' && !rules.example?.file
   return {
     operationId: operationIdOf(method, path),
     tags: [tag],

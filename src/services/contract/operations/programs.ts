@@ -36,6 +36,7 @@ export const programs = {
     who: 'self',
     keys: ['read', 'ask', 'write', 'manage'],
     unaudited: 'Its tools call the API, whose operations write their entries.',
+    secret: true,
     body: z.union([Rpc, list(Rpc, BATCH_MAX)]),
     example: { body: { jsonrpc: '2.0', id: 1, method: 'tools/list' } },
   }),
