@@ -121,6 +121,13 @@ describe('the Model Context Protocol', async () => {
     expect([again.statusCode, again.json().code]).toEqual([409, 'answered'])
   })
 
+  it('answers a batch that cancels its own call', async () => {
+    const cancelling = { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } }
+    const answer = await post([listing, cancelling])
+    expect([answer.statusCode, answer.body]).toEqual([200, expect.stringContaining(assistant)])
+    for (const payload of [cancelling, [cancelling]]) expect((await post(payload)).statusCode).toBe(202)
+  })
+
   it('refuses whoever has no key, and arguments that fit no tool', async () => {
     await expect(connected('lk_nothing')).rejects.toThrow()
     const { client, call } = await connected(keys.ask!)
