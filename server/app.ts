@@ -31,7 +31,7 @@ const SOCKET_OPTIONS = {
   maxPayload: 64 * 1024, // bytes of a frame
   closeTimeout: 3_000, // ms: a socket is cut if the other side does not answer the close
 }
-/** Routes that accept more say so, and check the caller before they read the body. */
+/** Size of a body whose sender may be unknown; operations that check the sender first accept more. */
 const BODY_BYTES_MAX = 64 * 1024
 const HEADERS_TIME_MAX = 15_000 // ms
 const CONNECTIONS_CHECKED_EVERY = 5_000 // ms

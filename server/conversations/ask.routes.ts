@@ -37,6 +37,8 @@ export const askRoutes =
           conversation,
           follower,
         })
+      const settled = async (asked: AskedRows) =>
+        conversations.shown(user.id, await conversations.settled(asked))
       const present = ({ conversation, question }: AskedRows, answer: MessageRow) => ({
         conversation: presentConversation(conversation),
         question: presentMessage(question, new Set()),
@@ -44,7 +46,7 @@ export const askRoutes =
       })
       if (!body.stream && !headers.accept?.includes('text/event-stream')) {
         const asked = await ask({})
-        const answer = await conversations.shown(user.id, await conversations.settled(asked))
+        const answer = await settled(asked)
         const failure = failureOf(answer)
         if (failure) throw failure
         return present(asked, answer)
@@ -58,8 +60,7 @@ export const askRoutes =
         citations: (citations) => events.say(() => ({ citations }), 'citations'),
       })
       events.open(present(asked, asked.answer), 'started')
-      conversations
-        .settled(asked)
+      settled(asked)
         .then((answer) => {
           const failure = failureOf(answer)
           if (failure) throw failure

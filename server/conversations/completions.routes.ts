@@ -20,7 +20,11 @@ import {
 } from './completions.ts'
 import { conversationFor } from './conversations.policy.ts'
 import type { Conversations } from './conversations.service.ts'
+import type { AskedRows } from './conversations.types.ts'
 import { createEventStream } from './event-stream.ts'
+
+/** Size of a whole conversation, which clients send with every question. */
+const MESSAGES_BYTES_MAX = 1024 * 1024
 
 /** Models have no visible knowledge bases. */
 const NONE: ReadonlySet<string> = new Set()
@@ -76,54 +80,61 @@ export const completionRoutes =
       return found
     })
 
-    serve(app, api.programs.complete, async ({ user, apiKey, body, idempotency }, reply) => {
-      const isKept = idempotency !== null
-      const { model, messages, stream_options, conversation_id } = body
-      const integration = await integrationFor(db, user.id, assistantIn(model), 'chat')
-      const found = conversation_id ? await conversationFor(db, user.id, conversation_id) : null
-      const conversation = found?.conversation ?? null
-      if (conversation && conversation.integrationId !== integration.id) throw notFound('conversation')
-      const { content, history } = questionIn(messages)
-      const ask = (follower: Follower) =>
-        conversations.ask({
-          integration,
-          asker: { userId: user.id },
-          channel: conversation?.channel ?? (apiKey ? 'api' : 'playground'),
-          config: 'published',
-          content,
-          conversation,
-          // A continued conversation already has its history.
-          history: conversation ? [] : history,
-          follower,
-        })
-      if (!body.stream) {
-        const answer = await conversations.settled(await ask({}))
-        const failure = failureOf(answer)
-        if (failure) throw failure
-        return presentCompletion(model, answer)
-      }
-      const events = createEventStream(() => {
-        // With a key, the reader returns for the answer.
-        if (!isKept) void conversations.stop(asked.answer)
-      })
-      const asked = await ask({ token: (_, text) => events.say(() => chunks.text(text)) })
-      const chunks = chunksOf(model, asked.answer)
-      events.open(chunks.first())
-      conversations
-        .settled(asked)
-        .then((row) => {
-          const failure = failureOf(row)
+    serve(
+      app,
+      api.programs.complete,
+      async ({ user, apiKey, body, idempotency }, reply) => {
+        const isKept = idempotency !== null
+        const { model, messages, stream_options, conversation_id } = body
+        const integration = await integrationFor(db, user.id, assistantIn(model), 'chat')
+        const found = conversation_id ? await conversationFor(db, user.id, conversation_id) : null
+        const conversation = found?.conversation ?? null
+        if (conversation && conversation.integrationId !== integration.id) throw notFound('conversation')
+        const { content, history } = questionIn(messages)
+        const ask = (follower: Follower) =>
+          conversations.ask({
+            integration,
+            asker: { userId: user.id },
+            channel: conversation?.channel ?? (apiKey ? 'api' : 'playground'),
+            config: 'published',
+            content,
+            conversation,
+            // A continued conversation already has its history.
+            history: conversation ? [] : history,
+            follower,
+          })
+        const settled = async (asked: AskedRows) =>
+          conversations.shown(user.id, await conversations.settled(asked))
+        if (!body.stream) {
+          const answer = await settled(await ask({}))
+          const failure = failureOf(answer)
           if (failure) throw failure
-          if (asked.isRepeated) events.say(() => chunks.text(row.content))
-          events.say(() => chunks.last(row))
-          if (stream_options?.include_usage) events.say(() => chunks.usage(row))
-          events.say(() => '[DONE]')
+          return presentCompletion(model, answer)
+        }
+        const events = createEventStream(() => {
+          // With a key, the reader returns for the answer.
+          if (!isKept) void conversations.stop(asked.answer)
         })
-        .catch((cause) => {
-          if (!(cause instanceof Refusal)) log.error({ err: cause }, 'an answer was not streamed to its end')
-          events.say(() => presentCompletionError(asRefusal(cause)))
-        })
-        .finally(events.end)
-      return events.answerTo(reply) as never
-    })
+        const asked = await ask({ token: (_, text) => events.say(() => chunks.text(text)) })
+        const chunks = chunksOf(model, asked.answer)
+        events.open(chunks.first())
+        settled(asked)
+          .then((row) => {
+            const failure = failureOf(row)
+            if (failure) throw failure
+            if (asked.isRepeated) events.say(() => chunks.text(row.content))
+            events.say(() => chunks.last(row))
+            if (stream_options?.include_usage) events.say(() => chunks.usage(row))
+            events.say(() => '[DONE]')
+          })
+          .catch((cause) => {
+            if (!(cause instanceof Refusal))
+              log.error({ err: cause }, 'an answer was not streamed to its end')
+            events.say(() => presentCompletionError(asRefusal(cause)))
+          })
+          .finally(events.end)
+        return events.answerTo(reply) as never
+      },
+      { bodyLimit: MESSAGES_BYTES_MAX },
+    )
   }

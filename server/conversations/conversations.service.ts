@@ -61,11 +61,17 @@ export const createConversations = ({ conversations, limits, ...parts }: Parts) 
   const { messages, answers, integrations, reading } = parts
   const { prepare, begin } = createPreparation(parts)
 
-  /** The question of an earlier request with the same `Idempotency-Key`; null if there was none. */
+  /**
+   * The question of an earlier request with the same `Idempotency-Key`, with its answer as its asker may read it by
+   * now; null if there was none.
+   * @throws Refusal 404 if it was deleted
+   */
   const begunBefore = async () => {
-    const answerId = currentCaller().write?.answerId
-    const rows = answerId ? await messages.asked(answerId) : null
-    return rows && { ...rows, isRepeated: true }
+    const { write } = currentCaller()
+    if (!write?.answerId) return null
+    const rows = await messages.asked(write.answerId)
+    if (!rows) throw notFound('question')
+    return { ...rows, answer: (await reading.shownTo(write.userId, [rows.answer]))[0]!, isRepeated: true }
   }
 
   /** Members' messages never appear in visitors' conversations, nor the other way round. */

@@ -123,3 +123,50 @@ export function isUnbounded({ schema, def }: Part): boolean {
       return false
   }
 }
+
+const ESCAPED = 6 // bytes, such as \u00e9
+const OTHER = 24 // bytes: no number, word or constant of a schema is longer
+
+const checksOf = ({ checks = [] }: { checks?: z.core.$ZodCheck[] }) =>
+  checks.map((check) => check._zod.def as { maximum?: number; format?: string })
+
+/** Most characters of a text, or items of a list. */
+export const longestIn = (def: object) =>
+  Math.min(...checksOf(def).map(({ maximum = Number.POSITIVE_INFINITY }) => maximum))
+
+const entriesIn = (schema: Schema, valueType: Schema) => {
+  const sample = sampleOf(valueType)
+  const accepts = (count: number) =>
+    z.core.safeParse(schema, Object.fromEntries(Array.from({ length: count }, (_, n) => [`x${n}`, sample])))
+      .success
+  let count = 0
+  while (accepts(count + 1)) count++
+  return count
+}
+
+/** Bytes of the longest JSON that the schema accepts, with each character of its texts escaped. */
+export function longestOf(schema: Schema): number {
+  const def = defOf(schema)
+  switch (def.type) {
+    case 'object':
+      return Object.entries(def.shape).reduce(
+        (bytes, [key, part]) => bytes + `"${key}":,`.length + longestOf(part),
+        2,
+      )
+    case 'array':
+      return 2 + longestIn(def) * (longestOf(def.element) + 1)
+    case 'record':
+      return 2 + entriesIn(schema, def.valueType) * (longestOf(def.keyType) + longestOf(def.valueType) + 2)
+    case 'union':
+      return Math.max(...def.options.map(longestOf))
+    case 'optional':
+    case 'nullable':
+    case 'default':
+      return longestOf(def.innerType)
+    case 'string':
+      // The characters of an id are not escaped.
+      return 2 + longestIn(def) * (checksOf(def).some(({ format }) => format === 'uuid') ? 1 : ESCAPED)
+    default:
+      return OTHER
+  }
+}

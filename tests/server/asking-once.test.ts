@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { memberships } from '../../server/kernel/db/schema/index.ts'
 import { createClient } from '../harness/knowledge.ts'
 import { startModelServer } from '../harness/model.ts'
 import { type Person, startTestServer, type TestServer } from '../harness/server.ts'
@@ -76,6 +77,19 @@ describe('a question is stored whole and asked once', () => {
     expect(next.statusCode).toBe(200)
   })
 
+  it('can be asked again under its key once the answer before it is finished', async () => {
+    const { conversation } = (await ask('ask', {})).json()
+    const next = () => ask('ask', { conversation_id: conversation.id }, 'next')
+    const status = (value: string) =>
+      query(`update messages set status = '${value}'
+        where role = 'assistant' and conversation_id = '${conversation.id}'`)
+    await status('streaming')
+    const early = await next()
+    expect([early.statusCode, early.json().code]).toEqual([409, 'still_answering'])
+    await status('complete')
+    expect((await next()).statusCode).toBe(200)
+  })
+
   it('[operate H3] answers a streamed question once under its key, and gives the answer again', async () => {
     const before = await counts()
     const first = await ask('ask', { stream: true }, 'stream')
@@ -119,6 +133,47 @@ describe('a question is stored whole and asked once', () => {
       counted: before.counted + 3,
       streaming: 0,
     })
+  })
+
+  const SEARCH = '/search'
+  it.each([
+    ['/api/v1/integrations/:id/ask', {}],
+    ['/api/v1/integrations/:id/ask', { stream: true }],
+    ['/api/v1/integrations/:id/messages', {}],
+    ['/v1/chat/completions', {}],
+    ['/v1/chat/completions', { stream: true }],
+    [`/api/v1/integrations/:id${SEARCH}`, {}],
+  ])('gives its answer again from %s %j only as its asker may read it by then', async (path, how) => {
+    const ben = await server.register()
+    const { id } = await server.found(ann, 'Harbour')
+    await server.database.db
+      .insert(memberships)
+      .values({ organizationId: id, userId: ben.user.id, role: 'editor' })
+    const base = await client.filled(id, [
+      { name: 'salaries.md', content: 'Shoes can be returned by pirates.' },
+    ])
+    const model = await client.published(id, [base])
+    const content = 'Who can return shoes?'
+    const messages = [{ role: 'user', content }]
+    const send = async (key = 'read') =>
+      server.inject({
+        method: 'POST',
+        url: path.replace(':id', model),
+        headers: { ...ben.headers, 'idempotency-key': `${key} ${model}` },
+        payload: path.endsWith(SEARCH) ? { query: content } : { content, model, messages, ...how },
+      })
+    const before = await send()
+    expect(before.statusCode).toBeLessThan(300)
+    await expect.poll(async () => (await send()).body).toContain('pirates')
+    const readers = { restricted: true, group_ids: [], user_ids: [ann.user.id] }
+    await client.call('PUT', `/api/v1/knowledge-bases/${base}/readers`, readers)
+    const closed = await send()
+    expect([closed.statusCode, closed.body]).toEqual([
+      before.statusCode,
+      expect.not.stringMatching(/pirates|30 days/),
+    ])
+    await query(`delete from conversations where integration_id = '${model}'`)
+    expect((await send()).statusCode).toBe(path.endsWith(SEARCH) ? 200 : 404)
   })
 
   const onPostgres = it.runIf(process.env.TEST_DATABASE_URL)

@@ -327,6 +327,30 @@ describe('[S3.9] limits', () => {
     expect(body.retry_after).toBeGreaterThan(0)
   })
 
+  it('count each API key of a person apart from the others and from the browser', async () => {
+    const { headers } = await server.register()
+    const keyed = async (name: string) => {
+      const payload = { name, scopes: ['read'], expires_in_days: 1 }
+      const created = await server.inject({
+        method: 'POST',
+        url: '/api/v1/users/me/api-keys',
+        headers,
+        payload,
+      })
+      return { authorization: `Bearer ${created.json().secret}` }
+    }
+    const senders = [headers, await keyed('One'), await keyed('Two')]
+    const left = async (sender: { authorization: string }) =>
+      Number(
+        (await server.inject({ url: '/api/v1/organizations', headers: sender })).headers[
+          'x-ratelimit-remaining'
+        ],
+      )
+    const [browser, ...keys] = await Promise.all(senders.map(left))
+    expect(keys).toEqual([1199, 1199])
+    expect(browser).toBeLessThan(1199)
+  })
+
   it('leave room for fifty refreshes at once', async () => {
     const { tokens } = await server.register()
     const payload = { refresh_token: tokens.refresh_token }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type * as z from 'zod/mini'
+import { createClient } from '../harness/knowledge.ts'
 import { type Route, withRoutes } from '../harness/routes.ts'
 import { partsOf } from '../harness/schemas.ts'
 import { PASSWORD, type Person, startTestServer, type TestServer } from '../harness/server.ts'
@@ -55,6 +56,23 @@ describe('a write under an Idempotency-Key', () => {
     expect((await found(person, 'c')).statusCode).toBe(500)
     await server.database.pool.query('alter table away rename to memberships')
     expect((await found(person, 'c')).statusCode).toBe(201)
+  })
+
+  it('is free again after a refusal that passes by itself, such as of too many requests', async () => {
+    const person = await server.register()
+    const { id } = await server.found(person)
+    const invite = (key?: string) =>
+      server.inject({
+        method: 'POST',
+        url: `/api/v1/organizations/${id}/invitations`,
+        headers: { ...person.headers, ...(key && { 'idempotency-key': key }) },
+        payload: { emails: ['x@example.test'], role: 'viewer' },
+      })
+    server.config.rateLimits = true
+    while ((await invite()).statusCode !== 429);
+    expect((await invite('later')).statusCode).toBe(429)
+    server.config.rateLimits = false
+    expect((await invite('later')).statusCode).toBe(200)
   })
 
   it('is begun anew when the process that had begun it is gone', async () => {
@@ -136,6 +154,36 @@ describe('a write under an Idempotency-Key', () => {
     )
     expect(telling.length).toBeGreaterThan(3)
     expect(telling.filter(({ config }) => !config?.answersSecret).map(({ name }) => name)).toEqual([])
+  })
+
+  it('takes no files: they could not be compared, and a repeat would confirm files that were never stored', async () => {
+    const person = await server.register()
+    const { id } = await server.found(person)
+    const { id: base } = await createClient(server.url, person).knowledgeBase(id)
+    const send = (url: string, field: string) => {
+      const body = new FormData()
+      body.append(field, new Blob(['question,answer\nOpen?,Yes.\n']), 'a.csv')
+      const headers = { ...person.headers, 'idempotency-key': 'files' }
+      return fetch(`${server.url}${url}`, { method: 'POST', headers, body })
+    }
+    for (const [url, field] of [
+      [`/api/v1/knowledge-bases/${base}/documents`, 'files'],
+      [`/api/v1/knowledge-bases/${base}/faq/import`, 'file'],
+      [`/api/v1/organizations/${id}/logo`, 'file'],
+      ['/api/v1/users/me/photo', 'file'],
+    ] as const) {
+      const answer = await send(url, field)
+      expect([url, answer.status, (await answer.json()).fields]).toEqual([
+        url,
+        422,
+        { 'Idempotency-Key': 'is not possible when you send files' },
+      ])
+    }
+    const { paths } = (await server.inject({ url: '/docs/openapi.json' })).json()
+    const takers = ['documents', 'texts'].filter((path) =>
+      JSON.stringify(paths[`/api/v1/knowledge-bases/{id}/${path}`].post.parameters).includes('Idempotency'),
+    )
+    expect(takers).toEqual(['texts'])
   })
 
   it('refuses a key that is too long', async () => {

@@ -99,6 +99,35 @@ describe('the Model Context Protocol', async () => {
     await client.close()
   })
 
+  const post = (payload: object, more = {}) =>
+    server.inject({
+      method: 'POST',
+      url: '/api/v1/mcp',
+      headers: { authorization: `Bearer ${keys.ask}`, ...more },
+      payload,
+    })
+  const listing = {
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'tools/call',
+    params: { name: 'list_assistants', arguments: {} },
+  }
+
+  it('gives no result again by its Idempotency-Key: it may be closed to the caller by then', async () => {
+    const once = () => post(listing, { 'idempotency-key': 'once' })
+    const first = await once()
+    expect([first.statusCode, first.body]).toEqual([200, expect.stringContaining(assistant)])
+    const again = await once()
+    expect([again.statusCode, again.json().code]).toEqual([409, 'answered'])
+  })
+
+  it('answers a batch that cancels its own call', async () => {
+    const cancelling = { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } }
+    const answer = await post([listing, cancelling])
+    expect([answer.statusCode, answer.body]).toEqual([200, expect.stringContaining(assistant)])
+    for (const payload of [cancelling, [cancelling]]) expect((await post(payload)).statusCode).toBe(202)
+  })
+
   it('refuses whoever has no key, and arguments that fit no tool', async () => {
     await expect(connected('lk_nothing')).rejects.toThrow()
     const { client, call } = await connected(keys.ask!)

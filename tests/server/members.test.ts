@@ -4,6 +4,7 @@ import { memberships, notifications } from '../../server/kernel/db/schema/index.
 import { MemberList } from '../../src/services/contract/members.ts'
 import type { Role } from '../../src/services/contract/roles.ts'
 import { CLOSE } from '../../src/services/contract/sockets.ts'
+import { createClient } from '../harness/knowledge.ts'
 import { serve } from '../harness/serve.ts'
 import { PASSWORD, type Person } from '../harness/server.ts'
 import { openFor } from '../harness/socket.ts'
@@ -125,9 +126,20 @@ describe('members', async () => {
         headers: { ...people.ada.headers, 'idempotency-key': organizationId },
         payload: { name: 'Support' },
       })
-    expect([(await create()).statusCode, (await create()).statusCode]).toEqual([201, 201])
+    const { id: base } = await createClient(server.url, people.ann).knowledgeBase(organizationId)
+    const add = () =>
+      server.inject({
+        method: 'POST',
+        url: `/api/v1/knowledge-bases/${base}/faq`,
+        headers: { ...people.ada.headers, 'idempotency-key': organizationId },
+        payload: { question: 'Where is the harbour?', answer: 'In the south.' },
+      })
+    for (const write of [create, add])
+      expect([(await write()).statusCode, (await write()).statusCode]).toEqual([201, 201])
     await remove(people.ann, people.ada)
     expect((await create()).statusCode).toBe(404)
+    const again = await add()
+    expect([again.statusCode, again.json().code]).toEqual([409, 'answered'])
   })
 
   it('hear of a change whose address spells the id of the organization in capitals', async () => {

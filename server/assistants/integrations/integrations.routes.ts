@@ -1,10 +1,8 @@
 import type { FastifyPluginAsync } from 'fastify'
-import * as z from 'zod/mini'
 import { ASSISTANT_LOGO_BYTES_MAX } from '../../../src/services/contract/integrations.ts'
 import * as api from '../../../src/services/contract/operations/index.ts'
 import type { Right } from '../../../src/services/contract/roles.ts'
 import type { Context } from '../../context.ts'
-import { notFound } from '../../kernel/errors.ts'
 import { serve } from '../../kernel/http/serve.ts'
 import { fileOf, takeOneFile } from '../../kernel/pictures/upload.ts'
 import { readableAmong, readableOf } from '../../knowledge/readers/may-read.ts'
@@ -18,9 +16,6 @@ import {
 import type { Integrations } from './integrations.service.ts'
 import type { IntegrationRow } from './integrations.types.ts'
 
-const Params = z.object({ id: z.uuid() })
-/** Every setting at maximum length, with each character escaped. */
-const SETTINGS_BYTES_MAX = 128 * 1024
 export const integrationRoutes =
   ({ db }: Context, integrations: Integrations): FastifyPluginAsync =>
   async (app) => {
@@ -61,18 +56,8 @@ export const integrationRoutes =
       presentGeneral(await found(user.id, params.id, 'read')),
     )
 
-    serve(
-      app,
-      api.assistants.change,
-      async ({ user, params, body }) =>
-        presented(user.id, await integrations.change(await found(user.id, params.id, 'edit'), user.id, body)),
-      {
-        bodyLimit: SETTINGS_BYTES_MAX,
-        preParsing: async ({ user, params }) => {
-          if (!z.safeParse(Params, params).success) throw notFound('integration')
-          await found(user.id, params.id, 'edit')
-        },
-      },
+    serve(app, api.assistants.change, async ({ user, params, body }) =>
+      presented(user.id, await integrations.change(await found(user.id, params.id, 'edit'), user.id, body)),
     )
 
     serve(app, api.assistants.publish, async ({ user, params, body }) => {

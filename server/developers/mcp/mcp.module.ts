@@ -26,7 +26,11 @@ const mcpRoutes: FastifyPluginAsync = async (app) => {
     const version = request.headers['mcp-protocol-version']
     if (typeof version === 'string') headers.set('mcp-protocol-version', version)
     const asked = new Request(new URL(request.url, 'http://localhost'), { method: 'POST', headers })
-    const answer = await transport.handleRequest(asked, { parsedBody: request.body })
+    // Without sessions, a batch could only cancel its own calls, whose responses the library would await for ever.
+    const parsedBody = Array.isArray(request.body)
+      ? request.body.filter(({ method }) => method !== 'notifications/cancelled')
+      : request.body
+    const answer = await transport.handleRequest(asked, { parsedBody })
     const body = await answer.text()
     await server.close()
     reply.code(answer.status).type('application/json')

@@ -38,7 +38,7 @@ Create an API key under **Settings → API keys** and send it with each request 
 
 ### Requests and errors
 
-Bodies are JSON, and times are ISO 8601 in UTC. An error is \`{"detail": …, "code": …}\`: \`detail\` is for people, \`code\` and \`values\` are for programs, and \`fields\` says which fields of the request are wrong. A \`POST\` with the header \`Idempotency-Key\` can safely be repeated.`
+Bodies are JSON, and times are ISO 8601 in UTC. An error is \`{"detail": …, "code": …}\`: \`detail\` is for people, \`code\` and \`values\` are for programs, and \`fields\` says which fields of the request are wrong. A \`POST\` with the header \`Idempotency-Key\` can safely be repeated; uploads of files do not take it.`
 
 /** Head of the document; the router adds the operations. */
 export const OPENAPI: Omit<Document, 'paths'> = {
@@ -149,13 +149,14 @@ const describe = (method: string, path: string, given: Described): Described => 
   const requestBody = requestBodyOf(given, rules)
   const refusals = Object.entries(refusalsOf(operation)).map(([status, text]) => [status, refusal(text)])
   const parameters = withExamples(given.parameters, path, rules)
+  const takesKey = method === 'post' && !isOpen(rules) && rules.may !== 'read' && !rules.example?.file
   return {
     operationId: operationIdOf(method, path),
     tags: [tag],
     summary,
     description: [description, accessSentence(rules)].filter(Boolean).join('\n\n'),
     ...(isOpen(rules) && { security: [] }),
-    parameters: [...parameters, ...(method === 'post' && !isOpen(rules) ? [IDEMPOTENCY_KEY] : [])],
+    parameters: [...parameters, ...(takesKey ? [IDEMPOTENCY_KEY] : [])],
     ...(requestBody && { requestBody }),
     responses: { ...Object.fromEntries(refusals), ...answersOf(given, operation) },
     'x-codeSamples': codeSamples({

@@ -1,5 +1,6 @@
 import { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { GROUP_MEMBERS_MAX } from '../../../src/services/contract/groups.ts'
 import { invalid } from '../errors.ts'
 import { say } from '../texts/say.ts'
 
@@ -97,7 +98,7 @@ export function registerBodies(app: FastifyInstance, { every, bytes, limit }: Pa
 
 /** No body in the contract is deeper, and no list is longer. */
 const DEPTH_MAX = 16
-const ENTRIES_MAX = 1000
+export const ENTRIES_MAX = GROUP_MEMBERS_MAX
 
 /** Refuses deep and long bodies before the schemas check their parts. */
 export function registerJsonLimits(app: FastifyInstance) {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { and, eq, isNull, lt, notExists } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, lt, notExists } from 'drizzle-orm'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseAway, onceDatabaseIsBack } from '../db/errors.ts'
 import type { Db, Tx } from '../db/open.ts'
@@ -14,13 +14,18 @@ const KEY_LENGTH_MAX = 200
 const PATIENCE = 10_000 // ms that a repeat waits for the first response
 const LOOK_EVERY = 50 // ms
 const KEPT_FOR = 24 * 3_600_000 // ms
+/** Refusals that pass by themselves: a conflict with something unfinished, and too many requests. */
+const PASSING = new Set([409, 429])
+const ANSWERED = refusal('answered')
+/** Stored in place of a response that is not given again. */
+const WITHHELD = { status: String(ANSWERED.status), body: JSON.stringify(ANSWERED.body) }
 
 declare module 'fastify' {
   interface FastifyRequest {
     idempotency: Write | null
   }
   interface FastifyContextConfig {
-    /** Its response contains a secret that is shown once: a repeat is refused, and the response is never stored. */
+    /** Its response is shown once: a repeat is refused, and the response is never stored. */
     answersSecret?: boolean
   }
 }
@@ -76,14 +81,14 @@ export function registerIdempotency(app: FastifyInstance, db: Db, { id: processI
 
   /** Stores the response under the key, or releases the key so that the write can be retried. */
   const settle = async (request: FastifyRequest, write: Write, status: number, payload: unknown) => {
-    // A refusal of a waiting repeat is not the response.
-    const isAnswer = status < (write.answerId === null ? 500 : 400)
+    // If a question is stored, a repeat finds it by its key, and gets what its sender may read by then.
+    const isWithoutQuestion = and(isHeld(write), isNull(idempotencyKeys.answerId))
+    const isAnswer = status < 500 && !PASSING.has(status)
     if (isAnswer && (typeof payload === 'string' || payload === null)) {
       const answer = answerToKeep(request, status, payload)
-      await db.update(idempotencyKeys).set(answer).where(isHeld(write))
+      await db.update(idempotencyKeys).set(answer).where(isWithoutQuestion)
     } else {
-      // If a question is stored, a repeat finds it by its key.
-      await db.delete(idempotencyKeys).where(and(isHeld(write), isNull(idempotencyKeys.answerId)))
+      await db.delete(idempotencyKeys).where(isWithoutQuestion)
     }
   }
 
@@ -117,7 +122,12 @@ function writeOf(request: FastifyRequest, processId: string): Write | null {
   if (key.length === 0 || key.length > KEY_LENGTH_MAX) {
     throw invalid({ 'Idempotency-Key': say('key_length', { max: KEY_LENGTH_MAX }) })
   }
+  // Files are read later, and could not be compared; the same content is recognized without a key.
+  if (request.headers['content-type']?.toLowerCase().startsWith('multipart/'))
+    throw invalid({ 'Idempotency-Key': say('not_with_files') })
   const { params, query, body, routeOptions } = request
+  // It has no effect, and its response may be closed to a repeat.
+  if (routeOptions.config.rules?.may === 'read') return null
   const requestHash = createHash('sha256')
     .update(JSON.stringify([params, query, body]))
     .digest('hex')
@@ -132,10 +142,18 @@ function writeOf(request: FastifyRequest, processId: string): Write | null {
 }
 
 function answerToKeep({ routeOptions }: FastifyRequest, status: number, body: string | null) {
-  if (!routeOptions.config.answersSecret || status >= 400) return { status: String(status), body }
-  const answered = refusal('answered')
-  return { status: String(answered.status), body: JSON.stringify(answered.body) }
+  return routeOptions.config.answersSecret && status < 400 ? WITHHELD : { status: String(status), body }
 }
+
+/**
+ * Withholds the stored responses of someone whose access ends: they may contain what is now closed to them. Their
+ * writes are still not repeated.
+ */
+export const withholdAnswers = (tx: Tx, userId: string) =>
+  tx
+    .update(idempotencyKeys)
+    .set(WITHHELD)
+    .where(and(eq(idempotencyKeys.userId, userId), isNotNull(idempotencyKeys.status)))
 
 /**
  * Records, in the transaction that stores a question, that the current write began its answer.

@@ -29,13 +29,15 @@ const storeOf = (counts: Counts): FastifyRateLimitStoreCtor => {
   }
 }
 
-/** By user or provider, else by address (IPv6: by its /64). */
+/** By API key, user or provider, else by address (IPv6: by its /64). */
 export async function registerRateLimits(app: FastifyInstance, config: Config, counts: Counts) {
   await app.register(rateLimit, {
     store: storeOf(counts),
     timeWindow: MINUTE,
     max: ({ identity, provisioner }) => (identity || provisioner ? PER_USER : PER_ADDRESS),
-    keyGenerator: (request) => request.identity?.id ?? request.provisioner?.id ?? networkOf(request),
+    // A person's own keys count apart from each other and from the person's browser.
+    keyGenerator: (request) =>
+      request.apiKey?.id ?? request.identity?.id ?? request.provisioner?.id ?? networkOf(request),
     allowList: (request) => !config.rateLimits || !isApi(request.routeOptions.url ?? ''),
     errorResponseBuilder: (_request, { ttl }) => tooManyRequests(Math.ceil(ttl / 1000)),
   })

@@ -6,6 +6,7 @@ import type {
   ParametersOf,
   Rules,
 } from '../../../src/services/contract/operations/operation.ts'
+import { notFound } from '../errors.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -29,8 +30,12 @@ type Handler<Of extends Address, Answer, Query extends Schema, Body extends Sche
   reply: FastifyReply,
 ) => Answered<Answer> | Promise<Answered<Answer>>
 type Options<Request> = Pick<RouteOptions, 'bodyLimit' | 'onRequest' | 'preHandler'> & {
-  preParsing?: (request: Request) => Promise<void>
+  /** Asks who may send a body that is larger than those of other routes; the parameters are checked. */
+  preParsing?: (request: Request) => Promise<unknown>
 }
+
+/** Size of a body whose sender is known before it is read: every text of most schemas, each character escaped. */
+export const SIGNED_IN_BYTES_MAX = 512 * 1024
 
 /** In the form in which the database returns it: channels of the hub are named by it. */
 const ID = z.uuid().check(z.toLowerCase())
@@ -57,17 +62,25 @@ export function serve<
   app: FastifyInstance,
   { address, answer, rules }: Operation<Of, Answer, Query, Body>,
   handle: Handler<Of, Answer, Query, Body>,
-  options: Options<Asked<Of, Query, Body>> = {},
+  { preParsing, ...options }: Options<Asked<Of, Query, Body>> = {},
 ) {
   const [method = '', url = ''] = address.split(' ')
   const { hidden, query, body, accepts, status, secret = false } = rules
+  const params = paramsOf(url, rules)
   app.route({
+    ...(!isOpen(rules) && { bodyLimit: SIGNED_IN_BYTES_MAX }),
     ...(options as object),
+    ...(preParsing && {
+      preParsing: async (request) => {
+        if (!z.safeParse(params, request.params).success) throw notFound()
+        await preParsing(request as never)
+      },
+    }),
     method,
     url,
     config: { rules, public: isOpen(rules), answersSecret: secret },
     schema: {
-      params: paramsOf(url, rules),
+      params,
       ...(query && { querystring: query }),
       ...(body && { body }),
       ...(hidden && { hide: true }),

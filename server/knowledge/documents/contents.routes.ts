@@ -19,6 +19,10 @@ import type { FaqImporter } from './faq-import.ts'
 const FILES_COUNTED_MAX = 500
 const tooMany = () => refusal('too_many_files', { max: FILES_PER_REQUEST_MAX })
 const NO_FILE = { files: say('choose_file') }
+// The longest bodies of their schemas, with each character escaped.
+const TEXT_BYTES_MAX = 1.25 * 1024 * 1024
+const KNOWN_BYTES_MAX = 6.25 * 1024 * 1024
+
 /** Contents of documents: uploaded and fetched files, typed texts, and their versions. */
 export const contentRoutes =
   ({ db }: Context, contents: Contents, batches: Pick<Batches, 'whileArriving'>): FastifyPluginAsync =>
@@ -56,14 +60,21 @@ export const contentRoutes =
       }
     })
 
-    serve(app, api.documents.known, async ({ user, params, body: { hashes, names = [] } }) =>
-      contents.known(await base(user.id, params.id, 'read'), user.id, hashes, names),
+    serve(
+      app,
+      api.documents.known,
+      async ({ user, params, body: { hashes, names = [] } }) =>
+        contents.known(await base(user.id, params.id, 'read'), user.id, hashes, names),
+      { bodyLimit: KNOWN_BYTES_MAX, preParsing: ({ user, params }) => base(user.id, params.id, 'read') },
     )
 
-    serve(app, api.documents.addText, async ({ user, params, body }) => {
-      const added = await contents.addText(await base(user.id, params.id, 'edit'), user.id, body)
-      return presentDocument(added)
-    })
+    serve(
+      app,
+      api.documents.addText,
+      async ({ user, params, body }) =>
+        presentDocument(await contents.addText(await base(user.id, params.id, 'edit'), user.id, body)),
+      { bodyLimit: TEXT_BYTES_MAX, preParsing: ({ user, params }) => base(user.id, params.id, 'edit') },
+    )
 
     serve(app, api.documents.addFaq, async ({ user, params, body }) => {
       const added = await contents.addFaq(await base(user.id, params.id, 'edit'), user.id, body)
@@ -93,8 +104,12 @@ export const contentRoutes =
       return presentDocument(await contents.replace(organizationId, user.id, document, sent.file))
     })
 
-    serve(app, api.documents.changeText, async ({ user, params, body }) =>
-      presentDocument(await contents.changeText(await found(user.id, params.id, 'edit'), user.id, body)),
+    serve(
+      app,
+      api.documents.changeText,
+      async ({ user, params, body }) =>
+        presentDocument(await contents.changeText(await found(user.id, params.id, 'edit'), user.id, body)),
+      { bodyLimit: TEXT_BYTES_MAX, preParsing: ({ user, params }) => found(user.id, params.id, 'edit') },
     )
 
     serve(app, api.documents.changeFaq, async ({ user, params, body }) =>

@@ -23,6 +23,9 @@ import { storedIn } from './tokens.ts'
 const PREVIEWS_PER_MINUTE = 10
 const READINGS_PER_MINUTE = 20
 const SIGN_INS_PER_MINUTE = 60
+/** Every choice and setting of a connection at maximum length, with each character escaped. */
+const CONNECTION_BYTES_MAX = 1.75 * 1024 * 1024
+
 /** Aborts when the request ends. */
 const goneOf = (raw: IncomingMessage) => {
   const gone = new AbortController()
@@ -71,7 +74,11 @@ export const sourceRoutes =
         const base = await knowledgeBaseFor(db, user.id, params.id, 'edit')
         return presentSource(await sources.create(base, user, body))
       },
-      { preHandler: perUser(READINGS_PER_MINUTE, 1) },
+      {
+        bodyLimit: CONNECTION_BYTES_MAX,
+        preParsing: ({ user, params }) => knowledgeBaseFor(db, user.id, params.id, 'edit'),
+        preHandler: perUser(READINGS_PER_MINUTE, 1),
+      },
     )
 
     serve(
@@ -129,14 +136,19 @@ export const sourceRoutes =
       { preHandler: perNetwork(SIGN_INS_PER_MINUTE, 1) },
     )
 
-    serve(app, api.webPages.change, async ({ user, params, body }) => {
-      const row = await editable(user.id, params.id)
-      // Changing these could open what is closed to the person.
-      const { follows_readers = row.followsReaders, connection } = body
-      if (follows_readers !== row.followsReaders || (connection && row.followsReaders))
-        await sourceFor(db, user.id, params.id, 'manage')
-      return presentSource(await sources.change(user, row, body))
-    })
+    serve(
+      app,
+      api.webPages.change,
+      async ({ user, params, body }) => {
+        const row = await editable(user.id, params.id)
+        // Changing these could open what is closed to the person.
+        const { follows_readers = row.followsReaders, connection } = body
+        if (follows_readers !== row.followsReaders || (connection && row.followsReaders))
+          await sourceFor(db, user.id, params.id, 'manage')
+        return presentSource(await sources.change(user, row, body))
+      },
+      { bodyLimit: CONNECTION_BYTES_MAX, preParsing: ({ user, params }) => editable(user.id, params.id) },
+    )
 
     serve(
       app,

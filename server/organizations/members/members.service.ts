@@ -4,6 +4,7 @@ import type { ProviderSessions } from '../../accounts/single-sign-on/provider-se
 import { record } from '../../kernel/audit.ts'
 import type { Db, Tx } from '../../kernel/db/open.ts'
 import { forbidden, notFound, refusal } from '../../kernel/errors.ts'
+import { withholdAnswers } from '../../kernel/http/idempotency.ts'
 import type { MemberNotifications } from './member-notifications.ts'
 import type { MembersRepository } from './members.repository.ts'
 
@@ -55,6 +56,7 @@ export const createMembers = ({ db, members, memberNotifications, providerSessio
   ) => {
     await keepAnOwner(tx, organization, role)
     await members.delete(tx, organization.id, userId)
+    await withholdAnswers(tx, userId)
     await (isOwnWish ? endLink : rememberRemoved)(tx, organization.id, userId)
     await record(tx, organization.id, {
       action: isOwnWish ? 'member.left' : 'member.removed',

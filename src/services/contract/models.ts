@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { t } from '../../texts/t.ts'
-import { exact, Id, list, nonBlank, Timestamp } from './common.ts'
+import { exact, Id, list, nonBlank, Timestamp, Uuid } from './common.ts'
 
 /** Protocols of language model providers. */
 export const ModelProtocol = z.enum(['openai', 'anthropic', 'ollama'])
@@ -68,7 +68,7 @@ export type ModelProviderPatch = z.infer<typeof ModelProviderPatch>
 export const ModelListRequest = z.object({
   ...connection,
   api_key: z.optional(key),
-  provider_id: z.optional(z.uuid()),
+  provider_id: z.optional(Uuid),
 })
 export type ModelListRequest = z.infer<typeof ModelListRequest>
 

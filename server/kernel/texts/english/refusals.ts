@@ -206,6 +206,7 @@ export const REASONS = {
   issuer_not_https: 'Enter an address that begins with https://.',
   key_length: 'must have 1 to {max} characters',
   key_refused: 'The provider refused this key.',
+  not_with_files: 'is not possible when you send files',
   model_not_offered: 'This model is not offered.',
   model_refused_there: 'The provider did not accept the model {model} ({status}).',
   model_twice: 'The model {model} is listed twice.',

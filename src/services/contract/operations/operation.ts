@@ -52,7 +52,7 @@ export type Rules<Query extends Schema = Schema, Body extends Schema = Schema> =
   readonly accepts?: string
   /** The media type of a response that is not JSON. */
   readonly answers?: string
-  /** The response contains a secret that is shown once. */
+  /** The response contains a secret, or what may be closed to the caller later: it is shown once. */
   readonly secret?: true
   readonly example?: {
     readonly query?: Readonly<Record<string, string>>

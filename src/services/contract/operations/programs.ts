@@ -22,7 +22,12 @@ export const programs = {
     unaudited: ASKING,
     body: CompletionRequest,
     example: { body: { model: EXAMPLE_IDS.integration, messages: [{ role: 'user', content: QUESTION }] } },
-    refuses: { 402: USED_UP, 404: 'Assistant not found.', 502: 'The language model failed.' },
+    refuses: {
+      402: USED_UP,
+      404: 'Assistant not found.',
+      413: 'The request is larger than 1 MiB.',
+      502: 'The language model failed.',
+    },
   }),
   tools: operation('POST /api/v1/mcp', null, {
     summary: 'Use assistants as tools over MCP',
@@ -31,6 +36,7 @@ export const programs = {
     who: 'self',
     keys: ['read', 'ask', 'write', 'manage'],
     unaudited: 'Its tools call the API, whose operations write their entries.',
+    secret: true,
     body: z.union([Rpc, list(Rpc, BATCH_MAX)]),
     example: { body: { jsonrpc: '2.0', id: 1, method: 'tools/list' } },
   }),
