@@ -116,11 +116,11 @@ export const inboxModel: Model<typeof inboxMachine> = {
       ],
       'Try Again is shown where something could not be read.',
     ),
-    harmless(['change.requested'], ['change.saving'], 'One change at a time: the buttons are disabled.'),
-    never(
-      ['draft.changed', 'kind.picked', 'entry.submitted'],
+    harmless(['change.requested'], ['change.saving'], 'One change at a time.'),
+    harmless(
+      ['entry.submitted'],
       ['composer.sending'],
-      'The composer is disabled until it is sent.',
+      'One text at a time: the next one stays in the field.',
     ),
   ],
   key: ({ context: { conversationId, status, requester, detail, hasMore, drafts } }) => [

@@ -184,6 +184,42 @@ describe('the inbox', () => {
     code: 'replied_meanwhile',
   })
 
+  it('takes the next text while one is sent, and puts both back where that fails', () => {
+    const { actor, children } = opened()
+    actor.send({ type: 'kind.picked', kind: 'note' })
+    actor.send({ type: 'draft.changed', text: 'She is rude.' })
+    actor.send({ type: 'entry.submitted' })
+    actor.send({ type: 'kind.picked', kind: 'reply' })
+    actor.send({ type: 'draft.changed', text: 'Dear Grace,' })
+    expect(children.get('write')?.input).toMatchObject({ entry: { kind: 'note', content: 'She is rude.' } })
+    children.get('write')?.fail(offline)
+    // A part of it is a note: it must not go to the customer.
+    expect(actor.getSnapshot().context.drafts).toEqual({
+      c2: { kind: 'note', content: 'She is rude.\nDear Grace,' },
+    })
+  })
+
+  it('keeps what was typed since a text was sent', () => {
+    const { actor, children } = opened()
+    actor.send({ type: 'draft.changed', text: 'It left our workshop.' })
+    actor.send({ type: 'entry.submitted' })
+    actor.send({ type: 'draft.changed', text: 'Its number is' })
+    children.get('write')?.done({ conversationId: 'c2' })
+    expect(actor.getSnapshot()).toMatchObject({
+      value: { composer: 'writing' },
+      context: { drafts: { c2: { content: 'Its number is' } }, pending: null },
+    })
+  })
+
+  it('is written to another customer while a text to the first is sent', () => {
+    const { actor } = opened()
+    actor.send({ type: 'draft.changed', text: 'It left our workshop.' })
+    actor.send({ type: 'entry.submitted' })
+    actor.send({ type: 'view.changed', view: inboxViewIn('conversation=c1') })
+    actor.send({ type: 'draft.changed', text: 'Dear Ada,' })
+    expect(actor.getSnapshot().context.drafts).toMatchObject({ c1: { content: 'Dear Ada,' } })
+  })
+
   it.each([
     ['is not sent', offline, 'Check your connection', 'Your text is kept'],
     ['was overtaken', overtaken, 'Ben has replied.', 'Ben has replied.'],

@@ -14,6 +14,7 @@ import {
   draftOf,
   type InboxEvent,
   type Reading,
+  unsentDraft,
   type Writing,
 } from '../../machines/visitors/inbox/inbox.types.ts'
 import { until } from '../browser/until.ts'
@@ -178,7 +179,7 @@ export const provideInbox = ({
         if (conversationId === null) return
         const place = placeOf(context.organizationId)
         const { [conversationId]: _, ...others } = draftsIn(unsent.of(place))
-        const draft = draftOf({ ...context, conversationId })
+        const draft = unsentDraft(context, conversationId)
         const kept = draft.content.trim() === '' ? others : { ...others, [conversationId]: draft }
         unsent.keep(place, Object.keys(kept).length === 0 ? '' : JSON.stringify(kept))
       },

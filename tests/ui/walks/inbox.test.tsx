@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { expect, it, onTestFinished } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { fromPromise, type SnapshotFrom } from 'xstate'
 import { improveAnswerMachine } from '../../../src/machines/assistants/improve-answer/improve-answer.machine.ts'
 import { readerMachine } from '../../../src/machines/knowledge/reader.machine.ts'
@@ -115,7 +115,7 @@ walkView({
     'inbox.conversation.gone': () => expect.element(page.getByText(/^Not found/)).toBeVisible(),
     'inbox.change.saving': beside(({ context }) =>
       context.detail && !isOwn(context.detail.item, context.userId)
-        ? expect.element(button('Take over')).toBeDisabled()
+        ? expect.element(button('Take over')).toHaveAttribute('aria-disabled', 'true')
         : undefined,
     ),
     'inbox.composer.overtaken': beside(({ context }) => {
@@ -158,7 +158,7 @@ walkView({
       await expect.element(composer()).toHaveValue(before || 'Dear Grace,')
       if (error) await expect.element(page.getByText(error)).toBeVisible()
     },
-    'draftReply.drafting': () => expect.element(composer()).toBeDisabled(),
+    'draftReply.drafting': () => expect.element(composer()).toHaveAttribute('readonly'),
     'draftReply.drafted': async () => {
       await expect.element(composer()).toHaveValue('You may return them within 30 days.')
       await expect
@@ -168,16 +168,12 @@ walkView({
   },
 })
 
-it('[43.1] shows the assignee and Resolve in one row on a phone', async () => {
-  const { innerWidth, innerHeight } = window
-  onTestFinished(() => page.viewport(innerWidth, innerHeight))
-  await page.viewport(390, 844)
-  const taken = { ...detail('c1'), item: item('c1', { taken_over: true, assignee_id: 'u1' }) }
-  const inbox = still(inboxMachine).provide({ actors: { readDetail: fromPromise(async () => taken) } })
-  const stage = await openStage({
+/** The inbox with one conversation open; nothing that is sent arrives. */
+const openInbox = (shown = detail('c1')) =>
+  openStage({
     view: provided(
       {
-        inbox,
+        inbox: still(inboxMachine).provide({ actors: { readDetail: fromPromise(async () => shown) } }),
         draftReply: still(draftReplyMachine),
         reader: still(readerMachine),
         improveAnswer: still(improveAnswerMachine),
@@ -187,6 +183,38 @@ it('[43.1] shows the assignee and Resolve in one row on a phone', async () => {
     path: inboxPath(OPENED),
     data: { members: [], integrations: [] },
   })
+
+it.each([
+  ['with Ctrl+Enter', () => userEvent.keyboard('{Control>}{Enter}{/Control}')],
+  ['with the button', () => button('Send reply').click()],
+])('leaves the focus in the field where a reply is sent %s: letters are no shortcuts', async (_, send) => {
+  const stage = await openInbox()
+  await composer().fill('Dear Grace,')
+  await send()
+  await expect.element(page.getByRole('button', { name: 'Sending…' })).toBeDisabled()
+  await expect.element(composer()).toHaveFocus()
+  await userEvent.keyboard('e')
+  await expect.element(composer()).toHaveValue('e')
+  await stage.close()
+})
+
+it('has the focus in the field after Draft reply and Stop', async () => {
+  const stage = await openInbox()
+  await button('Draft reply').click()
+  await expect.element(composer()).toHaveFocus()
+  await button('Stop').click()
+  await expect.element(composer()).toHaveFocus()
+  await userEvent.keyboard('e')
+  await expect.element(composer()).toHaveValue('e')
+  await stage.close()
+})
+
+it('[43.1] shows the assignee and Resolve in one row on a phone', async () => {
+  const { innerWidth, innerHeight } = window
+  onTestFinished(() => page.viewport(innerWidth, innerHeight))
+  await page.viewport(390, 844)
+  const taken = { ...detail('c1'), item: item('c1', { taken_over: true, assignee_id: 'u1' }) }
+  const stage = await openInbox(taken)
   const top = (element: Element) => Math.round(element.getBoundingClientRect().top)
   await expect.element(button('Hand back to the assistant')).toBeVisible()
   expect(top(button('Resolve').element())).toBe(

@@ -1,11 +1,11 @@
 import type { ActorRefFrom } from 'xstate'
 import { ifRefused, remembersError } from '../../shared/failed-call.ts'
 import { inboxSetup } from './inbox.setup.ts'
-import { type Draft, draftOf, type InboxContext, neighbourOf } from './inbox.types.ts'
+import { type Draft, type InboxContext, neighbourOf } from './inbox.types.ts'
 import { inboxPath } from './inbox-address.ts'
 
-/** Typing is possible whenever the composer is not busy. */
-const composes = {
+/** The next text is typed, also while one is being sent. */
+const types = {
   'draft.changed': {
     actions: [
       { type: 'changeDraft', params: ({ event }: { event: { text: string } }) => event },
@@ -19,6 +19,10 @@ const composes = {
       { type: 'keepDrafts', params: ({ context }: { context: InboxContext }) => context },
     ],
   },
+} as const
+
+const composes = {
+  ...types,
   'entry.submitted': { guard: 'hasText', target: 'sending', actions: 'startSending' },
 } as const
 
@@ -51,6 +55,7 @@ export const inboxMachine = inboxSetup.createMachine({
     repliers: {},
     patch: null,
     sentTo: null,
+    pending: null,
     errors: {},
   }),
   invoke: { id: 'live', src: 'live', input: ({ context: { organizationId } }) => ({ organizationId }) },
@@ -251,19 +256,20 @@ export const inboxMachine = inboxSetup.createMachine({
         },
         sending: {
           description:
-            'The text is sent. If that fails, it is kept with its conversation; if that is not shown, a toast says so.',
+            'The text is sent, and the next one can be typed. If that fails, it is back in its conversation; if that is not shown, a toast says so.',
           tags: ['sending', 'committed'],
+          on: types,
           invoke: {
             id: 'write',
             src: 'write',
             input: ({ context }) => ({
               conversationId: context.conversationId!,
-              entry: { ...draftOf(context), seen: context.detail!.entries.at(-1)?.id ?? null },
+              entry: { ...context.pending!, seen: context.detail!.entries.at(-1)?.id ?? null },
             }),
             onDone: {
               target: 'writing',
               actions: [
-                { type: 'clearDraft', params: ({ event }) => event.output },
+                'forgetPending',
                 { type: 'keepDrafts', params: ({ event }) => event.output },
                 { type: 'raiseUpdate', params: ({ event }) => event.output },
               ],
@@ -273,6 +279,7 @@ export const inboxMachine = inboxSetup.createMachine({
                 guard: 'isElsewhere',
                 target: 'writing',
                 actions: [
+                  'putDraftBack',
                   remembersError,
                   { type: 'sayUnsent', params: ({ event }) => ({ error: event.error }) },
                   { type: 'raiseUpdate', params: ({ context }) => context.sentTo! },
@@ -281,9 +288,13 @@ export const inboxMachine = inboxSetup.createMachine({
               {
                 guard: { type: 'isOvertaken', params: ({ event }) => event },
                 target: 'overtaken',
-                actions: [remembersError, { type: 'raiseUpdate', params: ({ context }) => context.sentTo! }],
+                actions: [
+                  'putDraftBack',
+                  remembersError,
+                  { type: 'raiseUpdate', params: ({ context }) => context.sentTo! },
+                ],
               },
-              { target: 'writing', actions: remembersError },
+              { target: 'writing', actions: ['putDraftBack', remembersError] },
             ],
           },
         },

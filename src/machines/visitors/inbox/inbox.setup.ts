@@ -17,6 +17,7 @@ import {
   neighbourOf,
   placeIn,
   type Reading,
+  unsentDraft,
   type Writing,
 } from './inbox.types.ts'
 import { inboxPath } from './inbox-address.ts'
@@ -141,6 +142,8 @@ export const inboxSetup = setup({
         conversationId: context.conversationId!,
         name: addresseeOf(context.detail!.item),
       },
+      pending: draftOf(context),
+      drafts: withDraft(context, { content: '' }),
       errors: withoutError(context),
     })),
     changeDraft: assign(({ context }, { text }: { text: string }) => ({
@@ -150,9 +153,14 @@ export const inboxSetup = setup({
     takeKept: assign(({ context }, { drafts }: Pick<InboxContext, 'drafts'>) => ({
       drafts: { ...drafts, ...context.drafts },
     })),
-    clearDraft: assign(({ context }, { conversationId }: { conversationId: string }) => ({
-      drafts: withDraft({ ...context, conversationId }, { content: '' }),
-    })),
+    putDraftBack: assign(({ context }) => {
+      const { conversationId } = context.sentTo!
+      return {
+        drafts: { ...context.drafts, [conversationId]: unsentDraft(context, conversationId) },
+        pending: null,
+      }
+    }),
+    forgetPending: assign({ pending: null }),
     rememberPresence: assign(
       ({ context }, { conversationId, name }: { conversationId: string; name: string | null }) => {
         const { [conversationId]: _, ...others } = context.repliers

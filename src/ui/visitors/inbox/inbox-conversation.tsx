@@ -146,23 +146,23 @@ function Standing({
         <>
           <AssigneeField item={item} busy={busy} onAssign={(assignee_id) => change({ assignee_id })} />
           {item.status === 'resolved' ? (
-            <Button size="sm" disabled={busy} onClick={() => change({ status: 'open' })}>
+            <Button size="sm" aria-disabled={busy} onClick={() => change({ status: 'open' })}>
               <RotateCcw aria-hidden />
               {t('Reopen')}
             </Button>
           ) : (
-            <Button size="sm" disabled={busy} onClick={() => change({ status: 'resolved' })}>
+            <Button size="sm" aria-disabled={busy} onClick={() => change({ status: 'resolved' })}>
               <Check aria-hidden />
               {t('Resolve')}
             </Button>
           )}
           {item.taken_over ? (
-            <Button size="sm" disabled={busy} onClick={() => change({ taken_over: false })}>
+            <Button size="sm" aria-disabled={busy} onClick={() => change({ taken_over: false })}>
               <Bot aria-hidden />
               {t('Hand back to the assistant')}
             </Button>
           ) : (
-            <Button size="sm" disabled={busy} onClick={() => change({ taken_over: true })}>
+            <Button size="sm" aria-disabled={busy} onClick={() => change({ taken_over: true })}>
               <UserRound aria-hidden />
               {t('Take over')}
             </Button>
@@ -188,7 +188,7 @@ function AssigneeField({ item, busy, onAssign }: AssigneeFieldProps) {
     <Select
       aria-label={t('Assignee')}
       value={item.assignee_id ?? ''}
-      disabled={busy}
+      aria-disabled={busy}
       width="auto"
       maxWidth={{ sm: '12rem' }}
       height="34px"
