@@ -62,6 +62,20 @@ describe('a drafted reply', () => {
     expect(written).toEqual(['You may return them within 30 days.', 'Dear Grace,'])
   })
 
+  it.each([{ type: 'draft.sent' }, { type: 'text.changed', text: ' ' }] as const)(
+    'is forgotten with the text that it replaced after %o',
+    (end) => {
+      const { actor, written, draft } = begun()
+      draft?.done(DRAFT)
+      actor.send({ type: 'text.changed', text: 'Dear Grace, you may' })
+      expect(actor.getSnapshot().value).toBe('drafted')
+      actor.send(end)
+      actor.send({ type: 'draft.undone' })
+      expect(written).toEqual(['You may return them within 30 days.'])
+      expect(actor.getSnapshot().context.draft).toBeNull()
+    },
+  )
+
   it.each([
     ['nothing is found', (draft?: FakeChild) => draft?.done({ ...DRAFT, answered: false })],
     ['it fails', (draft?: FakeChild) => draft?.fail(new Error('offline'))],

@@ -6,7 +6,13 @@ import { improveAnswerMachine } from '../../../src/machines/assistants/improve-a
 import { readerMachine } from '../../../src/machines/knowledge/reader.machine.ts'
 import { draftReplyMachine } from '../../../src/machines/visitors/draft-reply.machine.ts'
 import { type InboxRef, inboxMachine } from '../../../src/machines/visitors/inbox/inbox.machine.ts'
-import { draftOf, errorOf, type InboxView, isOwn } from '../../../src/machines/visitors/inbox/inbox.types.ts'
+import {
+  draftOf,
+  errorOf,
+  type InboxView,
+  isOwn,
+  type Writing,
+} from '../../../src/machines/visitors/inbox/inbox.types.ts'
 import { inboxPath } from '../../../src/machines/visitors/inbox/inbox-address.ts'
 import { InboxComposer } from '../../../src/ui/visitors/inbox/inbox-composer.tsx'
 import { InboxScreen } from '../../../src/ui/visitors/inbox/inbox-screen.tsx'
@@ -153,9 +159,10 @@ walkView({
     'draft.cancelled': () => button('Stop').click(),
     'draft.undone': () => button('Undo draft').click(),
   },
+  heard: ['draft.sent', 'text.changed'],
   sees: {
-    'draftReply.idle': async ({ context: { error, before } }) => {
-      await expect.element(composer()).toHaveValue(before || 'Dear Grace,')
+    'draftReply.idle': async ({ context: { error } }) => {
+      await expect.element(button('Undo draft')).not.toBeInTheDocument()
       if (error) await expect.element(page.getByText(error)).toBeVisible()
     },
     'draftReply.drafting': () => expect.element(composer()).toHaveAttribute('readonly'),
@@ -168,13 +175,23 @@ walkView({
   },
 })
 
-/** The inbox with one conversation open; nothing that is sent arrives. */
-const openInbox = (shown = detail('c1')) =>
+type Actors<Machine extends typeof inboxMachine | typeof draftReplyMachine> = Parameters<
+  Machine['provide']
+>[0]['actors']
+
+/** The inbox with one conversation open; by default, nothing that is sent arrives. */
+const openInbox = (
+  shown = detail('c1'),
+  inboxActors: Actors<typeof inboxMachine> = {},
+  draftActors: Actors<typeof draftReplyMachine> = {},
+) =>
   openStage({
     view: provided(
       {
-        inbox: still(inboxMachine).provide({ actors: { readDetail: fromPromise(async () => shown) } }),
-        draftReply: still(draftReplyMachine),
+        inbox: still(inboxMachine).provide({
+          actors: { readDetail: fromPromise(async () => shown), ...inboxActors },
+        }),
+        draftReply: still(draftReplyMachine).provide({ actors: draftActors }),
         reader: still(readerMachine),
         improveAnswer: still(improveAnswerMachine),
       },
@@ -206,6 +223,34 @@ it('has the focus in the field after Draft reply and Stop', async () => {
   await expect.element(composer()).toHaveFocus()
   await userEvent.keyboard('e')
   await expect.element(composer()).toHaveValue('e')
+  await stage.close()
+})
+
+it.each([
+  [
+    'was sent',
+    async (arrive: () => void) => {
+      await button('Send reply').click()
+      await expect.element(button('Undo draft')).not.toBeInTheDocument()
+      arrive()
+    },
+  ],
+  ['was emptied', () => composer().fill('')],
+])('offers no Undo of a draft that %s beside the next text', async (_, end) => {
+  let arrive = () => {}
+  const write = fromPromise<{ conversationId: string }, Writing>(
+    () =>
+      new Promise((resolve) => {
+        arrive = () => resolve({ conversationId: 'c1' })
+      }),
+  )
+  const stage = await openInbox(detail('c1'), { write }, { draft: fromPromise(async () => DRAFT) })
+  await button('Draft reply').click()
+  await expect.element(button('Undo draft')).toBeVisible()
+  await end(() => arrive())
+  await composer().fill('Dear Ada,')
+  await expect.element(button('Send reply')).toBeEnabled()
+  await expect.element(button('Undo draft')).not.toBeInTheDocument()
   await stage.close()
 })
 

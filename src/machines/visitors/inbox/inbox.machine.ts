@@ -270,6 +270,7 @@ export const inboxMachine = inboxSetup.createMachine({
               target: 'writing',
               actions: [
                 'forgetPending',
+                { type: 'reportSent', params: ({ event }) => event.output },
                 { type: 'keepDrafts', params: ({ event }) => event.output },
                 { type: 'raiseUpdate', params: ({ event }) => event.output },
               ],

@@ -1,4 +1,4 @@
-import { assign, fromCallback, fromPromise, raise, setup } from 'xstate'
+import { assign, emit, fromCallback, fromPromise, raise, setup } from 'xstate'
 import type { HandoverDetail, HandoverPatch, Inbox, InboxItem } from '../../../services/contract/handover.ts'
 import type { OrganizationMessage } from '../../../services/contract/sockets.ts'
 import { t } from '../../../texts/t.ts'
@@ -51,6 +51,8 @@ export const inboxSetup = setup({
       | 'changing'
       | 'sending'
       | 'committed'
+    /** For the composer of its conversation. */
+    emitted: { type: 'text.sent'; conversationId: string }
     children: {
       live: 'live'
       readList: 'readList'
@@ -161,6 +163,10 @@ export const inboxSetup = setup({
       }
     }),
     forgetPending: assign({ pending: null }),
+    reportSent: emit((_, { conversationId }: { conversationId: string }) => ({
+      type: 'text.sent' as const,
+      conversationId,
+    })),
     rememberPresence: assign(
       ({ context }, { conversationId, name }: { conversationId: string; name: string | null }) => {
         const { [conversationId]: _, ...others } = context.repliers

@@ -43,8 +43,14 @@ export function InboxComposer({
       inbox.send({ type: 'kind.picked', kind: 'reply' })
       inbox.send({ type: 'draft.changed', text })
     })
-    return () => written.unsubscribe()
-  }, [drafting, inbox])
+    const sent = inbox.on('text.sent', ({ conversationId }) => {
+      if (conversationId === item.conversation_id) drafting.send({ type: 'draft.sent' })
+    })
+    return () => {
+      written.unsubscribe()
+      sent.unsubscribe()
+    }
+  }, [drafting, inbox, item.conversation_id])
   const isDrafting = useSelector(drafting, (snapshot) => snapshot.hasTag('busy'))
   const isLong = isTooLong(draft, HANDOVER_MESSAGE_MAX)
   const field = useRef<HTMLTextAreaElement>(null)
@@ -97,7 +103,10 @@ export function InboxComposer({
           // A disabled field would lose the focus, and the next letter would be a shortcut.
           readOnly={isDrafting}
           bg={kind === 'note' ? 'caution.wash' : undefined}
-          onChange={({ target }) => inbox.send({ type: 'draft.changed', text: target.value })}
+          onChange={({ target }) => {
+            inbox.send({ type: 'draft.changed', text: target.value })
+            drafting.send({ type: 'text.changed', text: target.value })
+          }}
           onKeyDown={(event) => {
             if (event.key === 'Escape') event.currentTarget.blur()
             if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
@@ -106,7 +115,7 @@ export function InboxComposer({
           }}
         />
         <Limit text={draft} max={HANDOVER_MESSAGE_MAX} />
-        {kind === 'reply' && <DraftSources actor={drafting} isShown={draft !== ''} toField={toField} />}
+        {kind === 'reply' && <DraftSources actor={drafting} isShown={!sending} toField={toField} />}
         <Flex justify="flex-end" align="center" gap="3" wrap="wrap">
           {kind === 'reply' && <DraftButton actor={drafting} typed={draft} toField={toField} />}
           <Text textStyle="small" color="ink.3" hideBelow="md">
