@@ -284,6 +284,37 @@ describe('the inbox', () => {
     expect(errorOf(actor.getSnapshot().context)).toContain('Your text is kept')
   })
 
+  it('saves the changes asked for one after another, each in the conversation that was shown', () => {
+    const { actor, children, toasts } = opened()
+    const resolve = { type: 'change.requested', patch: { status: 'resolved' } } as const
+    actor.send(resolve)
+    actor.send({ type: 'view.changed', view: inboxViewIn('conversation=c3') })
+    actor.send(resolve)
+    actor.send({ type: 'view.changed', view: inboxViewIn('conversation=c1') })
+    actor.send({ type: 'change.requested', patch: { assignee_id: 'u1' } })
+    const saves = (id: string, patch: object) =>
+      expect(children.get('change')?.input).toEqual({ conversationId: id, patch })
+    saves('c2', { status: 'resolved' })
+    children.get('change')?.done(item('c2'))
+    saves('c3', { status: 'resolved' })
+    children.get('change')?.fail(offline)
+    saves('c1', { assignee_id: 'u1' })
+    children.get('change')?.done(item('c1'))
+    expect(actor.getSnapshot()).toMatchObject({ value: { change: 'idle' }, context: { changes: [] } })
+    expect(toasts).toHaveLength(1)
+  })
+
+  it('saves the changes asked for after the inbox was left, and only then stops', () => {
+    const { actor, children, leave } = opened()
+    actor.send({ type: 'change.requested', patch: { assignee_id: 'u1' } })
+    actor.send({ type: 'change.requested', patch: { status: 'resolved' } })
+    leave()
+    children.get('change')?.done(item('c2'))
+    expect(children.get('change')?.input).toEqual({ conversationId: 'c2', patch: { status: 'resolved' } })
+    children.get('change')?.done(item('c2'))
+    expect(actor.getSnapshot().status).toBe('stopped')
+  })
+
   it('keeps what was typed with its conversation', () => {
     const { actor } = opened()
     actor.send({ type: 'draft.changed', text: 'For the second' })

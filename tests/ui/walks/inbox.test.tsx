@@ -10,6 +10,7 @@ import {
   draftOf,
   errorOf,
   type InboxView,
+  isChanging,
   isOwn,
   type Writing,
 } from '../../../src/machines/visitors/inbox/inbox.types.ts'
@@ -59,6 +60,7 @@ walkView({
             (snapshot.context.detail?.item.conversation_id === snapshot.context.conversationId &&
               !isOwn(snapshot.context.detail.item, snapshot.context.userId)),
         )
+        .filter(({ type }) => type !== 'change.requested' || !isChanging(snapshot.context))
         .filter(({ type }) => type !== 'kind.picked' || draftOf(snapshot.context).kind === 'reply')
         // Without an inbox there is nothing to press.
         .filter(
@@ -120,7 +122,7 @@ walkView({
     }),
     'inbox.conversation.gone': () => expect.element(page.getByText(/^Not found/)).toBeVisible(),
     'inbox.change.saving': beside(({ context }) =>
-      context.detail && !isOwn(context.detail.item, context.userId)
+      isChanging(context) && context.detail && !isOwn(context.detail.item, context.userId)
         ? expect.element(button('Take over')).toHaveAttribute('aria-disabled', 'true')
         : undefined,
     ),

@@ -53,7 +53,7 @@ export const inboxMachine = inboxSetup.createMachine({
     detail: null,
     drafts: {},
     repliers: {},
-    patch: null,
+    changes: [],
     sentTo: null,
     pending: null,
     errors: {},
@@ -215,33 +215,37 @@ export const inboxMachine = inboxSetup.createMachine({
     },
     change: {
       initial: 'idle',
+      on: {
+        'change.requested': {
+          guard: 'isOthers',
+          actions: { type: 'rememberChange', params: ({ event }) => event },
+        },
+      },
       states: {
         idle: {
           description:
             'It can be taken over, handed back, assigned, resolved and reopened, but not by the person who asked.',
-          on: {
-            'change.requested': {
-              guard: 'isOthers',
-              target: 'saving',
-              actions: { type: 'rememberPatch', params: ({ event }) => event },
-            },
-          },
+          always: { guard: 'hasChanges', target: 'saving' },
         },
         saving: {
-          description: 'One change at a time.',
-          tags: 'changing',
+          description:
+            'One change at a time, each in its conversation; those asked for in the meantime follow.',
+          tags: 'committed',
           invoke: {
             id: 'change',
             src: 'change',
-            input: ({ context }) => ({ conversationId: context.conversationId!, patch: context.patch! }),
+            input: ({ context }) => context.changes[0]!,
             onDone: {
               target: 'idle',
-              actions: {
-                type: 'raiseUpdate',
-                params: ({ event }) => ({ conversationId: event.output.conversation_id }),
-              },
+              actions: [
+                'forgetChange',
+                {
+                  type: 'raiseUpdate',
+                  params: ({ event }) => ({ conversationId: event.output.conversation_id }),
+                },
+              ],
             },
-            onError: { target: 'idle', actions: saysFailure },
+            onError: { target: 'idle', actions: ['forgetChange', saysFailure] },
           },
         },
       },

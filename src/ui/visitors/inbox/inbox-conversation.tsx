@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react'
 import { chatPath } from '../../../machines/conversations/chat/chat-address.ts'
 import { canEdit, canReply } from '../../../machines/organizations/organizations/organizations.selectors.ts'
 import type { InboxRef } from '../../../machines/visitors/inbox/inbox.machine.ts'
-import { isOwn } from '../../../machines/visitors/inbox/inbox.types.ts'
+import { isChanging, isOwn } from '../../../machines/visitors/inbox/inbox.types.ts'
 import { type Channel, isConnected } from '../../../services/contract/conversations.ts'
 import type { HandoverDetail, HandoverPatch } from '../../../services/contract/handover.ts'
 import { may } from '../../../services/contract/roles.ts'
@@ -124,7 +124,7 @@ function Standing({
   },
   mayReply,
 }: StandingProps) {
-  const busy = useSelector(inbox, (snapshot) => snapshot.hasTag('changing'))
+  const busy = useSelector(inbox, ({ context }) => isChanging(context))
   const change = (patch: HandoverPatch) => inbox.send({ type: 'change.requested', patch })
   return (
     <ChosenBar>
