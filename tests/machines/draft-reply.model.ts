@@ -1,7 +1,7 @@
 import type { draftReplyMachine } from '../../src/machines/visitors/draft-reply.machine.ts'
 import { labelled } from '../harness/model/labels.ts'
 import type { Model } from '../harness/model/model.ts'
-import { never } from '../harness/model/unhandled.ts'
+import { harmless, never } from '../harness/model/unhandled.ts'
 import { failuresOf } from './refusals.ts'
 import { citation, message } from './samples.ts'
 
@@ -18,6 +18,9 @@ export const draftReplyModel: Model<typeof draftReplyMachine> = {
     { type: 'draft.requested', typed: 'Dear Grace,' },
     { type: 'draft.cancelled' },
     { type: 'draft.undone' },
+    { type: 'draft.sent' },
+    { type: 'text.changed', text: '' },
+    { type: 'text.changed', text: 'Dear Grace, you may return' },
   ],
   answers: () => ({
     draft: [
@@ -29,6 +32,7 @@ export const draftReplyModel: Model<typeof draftReplyMachine> = {
   unhandled: [
     never(['draft.requested'], ['drafting'], 'Stop is in the place of the button.'),
     never(['draft.cancelled'], ['idle', 'drafted'], 'Stop is shown while it is drafted.'),
+    harmless(['draft.sent', 'text.changed'], ['idle', 'drafting'], 'There is no draft in the composer.'),
     never(['draft.undone'], ['idle', 'drafting'], 'Undo is shown beside the sources of a draft.'),
   ],
   key: ({ context }) => [context.draft !== null, context.error],

@@ -60,28 +60,35 @@ const ALL = ['absent', 'assisted', 'offered', 'asking', 'sending', 'underWay', '
 const but = (...states: string[]) => ALL.filter((state) => !states.includes(state))
 
 export const handoverModel: Model<typeof handoverMachine> = {
-  events: ({ context, tags }) => [
-    // While a request is in flight, all views are handled alike.
-    ...(tags.has('busy') ? [VIEWS.replied, VIEWS.resolved] : Object.values(VIEWS)).map(
-      (view) => ({ type: 'handover.read', conversationId: 'c1', view }) as const,
-    ),
-    { type: 'handover.read', conversationId: 'c2', view: VIEWS.refused },
-    { type: 'conversation.left' },
-    { type: 'contact.recalled', values: { name: '', email: 'grace@example.com' } },
-    { type: 'identity.refused' },
-    { type: 'typing.received', name: context.typist === null ? 'Ben' : null },
-    { type: 'form.opened' },
-    { type: 'field.changed', name: 'email', value: 'grace@example.com' },
-    { type: 'field.changed', name: 'email', value: 'grace' },
-    { type: 'form.submitted' },
-    { type: 'form.closed' },
-    { type: 'draft.changed', text: 'Thank you.' },
-    { type: 'draft.changed', text: '' },
-    { type: 'message.submitted' },
-    { type: 'request.closed' },
-    { type: 'rating.given', rating: 5 },
-    { type: 'verdict.given', helped: false },
-  ],
+  events: ({ context, tags }) => {
+    // It is stopped.
+    if (context.isLeft && !tags.has('committed')) return []
+    return [
+      // While a request is in flight, all views are handled alike.
+      ...(tags.has('busy') ? [VIEWS.replied, VIEWS.resolved] : Object.values(VIEWS)).map(
+        (view) => ({ type: 'handover.read', conversationId: 'c1', view }) as const,
+      ),
+      { type: 'handover.read', conversationId: 'c2', view: VIEWS.refused },
+      { type: 'conversation.left' },
+      { type: 'contact.recalled', values: { name: '', email: 'grace@example.com' } },
+      { type: 'identity.refused' },
+      { type: 'draft.recalled', text: 'Thank you.' },
+      // Only an actor that still sends hears it.
+      ...(tags.has('committed') ? [{ type: 'view.left' } as const] : []),
+      { type: 'typing.received', name: context.typist === null ? 'Ben' : null },
+      { type: 'form.opened' },
+      { type: 'field.changed', name: 'email', value: 'grace@example.com' },
+      { type: 'field.changed', name: 'email', value: 'grace' },
+      { type: 'form.submitted' },
+      { type: 'form.closed' },
+      { type: 'draft.changed', text: 'Thank you.' },
+      { type: 'draft.changed', text: '' },
+      { type: 'message.submitted' },
+      { type: 'request.closed' },
+      { type: 'rating.given', rating: 5 },
+      { type: 'verdict.given', helped: false },
+    ]
+  },
   answers: () => ({
     request: [VIEWS.asked, refused, unanswered],
     write: [VIEWS.taken, ...failuresOf('POST /api/v1/share/:id/conversations/:part/handover/messages')],
@@ -98,6 +105,7 @@ export const handoverModel: Model<typeof handoverMachine> = {
     'contact.recalled': 'follow',
     'typing.received': 'follow',
     'identity.refused': 'follow',
+    'draft.recalled': 'follow',
   },
   unhandled: [
     never(
@@ -131,6 +139,7 @@ export const handoverModel: Model<typeof handoverMachine> = {
     Object.values(VIEWS).indexOf(context.view as never),
     context.declined,
     context.unproved,
+    context.isLeft,
     context.draft === '',
     context.values.email,
   ],

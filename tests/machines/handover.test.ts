@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { createActor } from 'xstate'
+import { conversationMachine } from '../../src/machines/conversations/conversation/conversation.machine.ts'
+import type { ToastRequest } from '../../src/machines/toast-request.ts'
+import { viewsLogic } from '../../src/machines/views.ts'
 import { handoverMachine } from '../../src/machines/visitors/handover.machine.ts'
 import type { VisitorHandover } from '../../src/services/contract/handover.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
-import { type FakeChild, fakeActors } from '../harness/model/fakes.ts'
+import { type FakeChild, fakeActors, fakeEffects } from '../harness/model/fakes.ts'
+import { standIn } from '../harness/system.ts'
 import { handoverModel, VIEWS } from './handover.model.ts'
 
 describeModel({
@@ -32,7 +36,7 @@ describe('the way to a person', () => {
     const actor = createActor(
       handoverMachine.provide({
         actors: fakeActors(handoverMachine, children),
-        actions: { rememberContact: () => {} },
+        actions: { rememberContact: () => {}, keepDraft: () => {} },
       }),
     ).start()
     actor.send({ type: 'handover.read', conversationId: 'c1', view })
@@ -98,6 +102,42 @@ describe('the way to a person', () => {
       value: { underWay: 'answered' },
       context: { draft: kept, pending: '', error: expect.stringContaining('Your text is kept') },
     })
+  })
+
+  it('sends a message to its end after its view is gone, and says that it failed', () => {
+    const children = new Map<string, FakeChild>()
+    const toasts: ToastRequest[] = []
+    const views = createActor(viewsLogic, { systemId: 'views' }).start()
+    standIn(views, 'toasts', ({ toast }) => toasts.push(toast))
+    const shown = createActor(
+      conversationMachine.provide({
+        actors: fakeActors(conversationMachine, new Map()),
+        actions: fakeEffects(conversationMachine, []),
+      }),
+      { input: { integrationId: 'i1', config: 'published', conversationId: 'c1' } },
+    ).start()
+    const actor = createActor(
+      handoverMachine.provide({
+        actors: fakeActors(handoverMachine, children),
+        actions: { rememberContact: () => {}, keepDraft: () => {} },
+      }),
+      { parent: views, input: { conversation: shown, organizationId: 'o1' } },
+    ).start()
+    actor.send({ type: 'handover.read', conversationId: 'c1', view: VIEWS.replied })
+    actor.send({ type: 'draft.changed', text: 'Thank you.' })
+    actor.send({ type: 'message.submitted' })
+    views.send({ type: 'view.left', actor })
+    expect(actor.getSnapshot().status).toBe('active')
+    children.get('write')?.fail(new Error('offline'))
+    expect(toasts).toEqual([
+      {
+        type: 'error',
+        title: 'Your message to Ben was not sent.',
+        message: expect.stringContaining('Your text is kept'),
+        page: { organizationId: 'o1', path: '/chat?assistant=i1&conversation=c1' },
+      },
+    ])
+    expect(actor.getSnapshot()).toMatchObject({ status: 'stopped', context: { draft: 'Thank you.' } })
   })
 
   it('keeps a reply that was read before the response to a message arrived', () => {

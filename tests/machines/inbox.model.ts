@@ -61,7 +61,7 @@ const missing = labelled('It is not in this inbox', Object.assign(new Error('404
 
 export const inboxModel: Model<typeof inboxMachine> = {
   input: { organizationId: 'o1', userId: 'u1', view: OPEN },
-  events: () => [
+  events: ({ context: { changes } }) => [
     { type: 'view.changed', view: FIRST },
     { type: 'view.changed', view: { ...OPEN, status: 'waiting' } },
     { type: 'view.changed', view: { ...OPEN, requester: 'member' } },
@@ -70,7 +70,7 @@ export const inboxModel: Model<typeof inboxMachine> = {
     { type: 'previous.requested' },
     { type: 'more.requested' },
     { type: 'retry.requested' },
-    { type: 'change.requested', patch: { taken_over: true } },
+    ...(changes.length < 2 ? [{ type: 'change.requested', patch: { taken_over: true } } as const] : []),
     { type: 'kind.picked', kind: 'note' },
     { type: 'draft.changed', text: 'It left our workshop.' },
     { type: 'entry.submitted' },
@@ -116,19 +116,19 @@ export const inboxModel: Model<typeof inboxMachine> = {
       ],
       'Try Again is shown where something could not be read.',
     ),
-    harmless(['change.requested'], ['change.saving'], 'One change at a time: the buttons are disabled.'),
-    never(
-      ['draft.changed', 'kind.picked', 'entry.submitted'],
+    harmless(
+      ['entry.submitted'],
       ['composer.sending'],
-      'The composer is disabled until it is sent.',
+      'One text at a time: the next one stays in the field.',
     ),
   ],
-  key: ({ context: { conversationId, status, requester, detail, hasMore, drafts } }) => [
+  key: ({ context: { conversationId, status, requester, detail, hasMore, drafts, changes } }) => [
     conversationId,
     detail?.item.member_id,
     status,
     requester,
     hasMore,
+    changes.length,
     Object.values(drafts).filter(({ content }) => content !== '').length,
   ],
 }

@@ -62,6 +62,20 @@ describe('a drafted reply', () => {
     expect(written).toEqual(['You may return them within 30 days.', 'Dear Grace,'])
   })
 
+  it.each([{ type: 'draft.sent' }, { type: 'text.changed', text: ' ' }] as const)(
+    'is forgotten with the text that it replaced after %o',
+    (end) => {
+      const { actor, written, draft } = begun()
+      draft?.done(DRAFT)
+      actor.send({ type: 'text.changed', text: 'Dear Grace, you may' })
+      expect(actor.getSnapshot().value).toBe('drafted')
+      actor.send(end)
+      actor.send({ type: 'draft.undone' })
+      expect(written).toEqual(['You may return them within 30 days.'])
+      expect(actor.getSnapshot().context.draft).toBeNull()
+    },
+  )
+
   it.each([
     ['nothing is found', (draft?: FakeChild) => draft?.done({ ...DRAFT, answered: false })],
     ['it fails', (draft?: FakeChild) => draft?.fail(new Error('offline'))],
@@ -184,6 +198,42 @@ describe('the inbox', () => {
     code: 'replied_meanwhile',
   })
 
+  it('takes the next text while one is sent, and puts both back where that fails', () => {
+    const { actor, children } = opened()
+    actor.send({ type: 'kind.picked', kind: 'note' })
+    actor.send({ type: 'draft.changed', text: 'She is rude.' })
+    actor.send({ type: 'entry.submitted' })
+    actor.send({ type: 'kind.picked', kind: 'reply' })
+    actor.send({ type: 'draft.changed', text: 'Dear Grace,' })
+    expect(children.get('write')?.input).toMatchObject({ entry: { kind: 'note', content: 'She is rude.' } })
+    children.get('write')?.fail(offline)
+    // A part of it is a note: it must not go to the customer.
+    expect(actor.getSnapshot().context.drafts).toEqual({
+      c2: { kind: 'note', content: 'She is rude.\nDear Grace,' },
+    })
+  })
+
+  it('keeps what was typed since a text was sent', () => {
+    const { actor, children } = opened()
+    actor.send({ type: 'draft.changed', text: 'It left our workshop.' })
+    actor.send({ type: 'entry.submitted' })
+    actor.send({ type: 'draft.changed', text: 'Its number is' })
+    children.get('write')?.done({ conversationId: 'c2' })
+    expect(actor.getSnapshot()).toMatchObject({
+      value: { composer: 'writing' },
+      context: { drafts: { c2: { content: 'Its number is' } }, pending: null },
+    })
+  })
+
+  it('is written to another customer while a text to the first is sent', () => {
+    const { actor } = opened()
+    actor.send({ type: 'draft.changed', text: 'It left our workshop.' })
+    actor.send({ type: 'entry.submitted' })
+    actor.send({ type: 'view.changed', view: inboxViewIn('conversation=c1') })
+    actor.send({ type: 'draft.changed', text: 'Dear Ada,' })
+    expect(actor.getSnapshot().context.drafts).toMatchObject({ c1: { content: 'Dear Ada,' } })
+  })
+
   it.each([
     ['is not sent', offline, 'Check your connection', 'Your text is kept'],
     ['was overtaken', overtaken, 'Ben has replied.', 'Ben has replied.'],
@@ -232,6 +282,37 @@ describe('the inbox', () => {
     children.get('write')?.fail(offline)
     expect(toasts).toEqual([])
     expect(errorOf(actor.getSnapshot().context)).toContain('Your text is kept')
+  })
+
+  it('saves the changes asked for one after another, each in the conversation that was shown', () => {
+    const { actor, children, toasts } = opened()
+    const resolve = { type: 'change.requested', patch: { status: 'resolved' } } as const
+    actor.send(resolve)
+    actor.send({ type: 'view.changed', view: inboxViewIn('conversation=c3') })
+    actor.send(resolve)
+    actor.send({ type: 'view.changed', view: inboxViewIn('conversation=c1') })
+    actor.send({ type: 'change.requested', patch: { assignee_id: 'u1' } })
+    const saves = (id: string, patch: object) =>
+      expect(children.get('change')?.input).toEqual({ conversationId: id, patch })
+    saves('c2', { status: 'resolved' })
+    children.get('change')?.done(item('c2'))
+    saves('c3', { status: 'resolved' })
+    children.get('change')?.fail(offline)
+    saves('c1', { assignee_id: 'u1' })
+    children.get('change')?.done(item('c1'))
+    expect(actor.getSnapshot()).toMatchObject({ value: { change: 'idle' }, context: { changes: [] } })
+    expect(toasts).toHaveLength(1)
+  })
+
+  it('saves the changes asked for after the inbox was left, and only then stops', () => {
+    const { actor, children, leave } = opened()
+    actor.send({ type: 'change.requested', patch: { assignee_id: 'u1' } })
+    actor.send({ type: 'change.requested', patch: { status: 'resolved' } })
+    leave()
+    children.get('change')?.done(item('c2'))
+    expect(children.get('change')?.input).toEqual({ conversationId: 'c2', patch: { status: 'resolved' } })
+    children.get('change')?.done(item('c2'))
+    expect(actor.getSnapshot().status).toBe('stopped')
   })
 
   it('keeps what was typed with its conversation', () => {

@@ -122,6 +122,17 @@ it('keeps a text that is being sent until it has arrived', async () => {
   expect((await open('c1')).draft()).toBe('')
 })
 
+it('keeps what is typed while a text is sent together with it, and without it once it has arrived', async () => {
+  const { open, arrive, unsent } = tab()
+  const inbox = await open('c1')
+  inbox.type('Dear Grace,')
+  inbox.submit()
+  inbox.type('Yours,')
+  expect(unsent.of(PLACE)).toBe(JSON.stringify({ c1: reply('Dear Grace,\nYours,') }))
+  await arrive()
+  expect(unsent.of(PLACE)).toBe(JSON.stringify({ c1: reply('Yours,') }))
+})
+
 it('keeps what is typed in an inbox while one that was left still sends', async () => {
   const { open, arrive, unsent } = tab()
   const left = await open('c1')

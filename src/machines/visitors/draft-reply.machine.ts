@@ -24,6 +24,9 @@ export const draftReplyMachine = setup({
       | { type: 'draft.requested'; typed: string }
       | { type: 'draft.cancelled' }
       | { type: 'draft.undone' }
+      /** From the composer: it was sent, or something else was typed. */
+      | { type: 'draft.sent' }
+      | { type: 'text.changed'; text: string }
     /** For the composer. */
     emitted: { type: 'text.written'; text: string }
     tags: 'busy'
@@ -31,6 +34,7 @@ export const draftReplyMachine = setup({
   },
   actors: { draft: fromPromise<Message, { conversationId: string }>(notProvided('draft')) },
   guards: {
+    isEmpty: (_, { text }: { text: string }) => text.trim() === '',
     isAnswer: (_, { draft }: { draft: Message }) => draft.answered !== false && draft.content.trim() !== '',
   },
   actions: {
@@ -83,11 +87,17 @@ export const draftReplyMachine = setup({
     },
     drafted: {
       description:
-        'It is in the composer, with its sources below; what was typed before comes back on demand.',
+        'It is in the composer until that is sent or emptied, with its sources below; what was typed before comes back on demand.',
       on: {
         'draft.undone': {
           target: 'idle',
           actions: ['forgetDraft', { type: 'write', params: ({ context }) => ({ text: context.before }) }],
+        },
+        'draft.sent': { target: 'idle', actions: 'forgetDraft' },
+        'text.changed': {
+          guard: { type: 'isEmpty', params: ({ event }) => event },
+          target: 'idle',
+          actions: 'forgetDraft',
         },
         'draft.requested': {
           target: 'drafting',

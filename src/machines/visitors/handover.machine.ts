@@ -25,7 +25,10 @@ const closes = {
 /** The next message is typed. */
 const typesDraft = {
   'draft.changed': {
-    actions: { type: 'changeDraft', params: ({ event }: { event: { text: string } }) => event },
+    actions: [
+      { type: 'changeDraft', params: ({ event }: { event: { text: string } }) => event },
+      'keepDraft',
+    ],
   },
 } as const
 
@@ -74,6 +77,7 @@ export const handoverMachine = handoverSetup.createMachine({
     declined: false,
     draft: '',
     pending: '',
+    isLeft: false,
     typist: null,
     unproved: false,
     verdict: null,
@@ -88,6 +92,11 @@ export const handoverMachine = handoverSetup.createMachine({
     'handover.read': { target: '.deciding', actions: { type: 'takeRead', params: ({ event }) => event } },
     'conversation.left': { target: '.absent', actions: 'leave' },
     'contact.recalled': { actions: { type: 'takeContact', params: ({ event }) => event } },
+    'draft.recalled': {
+      guard: 'hasNoDraft',
+      actions: { type: 'changeDraft', params: ({ event }) => event },
+    },
+    'view.left': { actions: 'leaveView' },
     'identity.refused': { actions: 'rememberUnproved' },
     'typing.received': { actions: { type: 'rememberTypist', params: ({ event }) => event } },
   },
@@ -186,8 +195,8 @@ export const handoverMachine = handoverSetup.createMachine({
     },
     writing: {
       description:
-        'A message to the person is sent, and the next one can be typed. If that fails, it is back in the composer.',
-      tags: ['busy', 'waited'],
+        'A message to the person is sent, and the next one can be typed. If that fails, it is back in the composer; if that is not shown, a toast says so.',
+      tags: ['busy', 'waited', 'committed'],
       on: { ...typesDraft, ...takesQuietly },
       invoke: {
         id: 'write',
@@ -195,9 +204,20 @@ export const handoverMachine = handoverSetup.createMachine({
         input: ({ context }) => ({ conversationId: context.conversationId!, content: context.pending }),
         onDone: {
           target: 'deciding',
-          actions: ['forgetPending', { type: 'takeNewer', params: ({ event }) => ({ view: event.output }) }],
+          actions: [
+            'forgetPending',
+            'keepDraft',
+            { type: 'takeNewer', params: ({ event }) => ({ view: event.output }) },
+          ],
         },
-        onError: { target: 'deciding', actions: ['putDraftBack', remembersError] },
+        onError: [
+          {
+            guard: 'isLeft',
+            target: 'deciding',
+            actions: ['putDraftBack', { type: 'sayUnsent', params: ({ event }) => ({ error: event.error }) }],
+          },
+          { target: 'deciding', actions: ['putDraftBack', remembersError] },
+        ],
       },
     },
     closed: {

@@ -4,10 +4,12 @@ import type { VisitorHandover } from '../../services/contract/handover.ts'
 import type { IntegrationMessage, OrganizationMessage } from '../../services/contract/sockets.ts'
 import { t } from '../../texts/t.ts'
 import type { LiveEvent } from '../connection/connections/connections.types.ts'
+import { chatPath } from '../conversations/chat/chat-address.ts'
 import { failureOf } from '../failure.ts'
 import { actionNotProvided, notProvided } from '../not-provided.ts'
 import { formActions } from '../shared/form/form.parts.ts'
 import { unsentText } from '../shared/unsent-text.ts'
+import { showToast } from '../system.ts'
 import {
   type ContactValues,
   type Followed,
@@ -24,6 +26,8 @@ const problemsOf = ({ values, view }: Pick<HandoverContext, 'values' | 'view'>) 
     ? {}
     : { email: t('Enter an address such as you@example.com.') }
 
+const UNSENT = t('That could not be sent. Your text is kept: try again.')
+
 const lastSaid = ({ view }: HandoverContext) =>
   view?.entries.findLast(({ kind }) => kind === 'visitor' || kind === 'reply')
 
@@ -36,7 +40,7 @@ export const handoverSetup = setup({
     events: HandoverEvent
     input: OwnConversation | undefined
     /** `waited`: a reply is expected or has arrived. `helpAsked`: the visitor is asked whether the answers helped. */
-    tags: 'busy' | 'open' | 'waited' | 'helpAsked'
+    tags: 'busy' | 'open' | 'waited' | 'helpAsked' | 'committed'
     children: { follow: 'follow'; request: 'request'; write: 'write'; saveVerdict: 'saveVerdict' }
   },
   actors: {
@@ -57,6 +61,8 @@ export const handoverSetup = setup({
     isSame: ({ context }, { conversationId }: { conversationId: string }) =>
       context.conversationId === conversationId,
     hasMessage: ({ context }) => isPersonThere(context) && context.draft.trim() !== '',
+    hasNoDraft: ({ context }) => context.draft === '',
+    isLeft: ({ context }) => context.isLeft,
     isUnderWay: ({ context }) => isUnderWay(context),
     isAnswered: ({ context }) => isUnderWay(context) && lastSaid(context)?.kind === 'reply',
     isAskedFor: ({ context: { view, declined } }) =>
@@ -81,6 +87,23 @@ export const handoverSetup = setup({
     ),
     /** For next time, in this browser. */
     rememberContact: actionNotProvided<ContactValues>('rememberContact'),
+    /** Text that has not arrived outlasts the view, if the person is signed in. */
+    keepDraft: actionNotProvided('keepDraft'),
+    /** Its composer is not on the screen. */
+    sayUnsent: (scope, { error }: { error: unknown }) => {
+      const { own, conversationId, view } = scope.context
+      const { conversation, organizationId } = own!
+      const { integrationId: assistantId } = conversation.getSnapshot().context
+      showToast(scope, {
+        type: 'error',
+        title: t('Your message to {person, select, none {our team} other {{person}}} was not sent.', {
+          person: view?.person || 'none',
+        }),
+        message: failureOf(error, UNSENT).message,
+        page: { organizationId, path: chatPath({ assistantId, conversationId }) },
+      })
+    },
+    leaveView: assign({ isLeft: true }),
     takeContact: assign((_, { values }: { values: ContactValues }) => ({ values })),
     takeRead: assign(
       ({ context }, { conversationId, view }: { conversationId: string; view: VisitorHandover }) =>
@@ -111,8 +134,7 @@ export const handoverSetup = setup({
     rememberUnproved: assign({ unproved: true }),
     rememberTypist: assign((_, { name }: { name: string | null }) => ({ typist: name })),
     rememberError: assign({
-      error: (_, { error }: { error: unknown }) =>
-        failureOf(error, t('That could not be sent. Your text is kept: try again.')).message,
+      error: (_, { error }: { error: unknown }) => failureOf(error, UNSENT).message,
     }),
   },
 })

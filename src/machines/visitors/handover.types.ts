@@ -2,6 +2,7 @@ import type { VisitorHandover } from '../../services/contract/handover.ts'
 import type { ConversationRef } from '../conversations/conversation/conversation.machine.ts'
 import type { FieldChange } from '../shared/form/form.parts.ts'
 import type { FormContext } from '../shared/form/form.types.ts'
+import type { ViewGone } from '../views.ts'
 
 export interface ContactValues {
   readonly name: string
@@ -30,6 +31,8 @@ export interface HandoverContext extends FormContext<ContactValues>, Followed {
   readonly draft: string
   /** The message that is being sent; empty otherwise. If that fails, it is put back before the draft. */
   readonly pending: string
+  /** Its view is gone: a toast reports a failure. */
+  readonly isLeft: boolean
   /** The person who is writing to the visitor. */
   readonly typist: string | null
   /** The site's signature of its customer was refused: what the visitor types counts. */
@@ -41,12 +44,15 @@ export interface HandoverContext extends FormContext<ContactValues>, Followed {
 type Read = { type: 'handover.read'; conversationId: string; view: VisitorHandover }
 
 export type HandoverEvent =
+  | ViewGone
   /** From the service that follows the conversation. */
   | Read
   | { type: 'conversation.left' }
   | { type: 'contact.recalled'; values: ContactValues }
   | { type: 'typing.received'; name: string | null }
   | { type: 'identity.refused' }
+  /** Typed in this tab before the conversation was last left. */
+  | { type: 'draft.recalled'; text: string }
   /** From the visitor. */
   | { type: 'form.opened' }
   | ({ type: 'field.changed' } & FieldChange)

@@ -10,16 +10,18 @@ import {
 } from '../../machines/visitors/handover-settings.machine.ts'
 import { inboxMachine } from '../../machines/visitors/inbox/inbox.machine.ts'
 import {
+  type Change,
   type Drafts,
   draftOf,
   type InboxEvent,
   type Reading,
+  unsentDraft,
   type Writing,
 } from '../../machines/visitors/inbox/inbox.types.ts'
 import { until } from '../browser/until.ts'
 import type { IdempotentWrites } from '../cache/idempotent-writes.ts'
 import { listen } from '../connection/listen.ts'
-import { type HandoverPatch, INBOX_PAGE, INBOX_PAGE_MAX, NewHandoverEntry } from '../contract/handover.ts'
+import { INBOX_PAGE, INBOX_PAGE_MAX, NewHandoverEntry } from '../contract/handover.ts'
 import { asking } from '../contract/operations/asking.ts'
 import { handover } from '../contract/operations/handover.ts'
 import type { OrganizationMessage } from '../contract/sockets.ts'
@@ -162,7 +164,7 @@ export const provideInbox = ({
         ({ input, signal }: { input: { conversationId: string }; signal: AbortSignal }) =>
           http.call(handover.detail, { id: input.conversationId }, { signal }),
       ),
-      change: fromPromise(({ input }: { input: { conversationId: string; patch: HandoverPatch } }) =>
+      change: fromPromise(({ input }: { input: Change }) =>
         http.call(handover.change, { id: input.conversationId }, { body: input.patch }),
       ),
       write: fromPromise(async ({ input: { conversationId, entry } }: { input: Writing }) => {
@@ -178,7 +180,7 @@ export const provideInbox = ({
         if (conversationId === null) return
         const place = placeOf(context.organizationId)
         const { [conversationId]: _, ...others } = draftsIn(unsent.of(place))
-        const draft = draftOf({ ...context, conversationId })
+        const draft = unsentDraft(context, conversationId)
         const kept = draft.content.trim() === '' ? others : { ...others, [conversationId]: draft }
         unsent.keep(place, Object.keys(kept).length === 0 ? '' : JSON.stringify(kept))
       },

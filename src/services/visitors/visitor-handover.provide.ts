@@ -73,6 +73,10 @@ export const provideVisitorHandover = ({ api, storage, id, claim }: Services) =>
 
   return handoverMachine.provide({
     actors: { follow, ...handoverActors(api) },
-    actions: { rememberContact: (_, contact) => storage.write(CONTACT, JSON.stringify(contact)) },
+    actions: {
+      rememberContact: (_, contact) => storage.write(CONTACT, JSON.stringify(contact)),
+      // Others may use the same browser.
+      keepDraft: () => {},
+    },
   })
 }

@@ -67,7 +67,15 @@ walkView({
   scene: (machine) => ({
     view: <Started machine={machine}>{(actor) => <WayToPerson actor={actor} />}</Started>,
   }),
-  heard: ['handover.read', 'conversation.left', 'contact.recalled', 'typing.received', 'identity.refused'],
+  heard: [
+    'handover.read',
+    'conversation.left',
+    'contact.recalled',
+    'typing.received',
+    'identity.refused',
+    'draft.recalled',
+    'view.left',
+  ],
   does: {
     'form.opened': () => button('Talk to a person').click(),
     'field.changed': ({ value }) => page.getByLabelText('Email address').fill(value),

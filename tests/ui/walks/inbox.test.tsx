@@ -1,12 +1,19 @@
 import { useEffect } from 'react'
 import { expect, it, onTestFinished } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { fromPromise, type SnapshotFrom } from 'xstate'
 import { improveAnswerMachine } from '../../../src/machines/assistants/improve-answer/improve-answer.machine.ts'
 import { readerMachine } from '../../../src/machines/knowledge/reader.machine.ts'
 import { draftReplyMachine } from '../../../src/machines/visitors/draft-reply.machine.ts'
 import { type InboxRef, inboxMachine } from '../../../src/machines/visitors/inbox/inbox.machine.ts'
-import { draftOf, errorOf, type InboxView, isOwn } from '../../../src/machines/visitors/inbox/inbox.types.ts'
+import {
+  draftOf,
+  errorOf,
+  type InboxView,
+  isChanging,
+  isOwn,
+  type Writing,
+} from '../../../src/machines/visitors/inbox/inbox.types.ts'
 import { inboxPath } from '../../../src/machines/visitors/inbox/inbox-address.ts'
 import { InboxComposer } from '../../../src/ui/visitors/inbox/inbox-composer.tsx'
 import { InboxScreen } from '../../../src/ui/visitors/inbox/inbox-screen.tsx'
@@ -53,6 +60,7 @@ walkView({
             (snapshot.context.detail?.item.conversation_id === snapshot.context.conversationId &&
               !isOwn(snapshot.context.detail.item, snapshot.context.userId)),
         )
+        .filter(({ type }) => type !== 'change.requested' || !isChanging(snapshot.context))
         .filter(({ type }) => type !== 'kind.picked' || draftOf(snapshot.context).kind === 'reply')
         // Without an inbox there is nothing to press.
         .filter(
@@ -114,8 +122,8 @@ walkView({
     }),
     'inbox.conversation.gone': () => expect.element(page.getByText(/^Not found/)).toBeVisible(),
     'inbox.change.saving': beside(({ context }) =>
-      context.detail && !isOwn(context.detail.item, context.userId)
-        ? expect.element(button('Take over')).toBeDisabled()
+      isChanging(context) && context.detail && !isOwn(context.detail.item, context.userId)
+        ? expect.element(button('Take over')).toHaveAttribute('aria-disabled', 'true')
         : undefined,
     ),
     'inbox.composer.overtaken': beside(({ context }) => {
@@ -153,12 +161,13 @@ walkView({
     'draft.cancelled': () => button('Stop').click(),
     'draft.undone': () => button('Undo draft').click(),
   },
+  heard: ['draft.sent', 'text.changed'],
   sees: {
-    'draftReply.idle': async ({ context: { error, before } }) => {
-      await expect.element(composer()).toHaveValue(before || 'Dear Grace,')
+    'draftReply.idle': async ({ context: { error } }) => {
+      await expect.element(button('Undo draft')).not.toBeInTheDocument()
       if (error) await expect.element(page.getByText(error)).toBeVisible()
     },
-    'draftReply.drafting': () => expect.element(composer()).toBeDisabled(),
+    'draftReply.drafting': () => expect.element(composer()).toHaveAttribute('readonly'),
     'draftReply.drafted': async () => {
       await expect.element(composer()).toHaveValue('You may return them within 30 days.')
       await expect
@@ -168,17 +177,23 @@ walkView({
   },
 })
 
-it('[43.1] shows the assignee and Resolve in one row on a phone', async () => {
-  const { innerWidth, innerHeight } = window
-  onTestFinished(() => page.viewport(innerWidth, innerHeight))
-  await page.viewport(390, 844)
-  const taken = { ...detail('c1'), item: item('c1', { taken_over: true, assignee_id: 'u1' }) }
-  const inbox = still(inboxMachine).provide({ actors: { readDetail: fromPromise(async () => taken) } })
-  const stage = await openStage({
+type Actors<Machine extends typeof inboxMachine | typeof draftReplyMachine> = Parameters<
+  Machine['provide']
+>[0]['actors']
+
+/** The inbox with one conversation open; by default, nothing that is sent arrives. */
+const openInbox = (
+  shown = detail('c1'),
+  inboxActors: Actors<typeof inboxMachine> = {},
+  draftActors: Actors<typeof draftReplyMachine> = {},
+) =>
+  openStage({
     view: provided(
       {
-        inbox,
-        draftReply: still(draftReplyMachine),
+        inbox: still(inboxMachine).provide({
+          actors: { readDetail: fromPromise(async () => shown), ...inboxActors },
+        }),
+        draftReply: still(draftReplyMachine).provide({ actors: draftActors }),
         reader: still(readerMachine),
         improveAnswer: still(improveAnswerMachine),
       },
@@ -187,6 +202,66 @@ it('[43.1] shows the assignee and Resolve in one row on a phone', async () => {
     path: inboxPath(OPENED),
     data: { members: [], integrations: [] },
   })
+
+it.each([
+  ['with Ctrl+Enter', () => userEvent.keyboard('{Control>}{Enter}{/Control}')],
+  ['with the button', () => button('Send reply').click()],
+])('leaves the focus in the field where a reply is sent %s: letters are no shortcuts', async (_, send) => {
+  const stage = await openInbox()
+  await composer().fill('Dear Grace,')
+  await send()
+  await expect.element(page.getByRole('button', { name: 'Sending…' })).toBeDisabled()
+  await expect.element(composer()).toHaveFocus()
+  await userEvent.keyboard('e')
+  await expect.element(composer()).toHaveValue('e')
+  await stage.close()
+})
+
+it('has the focus in the field after Draft reply and Stop', async () => {
+  const stage = await openInbox()
+  await button('Draft reply').click()
+  await expect.element(composer()).toHaveFocus()
+  await button('Stop').click()
+  await expect.element(composer()).toHaveFocus()
+  await userEvent.keyboard('e')
+  await expect.element(composer()).toHaveValue('e')
+  await stage.close()
+})
+
+it.each([
+  [
+    'was sent',
+    async (arrive: () => void) => {
+      await button('Send reply').click()
+      await expect.element(button('Undo draft')).not.toBeInTheDocument()
+      arrive()
+    },
+  ],
+  ['was emptied', () => composer().fill('')],
+])('offers no Undo of a draft that %s beside the next text', async (_, end) => {
+  let arrive = () => {}
+  const write = fromPromise<{ conversationId: string }, Writing>(
+    () =>
+      new Promise((resolve) => {
+        arrive = () => resolve({ conversationId: 'c1' })
+      }),
+  )
+  const stage = await openInbox(detail('c1'), { write }, { draft: fromPromise(async () => DRAFT) })
+  await button('Draft reply').click()
+  await expect.element(button('Undo draft')).toBeVisible()
+  await end(() => arrive())
+  await composer().fill('Dear Ada,')
+  await expect.element(button('Send reply')).toBeEnabled()
+  await expect.element(button('Undo draft')).not.toBeInTheDocument()
+  await stage.close()
+})
+
+it('[43.1] shows the assignee and Resolve in one row on a phone', async () => {
+  const { innerWidth, innerHeight } = window
+  onTestFinished(() => page.viewport(innerWidth, innerHeight))
+  await page.viewport(390, 844)
+  const taken = { ...detail('c1'), item: item('c1', { taken_over: true, assignee_id: 'u1' }) }
+  const stage = await openInbox(taken)
   const top = (element: Element) => Math.round(element.getBoundingClientRect().top)
   await expect.element(button('Hand back to the assistant')).toBeVisible()
   expect(top(button('Resolve').element())).toBe(

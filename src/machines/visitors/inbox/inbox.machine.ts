@@ -1,11 +1,11 @@
 import type { ActorRefFrom } from 'xstate'
 import { ifRefused, remembersError } from '../../shared/failed-call.ts'
 import { inboxSetup } from './inbox.setup.ts'
-import { type Draft, draftOf, type InboxContext, neighbourOf } from './inbox.types.ts'
+import { type Draft, type InboxContext, neighbourOf } from './inbox.types.ts'
 import { inboxPath } from './inbox-address.ts'
 
-/** Typing is possible whenever the composer is not busy. */
-const composes = {
+/** The next text is typed, also while one is being sent. */
+const types = {
   'draft.changed': {
     actions: [
       { type: 'changeDraft', params: ({ event }: { event: { text: string } }) => event },
@@ -19,6 +19,10 @@ const composes = {
       { type: 'keepDrafts', params: ({ context }: { context: InboxContext }) => context },
     ],
   },
+} as const
+
+const composes = {
+  ...types,
   'entry.submitted': { guard: 'hasText', target: 'sending', actions: 'startSending' },
 } as const
 
@@ -49,8 +53,9 @@ export const inboxMachine = inboxSetup.createMachine({
     detail: null,
     drafts: {},
     repliers: {},
-    patch: null,
+    changes: [],
     sentTo: null,
+    pending: null,
     errors: {},
   }),
   invoke: { id: 'live', src: 'live', input: ({ context: { organizationId } }) => ({ organizationId }) },
@@ -210,33 +215,37 @@ export const inboxMachine = inboxSetup.createMachine({
     },
     change: {
       initial: 'idle',
+      on: {
+        'change.requested': {
+          guard: 'isOthers',
+          actions: { type: 'rememberChange', params: ({ event }) => event },
+        },
+      },
       states: {
         idle: {
           description:
             'It can be taken over, handed back, assigned, resolved and reopened, but not by the person who asked.',
-          on: {
-            'change.requested': {
-              guard: 'isOthers',
-              target: 'saving',
-              actions: { type: 'rememberPatch', params: ({ event }) => event },
-            },
-          },
+          always: { guard: 'hasChanges', target: 'saving' },
         },
         saving: {
-          description: 'One change at a time.',
-          tags: 'changing',
+          description:
+            'One change at a time, each in its conversation; those asked for in the meantime follow.',
+          tags: 'committed',
           invoke: {
             id: 'change',
             src: 'change',
-            input: ({ context }) => ({ conversationId: context.conversationId!, patch: context.patch! }),
+            input: ({ context }) => context.changes[0]!,
             onDone: {
               target: 'idle',
-              actions: {
-                type: 'raiseUpdate',
-                params: ({ event }) => ({ conversationId: event.output.conversation_id }),
-              },
+              actions: [
+                'forgetChange',
+                {
+                  type: 'raiseUpdate',
+                  params: ({ event }) => ({ conversationId: event.output.conversation_id }),
+                },
+              ],
             },
-            onError: { target: 'idle', actions: saysFailure },
+            onError: { target: 'idle', actions: ['forgetChange', saysFailure] },
           },
         },
       },
@@ -251,19 +260,21 @@ export const inboxMachine = inboxSetup.createMachine({
         },
         sending: {
           description:
-            'The text is sent. If that fails, it is kept with its conversation; if that is not shown, a toast says so.',
+            'The text is sent, and the next one can be typed. If that fails, it is back in its conversation; if that is not shown, a toast says so.',
           tags: ['sending', 'committed'],
+          on: types,
           invoke: {
             id: 'write',
             src: 'write',
             input: ({ context }) => ({
               conversationId: context.conversationId!,
-              entry: { ...draftOf(context), seen: context.detail!.entries.at(-1)?.id ?? null },
+              entry: { ...context.pending!, seen: context.detail!.entries.at(-1)?.id ?? null },
             }),
             onDone: {
               target: 'writing',
               actions: [
-                { type: 'clearDraft', params: ({ event }) => event.output },
+                'forgetPending',
+                { type: 'reportSent', params: ({ event }) => event.output },
                 { type: 'keepDrafts', params: ({ event }) => event.output },
                 { type: 'raiseUpdate', params: ({ event }) => event.output },
               ],
@@ -273,6 +284,7 @@ export const inboxMachine = inboxSetup.createMachine({
                 guard: 'isElsewhere',
                 target: 'writing',
                 actions: [
+                  'putDraftBack',
                   remembersError,
                   { type: 'sayUnsent', params: ({ event }) => ({ error: event.error }) },
                   { type: 'raiseUpdate', params: ({ context }) => context.sentTo! },
@@ -281,9 +293,13 @@ export const inboxMachine = inboxSetup.createMachine({
               {
                 guard: { type: 'isOvertaken', params: ({ event }) => event },
                 target: 'overtaken',
-                actions: [remembersError, { type: 'raiseUpdate', params: ({ context }) => context.sentTo! }],
+                actions: [
+                  'putDraftBack',
+                  remembersError,
+                  { type: 'raiseUpdate', params: ({ context }) => context.sentTo! },
+                ],
               },
-              { target: 'writing', actions: remembersError },
+              { target: 'writing', actions: ['putDraftBack', remembersError] },
             ],
           },
         },

@@ -1,4 +1,4 @@
-import { assign, fromCallback, fromPromise, raise, setup } from 'xstate'
+import { assign, emit, fromCallback, fromPromise, raise, setup } from 'xstate'
 import type { HandoverDetail, HandoverPatch, Inbox, InboxItem } from '../../../services/contract/handover.ts'
 import type { OrganizationMessage } from '../../../services/contract/sockets.ts'
 import { t } from '../../../texts/t.ts'
@@ -8,6 +8,7 @@ import { actionNotProvided, notProvided } from '../../not-provided.ts'
 import { isRefused } from '../../shared/failed-call.ts'
 import { goTo, showToast } from '../../system.ts'
 import {
+  type Change,
   type Draft,
   draftOf,
   type InboxContext,
@@ -17,6 +18,7 @@ import {
   neighbourOf,
   placeIn,
   type Reading,
+  unsentDraft,
   type Writing,
 } from './inbox.types.ts'
 import { inboxPath } from './inbox-address.ts'
@@ -41,15 +43,9 @@ export const inboxSetup = setup({
     context: InboxContext
     events: InboxEvent
     input: { organizationId: string; userId: string; view: InboxView }
-    tags:
-      | 'more'
-      | 'listMissing'
-      | 'listFailed'
-      | 'detailFailed'
-      | 'gone'
-      | 'changing'
-      | 'sending'
-      | 'committed'
+    tags: 'more' | 'listMissing' | 'listFailed' | 'detailFailed' | 'gone' | 'sending' | 'committed'
+    /** For the composer of its conversation. */
+    emitted: { type: 'text.sent'; conversationId: string }
     children: {
       live: 'live'
       readList: 'readList'
@@ -63,7 +59,7 @@ export const inboxSetup = setup({
     live: fromCallback<LiveEvent<OrganizationMessage>, { organizationId: string }>(notProvided('live')),
     readList: fromPromise<Inbox, Reading>(notProvided('readList')),
     readDetail: fromPromise<HandoverDetail, { conversationId: string }>(notProvided('readDetail')),
-    change: fromPromise<InboxItem, { conversationId: string; patch: HandoverPatch }>(notProvided('change')),
+    change: fromPromise<InboxItem, Change>(notProvided('change')),
     write: fromPromise<{ conversationId: string }, Writing>(notProvided('write')),
   },
   guards: {
@@ -74,6 +70,7 @@ export const inboxSetup = setup({
     /** The asker is known once it is read. */
     isOthers: ({ context: { conversationId, detail, userId } }) =>
       conversationId !== null && !(detail && isOwn(detail.item, userId)),
+    hasChanges: ({ context }) => context.changes.length > 0,
     hasConversation: ({ context }) => context.conversationId !== null,
     hasNeighbour: ({ context }, { step }: { step: 1 | -1 }) => neighbourOf(context, step) !== null,
     isOther: ({ context }, { userId }: { userId: string }) => userId !== context.userId,
@@ -131,7 +128,11 @@ export const inboxSetup = setup({
     }),
     takeDetail: assign((_, { detail }: { detail: HandoverDetail }) => ({ detail })),
     forgetDetail: assign({ detail: null }),
-    rememberPatch: assign((_, { patch }: { patch: HandoverPatch }) => ({ patch })),
+    /** Another conversation may be shown when it is saved. */
+    rememberChange: assign(({ context }, { patch }: { patch: HandoverPatch }) => ({
+      changes: [...context.changes, { conversationId: context.conversationId!, patch }],
+    })),
+    forgetChange: assign(({ context }) => ({ changes: context.changes.slice(1) })),
     pickKind: assign(({ context }, { kind }: Pick<Draft, 'kind'>) => ({
       drafts: withDraft(context, { kind }),
       errors: withoutError(context),
@@ -141,6 +142,8 @@ export const inboxSetup = setup({
         conversationId: context.conversationId!,
         name: addresseeOf(context.detail!.item),
       },
+      pending: draftOf(context),
+      drafts: withDraft(context, { content: '' }),
       errors: withoutError(context),
     })),
     changeDraft: assign(({ context }, { text }: { text: string }) => ({
@@ -150,8 +153,17 @@ export const inboxSetup = setup({
     takeKept: assign(({ context }, { drafts }: Pick<InboxContext, 'drafts'>) => ({
       drafts: { ...drafts, ...context.drafts },
     })),
-    clearDraft: assign(({ context }, { conversationId }: { conversationId: string }) => ({
-      drafts: withDraft({ ...context, conversationId }, { content: '' }),
+    putDraftBack: assign(({ context }) => {
+      const { conversationId } = context.sentTo!
+      return {
+        drafts: { ...context.drafts, [conversationId]: unsentDraft(context, conversationId) },
+        pending: null,
+      }
+    }),
+    forgetPending: assign({ pending: null }),
+    reportSent: emit((_, { conversationId }: { conversationId: string }) => ({
+      type: 'text.sent' as const,
+      conversationId,
     })),
     rememberPresence: assign(
       ({ context }, { conversationId, name }: { conversationId: string; name: string | null }) => {

@@ -8,6 +8,7 @@ import type {
   InboxItem,
   NewHandoverEntry,
 } from '../../../services/contract/handover.ts'
+import { unsentText } from '../../shared/unsent-text.ts'
 import type { ViewGone } from '../../views.ts'
 
 /** The view that the page's address requests. */
@@ -34,11 +35,19 @@ export interface InboxContext extends InboxView {
   readonly drafts: Drafts
   /** Other people who are writing a reply, by conversation. */
   readonly repliers: Readonly<Record<string, string>>
-  readonly patch: HandoverPatch | null
+  /** Changes that are not saved yet, in the order in which they were asked for. */
+  readonly changes: readonly Change[]
   /** Where the text that is being sent goes: another conversation may be shown by then. */
   readonly sentTo: Addressee | null
+  /** The text that is being sent; null otherwise. If that fails, it is put back before the draft. */
+  readonly pending: Draft | null
   /** Why a text could not be sent, by conversation. */
   readonly errors: Readonly<Record<string, string>>
+}
+
+export interface Change {
+  readonly conversationId: string
+  readonly patch: HandoverPatch
 }
 
 /** Unsent text, for the customer or for the team. */
@@ -95,6 +104,21 @@ const NOTHING_TYPED: Draft = { kind: 'reply', content: '' }
 
 export const draftOf = ({ drafts, conversationId }: Pick<InboxContext, 'drafts' | 'conversationId'>) =>
   conversationId === null ? NOTHING_TYPED : (drafts[conversationId] ?? NOTHING_TYPED)
+
+/** Text that has not arrived in a conversation. A part that is a note must never go to the customer. */
+export function unsentDraft(context: InboxContext, conversationId: string): Draft {
+  const draft = draftOf({ ...context, conversationId })
+  const { pending, sentTo } = context
+  if (pending === null || sentTo?.conversationId !== conversationId) return draft
+  return {
+    kind: pending.kind === 'note' ? 'note' : draft.kind,
+    content: unsentText({ pending: pending.content, draft: draft.content }),
+  }
+}
+
+/** A change in the shown conversation is not saved yet. */
+export const isChanging = ({ changes, conversationId }: Pick<InboxContext, 'changes' | 'conversationId'>) =>
+  changes.some((change) => change.conversationId === conversationId)
 
 export const errorOf = ({ errors, conversationId }: Pick<InboxContext, 'errors' | 'conversationId'>) =>
   conversationId === null ? null : (errors[conversationId] ?? null)

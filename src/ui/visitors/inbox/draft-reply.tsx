@@ -6,28 +6,50 @@ import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
 import { Notice } from '../../parts/notice.tsx'
 
-/** The button that requests a draft, and stops it. */
-export function DraftButton({ actor, typed }: { actor: DraftReplyRef; typed: string }) {
+interface DraftButtonProps {
+  actor: DraftReplyRef
+  typed: string
+  /** Moves the focus to the field: a letter typed next must be text, not a shortcut. */
+  toField: () => void
+}
+
+/** The button that requests a draft, and stops it: one element, so that it keeps the focus. */
+export function DraftButton({ actor, typed, toField }: DraftButtonProps) {
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
-  return busy ? (
+  return (
     <Flex align="center" gap="2" me="auto">
-      <Text role="status" textStyle="small" color="ink.2">
-        {t('Drafting from the sources…')}
-      </Text>
-      <Button size="sm" onClick={() => actor.send({ type: 'draft.cancelled' })}>
-        {t('Stop')}
+      {busy && (
+        <Text role="status" textStyle="small" color="ink.2">
+          {t('Drafting from the sources…')}
+        </Text>
+      )}
+      <Button
+        size="sm"
+        onClick={() => {
+          actor.send(busy ? { type: 'draft.cancelled' } : { type: 'draft.requested', typed })
+          toField()
+        }}
+      >
+        {busy ? (
+          t('Stop')
+        ) : (
+          <>
+            <Sparkles aria-hidden />
+            {t('Draft reply')}
+          </>
+        )}
       </Button>
     </Flex>
-  ) : (
-    <Button size="sm" me="auto" onClick={() => actor.send({ type: 'draft.requested', typed })}>
-      <Sparkles aria-hidden />
-      {t('Draft reply')}
-    </Button>
   )
 }
 
-/** Why there is no draft, or its sources; `isShown`: while it is in the composer. */
-export function DraftSources({ actor, isShown }: { actor: DraftReplyRef; isShown: boolean }) {
+interface DraftSourcesProps extends Pick<DraftButtonProps, 'actor' | 'toField'> {
+  /** While it is in the composer. */
+  isShown: boolean
+}
+
+/** Why there is no draft, or its sources. */
+export function DraftSources({ actor, isShown, toField }: DraftSourcesProps) {
   const { draft, error } = useSelector(actor, ({ context }) => context)
   if (error) return <Notice tone="error">{error}</Notice>
   if (!draft || !isShown) return null
@@ -35,7 +57,14 @@ export function DraftSources({ actor, isShown }: { actor: DraftReplyRef; isShown
     <Box role="group" aria-label={t('Sources of the draft')} textStyle="small">
       <Flex justify="space-between" align="center" gap="3" mb="1">
         <Text color="ink.2">{t('Drafted from these sources. Check it before you send it.')}</Text>
-        <Button size="sm" variant="ghost" onClick={() => actor.send({ type: 'draft.undone' })}>
+        <Button
+          size="sm"
+          variant="ghost"
+          onClick={() => {
+            actor.send({ type: 'draft.undone' })
+            toField()
+          }}
+        >
           <Undo2 aria-hidden />
           {t('Undo draft')}
         </Button>

@@ -1,6 +1,6 @@
 import { Box, chakra, Flex, Text, Textarea } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import type { InboxRef } from '../../../machines/visitors/inbox/inbox.machine.ts'
 import { draftOf, errorOf } from '../../../machines/visitors/inbox/inbox.types.ts'
 import { isConnected } from '../../../services/contract/conversations.ts'
@@ -28,7 +28,11 @@ export function InboxComposer({
   const kind = useSelector(inbox, ({ context }) => draftOf(context).kind)
   const error = useSelector(inbox, ({ context }) => errorOf(context))
   const replier = useSelector(inbox, ({ context }) => context.repliers[item.conversation_id] ?? null)
-  const sending = useSelector(inbox, (snapshot) => snapshot.hasTag('sending'))
+  const sending = useSelector(
+    inbox,
+    (snapshot) =>
+      snapshot.hasTag('sending') && snapshot.context.sentTo?.conversationId === item.conversation_id,
+  )
   const maySend = useSelector(inbox, (snapshot) => snapshot.can({ type: 'entry.submitted' }))
   const drafting = useViewActor(useProvided('draftReply'), {
     input: { conversationId: item.conversation_id },
@@ -39,12 +43,22 @@ export function InboxComposer({
       inbox.send({ type: 'kind.picked', kind: 'reply' })
       inbox.send({ type: 'draft.changed', text })
     })
-    return () => written.unsubscribe()
-  }, [drafting, inbox])
+    const sent = inbox.on('text.sent', ({ conversationId }) => {
+      if (conversationId === item.conversation_id) drafting.send({ type: 'draft.sent' })
+    })
+    return () => {
+      written.unsubscribe()
+      sent.unsubscribe()
+    }
+  }, [drafting, inbox, item.conversation_id])
   const isDrafting = useSelector(drafting, (snapshot) => snapshot.hasTag('busy'))
   const isLong = isTooLong(draft, HANDOVER_MESSAGE_MAX)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const toField = () => field.current?.focus()
   const submit = () => {
     if (!isLong) inbox.send({ type: 'entry.submitted' })
+    // The button that was pressed may be disabled next.
+    toField()
   }
   return (
     <Box borderTop="1px solid" borderColor="rule" px={{ base: '5', md: '8' }} py="3">
@@ -79,15 +93,20 @@ export function InboxComposer({
           </Text>
         </Flex>
         <Textarea
+          ref={field}
           id={COMPOSER_ID}
           aria-label={kind === 'note' ? t('Note') : t('Reply')}
           rows={3}
           maxHeight="14rem"
           value={draft}
           aria-invalid={isLong}
-          disabled={sending || isDrafting}
+          // A disabled field would lose the focus, and the next letter would be a shortcut.
+          readOnly={isDrafting}
           bg={kind === 'note' ? 'caution.wash' : undefined}
-          onChange={({ target }) => inbox.send({ type: 'draft.changed', text: target.value })}
+          onChange={({ target }) => {
+            inbox.send({ type: 'draft.changed', text: target.value })
+            drafting.send({ type: 'text.changed', text: target.value })
+          }}
           onKeyDown={(event) => {
             if (event.key === 'Escape') event.currentTarget.blur()
             if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
@@ -96,9 +115,9 @@ export function InboxComposer({
           }}
         />
         <Limit text={draft} max={HANDOVER_MESSAGE_MAX} />
-        {kind === 'reply' && <DraftSources actor={drafting} isShown={draft !== ''} />}
+        {kind === 'reply' && <DraftSources actor={drafting} isShown={!sending} toField={toField} />}
         <Flex justify="flex-end" align="center" gap="3" wrap="wrap">
-          {kind === 'reply' && <DraftButton actor={drafting} typed={draft} />}
+          {kind === 'reply' && <DraftButton actor={drafting} typed={draft} toField={toField} />}
           <Text textStyle="small" color="ink.3" hideBelow="md">
             {t('Ctrl+Enter sends')}
           </Text>

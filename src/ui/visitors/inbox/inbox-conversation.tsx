@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react'
 import { chatPath } from '../../../machines/conversations/chat/chat-address.ts'
 import { canEdit, canReply } from '../../../machines/organizations/organizations/organizations.selectors.ts'
 import type { InboxRef } from '../../../machines/visitors/inbox/inbox.machine.ts'
-import { isOwn } from '../../../machines/visitors/inbox/inbox.types.ts'
+import { isChanging, isOwn } from '../../../machines/visitors/inbox/inbox.types.ts'
 import { type Channel, isConnected } from '../../../services/contract/conversations.ts'
 import type { HandoverDetail, HandoverPatch } from '../../../services/contract/handover.ts'
 import { may } from '../../../services/contract/roles.ts'
@@ -124,7 +124,7 @@ function Standing({
   },
   mayReply,
 }: StandingProps) {
-  const busy = useSelector(inbox, (snapshot) => snapshot.hasTag('changing'))
+  const busy = useSelector(inbox, ({ context }) => isChanging(context))
   const change = (patch: HandoverPatch) => inbox.send({ type: 'change.requested', patch })
   return (
     <ChosenBar>
@@ -146,23 +146,23 @@ function Standing({
         <>
           <AssigneeField item={item} busy={busy} onAssign={(assignee_id) => change({ assignee_id })} />
           {item.status === 'resolved' ? (
-            <Button size="sm" disabled={busy} onClick={() => change({ status: 'open' })}>
+            <Button size="sm" aria-disabled={busy} onClick={() => change({ status: 'open' })}>
               <RotateCcw aria-hidden />
               {t('Reopen')}
             </Button>
           ) : (
-            <Button size="sm" disabled={busy} onClick={() => change({ status: 'resolved' })}>
+            <Button size="sm" aria-disabled={busy} onClick={() => change({ status: 'resolved' })}>
               <Check aria-hidden />
               {t('Resolve')}
             </Button>
           )}
           {item.taken_over ? (
-            <Button size="sm" disabled={busy} onClick={() => change({ taken_over: false })}>
+            <Button size="sm" aria-disabled={busy} onClick={() => change({ taken_over: false })}>
               <Bot aria-hidden />
               {t('Hand back to the assistant')}
             </Button>
           ) : (
-            <Button size="sm" disabled={busy} onClick={() => change({ taken_over: true })}>
+            <Button size="sm" aria-disabled={busy} onClick={() => change({ taken_over: true })}>
               <UserRound aria-hidden />
               {t('Take over')}
             </Button>
@@ -188,7 +188,7 @@ function AssigneeField({ item, busy, onAssign }: AssigneeFieldProps) {
     <Select
       aria-label={t('Assignee')}
       value={item.assignee_id ?? ''}
-      disabled={busy}
+      aria-disabled={busy}
       width="auto"
       maxWidth={{ sm: '12rem' }}
       height="34px"
