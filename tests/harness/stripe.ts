@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Stripe from 'stripe'
@@ -40,6 +41,8 @@ export const startStripeServer = async () => {
   let card = { brand: 'visa', last4: '4242', exp_month: 7, exp_year: 2031 }
   /** Intents whose money has moved, once for each time. */
   const moved: string[] = []
+  /** What a call waits for, by its path. */
+  const held = new Map<string, { reached(): void; released: Promise<unknown> }>()
 
   const confirm = (intent: Intent): Answer => {
     if (intent.status === 'succeeded')
@@ -112,6 +115,9 @@ export const startStripeServer = async () => {
     const { url: path = '', headers, method = '' } = request
     const form = new URLSearchParams(text)
     calls.push({ path, form, headers })
+    const hold = held.get(`${method} ${path}`)
+    hold?.reached()
+    await hold?.released
     const key = String(headers['idempotency-key'] ?? '')
     const given: Answer = failing
       ? { status: 500, body: { error: { message: 'a secret detail of the provider', type: 'api_error' } } }
@@ -137,6 +143,19 @@ export const startStripeServer = async () => {
     },
     fail: (fails: boolean) => {
       failing = fails
+    },
+    /** Calls like `POST /v1/payment_intents` wait until `release`; `reached` once there is one. */
+    hold(call: string) {
+      const signals = new EventEmitter()
+      const released = once(signals, 'released')
+      held.set(call, { reached: () => signals.emit('reached'), released })
+      return {
+        reached: once(signals, 'reached'),
+        release() {
+          held.delete(call)
+          signals.emit('released')
+        },
+      }
     },
     close: () =>
       new Promise<void>((resolve) => {

@@ -26,10 +26,12 @@ export type Charge = {
   attempts: number
   /** Records the provider's id for the order before any money moves. */
   name(providerId: string): Promise<unknown>
+  /** Whether the order is still to be paid; asked last before money moves. */
+  isWanted(): Promise<boolean>
 }
 
-/** `waiting`: the provider reports later. */
-export type Charged = 'paid' | 'waiting' | 'declined'
+/** `waiting`: the provider reports later. `unwanted`: no money was to move any more. */
+export type Charged = 'paid' | 'waiting' | 'declined' | 'unwanted'
 
 /** Payment provider; confirmations arrive through `settle`. */
 export type PaymentProvider = {

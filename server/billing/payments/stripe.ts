@@ -112,6 +112,7 @@ export const createStripePayments = (settings: StripeSettings) => {
     if (intent.status === 'processing') return 'waiting'
     const method = await methodOf(asked.customer)
     if (!method) return 'declined'
+    if (!(await asked.isWanted())) return 'unwanted'
     try {
       const { status } = await stripe.paymentIntents.confirm(
         intent.id,

@@ -42,14 +42,16 @@ export const createRenewalsRepository = (db: Db) => ({
     await closeOrder(tx, organizationId, 'canceled')
   },
 
-  /** Renewals whose card is due now. */
-  due: (now: Date, provider: RenewalRow['provider']): Promise<RenewalRow[]> =>
-    db
-      .select()
+  /** Organizations whose card is due now. */
+  async due(now: Date, provider: RenewalRow['provider']): Promise<string[]> {
+    const rows = await db
+      .select({ organizationId: renewals.organizationId })
       .from(renewals)
       .where(and(eq(renewals.provider, provider), isNull(renewals.canceledAt), lte(renewals.nextAt, now)))
       .orderBy(asc(renewals.nextAt))
-      .limit(PASS),
+      .limit(PASS)
+    return rows.map(({ organizationId }) => organizationId)
+  },
 
   /** Renewals whose card is charged between two moments. */
   ahead: (from: Date, to: Date): Promise<RenewalRow[]> =>
