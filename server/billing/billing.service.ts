@@ -49,7 +49,7 @@ export const createBilling = ({ billing, billingStatuses, limits, provider, invo
     row: Omit<NewPayment, 'provider'>,
     addresses: Addresses,
   ): Promise<PlanChanged> => {
-    const replaced = await billing.openPages(row.organizationId, provider.name)
+    const replaced = await billing.openPages([row.organizationId], provider.name)
     const payment = await billing.order({ ...row, provider: provider.name })
     const closing = replaced.map((id) =>
       provider.closePage(id).catch((error: unknown) => {

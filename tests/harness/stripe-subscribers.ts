@@ -34,6 +34,7 @@ export const stripeSubscribers = (
   return {
     deliver,
     orderOf,
+    paidSession,
     async subscriber(plan = 'pro') {
       stripe.cardIs('works', { last4: '4242' })
       const ann = await payer(server, await server.register())

@@ -5,7 +5,7 @@ import Stripe from 'stripe'
 
 export const WEBHOOK_SECRET = 'whsec_of_the_test'
 
-type StripeCall = { path: string; form: URLSearchParams; headers: Record<string, unknown> }
+type StripeCall = { method: string; path: string; form: URLSearchParams; headers: Record<string, unknown> }
 
 /** The result of charging the card on file; `lost` is charged, but the response gets lost. */
 type Behaviour = 'works' | 'declined' | 'authentication' | 'processing' | 'lost'
@@ -114,7 +114,7 @@ export const startStripeServer = async () => {
     for await (const chunk of request) text += chunk
     const { url: path = '', headers, method = '' } = request
     const form = new URLSearchParams(text)
-    calls.push({ path, form, headers })
+    calls.push({ method, path, form, headers })
     const hold = held.get(`${method} ${path}`)
     hold?.reached()
     await hold?.released

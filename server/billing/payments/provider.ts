@@ -46,4 +46,6 @@ export type PaymentProvider = {
   cardPage(renewal: RenewalRow, addresses: Addresses): Promise<string>
   /** The card that is charged; null if there is none. */
   cardOf(customer: string): Promise<Card | null>
+  /** Deletes the customer with their card. */
+  forget(customer: string): Promise<unknown>
 }

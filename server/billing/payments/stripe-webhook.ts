@@ -69,7 +69,11 @@ export const stripeWebhook =
       const { client_reference_id, amount_total: amount, customer, payment_intent: intent } = session
       const payment = await paymentOf(client_reference_id, { ...session, amount })
       if (!payment) {
-        app.log.warn({ type }, 'a payment event names no order of ours')
+        // Money for an order that was deleted can only be given back by hand.
+        app.log.warn(
+          { type, session: session.id, amount, currency: session.currency },
+          'a payment event names no order of ours',
+        )
         return
       }
       const isPaid =

@@ -180,6 +180,8 @@ export const createStripePayments = (settings: StripeSettings) => {
       return method && cardOfMethod(method)
     },
 
+    forget: (customer) => stripe.customers.del(customer),
+
     /** The card used for this payment is charged from now on. */
     async keepCardOf(customer: string, intentId: string) {
       const { payment_method: method } = await stripe.paymentIntents.retrieve(intentId)

@@ -163,6 +163,14 @@ export const createRenewalsRepository = (db: Db) => ({
     return row ?? null
   },
 
+  async customersOf(tx: Tx, organizationIds: string[], provider: RenewalRow['provider']): Promise<string[]> {
+    const rows = await tx
+      .select({ customer: renewals.customer })
+      .from(renewals)
+      .where(and(inArray(renewals.organizationId, organizationIds), eq(renewals.provider, provider)))
+    return rows.map(({ customer }) => customer)
+  },
+
   keepCard: (organizationId: string, customer: string, card: Card | null) =>
     db.update(renewals).set({ customer, card }).where(eq(renewals.organizationId, organizationId)),
 
