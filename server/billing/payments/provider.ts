@@ -10,7 +10,7 @@ export type Addresses = {
   serverOrigin: string
 }
 
-type Order = Addresses & {
+export type Order = Addresses & {
   payment: PaymentRow
   plan: PlanRow
   /** The provider's id for a returning customer. */
@@ -42,8 +42,8 @@ export type PaymentProvider = {
   closePage(providerId: string): Promise<unknown>
   /** Charges an order to the card on file. However often it is called, an order's money moves once. */
   charge(charge: Charge): Promise<Charged>
-  /** Page for changing the card. */
-  cardPage(renewal: RenewalRow, addresses: Addresses): Promise<string>
+  /** Page for changing the card; null if the provider does not know the customer any more. */
+  cardPage(renewal: RenewalRow, addresses: Addresses): Promise<string | null>
   /** The card that is charged; null if there is none. */
   cardOf(customer: string): Promise<Card | null>
   /** Deletes the customer with their card. */

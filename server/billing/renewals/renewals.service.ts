@@ -145,14 +145,16 @@ export const createRenewals = (parts: Parts) => {
       await renewals.resume(organizationId, last.endsAt)
     },
 
-    /** Page for changing the card. @throws Refusal 409 without a card on file, 503 */
+    /** Page for changing the card. @throws Refusal 409 without a card on file, here or at the provider, 503 */
     async cardPage(organizationId: string, addresses: Addresses): Promise<string> {
       const renewal = await repository.renewalOf(organizationId)
       if (renewal?.provider !== provider.name) throw refusal('nothing_renews')
-      return provider.cardPage(renewal, addresses).catch((error: unknown) => {
+      const page = await provider.cardPage(renewal, addresses).catch((error: unknown) => {
         log.warn({ err: error }, 'the payment provider gave no page for a card')
         throw refusal('payment_away')
       })
+      if (page === null) throw refusal('card_gone')
+      return page
     },
 
     /** Records which card is charged. A new one is charged at once with what is past due. */
