@@ -216,6 +216,30 @@ describe('webhooks', () => {
     await db().delete(webhookDeliveries).where(eq(webhookDeliveries.endpointId, id))
   })
 
+  it('[attack H2] of slow and failing receivers leave others of their organization their turn', async () => {
+    const before = receiver.slow()
+    const slow = await create(['document.ready'], receiver.slowUrl)
+    const failing = await create(['document.ready'], receiver.slowUrl)
+    const good = await create(['document.ready'])
+    const body = JSON.stringify({ type: 'test', data: {} })
+    const wait = (endpointId: string) =>
+      db()
+        .insert(webhookDeliveries)
+        .values(Array.from({ length: 50 }, () => ({ endpointId, type: 'test' as const, body })))
+    await wait(slow.id)
+    await expect.poll(receiver.slow).toBe(before + 2)
+    await db()
+      .update(webhookEndpoints)
+      .set({ failingSince: new Date() })
+      .where(eq(webhookEndpoints.id, failing.id))
+    await wait(failing.id)
+    await client().call('POST', `${at(good.id)}/test`)
+    receiver.answerSlow()
+    await settled(good.id)
+    expect(receiver.received).toHaveLength(1)
+    await db().delete(webhookDeliveries)
+  })
+
   it('can be sent again by hand, and tests are tried once', async () => {
     receiver.state.status = 302
     const { id } = await create(['document.ready'])

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, lt, lte, min, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, gt, inArray, isNotNull, lt, lte, min, sql } from 'drizzle-orm'
 import { fieldsOf, record } from '../../kernel/audit.ts'
 import type { Db, Tx } from '../../kernel/db/open.ts'
 import { webhookDeliveries, webhookEndpoints } from '../../kernel/db/schema/index.ts'
@@ -10,7 +10,7 @@ export type WebhooksRepository = ReturnType<typeof createWebhooksRepository>
 const SHOWN_MAX = 100
 const DAY = 24 * 3_600_000 // ms
 /** A process that has not reported a delivery's outcome by then is gone. */
-const LEASE = sql`now() + interval '1 minute'`
+const LEASE = sql`interval '1 minute'`
 /** An endpoint is turned off when a delivery has used up its attempts after this long without a success. */
 const GIVEN_UP_AFTER = sql`interval '5 days'`
 
@@ -131,14 +131,34 @@ export const createWebhooksRepository = (db: Db) => {
       return rows.map(({ organizationId }) => organizationId)
     },
 
-    /** Claims an organization's next due delivery for this process. */
+    /**
+     * Claims an organization's next due delivery for this process. A receiver that fails, or is slow, leaves others
+     * their turn: they would wait for hours behind all that is due there.
+     */
     async take(organizationId: string) {
+      // Only a lease ends exactly that long after its attempt began.
+      const sending = db
+        .select({ endpointId: webhookDeliveries.endpointId })
+        .from(webhookDeliveries)
+        .innerJoin(webhookEndpoints, eq(webhookEndpoints.id, webhookDeliveries.endpointId))
+        .where(
+          and(
+            eq(webhookEndpoints.organizationId, organizationId),
+            eq(webhookDeliveries.status, 'pending'),
+            gt(webhookDeliveries.nextTryAt, sql`now()`),
+            eq(webhookDeliveries.nextTryAt, sql`${webhookDeliveries.attemptedAt} + ${LEASE}`),
+          ),
+        )
       const due = db
         .select({ id: webhookDeliveries.id })
         .from(webhookDeliveries)
         .innerJoin(webhookEndpoints, eq(webhookEndpoints.id, webhookDeliveries.endpointId))
         .where(and(isDue(), eq(webhookEndpoints.organizationId, organizationId)))
-        .orderBy(asc(webhookDeliveries.nextTryAt))
+        .orderBy(
+          inArray(webhookDeliveries.endpointId, sending),
+          isNotNull(webhookEndpoints.failingSince),
+          asc(webhookDeliveries.nextTryAt),
+        )
         .limit(1)
         .for('update', { of: webhookDeliveries, skipLocked: true })
       const [taken] = await db
@@ -146,7 +166,7 @@ export const createWebhooksRepository = (db: Db) => {
         .set({
           attempts: sql`${webhookDeliveries.attempts} + 1`,
           attemptedAt: sql`now()`,
-          nextTryAt: LEASE,
+          nextTryAt: sql`now() + ${LEASE}`,
         })
         .from(webhookEndpoints)
         .where(
