@@ -273,6 +273,27 @@ describe('webhooks', () => {
     expect(JSON.stringify(row)).not.toContain(renewed.secret)
   })
 
+  it('keep every secret of the last day, however often it is renewed', async () => {
+    const { id, secret } = await create(['document.ready'])
+    const renewed: string[] = []
+    const renew = async () => renewed.push((await client().call('POST', `${at(id)}/rotate`)).body.secret)
+    const signs = async (count: number, one: string) => {
+      const { body, headers } = (await received(count))[count - 1]!
+      return () => new Verifier(one).verify(body, headers as Record<string, string>)
+    }
+    await renew()
+    await renew()
+    await client().call('POST', `${at(id)}/test`)
+    for (const one of [secret, ...renewed]) expect(await signs(1, one)).not.toThrow()
+    await db()
+      .update(webhookEndpoints)
+      .set({ previousUntil: new Date(Date.now() - 1000) })
+    await renew()
+    await client().call('POST', `${at(id)}/test`)
+    for (const one of renewed.slice(1)) expect(await signs(2, one)).not.toThrow()
+    for (const one of [secret, renewed[0]!]) expect(await signs(2, one)).toThrow()
+  })
+
   it('are signed with both secrets that are made at the same time', async () => {
     const { id } = await create(['document.ready'])
     const repository = createWebhooksRepository(db())

@@ -11,6 +11,8 @@ const SHOWN_MAX = 100
 const DAY = 24 * 3_600_000 // ms
 /** A process that has not reported a delivery's outcome by then is gone. */
 const LEASE = sql`interval '1 minute'`
+/** Renewed more often in a day, a webhook forgets the oldest. */
+const KEPT_SECRETS = 10
 /** An endpoint is turned off when a delivery has used up its attempts after this long without a success. */
 const GIVEN_UP_AFTER = sql`interval '5 days'`
 
@@ -24,6 +26,10 @@ const giveUp = (tx: Tx, endpointId: string) =>
     .update(webhookDeliveries)
     .set({ status: 'failed' })
     .where(and(eq(webhookDeliveries.endpointId, endpointId), eq(webhookDeliveries.status, 'pending')))
+
+/** Newest first, and no more than fit into a header. */
+const previousSecrets = sql`concat_ws(' ', ${webhookEndpoints.secret}, case when ${webhookEndpoints.previousUntil} > now() then
+  array_to_string((string_to_array(${webhookEndpoints.previousSecret}, ' '))[1:${sql.raw(String(KEPT_SECRETS - 1))}], ' ') end)`
 
 const isDue = () => and(eq(webhookDeliveries.status, 'pending'), lte(webhookDeliveries.nextTryAt, sql`now()`))
 
@@ -58,7 +64,8 @@ export const createWebhooksRepository = (db: Db) => {
       }),
 
     /**
-     * Null if it is gone. With a new secret, the stored one becomes the previous one. Another address, or turning it
+     * Null if it is gone. With a new secret, the stored one is kept beside those that are still valid: any of them
+     * may be the one that its receiver has, because an answer with a new one can be lost. Another address, or turning it
      * on by hand, restarts its five days.
      */
     update: (
@@ -71,7 +78,7 @@ export const createWebhooksRepository = (db: Db) => {
           .update(webhookEndpoints)
           .set({
             ...changes,
-            ...(changes.secret && { previousSecret: sql`${webhookEndpoints.secret}` }),
+            ...(changes.secret && { previousSecret: previousSecrets }),
             ...((changes.url ?? changes.enabled) !== undefined && { failingSince: null }),
           })
           .where(one(organizationId, id))
