@@ -42,8 +42,9 @@ export async function createModules(
   { appFolder, embedder }: { appFolder: string; embedder: Embedder | undefined },
 ) {
   const providers = createProviders(context)
-  const accounts = createAccountsModule(context, providers)
-  const organizations = createOrganizationsModule(context, accounts, providers)
+  const billing = await createBillingModule(context)
+  const accounts = createAccountsModule(context, providers, billing)
+  const organizations = createOrganizationsModule(context, accounts, providers, billing)
   const retrieval = await createRetrieval(context, embedder)
   const golden = createGoldenModule(context, retrieval)
   const documents = await createDocumentsModule(context, { retrieval })
@@ -85,7 +86,7 @@ export async function createModules(
     createChannelsModule(context, { ...conversations, ...handover, ...channelAccess }),
     createShareModule(context, { ...conversations, ...handover, appFolder }),
     createSearchModule(context, { retrieval, writersFor }),
-    await createBillingModule(context),
+    billing,
     createAuditModule(context),
     createRetentionModule(context),
     createPersonalDataModule(context, organizations, members),

@@ -1,3 +1,4 @@
+import type { Payments } from '../billing/billing.module.ts'
 import type { Context } from '../context.ts'
 import { pictureRoutes } from '../kernel/pictures/pictures.routes.ts'
 import { createPictures } from '../kernel/pictures/pictures.ts'
@@ -20,7 +21,11 @@ import { createTokens } from './tokens.ts'
 import { createTwoFactors } from './two-factor.ts'
 
 /** Accounts: log-in, addresses, passwords, profile, security, and pictures of people and organizations. */
-export const createAccountsModule = (context: Context, { providerSessions }: Providers) => {
+export const createAccountsModule = (
+  context: Context,
+  { providerSessions }: Providers,
+  { paymentEnds }: Payments,
+) => {
   const { db, config, log, sessions, background, notifications } = context
   const repository = createAccountsRepository(db)
   const passwords = createPasswords(repository)
@@ -42,7 +47,7 @@ export const createAccountsModule = (context: Context, { providerSessions }: Pro
     providerSessions,
     log,
   })
-  const profile = createProfile(context, repository, passwords, providerSessions)
+  const profile = createProfile(context, { accounts: repository, passwords, providerSessions, paymentEnds })
   const resets = createPasswordResets(context, { accounts: repository, passwords, links, twoFactor })
   const apiKeys = createApiKeys(context.database)
 

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { AccountDeletion, DeletionPreview } from '../../src/services/contract/accounts.ts'
 import { CLOSE } from '../../src/services/contract/sockets.ts'
+import type { PaymentEnds } from '../billing/payments/payment-ends.ts'
 import type { Context } from '../context.ts'
 import { record, recordForMember } from '../kernel/audit.ts'
 import type { Db, Tx } from '../kernel/db/open.ts'
@@ -39,14 +40,19 @@ async function leftBehind(db: Db | Tx, userId: string): Promise<DeletionPreview>
   }
 }
 
+type Parts = {
+  accounts: AccountsRepository
+  passwords: Passwords
+  providerSessions: Pick<ProviderSessions, 'endOfDeleted'>
+  paymentEnds: PaymentEnds
+}
+
 export type Profile = ReturnType<typeof createProfile>
 
 /** Deletes accounts. */
 export function createProfile(
   { db, hub, sessions }: Context,
-  accounts: AccountsRepository,
-  passwords: Passwords,
-  providerSessions: Pick<ProviderSessions, 'endOfDeleted'>,
+  { accounts, passwords, providerSessions, paymentEnds }: Parts,
 ) {
   return {
     /** Data that is deleted together with the account, and reasons that prevent its deletion. */
@@ -59,7 +65,7 @@ export function createProfile(
      */
     async delete(userId: string, { password, deletes: shown }: AccountDeletion): Promise<void> {
       await passwords.confirm(userId, password)
-      const { gone, announce } = await db.transaction(async (tx) => {
+      const { gone, ends } = await db.transaction(async (tx) => {
         // If two owners leave at once, the second sees that the first is gone.
         await tx
           .select({ id: organizations.id })
@@ -83,14 +89,15 @@ export function createProfile(
         const ids = deletes.map(({ id }) => id)
         if (shown && !isDeepStrictEqual(new Set(shown), new Set(ids))) throw refusal('deletion_changed')
         await recordForMember(tx, userId, { action: 'account.deleted' })
-        const announce = await providerSessions.endOfDeleted(tx, ids)
+        const announceSessions = await providerSessions.endOfDeleted(tx, ids)
+        const endPayments = await paymentEnds.endOfDeleted(tx, ids)
         for (const { id, name } of deletes)
           await record(tx, id, { action: 'organization.deleted', target: { id, name } })
         if (ids.length > 0) await tx.delete(organizations).where(inArray(organizations.id, ids))
         await tx.delete(memberships).where(eq(memberships.userId, userId))
-        return { gone: ids, announce }
+        return { gone: ids, ends: [announceSessions, endPayments] }
       })
-      announce()
+      for (const end of ends) end()
       await sessions.revokeAll(userId, null)
       await accounts.delete(userId)
       for (const id of gone) hub.closeChannel(`organization:${id}`, CLOSE.gone)

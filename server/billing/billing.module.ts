@@ -9,6 +9,7 @@ import { createInvoicesRepository } from './invoices/invoices.repository.ts'
 import { createInvoices } from './invoices/invoices.service.ts'
 import { checkoutRoutes } from './payments/checkout.routes.ts'
 import { createEmbeddedPayments, createOrders } from './payments/embedded.ts'
+import { createPaymentEnds, type PaymentEnds } from './payments/payment-ends.ts'
 import type { PaymentProvider } from './payments/provider.ts'
 import { createReminders } from './reminders.ts'
 import { createRenewalNotices, createRenewalReminders } from './renewals/renewal-notices.ts'
@@ -17,8 +18,11 @@ import { createRenewals } from './renewals/renewals.service.ts'
 import { createSettlement } from './settlement.ts'
 import { createTrialReminders } from './trial-reminders.ts'
 
+/** The part that deletes what organizations leave at the payment provider: others need it. */
+export type Payments = { paymentEnds: PaymentEnds }
+
 /** Plans, payments and their pages; Stripe's code is loaded only if it is configured. */
-export const createBillingModule = async (context: Context): Promise<Module> => {
+export const createBillingModule = async (context: Context): Promise<Module & Payments> => {
   const { config, database, db, limits, log, notifications } = context
   const repository = createBillingRepository(db)
   const renewalsRepository = createRenewalsRepository(db)
@@ -59,12 +63,18 @@ export const createBillingModule = async (context: Context): Promise<Module> => 
       notices,
       withLongLock: database.withLongLock,
     }),
+    paymentEnds: createPaymentEnds({
+      ...context,
+      billing: repository,
+      renewals: renewalsRepository,
+      provider,
+    }),
   })
 
   const moduleOf = (
-    { billing, renewals }: ReturnType<typeof servicesWith>,
+    { billing, renewals, paymentEnds }: ReturnType<typeof servicesWith>,
     plugin: NonNullable<Module['plugin']>,
-  ): Module => {
+  ): Module & Payments => {
     const look = async () => {
       // A copy for inspection charges no one and sends no notices.
       if (config.quiet) return remindOfTrials()
@@ -82,6 +92,7 @@ export const createBillingModule = async (context: Context): Promise<Module> => 
         await app.register(plugin)
       },
       sweep: look,
+      paymentEnds,
     }
   }
 

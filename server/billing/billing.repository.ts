@@ -130,13 +130,17 @@ export const createBillingRepository = (db: Db) => ({
     }),
 
   /** The provider's ids of orders that are to be paid on a page. */
-  async openPages(organizationId: string, provider: PaymentRow['provider']): Promise<string[]> {
-    const rows = await db
+  async openPages(
+    organizationIds: string[],
+    provider: PaymentRow['provider'],
+    tx: Db | Tx = db,
+  ): Promise<string[]> {
+    const rows = await tx
       .select({ id: payments.providerId })
       .from(payments)
       .where(
         and(
-          eq(payments.organizationId, organizationId),
+          inArray(payments.organizationId, organizationIds),
           eq(payments.status, 'pending'),
           eq(payments.provider, provider),
           eq(payments.automatic, false),

@@ -49,7 +49,7 @@ export const createBilling = ({ billing, billingStatuses, limits, provider, invo
     row: Omit<NewPayment, 'provider'>,
     addresses: Addresses,
   ): Promise<PlanChanged> => {
-    const replaced = await billing.openPages(row.organizationId, provider.name)
+    const replaced = await billing.openPages([row.organizationId], provider.name)
     const payment = await billing.order({ ...row, provider: provider.name })
     const closing = replaced.map((id) =>
       provider.closePage(id).catch((error: unknown) => {
@@ -135,7 +135,10 @@ export const createBilling = ({ billing, billingStatuses, limits, provider, invo
 
     /** The price of a choice, and usage that would exceed its limits. */
     async preview(organizationId: string, choice: Choice): Promise<PlanPreview> {
-      const { billingStatus, counts, terms } = await weigh(organizationId, choice, new Date())
+      const now = new Date()
+      const { billingStatus, counts, terms } = await weigh(organizationId, choice, now)
+      const { endsAt } = billingStatus
+      const startsLater = terms.meaning === 'later' && endsAt !== null && endsAt > now
       const { limits: room } = withSeats(terms.plan, terms.seats)
       const over = (Object.keys(counts) as LimitKey[]).flatMap((key) => {
         const max = room[key]
@@ -145,7 +148,7 @@ export const createBilling = ({ billing, billingStatuses, limits, provider, invo
       })
       return {
         plan_id: terms.plan.id,
-        effective_at: terms.meaning === 'later' ? (billingStatus.endsAt?.toISOString() ?? null) : null,
+        effective_at: startsLater ? endsAt.toISOString() : null,
         over,
         seats: terms.seats,
         due_now: terms.charge?.amount ?? null,

@@ -2,6 +2,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import * as api from '../../src/services/contract/operations/index.ts'
 import { LOGO_BYTES_MAX } from '../../src/services/contract/organizations.ts'
 import type { Providers } from '../accounts/single-sign-on/single-sign-on.module.ts'
+import type { Payments } from '../billing/billing.module.ts'
 import type { Context } from '../context.ts'
 import { serve } from '../kernel/http/serve.ts'
 import type { Pictures } from '../kernel/pictures/pictures.ts'
@@ -63,11 +64,13 @@ export const createOrganizationsModule = (
   { db, hub }: Context,
   { pictures }: { pictures: Pictures },
   { providerSessions }: Providers,
+  { paymentEnds }: Payments,
 ) => {
   const organizations = createOrganizations({
     db,
     organizations: createOrganizationsRepository(db),
     providerSessions,
+    paymentEnds,
     hub,
   })
   return {

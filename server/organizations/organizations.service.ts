@@ -3,6 +3,7 @@ import type * as z from 'zod/mini'
 import type { NewOrganization, OrganizationPatch } from '../../src/services/contract/organizations.ts'
 import { CLOSE } from '../../src/services/contract/sockets.ts'
 import type { ProviderSessions } from '../accounts/single-sign-on/provider-sessions.ts'
+import type { PaymentEnds } from '../billing/payments/payment-ends.ts'
 import type { Hub } from '../connection/realtime/hub.ts'
 import type { Db } from '../kernel/db/open.ts'
 import { invalid, notFound } from '../kernel/errors.ts'
@@ -18,10 +19,11 @@ type Parts = {
   db: Db
   organizations: OrganizationsRepository
   providerSessions: Pick<ProviderSessions, 'endOfDeleted'>
+  paymentEnds: PaymentEnds
   hub: Hub
 }
 
-export function createOrganizations({ db, organizations, providerSessions, hub }: Parts) {
+export function createOrganizations({ db, organizations, providerSessions, paymentEnds, hub }: Parts) {
   const one = async (userId: string, id: string): Promise<OrganizationForMember> => {
     const organization = (await organizations.of(userId)).find((each) => each.id === id)
     if (!organization) throw notFound('organization')
@@ -51,12 +53,13 @@ export function createOrganizations({ db, organizations, providerSessions, hub }
     /** Deletes it with everything in it. @throws Refusal 422 unless `name` is its name */
     async remove(userId: string, id: string, name: string) {
       if (name.trim() !== (await one(userId, id)).name) throw invalid({ name: say('not_its_name') })
-      const announce = await db.transaction(async (tx) => {
-        const announce = await providerSessions.endOfDeleted(tx, [id])
+      const ends = await db.transaction(async (tx) => {
+        const announceSessions = await providerSessions.endOfDeleted(tx, [id])
+        const endPayments = await paymentEnds.endOfDeleted(tx, [id])
         await organizations.delete(tx, id, name.trim())
-        return announce
+        return [announceSessions, endPayments]
       })
-      announce()
+      for (const end of ends) end()
       hub.closeChannel(`organization:${id}`, CLOSE.gone)
     },
 

@@ -49,8 +49,8 @@ export const payer = async (server: TestServer, person: Person) => {
     payments: async () => PaymentList.parse((await call('GET', '/api/v1/payments')).body),
     told: async (): Promise<string[]> =>
       (await call('GET', '/api/v1/notifications')).body.map(({ type }: { type: string }) => type),
-    /** Moves everything paid or due into the past; the hourly pass follows. */
-    async pass(days: number) {
+    /** Moves everything paid or due into the past. */
+    async age(days: number) {
       const earlier = (column: string) => sql.raw(`${column} - interval '${days} days'`)
       await db
         .update(planPeriods)
@@ -69,6 +69,10 @@ export const payer = async (server: TestServer, person: Person) => {
         .set({ createdAt: earlier('created_at') as never })
         .where(eq(payments.organizationId, id))
       await db.execute(sql`update organizations set trial_ends_at = now() where id = ${id}`)
+    },
+    /** Time passes; the hourly pass follows. */
+    async pass(days: number) {
+      await this.age(days)
       await server.sweep()
       await server.context.background.settle()
     },

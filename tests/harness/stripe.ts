@@ -1,10 +1,11 @@
+import { EventEmitter, once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Stripe from 'stripe'
 
 export const WEBHOOK_SECRET = 'whsec_of_the_test'
 
-type StripeCall = { path: string; form: URLSearchParams; headers: Record<string, unknown> }
+type StripeCall = { method: string; path: string; form: URLSearchParams; headers: Record<string, unknown> }
 
 /** The result of charging the card on file; `lost` is charged, but the response gets lost. */
 type Behaviour = 'works' | 'declined' | 'authentication' | 'processing' | 'lost'
@@ -24,10 +25,10 @@ const cardError = (code: string): Answer => ({
   body: { error: { type: 'card_error', code, message: 'Your card was declined.' } },
 })
 const found = (body: object): Answer => ({ status: 200, body })
-const unknown: Answer = {
+const missing = (param?: string): Answer => ({
   status: 404,
-  body: { error: { type: 'invalid_request_error', code: 'resource_missing' } },
-}
+  body: { error: { type: 'invalid_request_error', code: 'resource_missing', param } },
+})
 
 /** A local server that behaves like Stripe's: checkout, intents confirmed off session, customers, the portal. */
 export const startStripeServer = async () => {
@@ -40,9 +41,13 @@ export const startStripeServer = async () => {
   let card = { brand: 'visa', last4: '4242', exp_month: 7, exp_year: 2031 }
   /** Intents whose money has moved, once for each time. */
   const moved: string[] = []
+  /** Deleted customers. */
+  const gone = new Set<string | null>()
+  /** What a call waits for, by its path. */
+  const held = new Map<string, { reached(): void; released: Promise<unknown> }>()
 
   const confirm = (intent: Intent): Answer => {
-    if (intent.status === 'succeeded')
+    if (intent.status === 'succeeded' || intent.status === 'canceled')
       return {
         status: 400,
         body: { error: { type: 'invalid_request_error', code: 'payment_intent_unexpected_state' } },
@@ -56,6 +61,9 @@ export const startStripeServer = async () => {
 
   const answer = (method: string, path: string, form: URLSearchParams): Answer => {
     const [resource = '', id = '', action] = path.replace('/v1/', '').replace(/\?.*/, '').split('/')
+    const customer = form.get('customer') ?? new URL(path, 'http://stripe').searchParams.get('customer')
+    if (gone.has(customer)) return missing('customer')
+    if (resource === 'customers' && gone.has(id)) return missing(action ? 'customer' : 'id')
     if (path === '/v1/checkout/sessions') {
       const session = `cs_test_${calls.length}`
       return found({
@@ -77,10 +85,10 @@ export const startStripeServer = async () => {
         ? found({ object: 'list', data: [method] })
         : found({ id, object: 'customer', invoice_settings: { default_payment_method: method } })
     }
-    if (resource !== 'payment_intents') return unknown
+    if (resource !== 'payment_intents') return missing()
     if (id === '' && method === 'GET') {
-      const of = new URL(path, 'http://stripe').searchParams.get('customer')
-      return found({ object: 'list', data: [...intents.values()].filter(({ customer }) => customer === of) })
+      const data = [...intents.values()].filter((intent) => intent.customer === customer)
+      return found({ object: 'list', data })
     }
     if (id === '' && method === 'POST') {
       const intent: Intent = {
@@ -90,7 +98,7 @@ export const startStripeServer = async () => {
         amount: Number(form.get('amount')),
         currency: form.get('currency') ?? '',
         metadata: { order: form.get('metadata[order]'), due: form.get('metadata[due]') },
-        customer: form.get('customer'),
+        customer,
       }
       intents.set(intent.id, intent)
       return found(intent)
@@ -99,7 +107,7 @@ export const startStripeServer = async () => {
     if (id.startsWith('pi_of_checkout'))
       return found({ id, object: 'payment_intent', payment_method: 'pm_1' })
     const intent = intents.get(id)
-    if (!intent) return unknown
+    if (!intent) return missing('intent')
     if (action === 'confirm') return confirm(intent)
     const order = form.get('metadata[order]')
     if (order !== null) intent.metadata = { ...intent.metadata, order }
@@ -111,7 +119,10 @@ export const startStripeServer = async () => {
     for await (const chunk of request) text += chunk
     const { url: path = '', headers, method = '' } = request
     const form = new URLSearchParams(text)
-    calls.push({ path, form, headers })
+    calls.push({ method, path, form, headers })
+    const hold = held.get(`${method} ${path}`)
+    hold?.reached()
+    await hold?.released
     const key = String(headers['idempotency-key'] ?? '')
     const given: Answer = failing
       ? { status: 500, body: { error: { message: 'a secret detail of the provider', type: 'api_error' } } }
@@ -137,6 +148,20 @@ export const startStripeServer = async () => {
     },
     fail: (fails: boolean) => {
       failing = fails
+    },
+    deleteCustomer: (id: string) => gone.add(id),
+    /** Calls like `POST /v1/payment_intents` wait until `release`; `reached` once there is one. */
+    hold(call: string) {
+      const signals = new EventEmitter()
+      const released = once(signals, 'released')
+      held.set(call, { reached: () => signals.emit('reached'), released })
+      return {
+        reached: once(signals, 'reached'),
+        release() {
+          held.delete(call)
+          signals.emit('released')
+        },
+      }
     },
     close: () =>
       new Promise<void>((resolve) => {

@@ -1,4 +1,4 @@
-import { createServer, type IncomingHttpHeaders } from 'node:http'
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 type Received = { headers: IncomingHttpHeaders; body: string }
@@ -7,8 +7,8 @@ type Received = { headers: IncomingHttpHeaders; body: string }
 export const startWebhookReceiver = async () => {
   const received: Received[] = []
   const state = { status: 204, says: '' }
-  /** Requests to `/slow`, which are not answered. */
-  let slow = 0
+  /** Requests to `/slow`, which are answered only by `answerSlow`. */
+  const slow: ServerResponse[] = []
   const server = createServer((request, response) => {
     let body = ''
     request.on('data', (chunk) => {
@@ -16,7 +16,7 @@ export const startWebhookReceiver = async () => {
     })
     request.on('end', () => {
       if (request.url === '/slow') {
-        slow += 1
+        slow.push(response)
         return
       }
       received.push({ headers: request.headers, body })
@@ -30,7 +30,8 @@ export const startWebhookReceiver = async () => {
     port,
     received,
     state,
-    slow: () => slow,
+    slow: () => slow.length,
+    answerSlow: () => slow.at(-1)?.writeHead(204).end(),
     slowUrl: `http://127.0.0.1:${port}/slow`,
     close: () => {
       server.closeAllConnections()

@@ -277,6 +277,21 @@ describe('a plan that renews', () => {
     expect((await ann.renewal(true)).body).toMatchObject({ code: 'nothing_renews' })
   })
 
+  it('[43.8] changes at no date while it is past due: to Free at once, to a smaller plan with the renewal', async () => {
+    const ann = await subscriber('declines')
+    const preview = async (plan: string) =>
+      (await ann.call('GET', `/api/v1/subscription/preview?plan_id=${plan}`)).body
+    const { period_end } = await ann.current()
+    expect(await preview('free')).toMatchObject({ effective_at: period_end, due_now: null })
+    await ann.pass(MONTH)
+    for (const plan of ['free', 'starter'])
+      expect(await preview(plan)).toMatchObject({ effective_at: null, due_now: null })
+    await ann.change('starter')
+    expect(await ann.current()).toMatchObject({ plan_id: 'pro', next: { plan_id: 'starter' } })
+    await ann.change('free')
+    expect(await ann.current()).toMatchObject({ plan_id: 'free', next: null })
+  })
+
   it('[43.8] writes into the audit log when it is stopped and resumed', async () => {
     const ann = await subscriber()
     await ann.renewal(false)

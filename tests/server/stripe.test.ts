@@ -147,9 +147,13 @@ describe('payments by Stripe', () => {
       { id: 'cs_test_other' },
       { client_reference_id: crypto.randomUUID() },
       { client_reference_id: null },
+      // Of something else that the account sells.
+      { client_reference_id: 'order-1042' },
       { payment_status: 'unpaid' },
-    ])
-      await deliver(signedEvent('checkout.session.completed', { ...session, ...change }))
+    ]) {
+      const event = signedEvent('checkout.session.completed', { ...session, ...change })
+      expect((await deliver(event)).statusCode).toBe(200)
+    }
     expect([await plan(), await status()]).toEqual(['pro', 'pending'])
   })
 

@@ -216,6 +216,30 @@ describe('webhooks', () => {
     await db().delete(webhookDeliveries).where(eq(webhookDeliveries.endpointId, id))
   })
 
+  it('[attack H2] of slow and failing receivers leave others of their organization their turn', async () => {
+    const before = receiver.slow()
+    const slow = await create(['document.ready'], receiver.slowUrl)
+    const failing = await create(['document.ready'], receiver.slowUrl)
+    const good = await create(['document.ready'])
+    const body = JSON.stringify({ type: 'test', data: {} })
+    const wait = (endpointId: string) =>
+      db()
+        .insert(webhookDeliveries)
+        .values(Array.from({ length: 50 }, () => ({ endpointId, type: 'test' as const, body })))
+    await wait(slow.id)
+    await expect.poll(receiver.slow).toBe(before + 2)
+    await db()
+      .update(webhookEndpoints)
+      .set({ failingSince: new Date() })
+      .where(eq(webhookEndpoints.id, failing.id))
+    await wait(failing.id)
+    await client().call('POST', `${at(good.id)}/test`)
+    receiver.answerSlow()
+    await settled(good.id)
+    expect(receiver.received).toHaveLength(1)
+    await db().delete(webhookDeliveries)
+  })
+
   it('can be sent again by hand, and tests are tried once', async () => {
     receiver.state.status = 302
     const { id } = await create(['document.ready'])
@@ -247,6 +271,27 @@ describe('webhooks', () => {
     expect(() => new Verifier(secret).verify(later.body, later.headers as Record<string, string>)).toThrow()
     const [row] = await db().select().from(webhookEndpoints).where(eq(webhookEndpoints.id, id))
     expect(JSON.stringify(row)).not.toContain(renewed.secret)
+  })
+
+  it('keep every secret of the last day, however often it is renewed', async () => {
+    const { id, secret } = await create(['document.ready'])
+    const renewed: string[] = []
+    const renew = async () => renewed.push((await client().call('POST', `${at(id)}/rotate`)).body.secret)
+    const signs = async (count: number, one: string) => {
+      const { body, headers } = (await received(count))[count - 1]!
+      return () => new Verifier(one).verify(body, headers as Record<string, string>)
+    }
+    await renew()
+    await renew()
+    await client().call('POST', `${at(id)}/test`)
+    for (const one of [secret, ...renewed]) expect(await signs(1, one)).not.toThrow()
+    await db()
+      .update(webhookEndpoints)
+      .set({ previousUntil: new Date(Date.now() - 1000) })
+    await renew()
+    await client().call('POST', `${at(id)}/test`)
+    for (const one of renewed.slice(1)) expect(await signs(2, one)).not.toThrow()
+    for (const one of [secret, renewed[0]!]) expect(await signs(2, one)).toThrow()
   })
 
   it('are signed with both secrets that are made at the same time', async () => {

@@ -10,7 +10,7 @@ export type Addresses = {
   serverOrigin: string
 }
 
-type Order = Addresses & {
+export type Order = Addresses & {
   payment: PaymentRow
   plan: PlanRow
   /** The provider's id for a returning customer. */
@@ -26,10 +26,12 @@ export type Charge = {
   attempts: number
   /** Records the provider's id for the order before any money moves. */
   name(providerId: string): Promise<unknown>
+  /** Whether the order is still to be paid; asked last before money moves. */
+  isWanted(): Promise<boolean>
 }
 
-/** `waiting`: the provider reports later. */
-export type Charged = 'paid' | 'waiting' | 'declined'
+/** `waiting`: the provider reports later. `unwanted`: no money was to move any more. */
+export type Charged = 'paid' | 'waiting' | 'declined' | 'unwanted'
 
 /** Payment provider; confirmations arrive through `settle`. */
 export type PaymentProvider = {
@@ -40,8 +42,10 @@ export type PaymentProvider = {
   closePage(providerId: string): Promise<unknown>
   /** Charges an order to the card on file. However often it is called, an order's money moves once. */
   charge(charge: Charge): Promise<Charged>
-  /** Page for changing the card. */
-  cardPage(renewal: RenewalRow, addresses: Addresses): Promise<string>
+  /** Page for changing the card; null if the provider does not know the customer any more. */
+  cardPage(renewal: RenewalRow, addresses: Addresses): Promise<string | null>
   /** The card that is charged; null if there is none. */
   cardOf(customer: string): Promise<Card | null>
+  /** Deletes the customer with their card. */
+  forget(customer: string): Promise<unknown>
 }

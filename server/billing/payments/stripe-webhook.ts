@@ -1,4 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify'
+import { Uuid } from '../../../src/services/contract/common.ts'
 import type { StripeSettings } from '../../kernel/config/payments.ts'
 import { Refusal } from '../../kernel/errors.ts'
 import type { BillingRepository } from '../billing.repository.ts'
@@ -55,13 +56,17 @@ export const stripeWebhook =
       (_request, body, done) => done(null, body),
     )
 
-    /** Accepts only what was ordered there, at the ordered price. */
+    /** Accepts only what was ordered there, at the ordered price. The account may sell other things as well. */
     const paymentOf = async (
       orderId: string | null | undefined,
-      { id, amount, currency }: { id: string; amount: number | null; currency: string | null },
+      sold: { id: string; amount: number | null; currency: string | null },
     ) => {
-      const payment = orderId ? await repository.paymentBy({ id: orderId }) : null
-      const isOurs = payment?.providerId === id && payment.amount === amount && payment.currency === currency
+      const { data: id } = Uuid.safeParse(orderId)
+      const payment = id ? await repository.paymentBy({ id }) : null
+      const isOurs =
+        payment?.providerId === sold.id &&
+        payment.amount === sold.amount &&
+        payment.currency === sold.currency
       return isOurs ? payment : null
     }
 
@@ -69,7 +74,11 @@ export const stripeWebhook =
       const { client_reference_id, amount_total: amount, customer, payment_intent: intent } = session
       const payment = await paymentOf(client_reference_id, { ...session, amount })
       if (!payment) {
-        app.log.warn({ type }, 'a payment event names no order of ours')
+        // Money for an order that was deleted can only be given back by hand.
+        app.log.warn(
+          { type, session: session.id, amount, currency: session.currency },
+          'a payment event names no order of ours',
+        )
         return
       }
       const isPaid =

@@ -3,7 +3,7 @@ import type { Card } from '../../../src/services/contract/billing.ts'
 import type { StripeSettings } from '../../kernel/config/payments.ts'
 import type { PaymentRow } from '../billing.types.ts'
 import { type PlanRow, planOf } from '../plans.ts'
-import type { Charge, Charged, PaymentProvider } from './provider.ts'
+import type { Charge, Charged, Order, PaymentProvider } from './provider.ts'
 import { renewalText, seatsText } from './renewal-text.ts'
 
 const TIMEOUT = 20_000 // ms
@@ -50,6 +50,13 @@ const keepingCard = (payment: PaymentRow, customer: string | null) =>
     ...(customer ? { customer } : { customer_creation: 'always' }),
   }) satisfies Partial<Stripe.Checkout.SessionCreateParams>
 
+/** Null if the customer was deleted, or belongs to another Stripe account. `id` is what a customer is looked up by. */
+const unlessGone = (error: unknown) => {
+  const isMissing = error instanceof Stripe.errors.StripeError && error.code === 'resource_missing'
+  if (isMissing && (error.param === 'customer' || error.param === 'id')) return null
+  throw error
+}
+
 export type StripePayments = ReturnType<typeof createStripePayments>
 
 export const createStripePayments = (settings: StripeSettings) => {
@@ -72,7 +79,8 @@ export const createStripePayments = (settings: StripeSettings) => {
    * up at Stripe, because a restored backup does not know later charges.
    */
   const intentOf = async ({ payment, customer, due, name }: Charge) => {
-    if (payment.providerId) return stripe.paymentIntents.retrieve(payment.providerId)
+    const named = payment.providerId ? await stripe.paymentIntents.retrieve(payment.providerId) : null
+    if (named && named.status !== 'canceled') return named
     const created = { gte: Math.floor(due.getTime() / 1000) }
     const { data } = await stripe.paymentIntents.list({ customer, created, limit: 100 })
     const ofPeriod = data.filter(
@@ -100,18 +108,20 @@ export const createStripePayments = (settings: StripeSettings) => {
         description: nameOf(payment, plan),
         metadata: { order: payment.id, due: due.toISOString() },
       },
-      { idempotencyKey: `renewal-${payment.id}` },
+      // A canceled intent cannot be confirmed: another one takes its place.
+      { idempotencyKey: `renewal-${payment.id}${named ? `-after-${named.id}` : ''}` },
     )
     await name(intent.id)
     return intent
   }
 
-  const charge = async (asked: Charge): Promise<Charged> => {
+  const tryToCharge = async (asked: Charge): Promise<Charged> => {
     const intent = await intentOf(asked)
     if (intent.status === 'succeeded') return 'paid'
     if (intent.status === 'processing') return 'waiting'
     const method = await methodOf(asked.customer)
     if (!method) return 'declined'
+    if (!(await asked.isWanted())) return 'unwanted'
     try {
       const { status } = await stripe.paymentIntents.confirm(
         intent.id,
@@ -126,39 +136,49 @@ export const createStripePayments = (settings: StripeSettings) => {
     }
   }
 
-  return {
-    name: 'stripe' as const,
-    charge,
-
-    async begin({ payment, plan, customer, appOrigin }) {
-      const span = payment.kind === 'seats' ? 'the rest of the paid period' : perOf(payment)
-      const credited = payment.credit > 0 ? ', less the unused time of your plan' : ''
-      const order = new URLSearchParams({ order: payment.reference })
-      const session = await stripe.checkout.sessions.create(
-        {
-          mode: 'payment',
-          client_reference_id: payment.id,
-          expires_at: Math.floor(payment.createdAt.getTime() / 1000) + PAYABLE_FOR,
-          ...(payment.renews && customer ? {} : { customer_email: payment.billedTo.email }),
-          ...(payment.renews && keepingCard(payment, customer)),
-          line_items: [
-            {
-              quantity: 1,
-              price_data: {
-                currency: payment.currency,
-                unit_amount: payment.amount,
-                product_data: {
-                  name: nameOf(payment, plan),
-                  description: `${(payment.amount + payment.credit) / 100} USD for ${span}${credited}`,
-                },
+  const createSession = ({ payment, plan, customer, appOrigin }: Order, idempotencyKey: string) => {
+    const span = payment.kind === 'seats' ? 'the rest of the paid period' : perOf(payment)
+    const credited = payment.credit > 0 ? ', less the unused time of your plan' : ''
+    const order = new URLSearchParams({ order: payment.reference })
+    return stripe.checkout.sessions.create(
+      {
+        mode: 'payment',
+        client_reference_id: payment.id,
+        expires_at: Math.floor(payment.createdAt.getTime() / 1000) + PAYABLE_FOR,
+        ...(payment.renews && customer ? {} : { customer_email: payment.billedTo.email }),
+        ...(payment.renews && keepingCard(payment, customer)),
+        line_items: [
+          {
+            quantity: 1,
+            price_data: {
+              currency: payment.currency,
+              unit_amount: payment.amount,
+              product_data: {
+                name: nameOf(payment, plan),
+                description: `${(payment.amount + payment.credit) / 100} USD for ${span}${credited}`,
               },
             },
-          ],
-          success_url: `${appOrigin}/payment-success?${order}`,
-          cancel_url: `${appOrigin}/pricing`,
-        },
-        { idempotencyKey: payment.id },
-      )
+          },
+        ],
+        success_url: `${appOrigin}/payment-success?${order}`,
+        cancel_url: `${appOrigin}/pricing`,
+      },
+      { idempotencyKey },
+    )
+  }
+
+  return {
+    name: 'stripe' as const,
+
+    // A customer who is gone has no card.
+    charge: async (asked) => (await tryToCharge(asked).catch(unlessGone)) ?? 'declined',
+
+    async begin(order) {
+      const { customer, payment } = order
+      const session =
+        (await createSession(order, payment.id).catch(unlessGone)) ??
+        // Paying makes them a customer again.
+        (await createSession({ ...order, customer: null }, `${payment.id}-without-${customer}`))
       if (!session.url) throw new Error('the payment provider gave no address to pay at')
       return { url: session.url, providerId: session.id }
     },
@@ -166,18 +186,22 @@ export const createStripePayments = (settings: StripeSettings) => {
     closePage: (providerId) => stripe.checkout.sessions.expire(providerId),
 
     async cardPage({ customer }, { appOrigin }) {
-      const { url } = await stripe.billingPortal.sessions.create({
-        customer,
-        return_url: `${appOrigin}/settings/subscription`,
-        flow_data: { type: 'payment_method_update' },
-      })
-      return url
+      const session = await stripe.billingPortal.sessions
+        .create({
+          customer,
+          return_url: `${appOrigin}/settings/subscription`,
+          flow_data: { type: 'payment_method_update' },
+        })
+        .catch(unlessGone)
+      return session?.url ?? null
     },
 
     async cardOf(customer) {
       const method = await methodOf(customer)
       return method && cardOfMethod(method)
     },
+
+    forget: (customer) => stripe.customers.del(customer).catch(unlessGone),
 
     /** The card used for this payment is charged from now on. */
     async keepCardOf(customer: string, intentId: string) {

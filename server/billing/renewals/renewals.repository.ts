@@ -42,14 +42,16 @@ export const createRenewalsRepository = (db: Db) => ({
     await closeOrder(tx, organizationId, 'canceled')
   },
 
-  /** Renewals whose card is due now. */
-  due: (now: Date, provider: RenewalRow['provider']): Promise<RenewalRow[]> =>
-    db
-      .select()
+  /** Organizations whose card is due now. */
+  async due(now: Date, provider: RenewalRow['provider']): Promise<string[]> {
+    const rows = await db
+      .select({ organizationId: renewals.organizationId })
       .from(renewals)
       .where(and(eq(renewals.provider, provider), isNull(renewals.canceledAt), lte(renewals.nextAt, now)))
       .orderBy(asc(renewals.nextAt))
-      .limit(PASS),
+      .limit(PASS)
+    return rows.map(({ organizationId }) => organizationId)
+  },
 
   /** Renewals whose card is charged between two moments. */
   ahead: (from: Date, to: Date): Promise<RenewalRow[]> =>
@@ -159,6 +161,14 @@ export const createRenewalsRepository = (db: Db) => ({
       .from(renewals)
       .where(and(eq(renewals.provider, provider), eq(renewals.customer, customer)))
     return row ?? null
+  },
+
+  async customersOf(tx: Tx, organizationIds: string[], provider: RenewalRow['provider']): Promise<string[]> {
+    const rows = await tx
+      .select({ customer: renewals.customer })
+      .from(renewals)
+      .where(and(inArray(renewals.organizationId, organizationIds), eq(renewals.provider, provider)))
+    return rows.map(({ customer }) => customer)
   },
 
   keepCard: (organizationId: string, customer: string, card: Card | null) =>

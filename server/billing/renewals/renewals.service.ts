@@ -77,8 +77,19 @@ export const createRenewals = (parts: Parts) => {
     })
   }
 
-  const renew = async (renewal: RenewalRow, now: Date) => {
-    const { organizationId, customer, attempts } = renewal
+  /** Asked just before money moves: by then the owner may have stopped the renewal, or chosen Free. */
+  const isWanted = async ({ id, organizationId }: PaymentRow) => {
+    const payment = await repository.paymentBy({ id })
+    const renewal = await repository.renewalOf(organizationId)
+    const planned = await repository.plannedFor(organizationId)
+    return payment?.status === 'pending' && renews({ renewal, planned })
+  }
+
+  const renew = async (organizationId: string, now: Date) => {
+    const renewal = await repository.renewalOf(organizationId)
+    // While others were charged, it may have been stopped or paid.
+    if (!renewal || renewal.canceledAt || renewal.nextAt > now) return
+    const { customer, attempts } = renewal
     const last = await lastPeriodOf(organizationId, now)
     const planned = await repository.plannedFor(organizationId)
     if (!last) return end(renewal, now)
@@ -93,7 +104,9 @@ export const createRenewals = (parts: Parts) => {
       due: last.endsAt,
       attempts,
       name: (providerId) => repository.nameAtProvider(payment.id, providerId),
+      isWanted: () => isWanted(payment),
     })
+    if (charged === 'unwanted') return
     if (charged === 'paid') return settlement.settle(payment.id, { isFinal: true })
     const nextAt = new Date(Math.min(now.getTime() + TRIED_EVERY, last.endsAt.getTime() + GRACE))
     if (charged === 'waiting') return renewals.tryAgainAt(organizationId, nextAt)
@@ -104,8 +117,8 @@ export const createRenewals = (parts: Parts) => {
   /** Hourly, and after a card change. A failure does not stop the others. */
   const run = (now = new Date()) =>
     withLongLock('renewals', async () => {
-      for (const renewal of await renewals.due(now, provider.name))
-        await renew(renewal, now).catch((error: unknown) =>
+      for (const organizationId of await renewals.due(now, provider.name))
+        await renew(organizationId, now).catch((error: unknown) =>
           log.error({ err: error }, 'a plan could not be renewed'),
         )
     })
@@ -132,14 +145,16 @@ export const createRenewals = (parts: Parts) => {
       await renewals.resume(organizationId, last.endsAt)
     },
 
-    /** Page for changing the card. @throws Refusal 409 without a card on file, 503 */
+    /** Page for changing the card. @throws Refusal 409 without a card on file, here or at the provider, 503 */
     async cardPage(organizationId: string, addresses: Addresses): Promise<string> {
       const renewal = await repository.renewalOf(organizationId)
       if (renewal?.provider !== provider.name) throw refusal('nothing_renews')
-      return provider.cardPage(renewal, addresses).catch((error: unknown) => {
+      const page = await provider.cardPage(renewal, addresses).catch((error: unknown) => {
         log.warn({ err: error }, 'the payment provider gave no page for a card')
         throw refusal('payment_away')
       })
+      if (page === null) throw refusal('card_gone')
+      return page
     },
 
     /** Records which card is charged. A new one is charged at once with what is past due. */

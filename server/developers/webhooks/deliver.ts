@@ -37,7 +37,9 @@ type Parts = {
 export function createDeliverer({ webhooks, guarded, seal, notifyDisabled, log }: Parts) {
   const secretsOf = ({ secret, previousSecret, previousUntil }: EndpointRow) => {
     const isValid = previousSecret !== null && previousUntil !== null && previousUntil > new Date()
-    return [secret, ...(isValid ? [previousSecret] : [])].flatMap((sealed) => seal.open(sealed) ?? [])
+    return [secret, ...(isValid ? previousSecret.split(' ') : [])].flatMap(
+      (sealed) => seal.open(sealed) ?? [],
+    )
   }
 
   const attempt = async ({ id, body }: DeliveryRow, endpoint: EndpointRow) => {

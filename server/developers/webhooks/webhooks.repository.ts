@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, lt, lte, min, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, gt, inArray, isNotNull, lt, lte, min, sql } from 'drizzle-orm'
 import { fieldsOf, record } from '../../kernel/audit.ts'
 import type { Db, Tx } from '../../kernel/db/open.ts'
 import { webhookDeliveries, webhookEndpoints } from '../../kernel/db/schema/index.ts'
@@ -10,7 +10,9 @@ export type WebhooksRepository = ReturnType<typeof createWebhooksRepository>
 const SHOWN_MAX = 100
 const DAY = 24 * 3_600_000 // ms
 /** A process that has not reported a delivery's outcome by then is gone. */
-const LEASE = sql`now() + interval '1 minute'`
+const LEASE = sql`interval '1 minute'`
+/** Renewed more often in a day, a webhook forgets the oldest. */
+const KEPT_SECRETS = 10
 /** An endpoint is turned off when a delivery has used up its attempts after this long without a success. */
 const GIVEN_UP_AFTER = sql`interval '5 days'`
 
@@ -24,6 +26,10 @@ const giveUp = (tx: Tx, endpointId: string) =>
     .update(webhookDeliveries)
     .set({ status: 'failed' })
     .where(and(eq(webhookDeliveries.endpointId, endpointId), eq(webhookDeliveries.status, 'pending')))
+
+/** Newest first, and no more than fit into a header. */
+const previousSecrets = sql`concat_ws(' ', ${webhookEndpoints.secret}, case when ${webhookEndpoints.previousUntil} > now() then
+  array_to_string((string_to_array(${webhookEndpoints.previousSecret}, ' '))[1:${sql.raw(String(KEPT_SECRETS - 1))}], ' ') end)`
 
 const isDue = () => and(eq(webhookDeliveries.status, 'pending'), lte(webhookDeliveries.nextTryAt, sql`now()`))
 
@@ -58,7 +64,8 @@ export const createWebhooksRepository = (db: Db) => {
       }),
 
     /**
-     * Null if it is gone. With a new secret, the stored one becomes the previous one. Another address, or turning it
+     * Null if it is gone. With a new secret, the stored one is kept beside those that are still valid: any of them
+     * may be the one that its receiver has, because an answer with a new one can be lost. Another address, or turning it
      * on by hand, restarts its five days.
      */
     update: (
@@ -71,7 +78,7 @@ export const createWebhooksRepository = (db: Db) => {
           .update(webhookEndpoints)
           .set({
             ...changes,
-            ...(changes.secret && { previousSecret: sql`${webhookEndpoints.secret}` }),
+            ...(changes.secret && { previousSecret: previousSecrets }),
             ...((changes.url ?? changes.enabled) !== undefined && { failingSince: null }),
           })
           .where(one(organizationId, id))
@@ -131,14 +138,34 @@ export const createWebhooksRepository = (db: Db) => {
       return rows.map(({ organizationId }) => organizationId)
     },
 
-    /** Claims an organization's next due delivery for this process. */
+    /**
+     * Claims an organization's next due delivery for this process. A receiver that fails, or is slow, leaves others
+     * their turn: they would wait for hours behind all that is due there.
+     */
     async take(organizationId: string) {
+      // Only a lease ends exactly that long after its attempt began.
+      const sending = db
+        .select({ endpointId: webhookDeliveries.endpointId })
+        .from(webhookDeliveries)
+        .innerJoin(webhookEndpoints, eq(webhookEndpoints.id, webhookDeliveries.endpointId))
+        .where(
+          and(
+            eq(webhookEndpoints.organizationId, organizationId),
+            eq(webhookDeliveries.status, 'pending'),
+            gt(webhookDeliveries.nextTryAt, sql`now()`),
+            eq(webhookDeliveries.nextTryAt, sql`${webhookDeliveries.attemptedAt} + ${LEASE}`),
+          ),
+        )
       const due = db
         .select({ id: webhookDeliveries.id })
         .from(webhookDeliveries)
         .innerJoin(webhookEndpoints, eq(webhookEndpoints.id, webhookDeliveries.endpointId))
         .where(and(isDue(), eq(webhookEndpoints.organizationId, organizationId)))
-        .orderBy(asc(webhookDeliveries.nextTryAt))
+        .orderBy(
+          inArray(webhookDeliveries.endpointId, sending),
+          isNotNull(webhookEndpoints.failingSince),
+          asc(webhookDeliveries.nextTryAt),
+        )
         .limit(1)
         .for('update', { of: webhookDeliveries, skipLocked: true })
       const [taken] = await db
@@ -146,7 +173,7 @@ export const createWebhooksRepository = (db: Db) => {
         .set({
           attempts: sql`${webhookDeliveries.attempts} + 1`,
           attemptedAt: sql`now()`,
-          nextTryAt: LEASE,
+          nextTryAt: sql`now() + ${LEASE}`,
         })
         .from(webhookEndpoints)
         .where(

@@ -122,7 +122,7 @@ export const PlanPreview = z.object({
   /** Cents per whole period. */
   next_amount: z.optional(z.int()),
   plan_id: Id,
-  /** When the plan takes effect; null for as soon as it is paid. */
+  /** When the plan takes effect; null for as soon as it is paid, and for Free at once. */
   effective_at: z.nullable(Timestamp),
   over: z.array(z.object({ key: LimitKey, used: z.number(), max: z.number() })),
 })

@@ -2,7 +2,7 @@ import { Box, Stack, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 import type { PlanChangeRef } from '../../machines/billing/plan-change/plan-change.machine.ts'
-import { chosenPlan, isOtherSeats } from '../../machines/billing/plan-change/plan-change.types.ts'
+import { chosenPlan, isFree, isOtherSeats } from '../../machines/billing/plan-change/plan-change.types.ts'
 import type { LimitKey, PlanPreview } from '../../services/contract/billing.ts'
 import { t } from '../../texts/t.ts'
 import { Button } from '../parts/button.tsx'
@@ -10,6 +10,7 @@ import { Dialog, DialogBody, DialogFooter } from '../parts/dialog.tsx'
 import { formatDate } from '../parts/format.ts'
 import { limitAmount } from './meters.tsx'
 import { formatCents } from './money.ts'
+import { endsAtOnce, planName } from './standing-line.tsx'
 
 const what: Record<LimitKey, string> = {
   members: t('Members'),
@@ -27,12 +28,12 @@ export function ConfirmChangeDialog({ actor }: { actor: PlanChangeRef }) {
   const name = useSelector(actor, ({ context }) => chosenPlan(context)?.name ?? '')
   const refuse = () => actor.send({ type: 'change.refused' })
   if (!preview) return null
-  const { effective_at, over, seats = 0 } = preview
+  const { effective_at, due_now, over, seats = 0 } = preview
   const title = isSeats
     ? t('Change to {seats, plural, one {# additional seat} other {# additional seats}}?', { seats })
     : t('Change to {name}?', { name })
   const confirm = isSeats
-    ? effective_at
+    ? effective_at !== null || due_now === null
       ? t('Change seats')
       : t('Continue to payment')
     : t('Change to {name}', { name })
@@ -65,13 +66,26 @@ interface PreviewProps {
   preview: PlanPreview
 }
 
-function Beginning({ actor, preview: { effective_at } }: PreviewProps) {
+function Beginning({ actor, preview: { effective_at, due_now } }: PreviewProps) {
   const isSeats = useSelector(actor, ({ context }) => isOtherSeats(context))
-  const name = useSelector(actor, ({ context }) => chosenPlan(context)?.name ?? '')
+  const chosen = useSelector(actor, ({ context }) => chosenPlan(context))
+  const left = useSelector(actor, ({ context: { plans, subscription } }) =>
+    planName(plans, subscription?.plan_id ?? ''),
+  )
+  const name = chosen?.name ?? ''
   const paidUntil = useSelector(actor, ({ context: { subscription } }) =>
     subscription?.status === 'paid' ? subscription.period_end : null,
   )
   const date = effective_at ? formatDate(effective_at) : ''
+  // Past due: the paid period is over, and the next charge to the card is for the choice.
+  if (effective_at === null && due_now === null) {
+    if (chosen && isFree(chosen)) return endsAtOnce(left)
+    return isSeats
+      ? t('You keep the seats you have until the renewal is paid, and can undo this until then.')
+      : t('{name} starts when the renewal is paid. Nothing changes until then, and you can undo this.', {
+          name,
+        })
+  }
   if (isSeats && effective_at)
     return t('You keep the seats you have until {date}, and can undo this until then.', { date })
   if (isSeats) return t('You can use the seats as soon as you pay. They are part of your plan from then on.')

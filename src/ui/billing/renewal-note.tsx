@@ -12,7 +12,7 @@ import { useProvided } from '../provided.ts'
 import { useViewActor } from '../view-actor.ts'
 import { useOrganizationId, useWorkspace } from '../workspace.ts'
 import { formatCents } from './money.ts'
-import { planName } from './standing-line.tsx'
+import { endsAtOnce, planName } from './standing-line.tsx'
 
 interface RenewalNoteProps {
   subscription: Subscription
@@ -119,7 +119,7 @@ function StopDialog({
       <DialogBody>
         <Text color="ink.2">
           {state === 'past_due'
-            ? t('{plan} ends right away, and your organization is on Free. Nothing is deleted.', { plan })
+            ? endsAtOnce(plan)
             : t(
                 '{plan} continues until {end}. After that your organization is on Free. Nothing is deleted, and until then you can resume the renewal.',
                 { plan, end: period_end ? formatDate(period_end) : '' },

@@ -9,6 +9,10 @@ export const ONLY_OWNERS = t('Only owners can change the plan.')
 export const planName = (plans: readonly Plan[], id: string) =>
   plans.find((plan) => plan.id === id)?.name ?? id
 
+/** The consequence of leaving a plan whose paid period is over. */
+export const endsAtOnce = (plan: string) =>
+  t('{plan} ends right away, and your organization is on Free. Nothing is deleted.', { plan })
+
 /** The subscription's state in one or two sentences. */
 export function StandingLine({
   plans,
@@ -62,6 +66,8 @@ function afterwards(
     return t('The plan does not renew automatically. The next period can be paid for two weeks ahead.')
   const name = planName(plans, next.plan_id)
   if (next.paid) return t('{name} is paid from {end}.', { name, end })
+  if (renewal?.state === 'past_due')
+    return t('The renewal is not paid yet. Your planned change comes with it.')
   const { seats = 0 } = next
   if (next.plan_id === plan_id)
     return t(

@@ -5,7 +5,10 @@ import { organizations } from './organizations.ts'
 
 const at = () => timestamp({ withTimezone: true })
 
-/** Secrets are encrypted: they sign each delivery. The previous one is valid until `previousUntil`. */
+/**
+ * Secrets are encrypted: they sign each delivery. The previous ones, with spaces between, are valid until
+ * `previousUntil`.
+ */
 export const webhookEndpoints = pgTable(
   'webhook_endpoints',
   {

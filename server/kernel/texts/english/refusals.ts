@@ -56,6 +56,7 @@ export const REFUSALS = {
     assistant_restricted:
       'Only chosen groups and people can use this assistant, so it cannot be public. An owner or admin must open it to everyone first: Settings, Who can use it.',
     answered: 'This request was already answered. Its answer is shown only once.',
+    card_gone: 'Your card is no longer on file. Pay for the plan again when it is due, and give a card then.',
     current_plan: 'This is already your current plan.',
     deletion_changed: 'What would be deleted with your account has changed. Check it, then try again.',
     domain_taken: 'Another organization is verifying {domain} right now. Try again.',

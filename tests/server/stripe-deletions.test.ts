@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Payer } from '../harness/billing.ts'
+import { PASSWORD, startTestServer, type TestServer } from '../harness/server.ts'
+import { startStripeServer } from '../harness/stripe.ts'
+import { stripeSubscribers } from '../harness/stripe-subscribers.ts'
+
+describe('what a deleted organization leaves at Stripe', () => {
+  let server: TestServer
+  let stripe: Awaited<ReturnType<typeof startStripeServer>>
+  let { deliver, paidSession, subscriber } = {} as ReturnType<typeof stripeSubscribers>
+  beforeAll(async () => {
+    stripe = await startStripeServer()
+    server = await startTestServer({ stripe: stripe.settings, publicUrl: 'https://lectern.test/' })
+    ;({ deliver, paidSession, subscriber } = stripeSubscribers(server, stripe))
+  })
+  afterAll(async () => {
+    await server.close()
+    await stripe.close()
+  })
+
+  const deletesIt = async ({ call, organizationId }: Payer) => {
+    const url = `/api/v1/organizations/${organizationId}`
+    return call('POST', `${url}/delete`, { name: (await call('GET', url)).body.name })
+  }
+  const deletesAccount = ({ call }: Payer) => call('POST', '/api/v1/users/me/delete', { password: PASSWORD })
+
+  it.each([
+    ['the organization', deletesIt],
+    ['their account', deletesAccount],
+  ])('closes its page and deletes its card, if its owner deletes %s', async (_, deletes) => {
+    const { ann, customer } = await subscriber()
+    const bob = await subscriber()
+    await bob.ann.change('business')
+    await ann.change('business')
+    const session = await paidSession(ann, customer)
+    const { length } = stripe.calls
+    expect((await deletes(ann)).status).toBe(200)
+    await server.context.background.settle()
+    const calls = stripe.calls.slice(length).map(({ method, path }) => `${method} ${path}`)
+    expect(calls.toSorted()).toEqual([
+      `DELETE /v1/customers/${customer}`,
+      `POST /v1/checkout/sessions/${session.id}/expire`,
+    ])
+    // The log says what to give back, if it was paid at the same moment.
+    expect((await deliver('checkout.session.completed', session)).statusCode).toBe(200)
+    const line = server.logs.find((one) => one.includes('names no order of ours') && one.includes(session.id))
+    expect(JSON.parse(line ?? '{}')).toMatchObject({ amount: session.amount_total, currency: 'usd' })
+  })
+})
