@@ -44,6 +44,10 @@ describeModel({
         },
         'app.authenticated.open.confirmingLogOut': () =>
           expect(world.children.has('confirmLeaving')).toBe(true),
+        'app.authenticated.open.confirmingLoss': () => {
+          expect(world.children.has('countUnsentFiles')).toBe(true)
+          expect(world.children.get('session')?.received).toEqual([])
+        },
         'app.authenticated.open.loggingOut': () =>
           expect(world.children.get('session')?.received).toEqual([{ type: 'signOut.requested' }]),
       },
