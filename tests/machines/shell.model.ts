@@ -30,6 +30,7 @@ export const toastsModel: Model<typeof toastsMachine> = {
     { type: 'toast.requested', toast: { id: 'saving', type: 'success', message: 'Saved' } },
     { type: 'toast.closed', id: 'saving' },
     { type: 'toast.followed', id: 'saving' },
+    { type: 'person.left' },
     { type: 'rate.limited', message: 'Slow down', suggestions: [] },
     { type: 'rate.limited', message: 'Slow down', suggestions: ['Wait a little.'] },
   ],

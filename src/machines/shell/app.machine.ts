@@ -122,6 +122,7 @@ export const appMachine = setup({
       type: 'session.changed' as const,
       ...personOf(session),
     })),
+    removeToasts: sendTo('toasts', { type: 'person.left' }),
     rememberUnsent: assign({ unsentFiles: (_, { count }: Counted) => count }),
     signOut: sendTo('session', { type: 'signOut.requested' }),
     updateNavigation: sendTo('navigation', (_, { signedIn, reason }: Person) => ({
@@ -180,7 +181,7 @@ export const appMachine = setup({
     },
     authenticated: {
       description: 'Somebody is signed in; their screens belong to the workspace.',
-      exit: 'forgetEverything',
+      exit: ['forgetEverything', 'removeToasts'],
       on: {
         'session.changed': [
           {
