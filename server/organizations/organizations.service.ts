@@ -27,6 +27,10 @@ export function createOrganizations({ db, organizations, providerSessions, hub }
     if (!organization) throw notFound('organization')
     return organization
   }
+  /** Their pages read the list again, whichever organization they show. */
+  const tell = (userIds: readonly string[], id: string) => {
+    for (const userId of userIds) hub.publishTo(userId, 'organization_update', { id })
+  }
   const changed = (userId: string, id: string) => {
     hub.publish(`organization:${id}`, 'organization_update', { id })
     return one(userId, id)
@@ -51,13 +55,14 @@ export function createOrganizations({ db, organizations, providerSessions, hub }
     /** Deletes it with everything in it. @throws Refusal 422 unless `name` is its name */
     async remove(userId: string, id: string, name: string) {
       if (name.trim() !== (await one(userId, id)).name) throw invalid({ name: say('not_its_name') })
-      const announce = await db.transaction(async (tx) => {
+      const { announce, members } = await db.transaction(async (tx) => {
         const announce = await providerSessions.endOfDeleted(tx, [id])
-        await organizations.delete(tx, id, name.trim())
-        return announce
+        const members = await organizations.delete(tx, id, name.trim())
+        return { announce, members }
       })
       announce()
       hub.closeChannel(`organization:${id}`, CLOSE.gone)
+      tell(members, id)
     },
 
     /** The creator becomes its owner. */
@@ -65,7 +70,9 @@ export function createOrganizations({ db, organizations, providerSessions, hub }
       const slug = slugOf(input.name)
       for (const end of ['', ...Array.from({ length: 5 }, () => `-${randomBytes(3).toString('hex')}`)]) {
         const created = await organizations.insert({ ...input, slug: slug + end }, ownerId)
-        if (created) return { ...created, role: 'owner', memberCount: 1 }
+        if (!created) continue
+        tell([ownerId], created.id)
+        return { ...created, role: 'owner', memberCount: 1 }
       }
       throw new Error('no free slug was found')
     },
