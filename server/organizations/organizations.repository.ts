@@ -54,9 +54,15 @@ export function createOrganizationsRepository(db: Db) {
         })
       }),
 
-    async delete(tx: Tx, id: string, name: string) {
+    /** The ids of its former members. */
+    async delete(tx: Tx, id: string, name: string): Promise<string[]> {
       await record(tx, id, { action: 'organization.deleted', target: { id, name } })
+      const members = await tx
+        .select({ id: memberships.userId })
+        .from(memberships)
+        .where(eq(memberships.organizationId, id))
       await tx.delete(organizations).where(eq(organizations.id, id))
+      return members.map((member) => member.id)
     },
 
     /** Null if the slug is taken. The first organization that a person creates has a trial. */

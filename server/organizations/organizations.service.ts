@@ -29,6 +29,10 @@ export function createOrganizations({ db, organizations, providerSessions, payme
     if (!organization) throw notFound('organization')
     return organization
   }
+  /** Their pages read the list again, whichever organization they show. */
+  const tell = (userIds: readonly string[], id: string) => {
+    for (const userId of userIds) hub.publishTo(userId, 'organization_update', { id })
+  }
   const changed = (userId: string, id: string) => {
     hub.publish(`organization:${id}`, 'organization_update', { id })
     return one(userId, id)
@@ -53,14 +57,15 @@ export function createOrganizations({ db, organizations, providerSessions, payme
     /** Deletes it with everything in it. @throws Refusal 422 unless `name` is its name */
     async remove(userId: string, id: string, name: string) {
       if (name.trim() !== (await one(userId, id)).name) throw invalid({ name: say('not_its_name') })
-      const ends = await db.transaction(async (tx) => {
+      const { ends, members } = await db.transaction(async (tx) => {
         const announceSessions = await providerSessions.endOfDeleted(tx, [id])
         const endPayments = await paymentEnds.endOfDeleted(tx, [id])
-        await organizations.delete(tx, id, name.trim())
-        return [announceSessions, endPayments]
+        const members = await organizations.delete(tx, id, name.trim())
+        return { ends: [announceSessions, endPayments], members }
       })
       for (const end of ends) end()
       hub.closeChannel(`organization:${id}`, CLOSE.gone)
+      tell(members, id)
     },
 
     /** The creator becomes its owner. */
@@ -68,7 +73,9 @@ export function createOrganizations({ db, organizations, providerSessions, payme
       const slug = slugOf(input.name)
       for (const end of ['', ...Array.from({ length: 5 }, () => `-${randomBytes(3).toString('hex')}`)]) {
         const created = await organizations.insert({ ...input, slug: slug + end }, ownerId)
-        if (created) return { ...created, role: 'owner', memberCount: 1 }
+        if (!created) continue
+        tell([ownerId], created.id)
+        return { ...created, role: 'owner', memberCount: 1 }
       }
       throw new Error('no free slug was found')
     },

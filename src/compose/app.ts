@@ -5,6 +5,7 @@ import { forgetPerson } from '../services/accounts/forget-person.ts'
 import { createPendingReset } from '../services/accounts/pending-reset.ts'
 import { createRefreshPauses } from '../services/accounts/refresh-pauses.ts'
 import { provideSession } from '../services/accounts/session.provide.ts'
+import { signedInUser } from '../services/accounts/signed-in-user.ts'
 import { createTokenStore } from '../services/accounts/token-store.ts'
 import { createBrowserHistory } from '../services/browser/browser-history.ts'
 import { createTabLock } from '../services/browser/tab-lock.ts'
@@ -21,7 +22,7 @@ import type { Start } from './start.ts'
 
 /** The root of all actors, with its services; not started. */
 export function createApp(
-  { tab, renewal, base, clock, storage, tabStorage }: Start,
+  { tab, scope, renewal, base, clock, storage, tabStorage }: Start,
   screens: Screens,
 ): AppRef {
   const navigation = {
@@ -29,7 +30,7 @@ export function createApp(
     history: createBrowserHistory(tab),
     pendingReset: createPendingReset(() => sessionStorage),
     loadScreen: screens.loadScreen,
-    newerVersion: createNewerVersion(tab),
+    newerVersion: createNewerVersion(tab, () => signedInUser(scope)),
   }
   const logic = appMachine.provide({
     actors: {

@@ -145,7 +145,13 @@ const TOKENS: Tokens = {
 /** Replaces an actor of which views read only its children. */
 const withChildren = (children: object): AnyActorLogic => ({
   transition: (snapshot) => snapshot,
-  getInitialSnapshot: () => ({ status: 'active', output: undefined, error: undefined, children }),
+  getInitialSnapshot: () => ({
+    status: 'active',
+    output: undefined,
+    error: undefined,
+    children,
+    hasTag: () => false,
+  }),
   getPersistedSnapshot: (snapshot) => snapshot,
 })
 

@@ -44,6 +44,15 @@ export const navigationModel: Model<typeof navigationMachine> = {
       index: 2,
     }),
     { type: 'history.moved', path: context.current?.path ?? '/profile', index: context.current?.index ?? 1 },
+    ...(context.holders.length > 0 && context.current?.path === '/profile' && context.current.index === 1
+      ? [
+          labelled('The person goes forward, to the same page', {
+            type: 'history.moved',
+            path: '/profile',
+            index: 2,
+          }),
+        ]
+      : []),
     labelled('Log-in is asked for', { type: 'navigation.requested', path: '/login', replace: true }),
     labelled('The link to a new password is opened', {
       type: 'navigation.requested',
@@ -62,7 +71,9 @@ export const navigationModel: Model<typeof navigationMachine> = {
     labelled('A link is pointed at', { type: 'link.approached', path: '/apps/1/search' }),
     labelled('They try again', { type: 'retry.requested' }),
     labelled('The screen tells its name', { type: 'screen.named', name: 'Returns helper' }),
-    labelled('Something is typed and not saved', { type: 'changes.started', holder: FORM }),
+    ...(context.pendingResetToken === null && context.visitor?.signedIn
+      ? [labelled('Something is typed and not saved', { type: 'changes.started', holder: FORM })]
+      : []),
     // One screen with two forms is enough.
     ...(context.current?.path === '/profile' &&
     context.current.index === HISTORY_MAX &&
@@ -92,8 +103,6 @@ export const navigationModel: Model<typeof navigationMachine> = {
         'navigation.requested',
         'organization.left',
         'screen.named',
-        'changes.started',
-        'changes.finished',
         'leaving.confirmed',
         'leaving.canceled',
         'leaving.withdrawn',
@@ -120,12 +129,6 @@ export const navigationModel: Model<typeof navigationMachine> = {
     ),
     harmless(['screen.named'], ['going'], 'The screen that names itself is being left.'),
     harmless(['screen.named'], ['blocked'], 'The title of the tab stays the general one of the screen.'),
-    harmless(
-      ['changes.started'],
-      ['going'],
-      'The screen with the form is being left, as was asked for before anything was typed.',
-    ),
-    harmless(['changes.finished'], ['going', 'settled.clean'], 'Nothing is held that could be lost.'),
     never(
       ['leaving.confirmed', 'leaving.canceled'],
       ['going', 'settled'],
@@ -137,13 +140,14 @@ export const navigationModel: Model<typeof navigationMachine> = {
       'The request was answered, or another question took its place.',
     ),
   ],
-  key: ({ context }) => [
+  key: ({ context, value }) => [
     placeOf(context),
     context.visitor?.signedIn,
     context.pendingResetToken,
     context.current?.index,
     context.target.index,
-    context.holders.length > 1,
+    // Too many ways otherwise: a page that opens rarely keeps them.
+    typeof value === 'object' && 'going' in value ? 0 : context.holders.length,
   ],
   sentBy: { 'history.moved': 'history' },
 }

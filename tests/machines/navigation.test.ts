@@ -88,6 +88,34 @@ describe('with something unsaved', () => {
     expect(world.snapshot().matches('going')).toBe(true)
   })
 
+  it.each([
+    ['the link of the page itself', { type: 'navigation.requested', path: '/profile' }],
+    ['the skip link', { type: 'history.moved', path: '/profile#content', index: 2 }],
+  ])('%s leaves nothing: there is no question, and the text stays guarded', (_, event) => {
+    const { world, perform } = unsaved()
+    perform(event)
+    expect([world.snapshot().matches({ settled: 'unsaved' }), world.snapshot().context.current]).toEqual([
+      true,
+      expect.objectContaining({ path: event.path }),
+    ])
+  })
+
+  it('leaving for another query of the page asks, and afterwards its forms are still guarded', () => {
+    const { world, perform } = unsaved()
+    perform({ type: 'navigation.requested', path: '/profile?tab=security' })
+    expect(world.snapshot().matches({ blocked: 'page' })).toBe(true)
+    perform({ type: 'leaving.confirmed' })
+    expect(world.snapshot().matches({ settled: 'unsaved' })).toBe(true)
+  })
+
+  it('coming back before the other page has loaded finds the text guarded', () => {
+    const { world, perform } = unsaved()
+    perform({ type: 'navigation.requested', path: '/integrations' })
+    perform({ type: 'leaving.confirmed' })
+    perform({ type: 'history.moved', path: '/profile', index: 1 })
+    expect(world.snapshot().matches({ settled: 'unsaved' })).toBe(true)
+  })
+
   it('canceling restores the history after a Back that the policy redirected', () => {
     const { world, perform, target } = unsaved()
     perform({ type: 'history.moved', path: '/apps/2', index: 0 })

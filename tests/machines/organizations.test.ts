@@ -84,6 +84,15 @@ describe('organizations', () => {
     expect(ready([], 'b').currentId()).toBeNull()
   })
 
+  it('reads the list again if it lacks the picked one, which another tab may have created', () => {
+    const { actor, child, runs } = ready([A])
+    actor.send({ type: 'organization.picked', id: 'b' })
+    expect(runs('reloadOrganizations')).toBe(true)
+    child('reloadOrganizations').done([A, B])
+    actor.send({ type: 'organization.picked', id: 'b' })
+    expect(runs('confirmLeaving')).toBe(true)
+  })
+
   it('[S2.34] shows a toast after a switch, and after a failed switch', () => {
     const { actor, child, toasts, currentId } = ready([A, B])
     actor.send({ type: 'organization.picked', id: 'b' })

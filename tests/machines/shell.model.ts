@@ -30,6 +30,7 @@ export const toastsModel: Model<typeof toastsMachine> = {
     { type: 'toast.requested', toast: { id: 'saving', type: 'success', message: 'Saved' } },
     { type: 'toast.closed', id: 'saving' },
     { type: 'toast.followed', id: 'saving' },
+    { type: 'person.left' },
     { type: 'rate.limited', message: 'Slow down', suggestions: [] },
     { type: 'rate.limited', message: 'Slow down', suggestions: ['Wait a little.'] },
   ],
@@ -71,7 +72,7 @@ export const liveSearchModel: Model<typeof liveSearchMachine> = {
   key: ({ context: { applied, draft } }) => [applied.text, draft.text],
 }
 
-const sessionOf = (subject: string) =>
+export const sessionOf = (subject: string) =>
   snapshotEvent('session', { value: { signedIn: 'fresh' }, context: { tokens: { subject }, reason: 'none' } })
 
 const signedOut = (reason: string) =>
@@ -91,8 +92,25 @@ export const appModel: Model<typeof appMachine> = {
     { type: 'retry.requested' },
     { type: 'leaving.granted' },
     { type: 'leaving.refused' },
+    { type: 'unsentFiles.counted', count: 0 },
+    { type: 'unsentFiles.counted', count: 2 },
+    labelled('Log out all the same', { type: 'leaving.confirmed' }),
+    labelled('Stay here', { type: 'leaving.canceled' }),
   ],
   unhandled: [
+    never(
+      ['leaving.confirmed', 'leaving.canceled'],
+      [
+        'starting',
+        'anonymous',
+        'authenticated.opening',
+        'authenticated.unavailable',
+        'authenticated.open.working',
+        'authenticated.open.confirmingLogOut',
+        'authenticated.open.loggingOut',
+      ],
+      'The question about files is not on the screen.',
+    ),
     never(['logOut.requested'], ['anonymous'], 'Nobody is signed in: the account menu is not on the screen.'),
     never(
       ['logOut.requested'],
@@ -106,14 +124,22 @@ export const appModel: Model<typeof appMachine> = {
     ),
     harmless(
       ['logOut.requested'],
-      ['authenticated.open.confirmingLogOut', 'authenticated.open.loggingOut'],
+      [
+        'authenticated.open.confirmingLogOut',
+        'authenticated.open.confirmingLoss',
+        'authenticated.open.loggingOut',
+      ],
       'The same log-out is under way.',
     ),
   ],
   answers: () => ({ loadWorkspace: [undefined, new Error('chunk')] }),
-  key: ({ context }) => context.userId,
+  key: ({ context }) => [context.userId, context.unsentFiles],
   snapshots: { session: LOADING },
-  sentBy: { 'leaving.granted': 'confirmLeaving', 'leaving.refused': 'confirmLeaving' },
+  sentBy: {
+    'leaving.granted': 'confirmLeaving',
+    'leaving.refused': 'confirmLeaving',
+    'unsentFiles.counted': 'countUnsentFiles',
+  },
 }
 
 const organizationsAt = (currentId: string | null) =>

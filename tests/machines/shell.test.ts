@@ -28,6 +28,8 @@ describeModel({
           const { context } = world.snapshot()
           const isExpired = visitors().at(-1)?.reason === 'expired'
           const wasInside = visitors().length > 1
+          const told = world.children.get('toasts')?.received.map(({ type }) => type) ?? []
+          expect(told.includes('person.left')).toBe(wasInside)
           if (wasInside && isExpired) expect(world.effects.at(-1)?.name).not.toBe('forgetPerson')
           if (wasInside && !isExpired && visitors().at(-1)?.reason === 'user') {
             expect(world.effects.at(-1)?.name).toBe('forgetPerson')
@@ -44,6 +46,10 @@ describeModel({
         },
         'app.authenticated.open.confirmingLogOut': () =>
           expect(world.children.has('confirmLeaving')).toBe(true),
+        'app.authenticated.open.confirmingLoss': () => {
+          expect(world.children.has('countUnsentFiles')).toBe(true)
+          expect(world.children.get('session')?.received).toEqual([])
+        },
         'app.authenticated.open.loggingOut': () =>
           expect(world.children.get('session')?.received).toEqual([{ type: 'signOut.requested' }]),
       },

@@ -21,6 +21,16 @@ describe('toasts', () => {
     expect(shown().map(({ message }) => message)).toEqual(['Saved', 'Something else'])
   })
 
+  it('leaves the next person nothing that waits or that leads somewhere, and says why the session ended', () => {
+    const { actor, shown } = start()
+    const page = { path: '/inbox', organizationId: 'o1' }
+    actor.send({ type: 'toast.requested', toast: { type: 'loading', message: 'Creating organization…' } })
+    actor.send({ type: 'toast.requested', toast: { type: 'info', message: 'A new request', page } })
+    actor.send({ type: 'toast.requested', toast: { type: 'success', message: 'Your account was deleted.' } })
+    actor.send({ type: 'person.left' })
+    expect(shown().map(({ message }) => message)).toEqual(['Your account was deleted.'])
+  })
+
   it('[S9.9] keeps at most 20, the newest', () => {
     const { actor, shown } = start()
     for (let n = 1; n <= 25; n += 1)

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { Organization, OrganizationList } from '../../src/services/contract/organizations.ts'
 import { serve } from '../harness/serve.ts'
+import { openFor } from '../harness/socket.ts'
 
 describe('organizations', async () => {
   const server = await serve()
@@ -26,6 +27,22 @@ describe('organizations', async () => {
     await server.found(ann, 'Two')
     const answer = await server.inject({ url: '/api/v1/organizations', headers: ann.headers })
     expect(OrganizationList.parse(answer.json()).map(({ name }) => name)).toEqual(['One', 'Two'])
+  })
+
+  it('tells the other tabs of its members when one is founded or deleted', async () => {
+    const ann = await server.register()
+    const shown = await server.found(ann, 'Shown')
+    const ear = openFor(server, ann, `/api/ws/organizations/${shown.id}`)
+    await ear.next('hello')
+    const updates = () =>
+      ear.frames.filter(({ type }) => type === 'organization_update').map(({ data }) => data)
+    const { id } = await server.found(ann, 'Second')
+    await expect.poll(updates).toEqual([{ id }])
+    const payload = { name: 'Second' }
+    const url = `/api/v1/organizations/${id}/delete`
+    await server.inject({ method: 'POST', url, headers: ann.headers, payload })
+    await expect.poll(updates).toEqual([{ id }, { id }])
+    ear.socket.close()
   })
 
   it('gives organizations of one name different slugs', async () => {

@@ -1,4 +1,6 @@
-import { expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
+import { forgetPerson } from '../../src/services/accounts/forget-person.ts'
+import { createStorage } from '../../src/services/browser/storage.ts'
 import { createNewerVersion, ReplacedError } from '../../src/services/shell/newer-version.ts'
 
 /** Of another language: its texts come before the app. */
@@ -8,25 +10,42 @@ const page = (entry: string) =>
     .join('\n')
 const running = ['/assets/de-1.js', '/assets/index-1.js'].map((file) => ({ getAttribute: () => file }))
 
-/** A tab that runs `/assets/index-1.js`; the server hands out what `served` says. */
-function tab(served: () => string | Error, stored = new Map<string, string>()) {
+class Field {
+  readonly name = 'question'
+  text = ''
+  get value() {
+    return this.text
+  }
+  set value(text: string) {
+    this.text = text
+  }
+  dispatchEvent() {}
+}
+
+const storageOf = (stored: Map<string, string>) => ({
+  getItem: (key: string) => stored.get(key) ?? null,
+  setItem: (key: string, value: string) => void stored.set(key, value),
+  removeItem: (key: string) => void stored.delete(key),
+})
+
+/** A tab that runs `/assets/index-1.js`, with one field; the server hands out what `served` says. */
+function tab(served: () => string | Error, stored = new Map<string, string>(), by: string | null = 'ada') {
   let reloads = 0
+  const field = new Field()
   const fake = {
     document: {
-      querySelectorAll: (selector: string) => (selector.startsWith('script') ? running : []),
+      querySelectorAll: (selector: string) => (selector.startsWith('script') ? running : [field]),
     },
     location: { reload: () => (reloads += 1) },
-    sessionStorage: {
-      getItem: (key: string) => stored.get(key) ?? null,
-      setItem: (key: string, value: string) => stored.set(key, value),
-    },
+    sessionStorage: storageOf(stored),
     fetch: async () => {
       const html = served()
       if (html instanceof Error) throw html
       return new Response(html)
     },
   }
-  return { version: createNewerVersion(fake as unknown as Window), reloads: () => reloads, stored }
+  const version = createNewerVersion(fake as unknown as Window, () => by)
+  return { version, reloads: () => reloads, stored, field }
 }
 
 const GONE = new TypeError('Failed to fetch dynamically imported module')
@@ -47,4 +66,41 @@ it('the page is reloaded once for each version, never in a loop', async () => {
   expect(await second.version.explained(GONE)).toBe(GONE)
   const third = tab(() => page('/assets/index-3.js'), first.stored)
   expect(await third.version.explained(GONE)).toBeInstanceOf(ReplacedError)
+})
+
+afterEach(() => vi.unstubAllGlobals())
+
+/** The text of the field after Ada's reload, for whoever is then in the tab, one after the other. */
+function restored(...people: (string | null)[]) {
+  vi.stubGlobal('HTMLInputElement', Field)
+  vi.stubGlobal(
+    'MutationObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  )
+  const ada = tab(() => page('/assets/index-2.js'))
+  ada.field.value = 'How long is the warranty?'
+  ada.version.renew('/chat')
+  return people.map((by) => {
+    const next = tab(() => page('/assets/index-2.js'), ada.stored, by)
+    next.version.restore('/chat')
+    return next.field.value
+  })
+}
+
+it('the text typed before the reload is given back to the person who typed it, and to no one else', () => {
+  expect(restored('ada', 'ada')).toEqual(['How long is the warranty?', ''])
+  expect(restored(null, 'ada')).toEqual(['', 'How long is the warranty?'])
+  expect(restored('bob', 'ada')).toEqual(['', ''])
+})
+
+it('the text typed before the reload is gone once its person has logged out', () => {
+  const ada = tab(() => page('/assets/index-2.js'))
+  ada.field.value = 'How long is the warranty?'
+  ada.version.renew('/chat')
+  const storage = createStorage(() => storageOf(ada.stored) as Storage)
+  forgetPerson(storage, storage)
+  expect([...ada.stored.keys()]).toEqual(['renewedFor'])
 })

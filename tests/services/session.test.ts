@@ -1,4 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { createHttpClient } from '../../src/services/http/client.ts'
 import { HttpError, NetworkError, SessionEndedError } from '../../src/services/http/errors.ts'
 import { gate } from '../harness/scripted-server.ts'
 import { createWorld, jwt, MINUTE, type WorldOptions } from '../harness/session-world.ts'
@@ -689,6 +690,24 @@ describe('what is sent again', () => {
     await Promise.all([first, kept])
     expect(world.server.count('/dropped')).toBe(0)
     expect(world.server.count('/kept')).toBe(1)
+  })
+
+  it('[S8.3] a write that waits out a 429 is not carried out as the next person', async () => {
+    const { world, tab } = await openSignedIn({
+      handler: (request, next) => (request.path === '/write' ? { status: 429 } : next()),
+    })
+    const http = createHttpClient({
+      base: world.server.url,
+      scope: tab.session,
+      now: () => tab.session.getSnapshot().context.now,
+      wait: async () => {
+        tab.session.send({ type: 'signOut.requested' })
+        tab.logIn('bob')
+      },
+    })
+    const write = http.request('/write', { method: 'POST', body: {}, idempotencyKey: 'k1' })
+    await expect(write).rejects.toThrow(SessionEndedError)
+    expect(world.server.count('/write')).toBe(1)
   })
 
   it('[A35] [S8.4] a 502 page is an error that keeps the session', async () => {

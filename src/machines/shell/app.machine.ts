@@ -1,4 +1,13 @@
-import { type ActorRefFrom, assign, fromCallback, fromPromise, raise, sendTo, setup } from 'xstate'
+import {
+  type ActorRefFrom,
+  assign,
+  fromCallback,
+  fromPromise,
+  raise,
+  type SnapshotFrom,
+  sendTo,
+  setup,
+} from 'xstate'
 import { type SessionSnapshot, sessionMachine } from '../accounts/session/session.machine.ts'
 import {
   isSessionKnown,
@@ -15,6 +24,7 @@ import type { LeavingAnswer, NavigationInput, Visitor } from './navigation/navig
 import { sidebarMachine } from './sidebar.machine.ts'
 import { themeMachine } from './theme.machine.ts'
 import { toastsMachine } from './toasts/toasts.machine.ts'
+import { countUnsentFiles } from './unsent-files.ts'
 import type { workspaceMachine } from './workspace.machine.ts'
 
 interface AppInput {
@@ -25,6 +35,12 @@ interface AppInput {
 
 interface AppContext extends AppInput {
   readonly userId: string | null
+  /** Files that log-out would lose, as last counted. */
+  readonly unsentFiles: number
+}
+
+interface Counted {
+  readonly count: number
 }
 
 /** The session's user, once known. */
@@ -37,6 +53,9 @@ export type AppEvent =
   | { type: 'logOut.requested' }
   | { type: 'retry.requested' }
   | LeavingAnswer
+  | ({ type: 'unsentFiles.counted' } & Counted)
+  | { type: 'leaving.confirmed' }
+  | { type: 'leaving.canceled' }
 
 const personOf = (session: SessionSnapshot): Person => ({
   signedIn: isSignedIn(session),
@@ -57,7 +76,7 @@ export const appMachine = setup({
     context: AppContext
     events: AppEvent
     input: AppInput
-    tags: 'failed'
+    tags: 'failed' | 'losing'
     children: {
       toasts: 'toasts'
       theme: 'theme'
@@ -69,6 +88,7 @@ export const appMachine = setup({
       loadWorkspace: 'loadWorkspace'
       workspace: 'workspace'
       confirmLeaving: 'confirmLeaving'
+      countUnsentFiles: 'countUnsentFiles'
     }
   },
   actors: {
@@ -83,8 +103,10 @@ export const appMachine = setup({
     connections: fromCallback(notProvided('connections')) as unknown as typeof connectionsMachine,
     workspace: fromCallback(notProvided('workspace')) as unknown as typeof workspaceMachine,
     confirmLeaving,
+    countUnsentFiles,
   },
   guards: {
+    areAllSent: (_, { count }: Counted) => count === 0,
     isKnown: (_, { session }: { session: SessionSnapshot }) => isSessionKnown(session),
     isSignedIn: (_, { signedIn }: Person) => signedIn,
     isSignedOut: (_, { signedIn }: Person) => !signedIn,
@@ -100,6 +122,8 @@ export const appMachine = setup({
       type: 'session.changed' as const,
       ...personOf(session),
     })),
+    removeToasts: sendTo('toasts', { type: 'person.left' }),
+    rememberUnsent: assign({ unsentFiles: (_, { count }: Counted) => count }),
     signOut: sendTo('session', { type: 'signOut.requested' }),
     updateNavigation: sendTo('navigation', (_, { signedIn, reason }: Person) => ({
       type: 'visitor.changed',
@@ -111,7 +135,7 @@ export const appMachine = setup({
 }).createMachine({
   id: 'app',
   description: 'The root: the public pages, or the workspace of whoever is signed in.',
-  context: ({ input }) => ({ ...input, userId: null }),
+  context: ({ input }) => ({ ...input, userId: null, unsentFiles: 0 }),
   invoke: [
     { id: 'toasts', systemId: 'toasts', src: 'toasts' },
     { id: 'theme', systemId: 'theme', src: 'theme' },
@@ -157,7 +181,7 @@ export const appMachine = setup({
     },
     authenticated: {
       description: 'Somebody is signed in; their screens belong to the workspace.',
-      exit: 'forgetEverything',
+      exit: ['forgetEverything', 'removeToasts'],
       on: {
         'session.changed': [
           {
@@ -206,7 +230,21 @@ export const appMachine = setup({
             confirmingLogOut: {
               description: 'Unsaved changes are not left without asking.',
               invoke: { id: 'confirmLeaving', src: 'confirmLeaving' },
-              on: { 'leaving.granted': 'loggingOut', 'leaving.refused': 'working' },
+              on: { 'leaving.granted': 'confirmingLoss', 'leaving.refused': 'working' },
+            },
+            confirmingLoss: {
+              description: 'Files that are not uploaded yet are not lost without asking; the upload goes on.',
+              tags: 'losing',
+              entry: { type: 'rememberUnsent', params: { count: 0 } },
+              invoke: { id: 'countUnsentFiles', src: 'countUnsentFiles' },
+              on: {
+                'unsentFiles.counted': [
+                  { guard: { type: 'areAllSent', params: ({ event }) => event }, target: 'loggingOut' },
+                  { actions: { type: 'rememberUnsent', params: ({ event }) => event } },
+                ],
+                'leaving.confirmed': 'loggingOut',
+                'leaving.canceled': 'working',
+              },
             },
             loggingOut: {
               description: 'The session is being ended.',
@@ -220,3 +258,7 @@ export const appMachine = setup({
 })
 
 export type AppRef = ActorRefFrom<typeof appMachine>
+
+/** Files that log-out would lose, while the person is asked about them. */
+export const selectFilesAtRisk = (app: SnapshotFrom<typeof appMachine>) =>
+  app.hasTag('losing') ? app.context.unsentFiles : 0

@@ -2,6 +2,7 @@ import type { Storage } from '../browser/storage.ts'
 import { UNSENT_QUESTIONS } from '../conversations/unsent-questions.ts'
 import { CURRENT_ORGANIZATION } from '../organizations/remembered-organization.ts'
 import { WRITING } from '../shell/locale.start.ts'
+import { DRAFT_BEFORE_RENEWAL } from '../shell/newer-version.ts'
 
 export const TRIAL_BANNER_DISMISSED = 'trialBannerDismissed'
 /** Organization, plan, and end of the trial (ms since 1970) as last read: `o1 pro 1769846400000`. */
@@ -15,4 +16,5 @@ const PERSONAL = [CURRENT_ORGANIZATION, WRITING, TRIAL_BANNER_DISMISSED, TRIAL, 
 export function forgetPerson(storage: Storage, tabStorage: Storage) {
   for (const key of PERSONAL) storage.remove(key)
   tabStorage.remove(UNSENT_QUESTIONS)
+  tabStorage.remove(DRAFT_BEFORE_RENEWAL)
 }

@@ -4,8 +4,9 @@ import { lookUp } from '../../machines/look-up.ts'
 import type { InSystem } from '../../machines/system.ts'
 import type { Call, Send } from './answer.ts'
 import { SessionEndedError, TimeoutError } from './errors.ts'
+import { type RateLimitedOptions, rateLimited } from './repeated.ts'
 
-export interface AuthorizedOptions {
+export interface AuthorizedOptions extends RateLimitedOptions {
   /** An actor of the system that has the session. */
   readonly scope: InSystem
   /** Longest wait in the queue behind a refresh, in ms. */
@@ -18,11 +19,12 @@ const PATIENCE = 60_000
 /** A tick is sent before a request if the last one is older, in ms: a laptop may have slept since. */
 const TICK_AGE = 1000
 
-/** S4.9, S4.10, S7.30: sends with the session's token; a 401 causes one refresh and one retry. */
-export function authorized(
-  send: Send,
-  { scope, patience = PATIENCE, now = Date.now }: AuthorizedOptions,
-): Send {
+/**
+ * S4.9, S4.10, S7.30: sends with the session's token; a 401 causes one refresh and one retry. A call belongs to the session
+ * that it began in: one that waits out a 429 is not sent as the next person.
+ */
+export function authorized(send: Send, options: AuthorizedOptions): Send {
+  const { scope, patience = PATIENCE, now = Date.now } = options
   const session = () => {
     const found = lookUp(scope, 'session')
     if (!found) throw new Error('no session runs in this system')
@@ -56,8 +58,7 @@ export function authorized(
     return { answer, generation }
   }
 
-  return async (call) => {
-    const mine = epoch()
+  async function authorize(call: Call, mine: number) {
     if (now() - session().getSnapshot().context.now > TICK_AGE)
       session().send({ type: 'clock.tick', now: now() })
     const first = await attempt(call, -1, mine)
@@ -67,5 +68,10 @@ export function authorized(
     if (second.answer.status !== 401) return second.answer
     session().send({ type: 'http.unauthorizedAgain', generation: second.generation })
     throw new SessionEndedError('expired')
+  }
+
+  return async (call) => {
+    const mine = epoch()
+    return rateLimited((again) => authorize(again, mine), options)(call)
   }
 }

@@ -195,10 +195,7 @@ export function createVisitorClient({ visitorToken, ...options }: VisitorOptions
 /** For everything else: the session handles tokens, refresh and retry. */
 export function createHttpClient(options: ClientOptions): Http {
   const over = (transport: Send) =>
-    reportRoleRefusals(
-      reportPlanRefusals(rateLimited(authorized(transport, options), options), options.scope),
-      options.scope,
-    )
+    reportRoleRefusals(reportPlanRefusals(authorized(transport, options), options.scope), options.scope)
   const fetched = createFetchTransport(options, options.fetch)
   const transport = options.tab ? early(fetched, { ...options, tab: options.tab }) : fetched
   return clientOver(

@@ -2,8 +2,8 @@ import { retype } from '../browser/prerendered.ts'
 
 /** The version that the page was reloaded for. */
 const RENEWED_FOR = 'renewedFor'
-/** The values of fields at that time. */
-const DRAFT = 'draftBeforeRenewal'
+/** The values of fields at that time, and the id of the person who typed them. */
+export const DRAFT_BEFORE_RENEWAL = 'draftBeforeRenewal'
 
 /** The first script of a page of the app; texts of another language come before it. */
 const entryOf = (html: string) =>
@@ -26,20 +26,24 @@ const fieldsOf = (page: Document) =>
 const nameOf = ({ name, ariaLabel }: Field) => name || (ariaLabel ?? '')
 
 /** Notices that the server has a newer version, and reloads the page from it: once for each version. */
-export function createNewerVersion(tab: Window) {
+export function createNewerVersion(tab: Window, userId: () => string | null) {
   const { document, location } = tab
   const running =
     [...document.querySelectorAll('script[type=module][src]')].at(-1)?.getAttribute('src') ?? null
   let newer: string | null = null
   let waiting: MutationObserver | null = null
 
-  /** The stored values of this path's screen, once; none if storage is blocked or holds something else. */
+  /**
+   * The stored values of this path's screen, once; none if storage is blocked or holds something else. Those of another
+   * person are dropped.
+   */
   function draftOf(pathname: string): readonly (readonly [string, string])[] {
     try {
-      const { from, fields } = JSON.parse(tab.sessionStorage.getItem(DRAFT) ?? '{}')
-      if (from !== pathname) return []
-      tab.sessionStorage.removeItem(DRAFT)
-      return fields
+      const { by, from, fields } = JSON.parse(tab.sessionStorage.getItem(DRAFT_BEFORE_RENEWAL) ?? '{}')
+      const isTheirs = by === userId()
+      const isHere = isTheirs && from === pathname
+      if (isHere || (!isTheirs && userId() !== null)) tab.sessionStorage.removeItem(DRAFT_BEFORE_RENEWAL)
+      return isHere ? fields : []
     } catch {
       return []
     }
@@ -61,9 +65,9 @@ export function createNewerVersion(tab: Window) {
     /** `from`: the screen being left, whose fields are filled in again when it is next shown. */
     renew(from: string | null) {
       const typed = fieldsOf(document).filter(({ value }) => value !== '')
-      const draft = { from, fields: typed.map((field) => [nameOf(field), field.value]) }
+      const draft = { by: userId(), from, fields: typed.map((field) => [nameOf(field), field.value]) }
       tab.sessionStorage.setItem(RENEWED_FOR, newer ?? '')
-      if (typed.length > 0) tab.sessionStorage.setItem(DRAFT, JSON.stringify(draft))
+      if (typed.length > 0) tab.sessionStorage.setItem(DRAFT_BEFORE_RENEWAL, JSON.stringify(draft))
       location.reload()
     },
     /** The screen of this path is drawn: values typed before the reload are restored as its fields appear. */

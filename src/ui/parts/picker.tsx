@@ -5,6 +5,7 @@ import type { PickerRef } from '../../machines/shell/picker.machine.ts'
 import type { Option } from '../../machines/shell/picker.options.ts'
 import { t } from '../../texts/t.ts'
 import { Button } from './button.tsx'
+import { isComposing } from './composing.ts'
 
 /** Visible options before the list scrolls. */
 const SEEN = 12
@@ -78,7 +79,7 @@ export function Picker<Shown extends Option>({
           onChange={(event) => actor.send({ type: 'query.changed', query: event.target.value })}
           onKeyDown={(event) => {
             const by = MOVES[event.key as keyof typeof MOVES]
-            if (!by && event.key !== 'Enter') return
+            if ((!by && event.key !== 'Enter') || isComposing(event)) return
             event.preventDefault()
             actor.send(by ? { type: 'active.moved', by } : { type: 'active.chosen' })
           }}

@@ -94,7 +94,7 @@ walkView({
   scene: (toasts) => ({ view: <h1>Messages</h1>, logic: { toasts } }),
   // A message that nobody looks at stays, so that the walk alone decides when one goes.
   begin: async () => look('hidden'),
-  heard: ['toast.requested', 'rate.limited', 'toast.followed', 'toast.closed'],
+  heard: ['toast.requested', 'rate.limited', 'toast.followed', 'toast.closed', 'person.left'],
   does: {},
   sees: {
     'toasts.open': async ({ context }) => {

@@ -129,8 +129,8 @@ export const organizationsMachine = organizationsSetup.createMachine({
                     target: '.settled',
                     actions: 'forgetPicked',
                   },
-                  // A notification may be about an organization that the person has left.
-                  { actions: NOT_SWITCHED },
+                  // The list may lack it, or a notification is about an organization that the person has left.
+                  { actions: [NOT_SWITCHED, 'doubtList'] },
                 ],
                 'organization.created': {
                   target: '.settled',

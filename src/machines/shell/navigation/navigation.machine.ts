@@ -32,6 +32,8 @@ export const navigationMachine = navigationSetup.createMachine({
       actions: { type: 'rememberVisitor', params: ({ event }) => event },
     },
     'leaving.requested': { actions: { type: 'grantLeaving', params: ({ event }) => event } },
+    'changes.started': { actions: { type: 'rememberHolder', params: ({ event }) => event } },
+    'changes.finished': { actions: { type: 'forgetHolder', params: ({ event }) => event } },
     'link.approached': {
       actions: {
         type: 'prefetchScreen',
@@ -136,11 +138,8 @@ export const navigationMachine = navigationSetup.createMachine({
       states: {
         clean: {
           description: 'Nothing would be lost by leaving.',
+          always: { guard: 'isHeld', target: 'unsaved' },
           on: {
-            'changes.started': {
-              target: 'unsaved',
-              actions: { type: 'rememberHolder', params: ({ event }) => event },
-            },
             'navigation.requested': {
               target: '#navigation.going',
               actions: { type: 'aim', params: ({ event }) => event },
@@ -155,27 +154,31 @@ export const navigationMachine = navigationSetup.createMachine({
           description: 'Leaving would lose typed text.',
           entry: 'guardUnload',
           exit: 'releaseUnload',
+          always: { guard: 'isFree', target: 'clean' },
           on: {
-            'changes.started': { actions: { type: 'rememberHolder', params: ({ event }) => event } },
-            'changes.finished': [
-              {
-                guard: { type: 'isLastHolder', params: ({ event }) => event },
-                target: 'clean',
-                actions: { type: 'forgetHolder', params: ({ event }) => event },
-              },
-              { actions: { type: 'forgetHolder', params: ({ event }) => event } },
-            ],
             'leaving.requested': {
               target: '#navigation.blocked.otherwise',
               actions: { type: 'rememberAsker', params: ({ event }) => event },
             },
-            'navigation.requested': {
-              target: '#navigation.blocked',
-              actions: { type: 'aim', params: ({ event }) => event },
-            },
+            'navigation.requested': [
+              {
+                guard: { type: 'staysHere', params: ({ event }) => event },
+                target: '#navigation.going',
+                actions: { type: 'aim', params: ({ event }) => event },
+              },
+              {
+                target: '#navigation.blocked',
+                actions: { type: 'aim', params: ({ event }) => event },
+              },
+            ],
             // Returning from a canceled leave is a move as well.
             'history.moved': [
               { guard: { type: 'isSameEntry', params: ({ event }) => event } },
+              {
+                guard: { type: 'staysHere', params: ({ event }) => event },
+                target: '#navigation.going',
+                actions: { type: 'aimAtEntry', params: ({ event }) => event },
+              },
               {
                 target: '#navigation.blocked',
                 actions: { type: 'aimAtEntry', params: ({ event }) => event },
@@ -193,24 +196,17 @@ export const navigationMachine = navigationSetup.createMachine({
       on: {
         // One question at a time.
         'leaving.requested': { actions: { type: 'refuseLeaving', params: ({ event }) => event } },
-        'changes.started': { actions: { type: 'rememberHolder', params: ({ event }) => event } },
       },
       initial: 'page',
       states: {
         page: {
           description: 'The typed text would be lost by opening another page.',
+          // Saved, or removed with its organization, in the meantime.
+          always: { guard: 'isFree', target: '#navigation.going' },
           on: {
             'history.moved': { actions: { type: 'aimAtEntry', params: ({ event }) => event } },
             'organization.left': { guard: 'isAboutOneThing', actions: 'aimAtList' },
             'leaving.confirmed': '#navigation.going',
-            // Saved, or removed with its organization, in the meantime.
-            'changes.finished': [
-              {
-                guard: { type: 'isLastHolder', params: ({ event }) => event },
-                target: '#navigation.going',
-              },
-              { actions: { type: 'forgetHolder', params: ({ event }) => event } },
-            ],
             'leaving.canceled': [
               {
                 guard: 'cameByHistory',
@@ -232,6 +228,11 @@ export const navigationMachine = navigationSetup.createMachine({
         otherwise: {
           description:
             'The typed text would be lost by something else, such as switching organization; the page stays in view until that has come.',
+          always: {
+            guard: 'isFree',
+            target: '#navigation.settled.clean',
+            actions: { type: 'grantLeaving', params: asked },
+          },
           on: {
             'history.moved': {
               target: 'page',
@@ -252,17 +253,6 @@ export const navigationMachine = navigationSetup.createMachine({
               guard: { type: 'isAskedBy', params: ({ event }) => event },
               target: '#navigation.settled.unsaved',
             },
-            'changes.finished': [
-              {
-                guard: { type: 'isLastHolder', params: ({ event }) => event },
-                target: '#navigation.settled.clean',
-                actions: [
-                  { type: 'forgetHolder', params: ({ event }) => event },
-                  { type: 'grantLeaving', params: asked },
-                ],
-              },
-              { actions: { type: 'forgetHolder', params: ({ event }) => event } },
-            ],
           },
         },
       },

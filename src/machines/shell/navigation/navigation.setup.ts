@@ -32,10 +32,12 @@ export const arrival = ({ target, current, routes }: NavigationContext) => ({
 export type Arrival = ReturnType<typeof arrival>
 
 type Asked = { asker: AnyActorRef }
-type Finished = { holder: AnyActorRef | null }
 
-const otherHolders = ({ holders }: NavigationContext, { holder }: Finished) =>
-  holder === null ? [] : holders.filter((one) => one !== holder)
+/** A path without its hash, which only says where in the page one is. */
+const contentOf = (path: Path) => {
+  const { pathname, search } = partsOf(path)
+  return pathname + search
+}
 
 export const navigationSetup = setup({
   types: {} as {
@@ -96,9 +98,12 @@ export const navigationSetup = setup({
     rememberHolder: assign(({ context }, { holder }: { holder: AnyActorRef }) => ({
       holders: [...context.holders.filter((one) => one !== holder), holder],
     })),
-    forgetHolder: assign(({ context }, finished: Finished) => ({ holders: otherHolders(context, finished) })),
-    arrive: assign(({ context: { routes, target } }) => ({
-      holders: [],
+    forgetHolder: assign(({ context }, { holder }: { holder: AnyActorRef | null }) => ({
+      holders: holder === null ? [] : context.holders.filter((one) => one !== holder),
+    })),
+    // The forms of the same page stay.
+    arrive: assign(({ context, context: { holders, routes, target } }) => ({
+      holders: arrival(context).isOtherPage ? [] : holders,
       current: { ...match(routes, target.path), path: target.path, index: target.index },
       target: { ...target, how: 'replace' as const },
     })),
@@ -118,7 +123,10 @@ export const navigationSetup = setup({
     // Not twice for the same version: a service that reports it has seen that reloading did not help.
     isReplaced: (_, { error }: { error: unknown }) =>
       (error as { isReplaced?: unknown } | null)?.isReplaced === true,
-    isLastHolder: ({ context }, finished: Finished) => otherHolders(context, finished).length === 0,
+    staysHere: ({ context, context: { current } }, { path }: { path: Path }) =>
+      current !== null && contentOf(decide(context, path)) === contentOf(current.path),
+    isHeld: ({ context }) => context.holders.length > 0,
+    isFree: ({ context }) => context.holders.length === 0,
     isAskedBy: ({ context }, { asker }: Asked) => context.asker === asker,
     isAboutOneThing: ({ context: { routes, target } }) => listInstead(routes, target.path) !== null,
   },

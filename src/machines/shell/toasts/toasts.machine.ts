@@ -27,6 +27,10 @@ export const toastsMachine = setup({
     remove: assign(({ context }, { id }: { id: string }) => ({
       toasts: context.toasts.filter((toast) => toast.id !== id),
     })),
+    /** A message that waits for an answer or leads to a page is of no use to the next person; the others just end. */
+    removeUnfinished: assign(({ context }) => ({
+      toasts: context.toasts.filter(({ type, page }) => type !== 'loading' && page === undefined),
+    })),
     /** Opens the page that it links to, in its organization. */
     follow: (scope, { id }: { id: string }) => {
       const page = scope.context.toasts.find((toast) => toast.id === id)?.page
@@ -64,6 +68,7 @@ export const toastsMachine = setup({
         { type: 'remove', params: ({ event }) => event },
       ],
     },
+    'person.left': { actions: 'removeUnfinished' },
     'rate.limited': [
       {
         guard: { type: 'hasSuggestions', params: ({ event }) => event },

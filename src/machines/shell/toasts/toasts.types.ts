@@ -26,4 +26,6 @@ export type ToastsEvent =
   /** It was swiped or closed, or its time was up. */
   | { type: 'toast.closed'; id: string }
   | { type: 'toast.followed'; id: string }
+  /** The person is no longer signed in. */
+  | { type: 'person.left' }
   | { type: 'rate.limited'; message: string; suggestions: readonly string[] }

@@ -5,6 +5,7 @@ import { useEffect } from 'react'
 import { type Conversation, TAG_MAX, TAGS_MAX } from '../../../services/contract/conversations.ts'
 import { t } from '../../../texts/t.ts'
 import { Pressable } from '../../parts/button.tsx'
+import { isComposing } from '../../parts/composing.ts'
 import { isTooLong, Limit } from '../../parts/limit.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { useProvided } from '../../provided.ts'
@@ -59,7 +60,9 @@ export function Tags({ conversation: { id, tags: known } }: { conversation: Conv
           px="2.5"
           borderRadius="full"
           onChange={(event) => actor.send({ type: 'draft.changed', draft: event.target.value })}
-          onKeyDown={(event) => event.key === 'Enter' && actor.send({ type: 'tag.added' })}
+          onKeyDown={(event) =>
+            event.key === 'Enter' && !isComposing(event) && actor.send({ type: 'tag.added' })
+          }
         />
       )}
       <Limit text={draft} max={TAG_MAX} />

@@ -2,6 +2,7 @@ import { Box, chakra } from '@chakra-ui/react'
 import type { ReactNode, Ref } from 'react'
 import { QUESTION_MAX } from '../../../services/contract/question-max.ts'
 import { t } from '../../../texts/t.ts'
+import { isComposing } from '../../parts/composing.ts'
 import { isTooLong, Limit } from '../../parts/limit.tsx'
 import { textareaRecipe } from '../../theme/recipes/controls.ts'
 
@@ -73,8 +74,9 @@ export const QuestionField = ({
       }}
       onChange={({ target }) => onChange(target.value)}
       onKeyDown={(event) => {
+        if (isComposing(event)) return
         if (event.key === 'Escape') onEscape?.()
-        if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+        if (event.key !== 'Enter' || event.shiftKey) return
         event.preventDefault()
         if (!isTooLong(text, QUESTION_MAX)) onSubmit()
       }}

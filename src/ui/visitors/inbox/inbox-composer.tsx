@@ -8,6 +8,7 @@ import { HANDOVER_MESSAGE_MAX, type HandoverDetail } from '../../../services/con
 import { t } from '../../../texts/t.ts'
 import { CHANNEL_NAMES } from '../../conversations/conversation/channel-names.ts'
 import { Button } from '../../parts/button.tsx'
+import { isComposing } from '../../parts/composing.ts'
 import { isTooLong, Limit } from '../../parts/limit.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { Segmented } from '../../parts/segmented.tsx'
@@ -108,6 +109,7 @@ export function InboxComposer({
             drafting.send({ type: 'text.changed', text: target.value })
           }}
           onKeyDown={(event) => {
+            if (isComposing(event)) return
             if (event.key === 'Escape') event.currentTarget.blur()
             if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
             event.preventDefault()
