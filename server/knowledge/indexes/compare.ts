@@ -2,7 +2,9 @@ import { eq } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { knowledgeBases } from '../../kernel/db/schema/index.ts'
 import type { Evaluation } from '../golden/evaluate.ts'
+import { RerankerUnavailable } from '../retrieval/reranker.ts'
 import type { Retrieval } from '../retrieval/retrieval.module.ts'
+import type { Reranking } from '../retrieval/search.ts'
 import type { CompareIndexes } from './build.ts'
 
 type Parts = {
@@ -10,7 +12,10 @@ type Parts = {
   retrieval: Pick<Retrieval, 'search' | 'searchIndex'>
 }
 
-/** Runs a knowledge base's golden questions on the index in use, and on its possible replacement. */
+/**
+ * Runs a knowledge base's golden questions on the index in use, and on its possible replacement: both with the reranker,
+ * or both without it while it fails.
+ */
 export const createCompare =
   ({ db }: Pick<Context, 'db'>, { evaluate, retrieval }: Parts): CompareIndexes =>
   async (index, candidate) => {
@@ -18,24 +23,33 @@ export const createCompare =
     const [base] = await db.select().from(knowledgeBases).where(eq(knowledgeBases.id, knowledgeBaseId))
     if (!base) return null
     const { settings } = base
-    const before = await evaluate(
-      knowledgeBaseId,
-      async (question, limit) =>
-        (await retrieval.search(question, [knowledgeBaseId], { limit, closed: new Set(), isMeasured: true }))
-          .hits,
-      { kind: 'reindex', settings, index: base.indexNumber, userId },
-    )
-    if (!before?.recall) return null
-    const after = await evaluate(
-      knowledgeBaseId,
-      async (question, limit) =>
-        (await retrieval.searchIndex(candidate, question, { limit, knowledgeBaseId, settings })).hits,
-      {
-        kind: 'reindex',
-        settings: { ...settings, passage_size: passageSize, passage_overlap: passageOverlap },
-        index: index.number,
-        userId,
-      },
-    )
-    return after?.recall ? { before: before.recall, after: after.recall } : null
+    const measure = async (reranking: Reranking) => {
+      const before = await evaluate(
+        knowledgeBaseId,
+        async (question, limit) => {
+          const options = { limit, closed: new Set<string>(), isMeasured: true, reranking }
+          return (await retrieval.search(question, [knowledgeBaseId], options)).hits
+        },
+        { kind: 'reindex', settings, index: base.indexNumber, userId },
+      )
+      if (!before?.recall) return null
+      const after = await evaluate(
+        knowledgeBaseId,
+        async (question, limit) => {
+          const options = { limit, knowledgeBaseId, settings, reranking }
+          return (await retrieval.searchIndex(candidate, question, options)).hits
+        },
+        {
+          kind: 'reindex',
+          settings: { ...settings, passage_size: passageSize, passage_overlap: passageOverlap },
+          index: index.number,
+          userId,
+        },
+      )
+      return after?.recall ? { before: before.recall, after: after.recall } : null
+    }
+    return measure('required').catch((error: unknown) => {
+      if (!(error instanceof RerankerUnavailable)) throw error
+      return measure('none')
+    })
   }

@@ -44,6 +44,14 @@ export const rankedBy = (ranks: z.infer<typeof Rank>[], scale = scaleOf(ranks)):
     }))
     .sort((a, b) => b.score - a.score)
 
+/** The reranker could not be asked, or not now: the same search may succeed later. */
+export class RerankerUnavailable extends Error {
+  constructor() {
+    super('the reranker is unavailable')
+    this.name = 'RerankerUnavailable'
+  }
+}
+
 /** Ranks texts for a query, best first. Resolves to null on failure; callers then keep their order. */
 export type Reranker = (query: string, texts: string[]) => Promise<Rank[] | null>
 

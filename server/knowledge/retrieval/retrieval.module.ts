@@ -17,7 +17,7 @@ import { createQuoteSimilarity } from './quote-similarity.ts'
 import { createRanking } from './ranking.ts'
 import { createReadiness } from './readiness.ts'
 import { createReranker } from './reranker.ts'
-import { createSearch } from './search.ts'
+import { createSearch, type Reranking } from './search.ts'
 import { readSettings } from './settings.ts'
 import { createSnapshots } from './snapshots.ts'
 
@@ -114,7 +114,8 @@ export const createRetrieval = async (
       knowledgeBaseId,
       settings,
       limit,
-    }: { knowledgeBaseId: string; settings: RetrievalSettings; limit: number },
+      reranking,
+    }: { knowledgeBaseId: string; settings: RetrievalSettings; limit: number; reranking: Reranking },
   ) =>
     createSearch({
       db,
@@ -130,6 +131,7 @@ export const createRetrieval = async (
       closed: new Set(),
       limit,
       isMeasured: true,
+      reranking,
       // The index thread knows the index by its own id; its passages have the id of the knowledge base.
       settings: new Map([
         [candidate.id, settings],

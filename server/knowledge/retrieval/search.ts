@@ -10,7 +10,7 @@ import type { QuestionWord } from './index/question-words.ts'
 import { passageRows, UNSCORED } from './passage-rows.ts'
 import { mergeRanked, type Ranked } from './ranked.ts'
 import { QUERY_LENGTH_MAX, type Ranking } from './ranking.ts'
-import { RERANKED_MAX, type Reranker } from './reranker.ts'
+import { RERANKED_MAX, type Reranker, RerankerUnavailable } from './reranker.ts'
 import { SERVED } from './served.ts'
 import { isLimited, modesOf, readSettings, type SettingsByBase } from './settings.ts'
 
@@ -28,6 +28,9 @@ export type SearchResult = {
   languageUnknown: boolean
 }
 
+/** Whether hits are put into the order of the reranker, if there is one. */
+export type Reranking = 'tried' | 'required' | 'none'
+
 export type SearchOptions = {
   /** Documents that the reader has no access to. */
   closed: ReadonlySet<string>
@@ -37,6 +40,8 @@ export type SearchOptions = {
   settings?: SettingsByBase
   /** Throws EmbedderUnavailable rather than search only by words. */
   isMeasured?: boolean
+  /** `required`: throws RerankerUnavailable rather than keep its own order. */
+  reranking?: Reranking
 }
 
 export type Search = ReturnType<typeof createSearch>
@@ -54,11 +59,13 @@ type Parts = {
  */
 export const createSearch = ({ db, ranking, rerank, searched = SERVED }: Parts) => {
   /** Hits in the order of the reranker, then the others in their order. */
-  const reranked = async (question: string, hits: Hit[]) => {
+  const reranked = async (question: string, hits: Hit[], reranking: Reranking) => {
+    if (!rerank || reranking === 'none' || hits.length === 0) return hits
     const texts = hits
       .slice(0, RERANKED_MAX)
       .map(({ title, headingPath, content }) => embeddedText(title, headingPath, content))
-    const ranks = await rerank?.(cut(question.trim(), QUERY_LENGTH_MAX), texts)
+    const ranks = await rerank(cut(question.trim(), QUERY_LENGTH_MAX), texts)
+    if (!ranks && reranking === 'required') throw new RerankerUnavailable()
     if (!ranks) return hits
     const ranked = ranks.map(({ index, score, relevance }) => ({
       ...hits[index]!,
@@ -72,8 +79,10 @@ export const createSearch = ({ db, ranking, rerank, searched = SERVED }: Parts) 
   const search = async (
     asked: string | string[],
     knowledgeBaseIds: string[],
-    { closed, limit = 8, documentIds, settings: given, isMeasured = false }: SearchOptions,
+    options: SearchOptions,
   ): Promise<SearchResult> => {
+    const { closed, limit = 8, documentIds, settings: given } = options
+    const { isMeasured = false, reranking = 'tried' } = options
     const settings = new Map([...(await readSettings(db, knowledgeBaseIds)), ...(given ?? [])])
     const modes = modesOf(settings)
     const scope = { knowledgeBaseIds, documentIds, closed, modes, isMeasured }
@@ -90,6 +99,7 @@ export const createSearch = ({ db, ranking, rerank, searched = SERVED }: Parts) 
     const ordered = await reranked(
       question,
       candidates.filter((hit) => !isBelow(hit)),
+      reranking,
     )
     const { kept, beyond } = splitByTopK(ordered, settings)
     const hits = kept.slice(0, limit)

@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createReranker, RERANKED_MAX } from '../../../server/knowledge/retrieval/reranker.ts'
 import { SearchExplanation, SearchResults } from '../../../src/services/contract/search.ts'
-import { type Client, createClient } from '../../harness/knowledge.ts'
+import { type Client, createClient, until } from '../../harness/knowledge.ts'
 import { prefers, prefersNamed, startRerankServer } from '../../harness/rerank.ts'
 import type { Reply } from '../../harness/scripted-server.ts'
 import { startTestServer, type TestServer } from '../../harness/server.ts'
@@ -128,6 +128,7 @@ describe('search with a rerank server', () => {
   let server: TestServer
   let ann: Client
   let integrationId: string
+  let organizationId: string
   let baseId: string
   const QUERY = 'wax for boots'
 
@@ -141,10 +142,10 @@ describe('search with a rerank server', () => {
     reranker = await startRerankServer(() => ({ status: 503 }))
     server = await startTestServer({ rerank: reranker.endpoint })
     ann = createClient(server.url, await server.register())
-    const { id } = (await ann.call('POST', '/api/v1/organizations', { name: 'Acme' })).body
-    baseId = (await ann.knowledgeBase(id)).id
-    const otherId = (await ann.knowledgeBase(id, 'Other')).id
-    integrationId = (await ann.integration(id, [baseId])).id
+    organizationId = (await ann.call('POST', '/api/v1/organizations', { name: 'Acme' })).body.id
+    baseId = (await ann.knowledgeBase(organizationId)).id
+    const otherId = (await ann.knowledgeBase(organizationId, 'Other')).id
+    integrationId = (await ann.integration(organizationId, [baseId])).id
     const many = Array.from(
       { length: RERANKED_MAX + 8 },
       (_, n) => `## Lot ${n}\n\nWax for boots of lot ${n}.`,
@@ -203,6 +204,28 @@ describe('search with a rerank server', () => {
     expect(await fate()).toMatchObject({ fate: 'beyond_top_k', fused: { rank: 21 } })
     reranker.behave(prefersNamed(/lot \d+\./.exec(passage.content)![0]))
     expect(await fate()).toMatchObject({ fate: 'read', fused: { rank: 1 } })
+  })
+
+  it('measures an index and its replacement without the server if it fails for one of them', async () => {
+    const { id } = await ann.knowledgeBase(organizationId, 'Few')
+    const lots = Array.from({ length: 9 }, (_, n) => `## Lot ${n}\n\nWax for boots of lot ${n}.`)
+    const last = 'The northern gate is opened at noon, and wax is sold there.'
+    await ann.upload(id, [
+      { name: 'few.md', content: `# Stock\n\n${lots.join('\n\n')}\n\n## Gate\n\n${last}` },
+    ])
+    const [document] = await ann.settled(id)
+    const base = `/api/v1/knowledge-bases/${id}`
+    const expected = [{ document_id: document!.id, quote: last }]
+    await ann.call('POST', `${base}/golden-questions`, { question: QUERY, expected })
+    // It ranks for the index in use, and then not for the other one.
+    reranker.behave((texts) => {
+      reranker.behave(() => ({ status: 503 }))
+      return prefersNamed('northern')(texts)
+    })
+    await ann.call('POST', `${base}/indexes`, {})
+    const newest = async () => (await ann.call('GET', `${base}/indexes`)).body[0]
+    const index = await until(newest, ({ status }) => status === 'published' || status === 'ready')
+    expect(index).toMatchObject({ status: 'published', recall: { at_5: 0 }, recall_before: { at_5: 0 } })
   })
 
   it('answers from what was reranked first, and goes on without the server', async () => {
