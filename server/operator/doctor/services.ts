@@ -32,11 +32,11 @@ export const checkServices = (config: Config): Promise<Finding[]> =>
     ...checkRedis(config),
   ])
 
-async function checkMail({ smtpUrl }: Config): Promise<Finding> {
+async function checkMail({ smtpUrl, quiet }: Config): Promise<Finding> {
   if (smtpUrl === null)
     return note(
       'mail',
-      'No SMTP_URL: mails are kept on the page whose address the server prints at its start.',
+      `${quiet ? 'QUIET is on' : 'No SMTP_URL'}: mails are kept on the page whose address the server prints at its start.`,
     )
   const url = new URL(smtpUrl)
   for (const limit of ['connectionTimeout', 'greetingTimeout']) url.searchParams.set(limit, String(PATIENCE))
