@@ -6,7 +6,7 @@ import { ensureChromium } from './chromium.mjs'
 import { npm, ROOT } from './suitable-node.mjs'
 
 /**
- * node scripts/commands.mjs [name…]: runs the documented commands, each with its smallest input, in a fresh
+ * node scripts/commands.mjs [name…]: runs the documented commands except tests and most benches, each with its smallest input, in a fresh
  * clone of the current commit, under the oldest Node that package.json supports and the newest. Servers are
  * stopped once they respond.
  */

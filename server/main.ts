@@ -23,7 +23,7 @@ try {
 async function main() {
   const config = loadConfig()
   if (isRestoreUnfinished(config.dataDir))
-    throw new ConfigError('DATA_DIR: a restore did not end here. Run lectern restore again, with --replace')
+    throw new ConfigError('DATA_DIR: a restore was interrupted. Run lectern restore again, with --replace')
   const logger = createLogger(config.logLevel)
   const opening = openDatabase(config, logger)
   // On a busy machine, loading the rest blocks this thread for longer than the PostgreSQL connection timeout.
@@ -39,10 +39,10 @@ async function main() {
     ...(tracing && { watch: tracing.watch }),
   })
   // Background work failed; everything else continues.
-  process.on('unhandledRejection', (err) => logger.error({ err }, 'a rejection that nobody handled'))
+  process.on('unhandledRejection', (err) => logger.error({ err }, 'an unhandled rejection'))
   // After an uncaught exception the state is uncertain: the server exits, to be restarted.
   closeWithGrace({ delay: GRACE, logger: false, skip: ['unhandledRejection'] }, async ({ err }) => {
-    if (err) logger.fatal({ err }, 'an error that nobody caught')
+    if (err) logger.fatal({ err }, 'an uncaught error')
     await app.close()
     await database.close()
     if (tracing) await tracing.close()

@@ -17,7 +17,7 @@ const backupCommand: Command = {
   usage: '<file> [--despite-losses]',
   does: 'Writes database, files and secret into one tar archive, also while Lectern runs.',
   details: [
-    'The archive opens everything that Lectern holds: keep it encrypted, and on another machine.',
+    'The archive gives access to everything in Lectern. Encrypt it and keep it on another machine.',
     'The exit code is 3 if the archive is complete, except for files that were missing already: they are named.',
     'There is no archive if three files or more, and over a tenth, are missing, or all. With --despite-losses there is.',
     'On the embedded database, requests wait while the tables are read, about a second for 100 MB.',
@@ -46,10 +46,10 @@ const backupCommand: Command = {
 const restoreCommand: Command = {
   name: 'restore',
   usage: '<file> [--replace] [--erasures <list>]',
-  does: 'Checks a backup, puts it in the place of an empty installation, and brings it up to date.',
+  does: 'Checks a backup, restores it into an empty installation, and migrates it.',
   details: [
-    'Stop Lectern first. With --replace all that is there is deleted.',
-    'Who was erased since is erased again: by the list of what is replaced, and by one that `lectern erasures` has printed.',
+    'Stop Lectern first. --replace deletes all existing data.',
+    'People erased since the backup are erased again, using the list in the replaced database and the list given with --erasures.',
     'A backup of the embedded database can be restored into a PostgreSQL, and the other way round.',
   ],
   options: { replace: { type: 'boolean' }, erasures: { type: 'string' } },
@@ -73,8 +73,8 @@ const restoreCommand: Command = {
 const erasuresCommand: Command = {
   name: 'erasures',
   usage: '',
-  does: 'Prints the list of erasures, without names and addresses, a line each.',
-  details: ['Keep it beside the backups, and give it to `restore --erasures` where the database is lost.'],
+  does: 'Prints the list of erasures, one per line, without names or addresses.',
+  details: ['Keep it beside the backups, and give it to `restore --erasures` if the database is lost.'],
   async run({ config, say }) {
     const { pool, close } = await openConnection(config)
     try {
@@ -91,7 +91,7 @@ const acceptSecretCommand: Command = {
   usage: '',
   does: 'Lets Lectern use the database with another JWT_SECRET than before.',
   details: [
-    'Everybody has to log in again. Two-factor log-in, webhooks, single sign-on and model providers have to be set up again, since their secrets cannot be read any more.',
+    'Everyone must log in again. Set up two-factor log-in, webhooks, single sign-on, model providers, sources with credentials, channels, Zendesk and verified customers again: their secrets can no longer be read.',
   ],
   async run({ config, say }) {
     const connection = await openConnection(config)

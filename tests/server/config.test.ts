@@ -76,7 +76,7 @@ describe('the settings', () => {
     refused({ S3_ENDPOINT: 'http://store:9000' }, 'S3_BUCKET: is needed when S3_ENDPOINT is set')
     refused({ S3_BUCKET: 'lectern' }, 'JWT_SECRET: is needed when S3_BUCKET is set')
     const half = { ...store, S3_ACCESS_KEY_ID: 'id' }
-    refused(half, 'S3_SECRET_ACCESS_KEY: the other of the two keys is set')
+    refused(half, 'S3_SECRET_ACCESS_KEY: is required with the other key')
     refused({ REDIS_URL: 'http://redis' }, 'REDIS_URL: must be a redis:// or rediss:// URL')
   })
 
@@ -254,7 +254,7 @@ describe('the settings', () => {
 
   it('are refused when the data folder cannot be written', () => {
     expect(() => load({ DATA_DIR: path.join(folder, 'file', 'data') })).toThrow(
-      /^DATA_DIR: is a file, and has to be a folder/,
+      /^DATA_DIR: is a file, but must be a folder/,
     )
   })
 })

@@ -63,7 +63,7 @@ describe('lectern doctor', () => {
         ),
         'migrations: up to date',
         "clock: agrees with the database's",
-        'address: no PUBLIC_URL: for this machine alone',
+        'address: no PUBLIC_URL: only for this machine',
       ]),
     )
     expect(linesOf(found, 'note').map((line) => line.split(':', 1)[0])).toEqual(['mail', 'model'])
@@ -170,7 +170,7 @@ describe('lectern doctor', () => {
       'a secret that is too short': { env: () => ({ JWT_SECRET: 'short' }), says: /^JWT_SECRET: / },
       '[operate H1] another secret than that of the database': {
         env: () => ({ JWT_SECRET: OTHER_SECRET }),
-        faults: [/^secret: The database is used with another secret\./],
+        faults: [/^secret: The database uses a different secret\./],
       },
       'a secret that others can read': {
         env: () => {
@@ -185,7 +185,7 @@ describe('lectern doctor', () => {
           writeFileSync(aFile(), '')
           return { DATA_DIR: aFile() }
         },
-        says: /^DATA_DIR: is a file, and has to be a folder$/,
+        says: /^DATA_DIR: is a file, but must be a folder$/,
       },
       'a disk that is nearly full': {
         env: () => {
@@ -213,7 +213,7 @@ describe('lectern doctor', () => {
           writeFileSync(path.join(place.dataDir, 'restore-unfinished'), '')
           return {}
         },
-        faults: [/^data folder: A restore did not end here\. Run lectern restore again/],
+        faults: [/^data folder: A restore was interrupted\. Run lectern restore again/],
         mend: () => rmSync(path.join(place.dataDir, 'restore-unfinished')),
       },
     }

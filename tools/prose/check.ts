@@ -3,7 +3,7 @@ import path from 'node:path'
 import { ENGLISH } from '../../server/kernel/texts/english/index.ts'
 import * as operations from '../../src/services/contract/operations/index.ts'
 import type { Operation } from '../../src/services/contract/operations/operation.ts'
-import { findTexts } from '../texts/find.ts'
+import { findStrings, findTexts } from '../texts/find.ts'
 import { EVERYWHERE, IN_COMMENTS, ON_SCREENS } from './rules.ts'
 
 /** `npm run check`: texts, documents and comments must not break the rules of docs/voice.md about translated sentences. */
@@ -51,6 +51,21 @@ const ofTheServer = (): Text[] => {
     return { file, line: lineAt(source, Math.max(0, source.indexOf(said))), said, place: 'screen' }
   })
 }
+
+/** The operator's texts: commands, findings, and what is wrong with a setting. */
+const ofTheOperator = (): Text[] =>
+  globSync(['server/operator/**/*.ts', 'server/kernel/config/*.ts', 'server/main.ts'], {
+    cwd: root,
+    exclude: ['server/operator/demo/**'],
+  }).flatMap((file) => {
+    const source = read(file)
+    return findStrings(file, source).map(({ text, at }) => ({
+      file,
+      line: lineAt(source, at),
+      said: text,
+      place: 'document' as const,
+    }))
+  })
 
 /** The reference's texts about API operations. */
 const ofTheApi = (): Text[] =>
@@ -103,14 +118,20 @@ const sentenceAround = (said: string, at: number) => {
   return said.slice(from, at) + (said.slice(at).match(/^[^.!?|]*[.!?]?/)?.[0] ?? '')
 }
 
-const faults = [...ofTheApp(), ...ofTheServer(), ...ofTheApi(), ...ofDocuments(), ...ofComments()].flatMap(
-  ({ file, line, said, place }) => {
-    const prose = said.replace(/`[^`]*`/g, (code) => ' '.repeat(code.length))
-    return RULES[place].flatMap(([pattern, instead]) => {
-      const at = prose.search(pattern)
-      return at < 0 ? [] : [`${file}:${line} “${sentenceAround(said, at).trim()}” Write ${instead}.`]
-    })
-  },
-)
+const texts = [
+  ...ofTheApp(),
+  ...ofTheServer(),
+  ...ofTheOperator(),
+  ...ofTheApi(),
+  ...ofDocuments(),
+  ...ofComments(),
+]
+const faults = texts.flatMap(({ file, line, said, place }) => {
+  const prose = said.replace(/`[^`]*`/g, (code) => ' '.repeat(code.length))
+  return RULES[place].flatMap(([pattern, instead]) => {
+    const at = prose.search(pattern)
+    return at < 0 ? [] : [`${file}:${line} “${sentenceAround(said, at).trim()}” Write ${instead}.`]
+  })
+})
 for (const fault of faults) console.error(fault)
 process.exit(faults.length === 0 ? 0 : 1)

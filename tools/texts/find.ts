@@ -35,3 +35,13 @@ export function findTexts(file: string, source: string) {
   }
   return { texts, unreadable }
 }
+
+/** Every string of a module, and its position; what is put into a template is left out. */
+export const findStrings = (file: string, source: string) =>
+  [...nodesIn(parseSync(file, source).program)].flatMap(({ type, value, quasis, start }) => {
+    const at = Number(start)
+    if (type === 'Literal' && typeof value === 'string') return [{ text: value, at }]
+    if (type !== 'TemplateLiteral') return []
+    const parts = quasis as readonly { value: { raw: string } }[]
+    return [{ text: parts.map((part) => part.value.raw).join('…'), at }]
+  })

@@ -26,10 +26,10 @@ function webSettings({ WEB_NETWORKS, WEB_PORTS, WEB_NAME_SERVERS }: Settings): W
   const allowedNetworks = list(WEB_NETWORKS)
   for (const network of allowedNetworks)
     if (!z.safeParse(z.union([z.cidrv4(), z.cidrv6()]), network).success)
-      throw new ConfigError('WEB_NETWORKS: holds networks as 10.1.0.0/16, separated by commas')
+      throw new ConfigError('WEB_NETWORKS: must list networks such as 10.1.0.0/16, separated by commas')
   const ports = list(WEB_PORTS).map(Number)
   if (!ports.every((port) => Number.isInteger(port) && port > 0 && port < 65_536))
-    throw new ConfigError('WEB_PORTS: holds port numbers, separated by commas')
+    throw new ConfigError('WEB_PORTS: must list port numbers, separated by commas')
   return { allowedNetworks, ports, nameServers: list(WEB_NAME_SERVERS) }
 }
 

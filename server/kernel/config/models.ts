@@ -61,14 +61,16 @@ export function offeredModels(
 
 function modelsOf(provider: string, present: Record<string, string | undefined>): OfferedModel[] {
   if (!PROVIDER_NAME.test(provider))
-    throw new ConfigError('LLM_PROVIDERS: names are small letters, digits and hyphens, separated by commas')
+    throw new ConfigError(
+      'LLM_PROVIDERS: must list names of lower-case letters, digits and hyphens, separated by commas',
+    )
   const prefix = `LLM_${provider.toUpperCase().replaceAll('-', '_')}`
   const baseUrl = z.safeParse(http, present[`${prefix}_BASE_URL`])
   if (!baseUrl.success) throw new ConfigError(`${prefix}_BASE_URL: must be an http:// or https:// URL`)
   const spoken = z.safeParse(z._default(protocol, 'openai'), present[`${prefix}_PROTOCOL`])
   if (!spoken.success) throw new ConfigError(`${prefix}_PROTOCOL: must be openai, anthropic or ollama`)
   const models = list(present[`${prefix}_MODELS`] ?? '')
-  if (models.length === 0) throw new ConfigError(`${prefix}_MODELS: names no model`)
+  if (models.length === 0) throw new ConfigError(`${prefix}_MODELS: must list at least one model`)
   const apiKey = present[`${prefix}_API_KEY`] ?? ''
   const price = priceOf(prefix, present)
   return models.map((model) => ({
@@ -115,7 +117,7 @@ export function tokenPrice(
   if (input === undefined && output === undefined) return null
   if (input === undefined || output === undefined)
     throw new ConfigError(
-      `${prefix}_PRICE_${input === undefined ? 'INPUT' : 'OUTPUT'}: the other price is set`,
+      `${prefix}_PRICE_${input === undefined ? 'INPUT' : 'OUTPUT'}: is required with the other price`,
     )
   return { input, output, currency }
 }

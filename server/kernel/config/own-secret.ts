@@ -13,8 +13,8 @@ export function makeDataFolder(dataDir: string): void {
     const { code } = error as NodeJS.ErrnoException
     throw new ConfigError(
       code === 'EEXIST' || code === 'ENOTDIR'
-        ? 'DATA_DIR: is a file, and has to be a folder'
-        : `DATA_DIR: cannot be made (${code})`,
+        ? 'DATA_DIR: is a file, but must be a folder'
+        : `DATA_DIR: cannot be created (${code})`,
     )
   }
 }

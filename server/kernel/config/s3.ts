@@ -24,7 +24,7 @@ export function s3Settings(settings: Settings): S3Settings | null {
   if (!settings.JWT_SECRET) throw new ConfigError('JWT_SECRET: is needed when S3_BUCKET is set')
   if (!accessKeyId !== !secretAccessKey) {
     const missing = accessKeyId ? 'S3_SECRET_ACCESS_KEY' : 'S3_ACCESS_KEY_ID'
-    throw new ConfigError(`${missing}: the other of the two keys is set`)
+    throw new ConfigError(`${missing}: is required with the other key`)
   }
   const credentials = accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : null
   const pathStyle = settings.S3_PATH_STYLE ? settings.S3_PATH_STYLE === 'on' : endpoint !== null

@@ -9,7 +9,7 @@ type Secret = Pick<Config, 'jwtSecret'>
 const FINGERPRINT_BYTES = 16
 
 export const OTHER_SECRET =
-  'The database is used with another secret. Set that of the other processes, or of before. ' +
+  'The database uses a different secret. Set the value that the other processes use, or the previous one. ' +
   'If it was changed on purpose, run: lectern accept-secret'
 
 const fingerprintOf = ({ jwtSecret }: Secret) =>

@@ -32,8 +32,8 @@ const article = ({ id, recipient, subject, body, createdAt }: KeptMail, path: st
   `<article><header><h2>${escaped(subject)}</h2><p class="quiet">To ${escaped(recipient)} · <time>${createdAt.toISOString().slice(0, 16).replace('T', ' ')} UTC</time></p></header><iframe src="${path}/${id}" title="${escaped(subject)}" loading="lazy" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe><details><summary>As text</summary><pre>${linked(body)}</pre></details></article>`
 
 /** The mails as HTML in a frame and as text; no script runs, and none of it is markup of this page. */
-const outboxPage = (mails: readonly KeptMail[], path: string) =>
-  `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Outbox · Lectern</title><link rel="icon" href="/lectern.svg"><style>${STYLE}</style></head><body><main><h1>Outbox</h1><p class="quiet">No mail server is set (SMTP_URL). Emails are kept here for 7 days, log-in links until they expire. Keep this address to yourself.</p>${
+const outboxPage = (mails: readonly KeptMail[], path: string, quiet: boolean) =>
+  `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Outbox · Lectern</title><link rel="icon" href="/lectern.svg"><style>${STYLE}</style></head><body><main><h1>Outbox</h1><p class="quiet">${quiet ? 'QUIET is on, so no email is sent.' : 'No mail server is set (SMTP_URL).'} Emails are kept here for 7 days, log-in links until they expire. Keep this address to yourself.</p>${
     mails.length === 0
       ? '<p class="quiet">No emails yet.</p>'
       : mails.map((mail) => article(mail, path)).join('')
@@ -79,7 +79,7 @@ export const outboxRoutes =
         return reply
           .type('text/html; charset=utf-8')
           .headers(headers(PAGE_POLICY))
-          .send(outboxPage(await outbox.latest(), path))
+          .send(outboxPage(await outbox.latest(), path, config.quiet))
       },
     )
 

@@ -81,7 +81,7 @@ export const createSourcesModule = async (
   const signIns = createSignIns({ db, seal, connections, redirectUri })
   const sources = createSourcesRepository(db)
   const { withLock, withLongLock } = context.database
-  const heldIn = createHeld({ sources, connections, withLongLock })
+  const heldIn = createHeld({ config, sources, connections, withLongLock })
   const readWeb = createWebReader(web)
   const readerOf = (row: SourceRow) => {
     const { settings } = row
@@ -106,7 +106,10 @@ export const createSourcesModule = async (
     notifyOfFailure: createSourceFailures(context),
   })
   const revokeAll = createRevocation(context, { sources, connections })
-  const revoke = () => context.background.run('revoking the tokens of sources', revokeAll)
+  const revoke = () => {
+    // In a copy they are those of the original, which still uses them.
+    if (!config.quiet) context.background.run('revoking the tokens of sources', revokeAll)
+  }
   const managed = createSources({
     sources,
     documents,

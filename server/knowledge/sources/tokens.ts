@@ -17,6 +17,7 @@ const PATIENCE = 30_000 // ms
 const REVOKED_WITHIN = 7 * 24 * 3_600_000 // ms
 
 type Parts = {
+  config: Pick<Context['config'], 'quiet'>
   sources: Pick<SourcesRepository, 'find' | 'keepSecrets'>
   connections: Pick<Connections<Connection>, 'oauth' | 'tokensOf' | 'withTokens'>
   withLongLock: WithLock
@@ -25,7 +26,7 @@ type Parts = {
 const isFresh = ({ expiresAt }: Tokens) => expiresAt === null || expiresAt - Date.now() > RENEWED_BEFORE
 
 /** Connections of sources, whose tokens are renewed in time, once for all concurrent callers. */
-export const createHeld = ({ sources, connections, withLongLock }: Parts) => {
+export const createHeld = ({ config, sources, connections, withLongLock }: Parts) => {
   const renew = (id: string, refused: string | undefined) =>
     withLongLock(`tokens ${id}`, async () => {
       const row = (await sources.find(id))?.source
@@ -33,6 +34,8 @@ export const createHeld = ({ sources, connections, withLongLock }: Parts) => {
       const tokens = stored && connections.tokensOf(stored)
       if (row?.settings.kind !== 'connector' || !tokens) throw fetchFailure('token_refused')
       if (isFresh(tokens) && tokens.access !== refused) return tokens
+      // A renewal may end the tokens that the original of a copy still holds.
+      if (config.quiet) throw fetchFailure('token_refused')
       const oauth = connections.oauth(row.settings.connector, stored, AbortSignal.timeout(PATIENCE))
       const renewed = await oauth.renew(tokens)
       await sources.keepSecrets(row, connections.withTokens(stored, renewed))

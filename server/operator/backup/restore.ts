@@ -71,7 +71,7 @@ export async function restore(
   assertKnown(manifest)
   if (target.secret !== null && target.secret !== secret)
     throw new OperatorError(
-      'JWT_SECRET is another one than that of the backup, with which two-factor log-in is encrypted. ' +
+      "JWT_SECRET differs from the backup's, which encrypts two-factor log-in. " +
         `Leave it out, or set it to what this prints: tar -xOf ${file} ${SECRET}`,
     )
   const client = await target.pool.connect()
@@ -98,9 +98,9 @@ export async function restore(
 function assertKnown({ migrations, lectern }: Manifest): void {
   const known = knownMigrations().map(({ hash }) => hash)
   if (migrations.length > known.length)
-    throw new OperatorError(`The backup is of Lectern ${lectern}, which is newer. Install that version.`)
+    throw new OperatorError(`The backup comes from Lectern ${lectern}, which is newer. Install that version.`)
   if (migrations.some((hash, at) => hash !== known[at]))
-    throw new OperatorError(`The backup is of a Lectern ${lectern} that this one does not descend from.`)
+    throw new OperatorError(`The backup comes from an incompatible build of Lectern ${lectern}.`)
 }
 
 /** Whether no one else is connected. Connections of a server that has just stopped close a moment later. */

@@ -35,19 +35,24 @@ async function checkPublicAddress({ publicUrl, trustProxy, host }: Config): Prom
   if (!publicUrl)
     return [
       host === '127.0.0.1' || host === 'localhost' || host === '::1'
-        ? ok('address', 'no PUBLIC_URL: for this machine alone')
+        ? ok('address', 'no PUBLIC_URL: only for this machine')
         : fault(
             'address',
-            'PUBLIC_URL is not set: links in mails lead nowhere. Set the address that people type.',
+            'PUBLIC_URL is not set: links in emails do not work. Set the address that people type.',
           ),
     ]
   const findings: Finding[] = []
   const { protocol, pathname } = new URL(publicUrl)
   if (protocol !== 'https:')
-    findings.push(note('address', 'PUBLIC_URL is not https: passwords travel in the open. Put TLS in front.'))
+    findings.push(
+      note('address', 'PUBLIC_URL is not https: passwords are sent unencrypted. Put TLS in front.'),
+    )
   if (pathname !== '/')
     findings.push(
-      fault('address', 'PUBLIC_URL has a path, below which Lectern does not answer. Use a host of its own.'),
+      fault(
+        'address',
+        'PUBLIC_URL has a path, and Lectern does not answer below it. Use a host only for Lectern.',
+      ),
     )
   if (!trustProxy)
     findings.push(

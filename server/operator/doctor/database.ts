@@ -15,7 +15,7 @@ const CLOCK_OFF_MAX = 5_000 // ms
 
 export async function checkDatabase(config: Config): Promise<Finding[]> {
   if (!config.databaseUrl && !existsSync(path.join(config.dataDir, 'database')))
-    return [note('database', 'embedded; it is made at the first start')]
+    return [note('database', 'embedded; it is created at the first start')]
   const connection = await reach(config).catch((error: unknown) =>
     config.databaseUrl ? away(error) : reasonOf(error),
   )
@@ -32,7 +32,7 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
   try {
     return await findingsOf(connection, config)
   } catch (error) {
-    return [fault('database', `It refuses to be read: ${databaseAdvice(error) ?? reasonOf(error)}.`)]
+    return [fault('database', `It cannot be read: ${databaseAdvice(error) ?? reasonOf(error)}.`)]
   } finally {
     await close()
   }
@@ -109,7 +109,7 @@ async function vectorFindings(pool: Connection['pool'], model: string): Promise<
       ? ok('vectors', `all of ${model}`)
       : note(
           'vectors',
-          `${passages} passages have vectors of another model than ${model}. They are found by words alone until the running server has embedded them again.`,
+          `${passages} passages have vectors of another model than ${model}. They are found only by words until the running server has re-embedded them.`,
         ),
   ]
 }
@@ -121,7 +121,7 @@ function migrationFinding(applied: string[]): Finding {
   if (applied.some((hash, at) => hash !== known[at]?.hash))
     return fault(
       'migrations',
-      'The schema is not one of this Lectern. Restore a backup into an empty database.',
+      'The schema does not belong to this version of Lectern. Restore a backup into an empty database.',
     )
   const waiting = known.length - applied.length
   return waiting === 0

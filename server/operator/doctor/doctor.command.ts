@@ -23,7 +23,7 @@ async function checkStorage({ dataDir }: Config): Promise<Finding[]> {
 
 async function checkFolder(dataDir: string): Promise<Finding> {
   if (isRestoreUnfinished(dataDir))
-    return fault('data folder', 'A restore did not end here. Run lectern restore again, with --replace.')
+    return fault('data folder', 'A restore was interrupted. Run lectern restore again, with --replace.')
   const probe = path.join(dataDir, `probe-${process.pid}`)
   try {
     await writeFile(probe, '')
@@ -41,7 +41,7 @@ async function checkRoom(dataDir: string): Promise<Finding> {
   const room = bavail * bsize
   const says = `${Math.floor(room / MB)} MB free`
   if (room < ROOM_NEEDED)
-    return fault('disk', `${says}. Uploads fail soon: make room or move DATA_DIR to a larger disk.`)
+    return fault('disk', `${says}. Uploads will soon fail: make room or move DATA_DIR to a larger disk.`)
   return room < ROOM_WANTED ? note('disk', `${says}. Plan for more.`) : ok('disk', says)
 }
 
@@ -81,12 +81,17 @@ function checkSettings(config: Config, env: Record<string, string | undefined>):
       ? [
           note(
             'settings',
-            'RATE_LIMITS is off: passwords can be guessed without limit. It is for tests alone.',
+            'RATE_LIMITS is off: passwords can be guessed without limit. Use this only for tests.',
           ),
         ]
       : []),
     ...(env.DEMO === '1'
-      ? [note('settings', 'DEMO is on: everybody knows the password of its account. Use it to look around.')]
+      ? [
+          note(
+            'settings',
+            'DEMO is on: the password of the demo account is public. Do not use it for real data.',
+          ),
+        ]
       : []),
   ]
 }
@@ -106,7 +111,7 @@ export const doctorCommand: Command = {
   usage: '',
   does: 'Checks settings, disk, database, search indexes, mail, models and address, and says what to do.',
   details: [
-    'It asks each service that the settings name once, also while Lectern runs. It ends with 1 where something has failed.',
+    'Calls each configured service once. You can run it while Lectern runs. The exit code is 1 if a check fails.',
   ],
   async run({ config, env, say }) {
     const findings = checkSettings(config, env)

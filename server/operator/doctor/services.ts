@@ -32,17 +32,18 @@ export const checkServices = (config: Config): Promise<Finding[]> =>
     ...checkRedis(config),
   ])
 
-async function checkMail({ smtpUrl }: Config): Promise<Finding> {
+async function checkMail({ smtpUrl, quiet }: Config): Promise<Finding> {
   if (smtpUrl === null)
     return note(
       'mail',
-      'No SMTP_URL: mails are kept on the page whose address the server prints at its start.',
+      `${quiet ? 'QUIET is on' : 'No SMTP_URL'}: mails are kept on the page whose address the server prints at its start.`,
     )
   const url = new URL(smtpUrl)
   for (const limit of ['connectionTimeout', 'greetingTimeout']) url.searchParams.set(limit, String(PATIENCE))
   const transport = createTransport(url.href)
-  const advice = 'Check host, port, user and password in SMTP_URL, and whether a firewall is between.'
-  const finding = await tried('mail', 'the server takes our log-in', advice, () => transport.verify())
+  const advice =
+    'Check host, port, user and password in SMTP_URL, and whether a firewall blocks the connection.'
+  const finding = await tried('mail', 'log-in works', advice, () => transport.verify())
   transport.close()
   return finding
 }
@@ -118,8 +119,8 @@ const checkBucket = (config: Config): Promise<Finding>[] =>
     ? [
         tried(
           'object store',
-          `${config.s3.bucket} takes and gives files`,
-          'Check S3_ENDPOINT, S3_BUCKET, S3_REGION and the keys, and what they may do.',
+          `${config.s3.bucket} can be read and written`,
+          'Check S3_ENDPOINT, S3_BUCKET, S3_REGION and the keys, and what they are allowed to do.',
           async () => (await openFiles(config)).probe(),
         ),
       ]

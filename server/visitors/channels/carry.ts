@@ -1,3 +1,4 @@
+import type { Config } from '../../kernel/config/config.ts'
 import { FetchFailure } from '../../kernel/fetching/fetch-failure.ts'
 import { nameForVisitors } from '../handover/handover.presenter.ts'
 import type { EntryRow } from '../handover/handover.types.ts'
@@ -7,13 +8,18 @@ import type { ChannelMessagesRepository } from './channel-messages.repository.ts
 /** Sends a person's reply to the channel of a conversation; null if it has none or its place is gone, false: not now. */
 export type Carry = (conversationId: string, reply: EntryRow) => Promise<boolean | null>
 
-type Parts = { messages: Pick<ChannelMessagesRepository, 'placeOf'>; access: Access }
+type Parts = {
+  config: Pick<Config, 'quiet'>
+  messages: Pick<ChannelMessagesRepository, 'placeOf'>
+  access: Access
+}
 
 export const createCarry =
-  ({ messages, access }: Parts): Carry =>
+  ({ config, messages, access }: Parts): Carry =>
   async (conversationId, { id, content, author }) => {
     const found = await messages.placeOf(conversationId)
     if (!found) return null
+    if (config.quiet) return false
     const { place, channel } = found
     try {
       await access

@@ -19,7 +19,7 @@ import { createReceive } from './receive.ts'
 export const createChannelAccess = (context: Context) => {
   const access = createAccess(context)
   const messages = createChannelMessagesRepository(context.db)
-  return { access, carry: createCarry({ messages, access }) }
+  return { access, carry: createCarry({ ...context, messages, access }) }
 }
 
 type Parts = ReturnType<typeof createChannelAccess> & {
@@ -32,22 +32,25 @@ export const createChannelsModule = (context: Context, { access, conversations, 
   const { config, db, database, log } = context
   const channels = createChannelsRepository(db)
   const messages = createChannelMessagesRepository(db)
-  const answering = startAnswering({
-    channels,
-    messages,
-    conversations,
-    conversationRows: createConversationsRepository(db),
-    integrations: createIntegrationsRepository(db),
-    visitorHandover,
-    access,
-    log,
-  })
-  const receive = createReceive({ db, messages, conversations, access, enqueue: answering.notify })
+  const answering = config.quiet
+    ? null
+    : startAnswering({
+        channels,
+        messages,
+        conversations,
+        conversationRows: createConversationsRepository(db),
+        integrations: createIntegrationsRepository(db),
+        visitorHandover,
+        access,
+        log,
+      })
+  const answer = () => answering?.notify()
+  const receive = createReceive({ db, messages, conversations, access, enqueue: answer })
   const reading = config.quiet
     ? null
     : startReading({ channels, receive, access, every: config.mailboxEvery, log })
   const enqueue = () => {
-    answering.notify()
+    answer()
     reading?.notify()
   }
   const managed = createChannels({ channels, messages, access, enqueue, withLock: database.withLock })
@@ -57,6 +60,9 @@ export const createChannelsModule = (context: Context, { access, conversations, 
       await app.register(eventRoutes({ channels: managed, access, receive }))
     },
     sweep: messages.sweep,
-    close: () => Promise.all([reading?.close(), answering.close()]),
+    async close() {
+      await Promise.all([reading?.close(), answering?.close()])
+      await access.close()
+    },
   } satisfies Module
 }

@@ -5,6 +5,7 @@ import path from 'node:path'
 import { validate } from 'dockerfile-utils'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
+import { Environment } from '../../../server/kernel/config/environment.ts'
 import { ROOT } from '../../../server/kernel/paths.ts'
 import { VERSION } from '../../../server/kernel/version.ts'
 
@@ -62,6 +63,7 @@ describe('the container', () => {
 
 type Service = {
   image: string
+  env_file?: string
   environment?: Record<string, string>
   volumes?: string[]
   networks: string[]
@@ -103,11 +105,21 @@ describe('compose.yaml', () => {
     expect(compose.networks.inside).toEqual({ internal: true })
   })
 
-  it('asks for every value of its environment file, and for no secret that is not in it', () => {
-    const asked = new Set([...text.matchAll(/\$\{(\w+)/g)].map(([, name]) => name))
+  it('asks for no value that is not in its environment file, and for no secret that is not in it', () => {
+    const asked = [...text.matchAll(/\$\{(\w+)/g)].map(([, name]) => name)
     const offered = read('deploy/compose.env.example').match(/^\w+(?==)/gm)
-    expect([...asked].sort()).toEqual(offered?.toSorted())
+    expect(offered).toEqual(expect.arrayContaining(asked))
     expect(text).not.toMatch(/(PASSWORD|SECRET\w*): (?!\$)/)
+  })
+
+  it('hands every setting to Lectern: its own, or that of the environment file', () => {
+    const { env_file, environment } = compose.services.app!
+    const handedOver = env_file === '.env' ? Object.keys(Environment.def.shape) : []
+    const reaching = new Set([...handedOver, ...Object.keys(environment!)])
+    expect(Object.keys(Environment.def.shape).filter((name) => !reaching.has(name))).toEqual([])
+    // What the file leaves empty must not hide what it sets, nor may it move the port that the proxy asks.
+    expect(text).not.toContain(':-')
+    for (const name of ['HOST', 'PORT', 'DATA_DIR']) expect(environment).toHaveProperty(name)
   })
 })
 

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { loadConfig } from '../../../server/kernel/config/config.ts'
+import { Environment } from '../../../server/kernel/config/environment.ts'
 import { ROOT } from '../../../server/kernel/paths.ts'
 import { commandOf, parsedBy } from '../../../server/operator/run.ts'
 
@@ -103,6 +104,22 @@ it('docs/operations.md explains every alert, and links to pages and headings tha
     else if (!link.startsWith('https:'))
       expect(existsSync(path.join(ROOT, 'docs', link.split('#', 1)[0]!)), link).toBe(true)
   }
+})
+
+it('docs/settings.md explains every setting', () => {
+  const settings = read('docs/settings.md')
+  const missing = Object.keys(Environment.def.shape).filter((name) => !settings.includes(`\`${name}\``))
+  expect(missing).toEqual([])
+})
+
+it('docs/commands.md lists every command and every bench', () => {
+  const listed = [...read('docs/commands.md').matchAll(/`npm (?:run )?([\w:-]+)(?: -- ([\w-]+))?/g)]
+  const commands = new Set(listed.flatMap(([, name, of]) => [name, `${name}:${of}`]))
+  expect(Object.keys(scripts).filter((name) => !commands.has(name))).toEqual([])
+  const benches = globSync('tests/bench/*.bench.ts', { cwd: ROOT }).map((file) =>
+    path.basename(file, '.bench.ts'),
+  )
+  expect(benches.filter((name) => !commands.has(`bench:${name}`))).toEqual([])
 })
 
 it('the settings of deploy/lectern.env.example are settings that can be used', () => {

@@ -27,7 +27,7 @@ const encryptionFacts = ({ is_encrypted_in_transit }: Privacy): Fact[] => [
   [
     t('Secrets for other services'),
     t(
-      'Model keys, webhook secrets and the secrets of single sign-on and two-factor log-in are encrypted with AES-256-GCM. The encryption key is not in the database.',
+      'Keys and secrets of models, webhooks, sources, channels, Zendesk, verified customers, single sign-on and two-factor log-in are encrypted with AES-256-GCM. The encryption key is not in the database.',
     ),
   ],
   [
