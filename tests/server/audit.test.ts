@@ -315,6 +315,9 @@ describe('the audit log', async () => {
     for (const days of [10, 400, 800]) await old(id, days)
     await server.sweep()
     expect((await left(id)).sort()).toEqual(['10 days', '400 days'])
+    expect((await read('', id)).kept_days).toBe(730)
+    const { audit_days } = (await as(ann).call('GET', `/api/v1/organizations/${id}/privacy`)).body
+    expect(audit_days).toBe(730)
     await db()
       .update(planPeriods)
       .set({ endsAt: at(38) })

@@ -30,15 +30,15 @@ export type Audit = ReturnType<typeof createAudit>
 export const createAudit = (audit: AuditRepository, billingStatuses: BillingStatuses) => ({
   async page(organizationId: string, { before, limit, ...filter }: AuditQuery) {
     const rows = await audit.page(organizationId, filter, limit + 1, before)
-    const [total, plan] = await Promise.all([
+    const [total, days] = await Promise.all([
       audit.count(organizationId, filter),
-      billingStatuses.planOf(organizationId),
+      billingStatuses.auditDaysOf(organizationId),
     ])
     return {
       items: rows.slice(0, limit).map(presentAuditEntry),
       has_more: rows.length > limit,
       total,
-      kept_days: await audit.keptDays(organizationId, plan.auditDays),
+      kept_days: await audit.keptDays(organizationId, days),
     }
   },
 

@@ -30,7 +30,7 @@ export const createPrivacyModule = ({ config, db }: Context): Module => {
           audit_days: await auditDaysOf(
             db,
             organizationId,
-            (await billingStatuses.planOf(organizationId)).auditDays,
+            await billingStatuses.auditDaysOf(organizationId),
           ),
           access: {
             ...(await repository.access(organizationId)),

@@ -156,7 +156,7 @@ const Over = ({ name, over }: { name: string; over: PlanPreview['over'] }) => (
     />
     <Text textStyle="small" color="ink.2">
       {t(
-        'Nothing is deleted. You can still read, export and delete everything, but not add more until it fits.',
+        'Your data stays. You can still read, export and delete everything, but not add more until it fits.',
       )}
     </Text>
   </Stack>

@@ -121,8 +121,8 @@ function StopDialog({
           {state === 'past_due'
             ? endsAtOnce(plan)
             : t(
-                '{plan} continues until {end}. After that your organization is on Free. Nothing is deleted, and until then you can resume the renewal.',
-                { plan, end: period_end ? formatDate(period_end) : '' },
+                'You can resume the renewal until {end}. After that your organization is on Free. Your data stays; older entries of the audit log stay for another month.',
+                { end: period_end ? formatDate(period_end) : '' },
               )}
         </Text>
       </DialogBody>

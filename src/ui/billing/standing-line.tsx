@@ -11,7 +11,10 @@ export const planName = (plans: readonly Plan[], id: string) =>
 
 /** The consequence of leaving a plan whose paid period is over. */
 export const endsAtOnce = (plan: string) =>
-  t('{plan} ends right away, and your organization is on Free. Nothing is deleted.', { plan })
+  t(
+    '{plan} ends right away, and your organization is on Free. Your data stays; older entries of the audit log stay for another month.',
+    { plan },
+  )
 
 /** The subscription's state in one or two sentences. */
 export function StandingLine({
