@@ -265,7 +265,7 @@ test('[S2.14] [S8.10] security: password, devices, two-factor log-in, keys, the 
       (await fetch(`${server.url}/api/v1/organizations`, { headers: { authorization: `Bearer ${key}` } }))
         .status
     expect(await ask()).toBe(200)
-    await dialog.getByRole('button', { name: 'Done' }).click()
+    await dialog.getByRole('button', { name: 'I have stored it' }).click()
     await expect(page.getByRole('list', { name: 'API keys' })).toContainText('Nightly export')
     expect(await page.content()).not.toContain(key)
     await page.getByRole('button', { name: 'Delete the key Nightly export' }).click()

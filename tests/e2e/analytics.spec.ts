@@ -37,7 +37,7 @@ test('[S2.14] [S2.20] a question without an answer gets one, and the figures say
   await expect(dialog.getByText('within five days')).toBeVisible()
   await dialog.getByRole('button', { name: 'Close' }).click()
   await expect(gaps.getByText('Every question was answered.')).toBeVisible()
-  await gaps.getByRole('link', { name: 'Answered since' }).click()
+  await gaps.getByRole('link', { name: 'Answered later' }).click()
   await expect(gaps.getByText('Do you deliver to Norway?')).toBeVisible()
 
   // The same conversations, of every assistant, filtered and tagged.

@@ -136,7 +136,7 @@ test('[S2.17] each way in which a model fails ends in a clear state, and what it
   const retry = () => answer.getByRole('button', { name: 'Retry' }).click()
 
   await user.ask(FIRST)
-  await expect(answer.getByRole('alert')).toContainText('refused our key')
+  await expect(answer.getByRole('alert')).toContainText('refused this server’s key')
   await retry()
   await expect(answer.getByRole('alert')).toContainText('is busy')
   await retry()

@@ -64,7 +64,7 @@ test('each wrong file gets its own reason, and the rest goes through', async ({ 
   await expect(user.document('secret.pdf')).toContainText('Failed')
   await expect(user.document('secret.pdf')).toContainText(/password/i)
   // [knowledge low] The same file would end in the same way.
-  await expect(user.document('secret.pdf').getByRole('button', { name: 'Try Again' })).toHaveCount(0)
+  await expect(user.document('secret.pdf').getByRole('button', { name: 'Try again' })).toHaveCount(0)
 })
 
 test('a document can be deleted', async ({ page }) => {

@@ -17,8 +17,8 @@ test('a customer of another site asks for a person, who takes over and replies l
 
   await test.step('the assistant is told when to offer a person', async () => {
     await page.goto(`/integrations/${id}/settings?part=handover`)
-    await page.getByLabel('A visitor or member asks for a person').check()
-    await page.getByLabel('No answer was found').check()
+    await page.getByLabel('When someone asks').check()
+    await page.getByLabel('When no answer is found').check()
     await page.getByLabel('Inbox', { exact: false }).first().uncheck()
     await page.getByRole('button', { name: 'Save changes' }).click()
     await expect(main).toContainText('Choose the inbox, an address or Zendesk.')
@@ -142,7 +142,7 @@ test('a customer of another site asks for a person, who takes over and replies l
     await page.getByRole('button', { name: 'Create secret' }).click()
     const secret = (await page.getByLabel('Secret', { exact: true }).textContent()) ?? ''
     await expectAccessible(page, 'identity secret')
-    await page.getByRole('button', { name: 'Done' }).click()
+    await page.getByRole('button', { name: 'I have stored it' }).click()
     const user = JSON.stringify({ id: 'c-4711', name: 'Ada Lovelace', email: 'ada@shop.example' })
     const hash = createHmac('sha256', secret).update(user).digest('hex')
     customer = `data-user='${user}' data-user-hash="${hash}"`

@@ -58,7 +58,7 @@ test(`an admin makes a key and a webhook, tests it, and reads in the audit log w
   await page.getByLabel('Name').fill('Help desk')
   await page.getByRole('button', { name: 'Create key' }).click()
   await expect(page.getByLabel('First request')).toContainText('curl')
-  await page.getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('button', { name: 'I have stored it' }).click()
   await expect(page.getByRole('button', { name: 'Copy an example for Help desk' })).toBeInViewport({
     ratio: 1,
   })
@@ -73,7 +73,7 @@ test(`an admin makes a key and a webhook, tests it, and reads in the audit log w
   await page.getByLabel('Address').fill(address)
   await page.getByRole('button', { name: 'Create webhook' }).click()
   const secret = await page.getByLabel('Secret', { exact: true }).innerText()
-  await page.getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('button', { name: 'I have stored it' }).click()
   await page.getByRole('link', { name: `Deliveries to ${address}` }).click()
   await expect(page.getByText('No deliveries yet.')).toBeVisible()
   await page.getByRole('button', { name: `Send a test to ${address}` }).click()

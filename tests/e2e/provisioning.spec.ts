@@ -42,7 +42,7 @@ test('[S5] a provider manages the members with a token of the page, until it is 
   const secret = await dialog.getByLabel('Token', { exact: true }).innerText()
   await keyboard.press('Escape')
   await expect(dialog).toBeVisible()
-  await dialog.getByRole('button', { name: 'Done' }).focus()
+  await dialog.getByRole('button', { name: 'I have stored it' }).focus()
   await keyboard.press('Enter')
   await expect(section.getByText('never used')).toBeVisible()
   expect(await page.content()).not.toContain(secret)

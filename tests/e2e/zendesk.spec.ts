@@ -56,7 +56,7 @@ test('[40.1] Zendesk is connected and gets a ticket; what it refuses waits in th
 
   await test.step('what is wrong is said beside its field, and nothing is saved', async () => {
     await page.goto(settings)
-    await page.getByLabel('A visitor or member asks for a person').check()
+    await page.getByLabel('When someone asks').check()
     await page.getByLabel('Inbox', { exact: false }).first().uncheck()
     await expect(token).toBeHidden()
     await page.getByLabel('Zendesk', { exact: true }).fill(zendesk.url)

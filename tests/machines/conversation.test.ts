@@ -155,7 +155,7 @@ describe('a conversation of a visitor that was deleted elsewhere', () => {
     expect(actor.getSnapshot().context).toMatchObject({
       messages: [],
       draft: content,
-      error: 'This conversation no longer exists. Your question is kept, and begins a new one.',
+      error: 'This conversation no longer exists. Your question is kept and will start a new one.',
     })
     actor.send({ type: 'question.submitted' })
     expect(children.get('ask')?.input).toMatchObject({ content, conversationId: null })

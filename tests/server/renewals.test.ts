@@ -40,7 +40,7 @@ describe('a plan that renews', () => {
     const ordered = await ann.change('pro', { renew: true })
     const page = (await server.inject({ url: ordered.body.payment_url })).body
     expect(page).toMatch(/Pro renews on \w+ \d+, \d{4}, and every month after that, for \$59\.00\./)
-    expect(page).toContain('until you stop the renewal under Settings, Subscription')
+    expect(page).toContain('until you stop the renewal under Settings → Subscription')
     const once = await ann.change('pro')
     expect((await server.inject({ url: once.body.payment_url })).body).not.toContain('renews')
     await ann.post('/checkout', { token: tokenOf(once.body.payment_url), decision: 'pay', card: 'works' })
@@ -157,7 +157,7 @@ describe('a plan that renews', () => {
       {
         title: expect.stringMatching(/^Pro renews in [5-7] days$/),
         message:
-          'Your card will be charged 590 USD. You can change or stop this under Settings, Subscription.',
+          'Your card will be charged 590 USD. You can change or stop this under Settings → Subscription.',
         link: '/settings/subscription',
       },
     ])

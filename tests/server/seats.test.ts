@@ -252,7 +252,7 @@ describe('additional seats', () => {
         upgrade_plan_id: 'business',
         seats_plan_id: 'pro',
         detail:
-          'The Pro plan has room for 15 members. Business has room for more. An owner can also add seats under Settings, Subscription.',
+          'The Pro plan has room for 15 members. Business has room for more. An owner can also add seats under Settings → Subscription.',
       },
     })
   })

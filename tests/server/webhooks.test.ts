@@ -197,7 +197,7 @@ describe('webhooks', () => {
       .poll(async () => (await deliveries(id))[0])
       .toMatchObject({
         status: 'failed',
-        error: 'The secret of this webhook cannot be read. Make a new one.',
+        error: 'The secret of this webhook cannot be read. Renew it.',
       })
     expect(receiver.received).toEqual([])
   })

@@ -21,7 +21,7 @@ const UNSIGNED = {
   isGood: false,
   responseStatus: null,
   responseExcerpt: '',
-  error: 'The secret of this webhook cannot be read. Make a new one.',
+  error: 'The secret of this webhook cannot be read. Renew it.',
 }
 
 type Parts = {

@@ -44,5 +44,5 @@ export const handoverSettingsMachine = createRecordMachine<HandoverForm>({
     ...(office_hours?.days.length === 0 && { office_hours: t('Choose at least one day.') }),
   }),
   names: NAMES,
-  fallback: t('The hand-over could not be saved. Your changes are kept: try again.'),
+  fallback: t('The hand-over settings could not be saved. Your changes are kept: try again.'),
 })

@@ -70,7 +70,7 @@ export function RegisterScreen() {
 function Mailed({ actor, logIn }: { actor: RegisterRef; logIn: string }) {
   const email = useSelector(actor, ({ context }) => context.values.email)
   return (
-    <AuthLayout title={t('Check your inbox.')} lead={t('Check your email.')}>
+    <AuthLayout title={t('Check your inbox.')} lead={t('Almost done.')}>
       <Stack gap="5">
         <Notice tone="good">
           <Rich

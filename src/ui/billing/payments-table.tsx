@@ -104,7 +104,7 @@ function Row({ payment }: { payment: Payment }) {
       </td>
       <td>
         {boughtBy(payment)}
-        {test && <Aside>{t('Test, no money moved')}</Aside>}
+        {test && <Aside>{t('Test payment')}</Aside>}
       </td>
       <td className="number">
         {formatCents(amount)}

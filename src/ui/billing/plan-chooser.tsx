@@ -13,8 +13,10 @@ import {
 import { canOwn } from '../../machines/organizations/organizations/organizations.selectors.ts'
 import { t } from '../../texts/t.ts'
 import { Button } from '../parts/button.tsx'
+import { Anchor } from '../parts/link.tsx'
 import { Loading } from '../parts/loading.tsx'
 import { Notice } from '../parts/notice.tsx'
+import { Rich } from '../parts/rich.tsx'
 import { Segmented } from '../parts/segmented.tsx'
 import { FailedRead, SkeletonLine } from '../parts/states.tsx'
 import { Toggle } from '../parts/toggle-field.tsx'
@@ -123,7 +125,7 @@ function RenewalChoice({ actor }: { actor: PlanChangeRef }) {
     <Toggle
       label={t('Renew automatically')}
       hint={t(
-        'Your card is charged {price} at the end of each {interval, select, year {year} other {month}}. You can stop this at any time under Settings, Subscription; your plan then ends with the paid period.',
+        'Your card is charged {price} at the end of each {interval, select, year {year} other {month}}. You can stop this at any time under Settings → Subscription; your plan then ends with the paid period.',
         { price, interval },
       )}
       checked={renews}
@@ -143,11 +145,10 @@ function Foot({ actor }: { actor: PlanChangeRef }) {
     <Flex justify="flex-end" align="center" gap="4" wrap="wrap">
       {plan?.is_contact_only && plan.contact_email && (
         <Text color="ink.2" fontSize="md" flex="1 1 16rem">
-          {t('{name} is tailored to you. Contact', { name: plan.name })}{' '}
-          <Box as="span" css={{ '& a': { color: 'accent', fontWeight: 600 } }}>
-            <a href={`mailto:${plan.contact_email}`}>{plan.contact_email}</a>
-          </Box>
-          .
+          <Rich
+            text={t('For {name}, contact <0>{email}</0>.', { name: plan.name, email: plan.contact_email })}
+            parts={[<Anchor tone="accent" href={`mailto:${plan.contact_email}`} />]}
+          />
         </Text>
       )}
       <Button type="submit" variant="primary" size="lg" disabled={busy}>

@@ -71,11 +71,11 @@ function SeatsField({ actor }: { actor: PlanChangeRef }) {
       <Field.HelperText>
         {isOpen
           ? t(
-              '{members, number} members are included, each additional seat costs {price} a {interval, select, year {year} other {month}}. Without a number, you get as many as your members need, up to {max, number}.',
+              '{members, number} members are included; each additional seat costs {price} a {interval, select, year {year} other {month}}. Leave empty for as many seats as your members need, up to {max, number}.',
               { members, price, interval, max },
             )
           : t(
-              'Room for {room, number} members: {members, number} are included, each additional seat costs {price} a {interval, select, year {year} other {month}}. Up to {max, number} seats can be added.',
+              'Room for {room, number} members: {members, number} are included; each additional seat costs {price} a {interval, select, year {year} other {month}}. Up to {max, number} seats can be added.',
               { room: members + (seats ?? 0), members, price, interval, max },
             )}
       </Field.HelperText>

@@ -66,9 +66,11 @@ function afterwards(
   if (next === null && renewal?.state === 'renewing') return t('It renews automatically.')
   if (next === null && renewal?.state === 'past_due') return t('The renewal is not paid yet.')
   if (next === null)
-    return t('The plan does not renew automatically. The next period can be paid for two weeks ahead.')
+    return t(
+      'The plan does not renew automatically. You can pay for the next period in the last two weeks of this one.',
+    )
   const name = planName(plans, next.plan_id)
-  if (next.paid) return t('{name} is paid from {end}.', { name, end })
+  if (next.paid) return t('{name} is paid for from {end}.', { name, end })
   if (renewal?.state === 'past_due')
     return t('The renewal is not paid yet. Your planned change comes with it.')
   const { seats = 0 } = next

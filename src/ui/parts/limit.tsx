@@ -13,7 +13,7 @@ export function Limit({ text, max }: { text: string; max: number | undefined }) 
   const [length, room] = [formatNumber(text.length), formatNumber(max)]
   return isTooLong(text, max) ? (
     <Text role="status" textStyle="small" color="accent" fontWeight="medium">
-      {t('Use at most {room} characters: these are {length}.', { room, length })}
+      {t('Use at most {room} characters. You entered {length}.', { room, length })}
     </Text>
   ) : (
     <Text textStyle="small" color="ink.3">

@@ -7,7 +7,7 @@ import { Dialog, DialogBody, DialogFooter } from './dialog.tsx'
 interface SecretDialogProps {
   title: string
   description: ReactNode
-  /** Label of the button; `I have kept it` by default. */
+  /** Label of the button. */
   kept?: string
   onClose: () => void
   children: ReactNode
@@ -17,7 +17,7 @@ interface SecretDialogProps {
 export const SecretDialog = ({
   title,
   description,
-  kept = t('Done'),
+  kept = t('I have stored it'),
   onClose,
   children,
 }: SecretDialogProps) => (

@@ -27,7 +27,7 @@ export function AuthLayout({ title, lead, children }: { title: string; lead: str
           {children}
         </Box>
         <Text as="footer" textStyle="small" color="ink.2">
-          {t('Assistants that answer from what your team has written, and say where from.')}
+          {t('Assistants that answer from your team’s documents and cite their sources.')}
         </Text>
       </Flex>
       <Flex

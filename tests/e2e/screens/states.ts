@@ -54,7 +54,7 @@ async function search(page: Page) {
 async function lookUp(page: Page, say: Say) {
   await page.getByLabel(say('Email address or ID')).fill('grace@customers.example')
   await page.keyboard.press('Enter')
-  const list = page.getByRole('list', { name: say('Deleted by an erasure') })
+  const list = page.getByRole('list', { name: say('Deleted on erasure') })
   await list.waitFor()
   await list.scrollIntoViewIfNeeded()
 }

@@ -148,7 +148,7 @@ export const describeConnector = (title: string, start: () => Promise<TestServic
       expect(await elsewhere(`http://inside.test:${service.port}`)).toMatch(/private/)
       expect(await elsewhere('http://169.254.169.254/')).toMatch(/port|private/)
       service.badDay((_, response) => response.writeHead(200).end('<html>Log in</html>'))
-      expect(await elsewhere(service.settings.url!)).toMatch(/did not answer like the service/)
+      expect(await elsewhere(service.settings.url!)).toMatch(/does not match this service/)
       service.badDay((_, response) => response.writeHead(302, { location: 'http://inside.test/' }).end())
       expect(await elsewhere(service.settings.url!)).toMatch(/leads to another/)
       service.badDay((_, response) => response.writeHead(500).end())

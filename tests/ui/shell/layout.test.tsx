@@ -122,7 +122,7 @@ it('[43.1] leaves no button alone in half a row on a phone, however long its nei
   await onPhone()
   await draw(
     <ChosenBar>
-      {['Übernehmen', 'Erledigen', 'An den Assistenten zurückgeben'].map((name) => (
+      {['Übernehmen', 'Als erledigt markieren', 'An den Assistenten zurückgeben'].map((name) => (
         <Button key={name}>{name}</Button>
       ))}
     </ChosenBar>,

@@ -130,7 +130,7 @@ walkView({
         await scope.click({ force: true })
     },
     'form.submitted': () => button('Create key').click(),
-    'form.closed': () => page.getByRole('button', { name: /^(Cancel|Done)$/ }).click(),
+    'form.closed': () => page.getByRole('button', { name: /^(Cancel|I have stored it)$/ }).click(),
   },
   sees: {
     'createApiKey.closed': () => expect.element(page.getByRole('dialog')).not.toBeInTheDocument(),

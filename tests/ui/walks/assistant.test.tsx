@@ -89,7 +89,7 @@ walkView({
       if ((box.element() as HTMLInputElement).checked !== value) await box.click()
     },
     'form.submitted': () => button('Renew secret').click(),
-    'form.closed': () => page.getByRole('button', { name: /^(Cancel|Done)$/ }).click(),
+    'form.closed': () => page.getByRole('button', { name: /^(Cancel|I have stored it)$/ }).click(),
   },
   sees: {
     'identitySecret.closed': () => expect.element(page.getByRole('dialog')).not.toBeInTheDocument(),

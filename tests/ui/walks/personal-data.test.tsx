@@ -70,10 +70,8 @@ walkView({
     },
     'personalData.found.exporting': () => expect.element(inSection('Exporting…')).toBeDisabled(),
     'personalData.found.asking': async () => {
-      await expect.element(question()).toMatchTextContent('Deleted by an erasure12 conversations')
-      await expect
-        .element(question())
-        .toMatchTextContent('Stays, without their name3 entries in the audit log')
+      await expect.element(question()).toMatchTextContent('Deleted on erasure12 conversations')
+      await expect.element(question()).toMatchTextContent('Kept without their name3 entries in the audit log')
       await expect.element(question()).toMatchTextContent('This cannot be undone.')
     },
     'personalData.found.requesting': () => expect.element(inSection('Erasing…')).toBeDisabled(),

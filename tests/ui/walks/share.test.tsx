@@ -91,7 +91,7 @@ walkView({
     },
     'share.shown.limited': pausedFor('You have reached the limit. You can ask again in'),
     'share.shown.paused': pausedFor('This assistant is paused.'),
-    'share.shown.expired': pausedFor('This page has ended.'),
+    'share.shown.expired': pausedFor('This page is closed.'),
     'share.shown.overBudget': pausedFor('This assistant has reached its limit for now.'),
     'share.shown.offline': pausedFor('You are offline.'),
     'share.shown.unchecked': async () => {

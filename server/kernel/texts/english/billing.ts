@@ -47,13 +47,13 @@ export const CHECKOUT_TEXTS = {
   'checkout.closed': 'This order is closed.',
   'checkout.closed.text': 'It was paid, declined or replaced by another one before.',
   'checkout.expired': 'This order has expired.',
-  'checkout.expired.text': 'An order can be paid for half an hour.',
+  'checkout.expired.text': 'Orders expire after half an hour.',
   'checkout.missing': 'Order not found.',
   'checkout.missing.text': 'The address is incomplete, or was changed.',
   'checkout.card_expired': 'This page has expired.',
-  'checkout.card_expired.text': 'A card can be changed for half an hour.',
+  'checkout.card_expired.text': 'This page expires after half an hour.',
   'checkout.card_missing': 'Page not found.',
   'checkout.card_missing.text': 'The address is incomplete, or was changed.',
   'checkout.renews':
-    '{plan} renews {kind, select, renewal {at the end of the period that you pay for now} other {on {date}}}, and every {interval, select, year {year after that} other {month after that}}, for {price}. Your card is charged until you stop the renewal under Settings, Subscription.',
+    '{plan} renews {kind, select, renewal {at the end of the period that you pay for now} other {on {date}}}, and every {interval, select, year {year after that} other {month after that}}, for {price}. Your card is charged until you stop the renewal under Settings → Subscription.',
 } as const

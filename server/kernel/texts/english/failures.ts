@@ -56,18 +56,18 @@ export const FAILURES = {
   token_refused: 'The service refused these credentials.',
   'token_refused.hint':
     'Check that the token is valid and has the permissions it needs, or log in to the service again.',
-  item_not_found: 'The service does not have this, or these credentials cannot see it.',
+  item_not_found: 'Not found, or these credentials have no access.',
   'item_not_found.hint': 'Check the address, and that the account can open it.',
-  service_busy: 'The service asks us to wait.',
+  service_busy: 'The service is limiting requests.',
   'service_busy.hint': 'Try again later.',
   service_away: 'The service is not available at the moment.',
   'service_away.hint': 'Try again later.',
   service_redirects: 'This address leads to another one.',
   'service_redirects.hint': 'Enter the address that your browser shows in the end.',
-  changed_shape: 'This address did not answer like the service.',
+  changed_shape: 'The response does not match this service.',
   'changed_shape.hint': 'Check the address. If it is correct, tell your operator.',
   too_many_items: 'The service lists more than {max} items.',
-  'too_many_items.hint': 'Choose less, and add another source for the rest.',
+  'too_many_items.hint': 'Choose fewer items, and add another source for the rest.',
   secrets_lost: 'The credentials of this source can no longer be read.',
   'secrets_lost.hint': 'Change the connection and enter them again.',
   // A mailbox.
@@ -130,7 +130,7 @@ export const ANSWER_FAILURES = {
   model_repeats: 'The answer repeated the instructions of the assistant and was stopped. Ask in other words.',
   model_stalled: 'The language model stopped answering. Try again.',
   model_unauthorized:
-    '{of, select, operator {The language model refused our key. Tell your operator.} other {The language model refused the key of your organization. Tell an admin.}}',
+    '{of, select, operator {The language model refused this server’s key. Tell your operator.} other {The language model refused the key of your organization. Tell an admin.}}',
   model_withheld: 'The provider of the language model withheld this answer. Ask in other words.',
   model_unreachable: 'The connection to the language model was interrupted. Try again.',
 } as const

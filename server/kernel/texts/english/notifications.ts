@@ -30,7 +30,7 @@ export const NOTIFICATIONS = {
   'member_removed.message': 'Your work stays with the organization.',
   ownership_given: '{organization} has a new owner',
   'ownership_given.message':
-    'Its plan, card on file and invoices stay with the organization. A card of yours is charged until the owner changes it.',
+    'Its plan, card on file and invoices stay with the organization. If the card is yours, it is charged until the new owner changes it.',
   ownership_received: 'You now own {organization}',
   'ownership_received.message': 'Its plan, card on file and invoices are now yours to look after.',
   payment_failure: 'A payment did not go through',
@@ -40,7 +40,7 @@ export const NOTIFICATIONS = {
   'plan_changed_success.message': 'Payment confirmed. See it under Billing.',
   renewal_ahead: '{plan} renews in {days, plural, one {# day} other {# days}}',
   'renewal_ahead.message':
-    'Your card will be charged {amount, number} USD. You can change or stop this under Settings, Subscription.',
+    'Your card will be charged {amount, number} USD. You can change or stop this under Settings → Subscription.',
   renewal_failure: '{plan} could not be renewed',
   'renewal_failure.message':
     'Your card was declined. {plan} continues for {days, plural, one {# day} other {# days}} while we try again. Change the card or pay another way to keep it.',

@@ -22,7 +22,7 @@ export const REFUSALS = {
   },
   402: {
     plan_limit:
-      '{limit, select, members {The {plan} plan has room for {max, number} members.} integrations {The {plan} plan has room for {max, number} integrations.} documents {The {plan} plan has room for {max, number} documents.} storage_bytes {The {plan} plan has room for {max} of documents.} messages_month {The {plan} plan has room for {max, number} questions a month.} other {The link to Lectern cannot be removed on the {plan} plan.}}{larger, select, none {} other {{limit, select, unbranded { {larger} allows it.} other { {larger} has room for more.}}}}{seats, select, sold { An owner can also add seats under Settings, Subscription.} other {}}',
+      '{limit, select, members {The {plan} plan has room for {max, number} members.} integrations {The {plan} plan has room for {max, number} integrations.} documents {The {plan} plan has room for {max, number} documents.} storage_bytes {The {plan} plan has room for {max} of documents.} messages_month {The {plan} plan has room for {max, number} questions a month.} other {The link to Lectern cannot be removed on the {plan} plan.}}{larger, select, none {} other {{limit, select, unbranded { {larger} allows it.} other { {larger} has room for more.}}}}{seats, select, sold { An owner can also add seats under Settings → Subscription.} other {}}',
   },
   403: {
     forbidden: 'Your role does not allow this. Ask an owner of your organization.',
@@ -38,7 +38,7 @@ export const REFUSALS = {
     forbidden_embedding: 'This site is not allowed to embed the assistant.',
     forbidden_origin: 'This origin is not allowed to connect.',
     paused: 'This assistant is paused. Please come back later.',
-    expired: 'This page has ended.',
+    expired: 'This page is closed.',
     over_budget: 'This assistant has reached its limit for now. Please come back later.',
   },
   404: {
@@ -50,11 +50,11 @@ export const REFUSALS = {
   409: {
     already_member: 'You are already a member of {organization}.',
     assistant_has_page:
-      'This assistant has a public page. Turn it off first: Settings, Public page. Then choose who can use the assistant.',
+      'This assistant has a public page. Turn it off first, under Settings → Public page. Then choose who can use the assistant.',
     assistant_in_channel:
-      'This assistant answers in {name}. Remove it there first: Channels. Then choose who can use the assistant.',
+      'This assistant answers in {name}. Remove it there first, under Settings → Channels. Then choose who can use the assistant.',
     assistant_restricted:
-      'Only chosen groups and people can use this assistant, so it cannot be public. An owner or admin must open it to everyone first: Settings, Who can use it.',
+      'Only chosen groups and people can use this assistant, so it cannot be public. An owner or admin must open it to everyone first, under Settings → Who can use it.',
     answered: 'This request was already answered. Its answer is shown only once.',
     card_gone: 'Your card is no longer on file. Pay for the plan again when it is due, and give a card then.',
     current_plan: 'This is already your current plan.',
@@ -70,14 +70,14 @@ export const REFUSALS = {
     group_filled: 'This group is filled by your identity provider. Change it there.',
     group_name_taken: 'A group with this name already exists.',
     handover_under_way: 'You have already asked for a person.',
-    in_progress: 'The same request is still being worked on.',
+    in_progress: 'The same request is still being processed.',
     index_settled: 'This index is no longer being built.',
     index_under_way: 'A re-index is already running. Wait for it, or cancel it.',
     interval_locked: 'Your current plan is paid yearly. Choose yearly for the larger plan too.',
     invitation_answered: '{email} has just answered. Please reload.',
-    is_read: 'It is already being read.',
-    not_connected: 'This source reads the web. Only services have a connection.',
-    not_of_the_web: 'This source reads a service. Only pages of the web have rules.',
+    is_read: 'This source is already being read.',
+    not_connected: 'This source is a website and has no connection.',
+    not_of_the_web: 'Only web sources have rules.',
     tells_no_readers: 'This service does not say who can read an item.',
     known_source: 'This knowledge base already has this address.',
     last_owner:
@@ -102,7 +102,7 @@ export const REFUSALS = {
     not_last: 'Only the last question can be asked again.',
     not_published: 'This assistant has not been published yet.',
     not_resolved: 'It can be rated once it is resolved.',
-    not_settled: 'Only a delivery that has ended can be sent again.',
+    not_settled: 'Only a finished delivery can be sent again.',
     not_with_person: 'The assistant is answering again. Ask your question.',
     nothing_cited: 'Only an answer with existing sources can become a golden question.',
     nothing_missing: 'No pages are missing, or the source is being read.',
@@ -111,7 +111,7 @@ export const REFUSALS = {
     nothing_to_publish: 'The draft is already published.',
     old_passage: 'The document was read again. Reopen it to edit its passages.',
     organization_full: '{organization} has no seats left. Ask {inviter} to free one.',
-    other_customer: 'This visitor is another customer. Begin a new visit.',
+    other_customer: 'This visit belongs to another customer. Start a new visit.',
     own_already: 'You already own the organization.',
     seats_in_use:
       '{members, plural, one {There is # member} other {There are # members}}: keep at least {needed, plural, one {# additional seat} other {# additional seats}}, or remove members first.',
@@ -142,7 +142,7 @@ export const REFUSALS = {
     two_factor_on: 'Two-factor log-in is already on.',
     unchanged: 'The document already has this content.',
     visitors_answer: 'Only the visitor can rate this answer.',
-    with_person: 'A person is answering. Write to them.',
+    with_person: 'A person is answering. Send your message to them.',
   },
   410: {
     invitation_ended: 'This invitation is no longer open.',

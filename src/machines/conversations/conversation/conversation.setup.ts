@@ -150,7 +150,7 @@ export const conversationSetup = setup({
     keepQuestion: assign(({ context }) => ({
       ...emptyConversation,
       draft: unsentText({ ...context, pending: context.pending ?? lastQuestion(context)?.content ?? null }),
-      error: t('This conversation no longer exists. Your question is kept, and begins a new one.'),
+      error: t('This conversation no longer exists. Your question is kept and will start a new one.'),
     })),
     takeAsked: assign(({ context }, { asked }: { asked: Asked }) => ({
       conversation: asked.conversation,

@@ -159,7 +159,7 @@ export function AnswerFields() {
         min={0}
         max={1}
         step={0.05}
-        said={(value) => (value === 0 ? t('None') : formatShare(value))}
+        said={(value) => (value === 0 ? t('No minimum') : formatShare(value))}
       />
       <SelectField name="language" label={t('Answer language')} options={languages} />
       <ToggleField

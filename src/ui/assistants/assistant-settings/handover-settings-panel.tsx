@@ -30,10 +30,10 @@ interface PanelProps {
 const REASONS: readonly { id: HandoverReason; label: string; hint: string }[] = [
   {
     id: 'asked',
-    label: t('A visitor or member asks for a person'),
-    hint: t('When they ask, for example “a human, please”'),
+    label: t('When someone asks'),
+    hint: t('For example “a human, please”'),
   },
-  { id: 'refused', label: t('No answer was found'), hint: t('Or when the answer failed') },
+  { id: 'refused', label: t('When no answer is found'), hint: t('Or when the answer fails') },
   { id: 'disliked', label: t('After two thumbs down'), hint: '' },
   { id: 'always', label: t('Below every answer'), hint: '' },
 ]
@@ -63,7 +63,7 @@ const HandoverForm = ({ integration, settings, editable }: PanelProps & { settin
     editable={editable}
     gap="6"
   >
-    <CheckList name="offered" label={t('Offer a person when')} choices={REASONS} empty="" />
+    <CheckList name="offered" label={t('Offer a person')} choices={REASONS} empty="" />
     <Stack gap="4">
       <ToggleField
         name="inbox"

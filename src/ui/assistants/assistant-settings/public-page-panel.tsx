@@ -160,7 +160,7 @@ function DayField() {
           form.send({ type: 'field.changed', name: 'expires_on', value: target.value })
         }
       />
-      <Field.HelperText>{t('After this day the page says that it has ended.')}</Field.HelperText>
+      <Field.HelperText>{t('After this date, the page is closed.')}</Field.HelperText>
     </Field.Root>
   )
 }

@@ -18,13 +18,13 @@ import { useOrganizationId, useResource, useResourceData } from '../../workspace
 
 const NOTHING: Record<GapStatus, string> = {
   open: t('Every question was answered.'),
-  fixed: t('No question has been answered from here yet.'),
+  fixed: t('Questions that are answered later appear here.'),
   ignored: t('No ignored questions.'),
 }
 
 const TABS: readonly { status: GapStatus; label: string }[] = [
   { status: 'open', label: t('Unanswered') },
-  { status: 'fixed', label: t('Answered since') },
+  { status: 'fixed', label: t('Answered later') },
   { status: 'ignored', label: t('Ignored') },
 ]
 

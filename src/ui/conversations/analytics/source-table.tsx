@@ -21,7 +21,7 @@ export function SourceTable({ documents }: { documents: readonly SourceUse[] }) 
   if (documents.length === 0)
     return <Text color="ink.2">{t('There are no documents yet. Add some to a knowledge base.')}</Text>
   return (
-    <Box overflowX="auto" tabIndex={0} role="region" aria-label={t('Documents and their uses')}>
+    <Box overflowX="auto" tabIndex={0} role="region" aria-label={t('Document usage')}>
       <chakra.table width="full" fontSize="md" minWidth="34rem" css={cells}>
         <thead>
           <chakra.tr color="ink.2" fontSize="sm">
@@ -70,7 +70,7 @@ export function SourceTable({ documents }: { documents: readonly SourceUse[] }) 
       </chakra.table>
       {documents.length > shown && (
         <Button size="sm" mt="3" onClick={() => setShown(shown + AT_ONCE)}>
-          {t('Show more of {documents}', { documents: formatNumber(documents.length) })}
+          {t('Show more ({documents} in total)', { documents: formatNumber(documents.length) })}
         </Button>
       )}
     </Box>

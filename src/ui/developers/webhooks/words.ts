@@ -11,7 +11,7 @@ export const EVENTS: Readonly<Record<WebhookEvent, string>> = {
   'document.deleted': t('Document deleted'),
 }
 
-export const eventName = (type: WebhookDelivery['type']) => (type === 'test' ? t('Test') : EVENTS[type])
+export const eventName = (type: WebhookDelivery['type']) => (type === 'test' ? t('Test event') : EVENTS[type])
 
 export const STATUS = {
   pending: ['caution', t('Waiting')],

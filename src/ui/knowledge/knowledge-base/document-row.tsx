@@ -189,7 +189,7 @@ function Failure({ document: { id, error, is_searchable }, actor, editable }: Pa
           }
         >
           <RotateCcw aria-hidden />
-          {t('Try Again')}
+          {t('Try again')}
         </Button>
       )}
     </Flex>

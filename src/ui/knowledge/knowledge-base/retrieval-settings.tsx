@@ -88,7 +88,7 @@ export function RetrievalSettingsForm({
           min={0}
           max={1}
           step={0.05}
-          said={(value) => (value === 0 ? t('Any') : formatShare(value))}
+          said={(value) => (value === 0 ? t('No minimum') : formatShare(value))}
         />
       </chakra.fieldset>
       <Announcement form={form} />

@@ -21,8 +21,8 @@ export function ClosedToYou({ restricted, lead, action }: ClosedToYouProps) {
   if (closed.length === 0) return null
   return (
     <Box mt="9">
-      <Section title={t('Closed to you')} lead={lead}>
-        <Rows label={t('Closed to you')}>
+      <Section title={t('Managed without access')} lead={lead}>
+        <Rows label={t('Managed without access')}>
           {closed.map((thing) => (
             <Row key={thing.id} title={thing.name} aside={action(thing)}>
               {t('{count, plural, =0 {No one} one {# group or person} other {# groups and people}}', {

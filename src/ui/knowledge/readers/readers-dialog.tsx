@@ -22,7 +22,7 @@ const EVERYONE = {
   documents: {
     value: 'everyone',
     label: t('Everyone who can read the knowledge base'),
-    hint: t('New documents start like this.'),
+    hint: t('Default for new documents.'),
   },
   assistant: {
     value: 'everyone',

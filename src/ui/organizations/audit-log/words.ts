@@ -51,7 +51,7 @@ export const ACTIONS: Readonly<Record<AuditAction, string>> = {
   'knowledge_base.changed': t('Knowledge base changed'),
   'knowledge_base.readers_changed': t('Readers changed'),
   'document.readers_changed': t('Readers changed'),
-  'assistant.readers_changed': t('Who can use it changed'),
+  'assistant.readers_changed': t('Assistant access changed'),
   'knowledge_base.published': t('Index published'),
   'knowledge_base.deleted': t('Knowledge base deleted'),
   'document.changed': t('Document changed'),
@@ -128,7 +128,7 @@ const UNNAMED_ACTORS = {
   person: t('Deleted account'),
   key: t('Deleted key'),
   provider: t('Provisioning'),
-  visitor: t('Someone without an account'),
+  visitor: t('Unknown person'),
   system: 'Lectern',
 } as const
 

@@ -6,7 +6,7 @@ const COUNTED: Readonly<Record<PersonalKind, (count: number) => string>> = {
   account: () => t('Their account with name, email address and picture'),
   membership: () => t('Their membership and role'),
   groups: (count) =>
-    t('{count, plural, one {# place in a group or as a reader} other {# places in groups or as a reader}}', {
+    t('{count, plural, one {# group or reader entry} other {# group or reader entries}}', {
       count,
     }),
   invitations: (count) => t('{count, plural, one {# invitation} other {# invitations}}', { count }),
@@ -36,9 +36,9 @@ const keptAs = (kept: PersonalData['kept'], fate: Fate): string[] =>
   kept.filter((one) => one.fate === fate).map(({ kind, count }) => COUNTED[kind](count))
 
 const FATES: readonly (readonly [Fate, string])[] = [
-  ['deleted', t('Deleted by an erasure')],
-  ['unnamed', t('Stays, without their name')],
-  ['kept', t('Stays, because it belongs to the person')],
+  ['deleted', t('Deleted on erasure')],
+  ['unnamed', t('Kept without their name')],
+  ['kept', t('Kept, because it belongs to them')],
 ]
 
 /** The data kept about a person, by what an erasure does with it. */

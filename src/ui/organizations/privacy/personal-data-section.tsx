@@ -126,7 +126,7 @@ function Progress({ actor, erasure }: { actor: PersonalDataRef; erasure: Erasure
   if (finished_at !== null)
     return (
       <Notice tone="good">
-        <Text>{t('Erased. A restored backup does not bring this person back.')}</Text>
+        <Text>{t('Erased. Restoring a backup does not bring this person back.')}</Text>
         <Button size="sm" mt="2" onClick={() => actor.send({ type: 'receipt.requested', erasure })}>
           {t('Download receipt')}
         </Button>
@@ -190,7 +190,7 @@ function ErasureDialog({ actor, found }: { actor: PersonalDataRef; found: Person
           <FateLists kept={found.kept} />
           <Text color="ink.2">
             {t(
-              'Documents are not searched for names. A restored backup does not bring them back. This cannot be undone.',
+              'Documents are not searched for names. Restoring a backup does not bring this person back. This cannot be undone.',
             )}
           </Text>
         </Stack>

@@ -8,7 +8,7 @@ import type { Fact } from './facts.tsx'
 
 const SINGLE_SIGN_ON_IS: Readonly<Record<Privacy['access']['single_sign_on'], string>> = {
   off: t('Off. Members log in with a password.'),
-  on: t('On. Members may also log in with a password.'),
+  on: t('On. Members can also log in with a password.'),
   required: t('Required for all members of your domains.'),
 }
 

@@ -117,7 +117,7 @@ export function Members({ organization }: { organization: Organization }) {
         busy={t('Transferring…')}
       >
         {t(
-          'They become the owner, and you become an admin. Only they can transfer ownership back. Plan, card on file and invoices stay with the organization: a card of yours is charged until they change it.',
+          'They become the owner, and you become an admin. Only they can transfer ownership back. Plan, card on file and invoices stay with the organization. If the card is yours, it is charged until they change it.',
         )}
       </ConfirmDialog>
     </Section>

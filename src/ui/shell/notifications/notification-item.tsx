@@ -13,7 +13,7 @@ import { useVisibility } from '../../parts/use-visibility.ts'
 const icons = {
   success: { Icon: CircleCheck, color: 'good', label: t('Success') },
   failure: { Icon: CircleAlert, color: 'accent', label: t('Problem') },
-  neutral: { Icon: Bell, color: 'ink.3', label: t('Note') },
+  neutral: { Icon: Bell, color: 'ink.3', label: t('Info') },
 } as const
 
 export function NotificationItem({

@@ -26,7 +26,7 @@ export function ChannelRow({ channel, onChange, onSwitch, onRemove }: ChannelRow
         t('{assistant} answers', { assistant }),
         t('{used_today, number} of {daily_limit, number} questions today', { used_today, daily_limit }),
         last_message_at === null
-          ? t('no message yet')
+          ? t('no messages yet')
           : t('last message {last_message_at}', { last_message_at: formatMoment(last_message_at) }),
         ...(last_read_at === null
           ? []

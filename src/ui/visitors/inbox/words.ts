@@ -28,8 +28,8 @@ export const ASKED_BY: Readonly<Record<AskedBy, string>> = {
 
 /** Why a person was requested. */
 export const REASONS: Readonly<Record<HandoverReason, string>> = {
-  asked: t('Requested a person'),
+  asked: t('Asked for a person in their own words'),
   refused: t('Nothing was found'),
   disliked: t('Two thumbs down'),
-  always: t('Asked to talk to a person'),
+  always: t('Used the button below an answer'),
 }

@@ -25,10 +25,10 @@ const countdown = (ms: number) => {
 
 const SAID = {
   paused: t('This assistant is paused. Your earlier questions stay here.'),
-  expired: t('This page has ended. Your earlier questions stay here.'),
+  expired: t('This page is closed. Your earlier questions stay here.'),
   overBudget: t('This assistant has reached its limit for now. Please come back later.'),
   offline: t('You are offline. You can read this page, and ask when you are back online.'),
-  unchecked: t('The assistant cannot be reached. You can read this page; it tries again by itself.'),
+  unchecked: t('The assistant cannot be reached. You can still read this page. Reconnecting automatically.'),
 } as const
 
 /** Why no question can be asked now, and until when. */
