@@ -68,13 +68,21 @@ describe('a drafted reply', () => {
       const { actor, written, draft } = begun()
       draft?.done(DRAFT)
       actor.send({ type: 'text.changed', text: 'Dear Grace, you may' })
-      expect(actor.getSnapshot().value).toBe('drafted')
+      expect(actor.getSnapshot().hasTag('busy')).toBe(false)
+      actor.send({ type: 'draft.submitted' })
       actor.send(end)
       actor.send({ type: 'draft.undone' })
       expect(written).toEqual(['You may return them within 30 days.'])
       expect(actor.getSnapshot().context.draft).toBeNull()
     },
   )
+
+  it('stays, with its sources, where a text arrives that was submitted before it', () => {
+    const { actor, draft } = begun()
+    draft?.done(DRAFT)
+    actor.send({ type: 'draft.sent' })
+    expect(actor.getSnapshot().context).toMatchObject({ draft: DRAFT, before: 'Dear Grace,' })
+  })
 
   it.each([
     ['nothing is found', (draft?: FakeChild) => draft?.done({ ...DRAFT, answered: false })],
