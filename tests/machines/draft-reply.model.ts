@@ -18,6 +18,7 @@ export const draftReplyModel: Model<typeof draftReplyMachine> = {
     { type: 'draft.requested', typed: 'Dear Grace,' },
     { type: 'draft.cancelled' },
     { type: 'draft.undone' },
+    { type: 'draft.submitted' },
     { type: 'draft.sent' },
     { type: 'text.changed', text: '' },
     { type: 'text.changed', text: 'Dear Grace, you may return' },
@@ -32,7 +33,13 @@ export const draftReplyModel: Model<typeof draftReplyMachine> = {
   unhandled: [
     never(['draft.requested'], ['drafting'], 'Stop is in the place of the button.'),
     never(['draft.cancelled'], ['idle', 'drafted'], 'Stop is shown while it is drafted.'),
-    harmless(['draft.sent', 'text.changed'], ['idle', 'drafting'], 'There is no draft in the composer.'),
+    harmless(
+      ['draft.submitted', 'draft.sent', 'text.changed'],
+      ['idle', 'drafting'],
+      'There is no draft in the composer.',
+    ),
+    harmless(['draft.sent'], ['drafted.written'], 'That text was submitted before the draft came.'),
+    harmless(['draft.submitted'], ['drafted.submitted'], 'It was submitted before, and did not arrive.'),
     never(['draft.undone'], ['idle', 'drafting'], 'Undo is shown beside the sources of a draft.'),
   ],
   key: ({ context }) => [context.draft !== null, context.error],

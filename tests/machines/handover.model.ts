@@ -141,6 +141,7 @@ export const handoverModel: Model<typeof handoverMachine> = {
     context.unproved,
     context.isLeft,
     context.draft === '',
+    context.pending?.conversationId === context.conversationId,
     context.values.email,
   ],
 }

@@ -3,7 +3,7 @@ import { createActor } from 'xstate'
 import { conversationMachine } from '../../src/machines/conversations/conversation/conversation.machine.ts'
 import type { ToastRequest } from '../../src/machines/toast-request.ts'
 import { viewsLogic } from '../../src/machines/views.ts'
-import { handoverMachine } from '../../src/machines/visitors/handover.machine.ts'
+import { type HandoverRef, handoverMachine } from '../../src/machines/visitors/handover.machine.ts'
 import type { VisitorHandover } from '../../src/services/contract/handover.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
 import { type FakeChild, fakeActors, fakeEffects } from '../harness/model/fakes.ts'
@@ -24,11 +24,18 @@ describeModel({
           conversationId: world.snapshot().context.conversationId,
           values: expect.objectContaining({ email: 'grace@example.com' }),
         }),
-      'handover.writing': () => expect(world.snapshot().context.pending).not.toBe(''),
+      'handover.writing': () => expect(world.snapshot().context.pending).not.toBeNull(),
       'handover.closed.idle': () => expect(world.snapshot().context.view?.status).toBe('resolved'),
     },
   }),
 })
+
+const KEPT_NOWHERE = {
+  rememberContact: () => {},
+  keepDraft: () => {},
+  keepPending: () => {},
+  dropPending: () => {},
+}
 
 describe('the way to a person', () => {
   const begun = (view: VisitorHandover) => {
@@ -36,7 +43,7 @@ describe('the way to a person', () => {
     const actor = createActor(
       handoverMachine.provide({
         actors: fakeActors(handoverMachine, children),
-        actions: { rememberContact: () => {}, keepDraft: () => {} },
+        actions: KEPT_NOWHERE,
       }),
     ).start()
     actor.send({ type: 'handover.read', conversationId: 'c1', view })
@@ -84,9 +91,9 @@ describe('the way to a person', () => {
     actor.send({ type: 'message.submitted' })
     expect(actor.getSnapshot().context.draft).toBe('')
     actor.send({ type: 'draft.changed', text: typed })
-    expect(children.get('write')?.input).toEqual({ conversationId: 'c1', content: 'Thank you.' })
+    expect(children.get('write')?.input).toMatchObject({ conversationId: 'c1', content: 'Thank you.' })
     children.get('write')?.done(VIEWS.replied)
-    expect(actor.getSnapshot().context).toMatchObject({ draft: kept, pending: '' })
+    expect(actor.getSnapshot().context).toMatchObject({ draft: kept, pending: null })
   })
 
   it.each([
@@ -100,11 +107,12 @@ describe('the way to a person', () => {
     children.get('write')?.fail(new Error('offline'))
     expect(actor.getSnapshot()).toMatchObject({
       value: { underWay: 'answered' },
-      context: { draft: kept, pending: '', error: expect.stringContaining('Your text is kept') },
+      context: { draft: kept, pending: null, error: expect.stringContaining('Your text is kept') },
     })
   })
 
-  it('sends a message to its end after its view is gone, and says that it failed', () => {
+  /** In Chat or the Playground, while a message is on its way. */
+  const sending = () => {
     const children = new Map<string, FakeChild>()
     const toasts: ToastRequest[] = []
     const views = createActor(viewsLogic, { systemId: 'views' }).start()
@@ -119,25 +127,59 @@ describe('the way to a person', () => {
     const actor = createActor(
       handoverMachine.provide({
         actors: fakeActors(handoverMachine, children),
-        actions: { rememberContact: () => {}, keepDraft: () => {} },
+        actions: KEPT_NOWHERE,
       }),
       { parent: views, input: { conversation: shown, organizationId: 'o1' } },
     ).start()
     actor.send({ type: 'handover.read', conversationId: 'c1', view: VIEWS.replied })
     actor.send({ type: 'draft.changed', text: 'Thank you.' })
     actor.send({ type: 'message.submitted' })
-    views.send({ type: 'view.left', actor })
+    return { actor, children, toasts, leave: () => views.send({ type: 'view.left', actor }) }
+  }
+
+  const UNSENT: ToastRequest = {
+    type: 'error',
+    title: 'Your message to Ben was not sent.',
+    message: expect.stringContaining('Your text is kept'),
+    page: { organizationId: 'o1', path: '/chat?assistant=i1&conversation=c1' },
+  }
+
+  it('sends a message to its end after its view is gone, and says that it failed', () => {
+    const { actor, children, toasts, leave } = sending()
+    leave()
     expect(actor.getSnapshot().status).toBe('active')
     children.get('write')?.fail(new Error('offline'))
-    expect(toasts).toEqual([
-      {
-        type: 'error',
-        title: 'Your message to Ben was not sent.',
-        message: expect.stringContaining('Your text is kept'),
-        page: { organizationId: 'o1', path: '/chat?assistant=i1&conversation=c1' },
-      },
-    ])
-    expect(actor.getSnapshot()).toMatchObject({ status: 'stopped', context: { draft: 'Thank you.' } })
+    expect(toasts).toEqual([UNSENT])
+    expect(actor.getSnapshot().status).toBe('stopped')
+  })
+
+  it.each([
+    ['is loaded', 'absent', (_: HandoverRef) => {}],
+    [
+      'is shown',
+      'asking',
+      (actor: HandoverRef) =>
+        actor.send({ type: 'handover.read', conversationId: 'c2', view: VIEWS.refused }),
+    ],
+  ])(
+    'sends a message to its end while another conversation %s, and says that it failed',
+    (_, state, show) => {
+      const { actor, children, toasts } = sending()
+      actor.send({ type: 'conversation.left' })
+      show(actor)
+      children.get('write')?.fail(new Error('offline'))
+      expect(toasts).toEqual([UNSENT])
+      expect(actor.getSnapshot()).toMatchObject({ value: state, context: { draft: '', error: null } })
+    },
+  )
+
+  it('does not take the response to a message into another conversation', () => {
+    const { actor, children, toasts } = sending()
+    actor.send({ type: 'conversation.left' })
+    actor.send({ type: 'handover.read', conversationId: 'c2', view: VIEWS.refused })
+    children.get('write')?.done(VIEWS.replied)
+    expect(toasts).toEqual([])
+    expect(actor.getSnapshot()).toMatchObject({ value: 'asking', context: { view: VIEWS.refused } })
   })
 
   it('keeps a reply that was read before the response to a message arrived', () => {

@@ -1,5 +1,7 @@
+import type { SnapshotFrom } from 'xstate'
 import type { inboxMachine } from '../../src/machines/visitors/inbox/inbox.machine.ts'
 import type { InboxView } from '../../src/machines/visitors/inbox/inbox.types.ts'
+import { inboxPath } from '../../src/machines/visitors/inbox/inbox-address.ts'
 import type { HandoverDetail, Inbox, InboxItem } from '../../src/services/contract/handover.ts'
 import { labelled } from '../harness/model/labels.ts'
 import type { Model } from '../harness/model/model.ts'
@@ -59,34 +61,47 @@ const overtaken = labelled(
 const forbidden = labelled('They may not read it', Object.assign(new Error('403'), { status: 403 }))
 const missing = labelled('It is not in this inbox', Object.assign(new Error('404'), { status: 404 }))
 
+/** A text gets no answer in one place only: from there on, what was lost would double all others. */
+const isAtRest = (snapshot: SnapshotFrom<typeof inboxMachine>) =>
+  snapshot.matches({ list: 'shown', conversation: 'shown', change: 'idle' }) &&
+  inboxPath(snapshot.context) === inboxPath(FIRST)
+
 export const inboxModel: Model<typeof inboxMachine> = {
   input: { organizationId: 'o1', userId: 'u1', view: OPEN },
-  events: ({ context: { changes } }) => [
-    { type: 'view.changed', view: FIRST },
-    { type: 'view.changed', view: { ...OPEN, status: 'waiting' } },
-    { type: 'view.changed', view: { ...OPEN, requester: 'member' } },
-    { type: 'view.left' },
-    { type: 'next.requested' },
-    { type: 'previous.requested' },
-    { type: 'more.requested' },
-    { type: 'retry.requested' },
-    ...(changes.length < 2 ? [{ type: 'change.requested', patch: { taken_over: true } } as const] : []),
-    { type: 'kind.picked', kind: 'note' },
-    { type: 'draft.changed', text: 'It left our workshop.' },
-    { type: 'entry.submitted' },
-    { type: 'drafts.kept', drafts: { c1: { kind: 'reply', content: 'It left our workshop.' } } },
-    { type: 'live.opened' },
-    { type: 'update.received', conversationId: 'c1' },
-    { type: 'update.received', conversationId: 'c9' },
-    { type: 'presence.received', conversationId: 'c1', userId: 'u2', name: 'Ben' },
-    { type: 'presence.received', conversationId: 'c1', userId: 'u1', name: 'Ann' },
-  ],
-  answers: ({ context: { conversationId } }) => ({
+  events: ({ context: { changes, lost } }) => {
+    // It is repeated, and everything else is as before.
+    if (Object.keys(lost).length > 0)
+      return [
+        { type: 'draft.changed', text: 'It left our workshop.\nIts number is 7.' },
+        { type: 'entry.submitted' },
+      ]
+    return [
+      { type: 'view.changed', view: FIRST },
+      { type: 'view.changed', view: { ...OPEN, status: 'waiting' } },
+      { type: 'view.changed', view: { ...OPEN, requester: 'member' } },
+      { type: 'view.left' },
+      { type: 'next.requested' },
+      { type: 'previous.requested' },
+      { type: 'more.requested' },
+      { type: 'retry.requested' },
+      ...(changes.length < 2 ? [{ type: 'change.requested', patch: { taken_over: true } } as const] : []),
+      { type: 'kind.picked', kind: 'note' },
+      { type: 'draft.changed', text: 'It left our workshop.' },
+      { type: 'entry.submitted' },
+      { type: 'drafts.kept', drafts: { c1: { kind: 'reply', content: 'It left our workshop.' } } },
+      { type: 'live.opened' },
+      { type: 'update.received', conversationId: 'c1' },
+      { type: 'update.received', conversationId: 'c9' },
+      { type: 'presence.received', conversationId: 'c1', userId: 'u2', name: 'Ben' },
+      { type: 'presence.received', conversationId: 'c1', userId: 'u1', name: 'Ann' },
+    ]
+  },
+  answers: (snapshot) => ({
     readList: [inbox, ...failuresOf('GET /api/v1/organizations/:organizationId/inbox')],
     readMore: [rest, ...failuresOf('GET /api/v1/organizations/:organizationId/inbox')],
-    readDetail: [detail(conversationId ?? 'c1'), OWN, missing, forbidden, unanswered],
+    readDetail: [detail(snapshot.context.conversationId ?? 'c1'), OWN, missing, forbidden, unanswered],
     change: [item('c1'), refused],
-    write: [{ conversationId: 'c1' }, overtaken, unanswered],
+    write: [{ conversationId: 'c1' }, overtaken, ...(isAtRest(snapshot) ? [unanswered] : [])],
   }),
   sentBy: {
     'drafts.kept': 'live',
@@ -122,13 +137,17 @@ export const inboxModel: Model<typeof inboxMachine> = {
       'One text at a time: the next one stays in the field.',
     ),
   ],
-  key: ({ context: { conversationId, status, requester, detail, hasMore, drafts, changes } }) => [
+  key: ({
+    context: { conversationId, status, requester, detail, hasMore, drafts, changes, pending, lost },
+  }) => [
     conversationId,
     detail?.item.member_id,
     status,
     requester,
     hasMore,
     changes.length,
+    pending.length,
+    Object.values(lost).map(({ content }) => drafts.c1?.content === content),
     Object.values(drafts).filter(({ content }) => content !== '').length,
   ],
 }

@@ -68,13 +68,21 @@ describe('a drafted reply', () => {
       const { actor, written, draft } = begun()
       draft?.done(DRAFT)
       actor.send({ type: 'text.changed', text: 'Dear Grace, you may' })
-      expect(actor.getSnapshot().value).toBe('drafted')
+      expect(actor.getSnapshot().hasTag('busy')).toBe(false)
+      actor.send({ type: 'draft.submitted' })
       actor.send(end)
       actor.send({ type: 'draft.undone' })
       expect(written).toEqual(['You may return them within 30 days.'])
       expect(actor.getSnapshot().context.draft).toBeNull()
     },
   )
+
+  it('stays, with its sources, where a text arrives that was submitted before it', () => {
+    const { actor, draft } = begun()
+    draft?.done(DRAFT)
+    actor.send({ type: 'draft.sent' })
+    expect(actor.getSnapshot().context).toMatchObject({ draft: DRAFT, before: 'Dear Grace,' })
+  })
 
   it.each([
     ['nothing is found', (draft?: FakeChild) => draft?.done({ ...DRAFT, answered: false })],
@@ -196,6 +204,7 @@ describe('the inbox', () => {
   const overtaken = Object.assign(new Error('409'), {
     detail: 'Ben has replied.',
     code: 'replied_meanwhile',
+    status: 409,
   })
 
   it('takes the next text while one is sent, and puts both back where that fails', () => {
@@ -213,6 +222,68 @@ describe('the inbox', () => {
     })
   })
 
+  /** A text and the next one are back in the field, and the conversation was read again. */
+  const unsettled = (error: unknown) => {
+    const inbox = opened()
+    const { actor, children } = inbox
+    actor.send({ type: 'draft.changed', text: 'It left our workshop.' })
+    actor.send({ type: 'entry.submitted' })
+    actor.send({ type: 'draft.changed', text: 'Its number is 7.' })
+    children.get('write')?.fail(error)
+    actor.send({ type: 'update.received', conversationId: 'c2' })
+    const read = detail('c2')
+    read.entries.push({ ...read.entries[0]!, id: 'e2', kind: 'reply' })
+    children.get('readDetail')?.done(read)
+    return inbox
+  }
+  const lost = { kind: 'reply', content: 'It left our workshop.', seen: 'e1' }
+
+  it('repeats a text whose response was lost as it was, and then sends what was typed since', () => {
+    const { actor, children } = unsettled(offline)
+    actor.send({ type: 'entry.submitted' })
+    expect(children.get('write')?.input).toEqual({ conversationId: 'c2', entry: lost })
+    actor.send({ type: 'view.changed', view: inboxViewIn('conversation=c1') })
+    children.get('write')?.done({ conversationId: 'c2' })
+    const next = { kind: 'reply', content: 'Its number is 7.', seen: 'e2' }
+    expect(children.get('write')?.input).toEqual({ conversationId: 'c2', entry: next })
+    children.get('write')?.fail(offline)
+    expect(actor.getSnapshot().context).toMatchObject({
+      drafts: { c2: { content: 'Its number is 7.' } },
+      lost: { c2: next },
+    })
+  })
+
+  it('repeats a text whose response was lost until it is answered', () => {
+    const { actor, children } = unsettled(offline)
+    actor.send({ type: 'entry.submitted' })
+    children.get('write')?.fail(offline)
+    expect(actor.getSnapshot().context).toMatchObject({
+      drafts: { c2: { content: 'It left our workshop.\nIts number is 7.' } },
+      lost: { c2: lost },
+    })
+    actor.send({ type: 'draft.changed', text: 'It left our workshop.' })
+    actor.send({ type: 'entry.submitted' })
+    expect(children.get('write')?.input).toMatchObject({ entry: lost })
+    children.get('write')?.done({ conversationId: 'c2' })
+    expect(actor.getSnapshot()).toMatchObject({
+      value: { composer: 'writing' },
+      context: { drafts: { c2: { content: '' } }, pending: [] },
+    })
+    expect(actor.getSnapshot().context.lost).toEqual({})
+  })
+
+  it.each([
+    ['was refused', overtaken, 'reply', 'It left our workshop.\nIts number is 7.'],
+    ['is to be a note now', offline, 'note', 'It left our workshop.\nIts number is 7.'],
+    ['was changed', offline, 'reply', 'It left our workshop. Its number is 7.'],
+  ] as const)('sends a text in one where its beginning %s', (_, error, kind, content) => {
+    const { actor, children } = unsettled(error)
+    actor.send({ type: 'kind.picked', kind })
+    actor.send({ type: 'draft.changed', text: content })
+    actor.send({ type: 'entry.submitted' })
+    expect(children.get('write')?.input).toMatchObject({ entry: { kind, content, seen: 'e2' } })
+  })
+
   it('keeps what was typed since a text was sent', () => {
     const { actor, children } = opened()
     actor.send({ type: 'draft.changed', text: 'It left our workshop.' })
@@ -221,7 +292,7 @@ describe('the inbox', () => {
     children.get('write')?.done({ conversationId: 'c2' })
     expect(actor.getSnapshot()).toMatchObject({
       value: { composer: 'writing' },
-      context: { drafts: { c2: { content: 'Its number is' } }, pending: null },
+      context: { drafts: { c2: { content: 'Its number is' } }, pending: [] },
     })
   })
 

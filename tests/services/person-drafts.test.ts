@@ -1,7 +1,9 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { createActor } from 'xstate'
 import { conversationMachine } from '../../src/machines/conversations/conversation/conversation.machine.ts'
+import { viewsLogic } from '../../src/machines/views.ts'
 import { createStorage } from '../../src/services/browser/storage.ts'
+import { createIdempotentWrites } from '../../src/services/cache/idempotent-writes.ts'
 import type { VisitorHandover } from '../../src/services/contract/handover.ts'
 import { createUnsentQuestions } from '../../src/services/conversations/unsent-questions.ts'
 import type { Http } from '../../src/services/http/client.ts'
@@ -18,18 +20,36 @@ function tab(view: VisitorHandover = VIEWS.replied) {
     throw new Error('blocked')
   })
   const unsent = createUnsentQuestions(storage, () => 'ada')
-  let arrive = () => {}
-  const call = ({ address }: { address: string }) =>
+  const sent: { arrive: () => void; fail: () => void; key: string }[] = []
+  const call = ({ address }: { address: string }, _: unknown, options: { idempotencyKey: string }) =>
     address.startsWith('GET ')
       ? Promise.resolve(view)
-      : new Promise((resolve) => {
-          arrive = () => resolve(view)
+      : new Promise((resolve, reject) => {
+          sent.push({
+            arrive: () => resolve(view),
+            fail: () => reject(new Error('offline')),
+            key: options.idempotencyKey,
+          })
         })
-  const machine = provideOwnHandover({ http: { call } as unknown as Http, unsent })
+  const load = () =>
+    provideOwnHandover({
+      http: { call } as unknown as Http,
+      withIdempotencyKey: createIdempotentWrites(),
+      unsent,
+    })
+  let machine = load()
+  const views = createActor(viewsLogic).start()
+  onTestFinished(() => void views.stop())
   return {
     unsent,
-    async arrive() {
-      arrive()
+    sent,
+    reload() {
+      machine = load()
+    },
+    storedTexts: () => [unsent.of('person c1'), unsent.of('to person c1')],
+    /** The message that is sent longest arrives, or does not. */
+    async end(how: 'arrive' | 'fail') {
+      sent.shift()?.[how]()
       await settle()
     },
     async open(id: string) {
@@ -41,17 +61,25 @@ function tab(view: VisitorHandover = VIEWS.replied) {
         }),
         { input: { integrationId: 'i1', config: 'published', conversationId: id } },
       ).start()
-      children
-        .get('loadConversation')
-        ?.done({ conversation: { ...conversation, id }, messages: [], may_change: true })
-      const actor = createActor(machine, { input: { conversation: shown, organizationId: 'o1' } }).start()
-      onTestFinished(() => void actor.stop())
+      const show = async (shownId: string) => {
+        shown.send({ type: 'conversation.opened', id: shownId })
+        children
+          .get('loadConversation')
+          ?.done({ conversation: { ...conversation, id: shownId }, messages: [], may_change: true })
+        await settle()
+      }
+      await show(id)
+      const actor = createActor(machine, {
+        input: { conversation: shown, organizationId: 'o1' },
+        parent: views,
+      }).start()
       await settle()
       return {
+        show,
         type: (text: string) => actor.send({ type: 'draft.changed', text }),
         submit: () => actor.send({ type: 'message.submitted' }),
         draft: () => actor.getSnapshot().context.draft,
-        leave: () => void actor.stop(),
+        leave: () => views.send({ type: 'view.left', actor }),
       }
     },
   }
@@ -70,14 +98,70 @@ it('keeps what is typed to a person, by conversation, when the conversation is l
 })
 
 it('keeps a message that is sent, with what is typed after it, until it has arrived', async () => {
-  const { open, arrive, unsent } = tab()
+  const { open, end, storedTexts } = tab()
   const chat = await open('c1')
   chat.type('My parental leave')
   chat.submit()
   chat.type('Also:')
-  expect(unsent.of('person c1')).toBe('My parental leave\nAlso:')
-  await arrive()
-  expect(unsent.of('person c1')).toBe('Also:')
+  expect(storedTexts()).toEqual(['Also:', '["My parental leave"]'])
+  await end('arrive')
+  expect(storedTexts()).toEqual(['Also:', ''])
+})
+
+it('has a message again after a reload if its fate is unknown', async () => {
+  const { open, storedTexts, reload } = tab()
+  const chat = await open('c1')
+  chat.type('My parental leave')
+  chat.submit()
+  chat.type('Also:')
+  reload()
+  expect((await open('c1')).draft()).toBe('My parental leave\nAlso:')
+  expect(storedTexts()).toEqual(['My parental leave\nAlso:', ''])
+})
+
+it.each([
+  ['arrives', 'arrive', 'Also:'],
+  ['is not sent', 'fail', 'My parental leave\nAlso:'],
+] as const)(
+  'has a message that a view sent before it was left in the next view only where it %s',
+  async (_, how, kept) => {
+    const { open, end, storedTexts } = tab()
+    const left = await open('c1')
+    left.type('My parental leave')
+    left.submit()
+    left.leave()
+    const next = await open('c1')
+    expect(next.draft()).toBe('')
+    next.type('Also:')
+    await end(how)
+    expect(next.draft()).toBe(kept)
+    expect(storedTexts()).toEqual([kept, ''])
+  },
+)
+
+it('puts a message that was not sent back once where its view shows its conversation again', async () => {
+  const { open, end, storedTexts } = tab()
+  const chat = await open('c1')
+  chat.type('My parental leave')
+  chat.submit()
+  await chat.show('c2')
+  await chat.show('c1')
+  expect(chat.draft()).toBe('')
+  await end('fail')
+  expect(chat.draft()).toBe('My parental leave')
+  expect(storedTexts()).toEqual(['My parental leave', ''])
+})
+
+it('repeats a message whose response was lost under its key: it arrives once', async () => {
+  const { open, end, sent } = tab()
+  const chat = await open('c1')
+  chat.type('My parental leave')
+  chat.submit()
+  const { key } = sent[0]!
+  await end('fail')
+  chat.submit()
+  expect(key).toEqual(expect.any(String))
+  expect(sent[0]?.key).toBe(key)
 })
 
 it('has the text until a person is there again', async () => {

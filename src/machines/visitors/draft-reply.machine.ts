@@ -24,7 +24,8 @@ export const draftReplyMachine = setup({
       | { type: 'draft.requested'; typed: string }
       | { type: 'draft.cancelled' }
       | { type: 'draft.undone' }
-      /** From the composer: it was sent, or something else was typed. */
+      /** From the composer: its text was submitted and has arrived, or something else was typed. */
+      | { type: 'draft.submitted' }
       | { type: 'draft.sent' }
       | { type: 'text.changed'; text: string }
     /** For the composer. */
@@ -93,7 +94,6 @@ export const draftReplyMachine = setup({
           target: 'idle',
           actions: ['forgetDraft', { type: 'write', params: ({ context }) => ({ text: context.before }) }],
         },
-        'draft.sent': { target: 'idle', actions: 'forgetDraft' },
         'text.changed': {
           guard: { type: 'isEmpty', params: ({ event }) => event },
           target: 'idle',
@@ -102,6 +102,17 @@ export const draftReplyMachine = setup({
         'draft.requested': {
           target: 'drafting',
           actions: { type: 'rememberTyped', params: ({ event }) => event },
+        },
+      },
+      initial: 'written',
+      states: {
+        written: {
+          description: 'A text that arrives now was submitted before it.',
+          on: { 'draft.submitted': 'submitted' },
+        },
+        submitted: {
+          description: 'It is forgotten once it has arrived. If that fails, it is in the composer again.',
+          on: { 'draft.sent': { target: '#draftReply.idle', actions: 'forgetDraft' } },
         },
       },
     },

@@ -32,11 +32,20 @@ const typesDraft = {
   },
 } as const
 
+const pendingOf = ({ context }: { context: HandoverContext }) => context.pending!
+
+/** It has arrived, or is in the composer again. */
+const dropsPending = [{ type: 'dropPending', params: pendingOf }, 'forgetPending'] as const
+
 /** While a person replies. */
 const writes = {
   ...closes,
   ...typesDraft,
-  'message.submitted': { guard: 'hasMessage', target: '#handover.writing', actions: 'sendDraft' },
+  'message.submitted': {
+    guard: 'hasMessage',
+    target: '#handover.writing',
+    actions: ['sendDraft', 'keepDraft', { type: 'keepPending', params: pendingOf }],
+  },
 } as const
 
 /** While a request is in flight, its response decides the next state. */
@@ -76,7 +85,7 @@ export const handoverMachine = handoverSetup.createMachine({
     view: null,
     declined: false,
     draft: '',
-    pending: '',
+    pending: null,
     isLeft: false,
     typist: null,
     unproved: false,
@@ -93,8 +102,7 @@ export const handoverMachine = handoverSetup.createMachine({
     'conversation.left': { target: '.absent', actions: 'leave' },
     'contact.recalled': { actions: { type: 'takeContact', params: ({ event }) => event } },
     'draft.recalled': {
-      guard: 'hasNoDraft',
-      actions: { type: 'changeDraft', params: ({ event }) => event },
+      actions: [{ type: 'putBefore', params: ({ event }) => event }, 'keepDraft'],
     },
     'view.left': { actions: 'leaveView' },
     'identity.refused': { actions: 'rememberUnproved' },
@@ -105,6 +113,7 @@ export const handoverMachine = handoverSetup.createMachine({
     deciding: {
       description: 'The server’s response decides what the visitor sees.',
       always: [
+        { guard: 'isUnknown', target: 'absent' },
         { guard: 'isAnswered', target: 'underWay.answered' },
         { guard: 'isUnderWay', target: 'underWay.waiting' },
         { guard: 'isAskedFor', target: 'asking' },
@@ -197,26 +206,41 @@ export const handoverMachine = handoverSetup.createMachine({
       description:
         'A message to the person is sent, and the next one can be typed. If that fails, it is back in the composer; if that is not shown, a toast says so.',
       tags: ['busy', 'waited', 'committed'],
-      on: { ...typesDraft, ...takesQuietly },
+      on: {
+        ...typesDraft,
+        // Another conversation may be shown before the response arrives.
+        'handover.read': { actions: { type: 'takeRead', params: ({ event }) => event } },
+        'conversation.left': { actions: 'leave' },
+      },
       invoke: {
         id: 'write',
         src: 'write',
-        input: ({ context }) => ({ conversationId: context.conversationId!, content: context.pending }),
+        input: ({ context: { pending } }) => pending!,
         onDone: {
           target: 'deciding',
           actions: [
-            'forgetPending',
-            'keepDraft',
-            { type: 'takeNewer', params: ({ event }) => ({ view: event.output }) },
+            { type: 'takeWritten', params: ({ event }) => ({ view: event.output }) },
+            ...dropsPending,
           ],
         },
         onError: [
           {
-            guard: 'isLeft',
+            guard: 'isAway',
             target: 'deciding',
-            actions: ['putDraftBack', { type: 'sayUnsent', params: ({ event }) => ({ error: event.error }) }],
+            actions: [
+              { type: 'sayUnsent', params: ({ event }) => ({ error: event.error }) },
+              'forgetPending',
+            ],
           },
-          { target: 'deciding', actions: ['putDraftBack', remembersError] },
+          {
+            target: 'deciding',
+            actions: [
+              { type: 'putBefore', params: ({ context }) => ({ text: context.pending!.content }) },
+              'keepDraft',
+              ...dropsPending,
+              remembersError,
+            ],
+          },
         ],
       },
     },

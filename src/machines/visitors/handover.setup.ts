@@ -17,6 +17,7 @@ import {
   type HandoverEvent,
   isPersonThere,
   type OwnConversation,
+  type Pending,
   type Verdict,
 } from './handover.types.ts'
 
@@ -30,6 +31,13 @@ const UNSENT = t('That could not be sent. Your text is kept: try again.')
 
 const lastSaid = ({ view }: HandoverContext) =>
   view?.entries.findLast(({ kind }) => kind === 'visitor' || kind === 'reply')
+
+/** Entries are only added: what was read while the response was on its way may be newer. */
+const newer = ({ view: shown }: HandoverContext, view: VisitorHandover) =>
+  shown && shown.entries.length > view.entries.length ? shown : view
+
+const isElsewhere = ({ conversationId, pending }: HandoverContext) =>
+  pending?.conversationId !== conversationId
 
 const isUnderWay = ({ view }: HandoverContext) => view?.status === 'open' || view?.status === 'waiting'
 
@@ -61,8 +69,9 @@ export const handoverSetup = setup({
     isSame: ({ context }, { conversationId }: { conversationId: string }) =>
       context.conversationId === conversationId,
     hasMessage: ({ context }) => isPersonThere(context) && context.draft.trim() !== '',
-    hasNoDraft: ({ context }) => context.draft === '',
-    isLeft: ({ context }) => context.isLeft,
+    /** The message was sent from a view that is gone, or to another conversation than the shown one. */
+    isAway: ({ context }) => context.isLeft || isElsewhere(context),
+    isUnknown: ({ context }) => context.view === null,
     isUnderWay: ({ context }) => isUnderWay(context),
     isAnswered: ({ context }) => isUnderWay(context) && lastSaid(context)?.kind === 'reply',
     isAskedFor: ({ context: { view, declined } }) =>
@@ -89,15 +98,20 @@ export const handoverSetup = setup({
     rememberContact: actionNotProvided<ContactValues>('rememberContact'),
     /** Text that has not arrived outlasts the view, if the person is signed in. */
     keepDraft: actionNotProvided('keepDraft'),
-    /** Its composer is not on the screen. */
+    /** So does a message until it has arrived, apart from the draft: another view may show its conversation by then. */
+    keepPending: actionNotProvided<Pending>('keepPending'),
+    dropPending: actionNotProvided<Pending>('dropPending'),
+    /** Its composer is not on the screen. The public page has no toasts. */
     sayUnsent: (scope, { error }: { error: unknown }) => {
-      const { own, conversationId, view } = scope.context
-      const { conversation, organizationId } = own!
+      const { own, pending } = scope.context
+      if (own === null) return
+      const { conversation, organizationId } = own
+      const { conversationId, person } = pending!
       const { integrationId: assistantId } = conversation.getSnapshot().context
       showToast(scope, {
         type: 'error',
         title: t('Your message to {person, select, none {our team} other {{person}}} was not sent.', {
-          person: view?.person || 'none',
+          person: person || 'none',
         }),
         message: failureOf(error, UNSENT).message,
         page: { organizationId, path: chatPath({ assistantId, conversationId }) },
@@ -109,28 +123,33 @@ export const handoverSetup = setup({
       ({ context }, { conversationId, view }: { conversationId: string; view: VisitorHandover }) =>
         context.conversationId === conversationId
           ? { view }
-          : { conversationId, view, declined: false, draft: '', pending: '', error: null, typist: null },
+          : { conversationId, view, declined: false, draft: '', error: null, typist: null },
     ),
     takeView: assign((_, { view }: { view: VisitorHandover }) => ({ view })),
-    /** Entries are only added: what was read while the response was on its way may be newer. */
-    takeNewer: assign(({ context }, { view }: { view: VisitorHandover }) => ({
-      view: context.view && context.view.entries.length > view.entries.length ? context.view : view,
-    })),
+    takeNewer: assign(({ context }, { view }: { view: VisitorHandover }) => ({ view: newer(context, view) })),
+    takeWritten: assign(({ context }, { view }: { view: VisitorHandover }) =>
+      isElsewhere(context) ? {} : { view: newer(context, view) },
+    ),
     leave: assign({
       conversationId: null,
       view: null,
       declined: false,
       draft: '',
-      pending: '',
       error: null,
       typist: null,
     }),
     decline: assign({ declined: true, fieldErrors: {}, error: null }),
     changeDraft: assign((_, { text }: { text: string }) => ({ draft: text })),
+    putBefore: assign(({ context: { draft } }, { text }: { text: string }) => ({
+      draft: unsentText({ pending: text, draft }),
+    })),
     takeVerdict: assign((_, verdict: Verdict) => ({ verdict, error: null })),
-    sendDraft: assign(({ context }) => ({ pending: context.draft, draft: '', error: null })),
-    putDraftBack: assign(({ context }) => ({ draft: unsentText(context), pending: '' })),
-    forgetPending: assign({ pending: '' }),
+    sendDraft: assign(({ context: { conversationId, view, draft } }) => ({
+      pending: { conversationId: conversationId!, person: view?.person ?? '', content: draft },
+      draft: '',
+      error: null,
+    })),
+    forgetPending: assign({ pending: null }),
     rememberUnproved: assign({ unproved: true }),
     rememberTypist: assign((_, { name }: { name: string | null }) => ({ typist: name })),
     rememberError: assign({

@@ -21,6 +21,14 @@ export interface Followed {
   readonly own: OwnConversation | null
 }
 
+/** Another conversation may be shown by the time it has arrived. */
+export interface Pending {
+  readonly conversationId: string
+  /** Their name; empty if unknown. */
+  readonly person: string
+  readonly content: string
+}
+
 export interface HandoverContext extends FormContext<ContactValues>, Followed {
   readonly conversationId: string | null
   /** The server's last state; null before that. */
@@ -29,8 +37,8 @@ export interface HandoverContext extends FormContext<ContactValues>, Followed {
   readonly declined: boolean
   /** The next message to the person. */
   readonly draft: string
-  /** The message that is being sent; empty otherwise. If that fails, it is put back before the draft. */
-  readonly pending: string
+  /** The message that is being sent; null otherwise. If that fails, it is put back before the draft. */
+  readonly pending: Pending | null
   /** Its view is gone: a toast reports a failure. */
   readonly isLeft: boolean
   /** The person who is writing to the visitor. */
@@ -51,7 +59,7 @@ export type HandoverEvent =
   | { type: 'contact.recalled'; values: ContactValues }
   | { type: 'typing.received'; name: string | null }
   | { type: 'identity.refused' }
-  /** Typed in this tab before the conversation was last left. */
+  /** Typed in this tab before the conversation was last left; or sent from there, and not arrived. */
   | { type: 'draft.recalled'; text: string }
   /** From the visitor. */
   | { type: 'form.opened' }

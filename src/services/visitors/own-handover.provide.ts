@@ -1,32 +1,58 @@
 import { fromCallback } from 'xstate'
 import type { LiveEvent } from '../../machines/connection/connections/connections.types.ts'
 import { organizationLine } from '../../machines/connection/connections/lines.ts'
-import { unsentText } from '../../machines/shared/unsent-text.ts'
 import { handoverMachine } from '../../machines/visitors/handover.machine.ts'
 import type { Followed, HandoverEvent } from '../../machines/visitors/handover.types.ts'
+import type { IdempotentWrites } from '../cache/idempotent-writes.ts'
 import { ownHandover } from '../contract/operations/handover.ts'
 import type { UnsentQuestions } from '../conversations/unsent-questions.ts'
 import type { Http } from '../http/client.ts'
 import { followHandover, handoverActors, type News } from './follow-handover.ts'
 
+interface Services {
+  http: Http
+  withIdempotencyKey: IdempotentWrites
+  unsent: UnsentQuestions
+}
+
 const placeOf = (conversationId: string | null) => `person ${conversationId}`
+const pendingPlaceOf = (conversationId: string) => `to person ${conversationId}`
 
 /** The hand-over to a colleague in Chat; the same in the Playground, as a trial. */
-export const provideOwnHandover = ({ http, unsent }: { http: Http; unsent: UnsentQuestions }) =>
-  handoverMachine.provide({
+export const provideOwnHandover = ({ http, withIdempotencyKey, unsent }: Services) => {
+  const pendingIn = (id: string): string[] => JSON.parse(unsent.of(pendingPlaceOf(id)) || '[]')
+  const keepPending = (id: string, texts: string[]) =>
+    unsent.keep(pendingPlaceOf(id), texts.length === 0 ? '' : JSON.stringify(texts))
+
+  /** Settles with all messages that are on their way, by conversation. */
+  const underWay = new Map<string, Promise<unknown>>()
+  const untilSettled = async (id: string) => {
+    for (let last: unknown; last !== underWay.get(id); await last) last = underWay.get(id)
+  }
+
+  return handoverMachine.provide({
     actors: {
       follow: fromCallback<LiveEvent<News>, Followed>(({ input: { own }, sendBack, ...actor }) => {
         if (own === null) return
         let shownId: string | null = null
+        const recall = async (id: string) => {
+          const draft = unsent.of(placeOf(id))
+          if (draft !== '') sendBack({ type: 'draft.recalled', text: draft } satisfies HandoverEvent)
+          // A message that a view sent before it was left is no draft: it may still arrive.
+          await untilSettled(id)
+          const texts = shownId === id ? pendingIn(id) : []
+          if (texts.length === 0) return
+          sendBack({ type: 'draft.recalled', text: texts.join('\n') } satisfies HandoverEvent)
+          keepPending(id, [])
+        }
         const send = (event: HandoverEvent) => {
           sendBack(event)
           if (event.type === 'conversation.left') shownId = null
           if (event.type !== 'handover.read' || event.conversationId === shownId) return
           shownId = event.conversationId
-          const text = unsent.of(placeOf(shownId))
-          if (text !== '') sendBack({ type: 'draft.recalled', text } satisfies HandoverEvent)
+          void recall(shownId)
         }
-        return followHandover(
+        const leave = followHandover(
           { ...actor, sendBack: send },
           {
             line: organizationLine(own.organizationId),
@@ -37,18 +63,35 @@ export const provideOwnHandover = ({ http, unsent }: { http: Http; unsent: Unsen
             read: (id, signal) => http.call(ownHandover.read, { id }, { signal }),
           },
         )
+        return () => {
+          shownId = null
+          leave()
+        }
       }),
       ...handoverActors({
         request: (id, body) => http.call(ownHandover.request, { id }, { body }),
-        write: (id, content) => http.call(ownHandover.write, { id }, { body: { content } }),
+        write(id, content) {
+          const sent = withIdempotencyKey({ writeToPerson: id, content }, (idempotencyKey) =>
+            http.call(ownHandover.write, { id }, { body: { content }, idempotencyKey }),
+          )
+          underWay.set(id, Promise.allSettled([underWay.get(id), sent]))
+          return sent
+        },
         close: (id) => http.call(ownHandover.close, { id }),
         rate: (id, rating) => http.call(ownHandover.rate, { id }, { body: { rating } }),
         sayHelped: (id, helped) => http.call(ownHandover.sayHelped, { id }, { body: { helped } }),
       }),
     },
-    // The server knows whom to reply to; a trial is not remembered.
     actions: {
+      // The server knows whom to reply to; a trial is not remembered.
       rememberContact: () => {},
-      keepDraft: ({ context }) => unsent.keep(placeOf(context.conversationId), unsentText(context)),
+      keepDraft: ({ context }) => unsent.keep(placeOf(context.conversationId), context.draft),
+      keepPending: (_, { conversationId: id, content }) => keepPending(id, [...pendingIn(id), content]),
+      dropPending: (_, { conversationId: id, content }) =>
+        keepPending(
+          id,
+          pendingIn(id).filter((text) => text !== content),
+        ),
     },
   })
+}

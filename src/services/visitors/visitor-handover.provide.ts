@@ -77,6 +77,8 @@ export const provideVisitorHandover = ({ api, storage, id, claim }: Services) =>
       rememberContact: (_, contact) => storage.write(CONTACT, JSON.stringify(contact)),
       // Others may use the same browser.
       keepDraft: () => {},
+      keepPending: () => {},
+      dropPending: () => {},
     },
   })
 }

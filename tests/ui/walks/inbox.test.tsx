@@ -161,7 +161,7 @@ walkView({
     'draft.cancelled': () => button('Stop').click(),
     'draft.undone': () => button('Undo draft').click(),
   },
-  heard: ['draft.sent', 'text.changed'],
+  heard: ['draft.submitted', 'draft.sent', 'text.changed'],
   sees: {
     'draftReply.idle': async ({ context: { error } }) => {
       await expect.element(button('Undo draft')).not.toBeInTheDocument()
@@ -225,6 +225,18 @@ it('has the focus in the field after Draft reply and Stop', async () => {
   await expect.element(composer()).toHaveFocus()
   await userEvent.keyboard('e')
   await expect.element(composer()).toHaveValue('e')
+  await stage.close()
+})
+
+it('sends nothing with Ctrl+Enter while a draft is being prepared', async () => {
+  const stage = await openInbox()
+  await composer().fill('Dear Gra')
+  await button('Draft reply').click()
+  await expect.element(composer()).toHaveFocus()
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  await expect.element(composer()).toHaveValue('Dear Gra')
+  await button('Stop').click()
+  await expect.element(button('Send reply')).toBeEnabled()
   await stage.close()
 })
 

@@ -1,30 +1,9 @@
 import type { ActorRefFrom } from 'xstate'
-import { ifRefused, remembersError } from '../../shared/failed-call.ts'
+import { ifRefused } from '../../shared/failed-call.ts'
+import { inboxComposer } from './inbox.composer.ts'
 import { inboxSetup } from './inbox.setup.ts'
-import { type Draft, type InboxContext, neighbourOf } from './inbox.types.ts'
+import { type InboxContext, neighbourOf } from './inbox.types.ts'
 import { inboxPath } from './inbox-address.ts'
-
-/** The next text is typed, also while one is being sent. */
-const types = {
-  'draft.changed': {
-    actions: [
-      { type: 'changeDraft', params: ({ event }: { event: { text: string } }) => event },
-      { type: 'keepDrafts', params: ({ context }: { context: InboxContext }) => context },
-      'reportReplying',
-    ],
-  },
-  'kind.picked': {
-    actions: [
-      { type: 'pickKind', params: ({ event }: { event: Pick<Draft, 'kind'> }) => event },
-      { type: 'keepDrafts', params: ({ context }: { context: InboxContext }) => context },
-    ],
-  },
-} as const
-
-const composes = {
-  ...types,
-  'entry.submitted': { guard: 'hasText', target: 'sending', actions: 'startSending' },
-} as const
 
 const saysFailure = {
   type: 'sayFailure',
@@ -55,7 +34,8 @@ export const inboxMachine = inboxSetup.createMachine({
     repliers: {},
     changes: [],
     sentTo: null,
-    pending: null,
+    pending: [],
+    lost: {},
     errors: {},
   }),
   invoke: { id: 'live', src: 'live', input: ({ context: { organizationId } }) => ({ organizationId }) },
@@ -250,66 +230,7 @@ export const inboxMachine = inboxSetup.createMachine({
         },
       },
     },
-    composer: {
-      initial: 'writing',
-      states: {
-        writing: {
-          description:
-            'A reply or a note is written. The draft stays with its conversation, even if the inbox is left.',
-          on: composes,
-        },
-        sending: {
-          description:
-            'The text is sent, and the next one can be typed. If that fails, it is back in its conversation; if that is not shown, a toast says so.',
-          tags: ['sending', 'committed'],
-          on: types,
-          invoke: {
-            id: 'write',
-            src: 'write',
-            input: ({ context }) => ({
-              conversationId: context.conversationId!,
-              entry: { ...context.pending!, seen: context.detail!.entries.at(-1)?.id ?? null },
-            }),
-            onDone: {
-              target: 'writing',
-              actions: [
-                'forgetPending',
-                { type: 'reportSent', params: ({ event }) => event.output },
-                { type: 'keepDrafts', params: ({ event }) => event.output },
-                { type: 'raiseUpdate', params: ({ event }) => event.output },
-              ],
-            },
-            onError: [
-              {
-                guard: 'isElsewhere',
-                target: 'writing',
-                actions: [
-                  'putDraftBack',
-                  remembersError,
-                  { type: 'sayUnsent', params: ({ event }) => ({ error: event.error }) },
-                  { type: 'raiseUpdate', params: ({ context }) => context.sentTo! },
-                ],
-              },
-              {
-                guard: { type: 'isOvertaken', params: ({ event }) => event },
-                target: 'overtaken',
-                actions: [
-                  'putDraftBack',
-                  remembersError,
-                  { type: 'raiseUpdate', params: ({ context }) => context.sentTo! },
-                ],
-              },
-              { target: 'writing', actions: ['putDraftBack', remembersError] },
-            ],
-          },
-        },
-        overtaken: {
-          description:
-            'Someone else replied first. Their reply is shown; the text is kept and can be sent after it.',
-          on: composes,
-        },
-      },
-    },
+    composer: inboxComposer,
   },
 })
 

@@ -11,6 +11,7 @@ import {
   type Change,
   type Draft,
   draftOf,
+  entriesOf,
   type InboxContext,
   type InboxEvent,
   type InboxView,
@@ -30,6 +31,10 @@ const addresseeOf = ({ name, email }: InboxItem) => name || email
 /** A new attempt, or another kind of text, in the shown conversation. */
 const withoutError = ({ errors, conversationId }: InboxContext) =>
   Object.fromEntries(Object.entries(errors).filter(([id]) => id !== conversationId))
+
+/** The entry that got no answer is settled in the conversation that is written to. */
+const withoutLost = ({ lost, sentTo }: InboxContext) =>
+  Object.fromEntries(Object.entries(lost).filter(([id]) => id !== sentTo?.conversationId))
 
 /** With a change of the text or its kind in the shown conversation. */
 const withDraft = (context: Pick<InboxContext, 'drafts' | 'conversationId'>, change: Partial<Draft>) =>
@@ -70,6 +75,8 @@ export const inboxSetup = setup({
     /** The asker is known once it is read. */
     isOthers: ({ context: { conversationId, detail, userId } }) =>
       conversationId !== null && !(detail && isOwn(detail.item, userId)),
+    /** More than the text that has arrived is being sent. */
+    isFollowed: ({ context }) => context.pending.length > 1,
     hasChanges: ({ context }) => context.changes.length > 0,
     hasConversation: ({ context }) => context.conversationId !== null,
     hasNeighbour: ({ context }, { step }: { step: 1 | -1 }) => neighbourOf(context, step) !== null,
@@ -142,7 +149,7 @@ export const inboxSetup = setup({
         conversationId: context.conversationId!,
         name: addresseeOf(context.detail!.item),
       },
-      pending: draftOf(context),
+      pending: entriesOf(context),
       drafts: withDraft(context, { content: '' }),
       errors: withoutError(context),
     })),
@@ -153,14 +160,19 @@ export const inboxSetup = setup({
     takeKept: assign(({ context }, { drafts }: Pick<InboxContext, 'drafts'>) => ({
       drafts: { ...drafts, ...context.drafts },
     })),
-    putDraftBack: assign(({ context }) => {
+    /** Without an answer, its entry may have arrived. */
+    putDraftBack: assign(({ context }, { error }: { error: unknown }) => {
       const { conversationId } = context.sentTo!
       return {
         drafts: { ...context.drafts, [conversationId]: unsentDraft(context, conversationId) },
-        pending: null,
+        pending: [],
+        lost: {
+          ...withoutLost(context),
+          ...(statusOf(error) === null && { [conversationId]: context.pending[0]! }),
+        },
       }
     }),
-    forgetPending: assign({ pending: null }),
+    forgetSent: assign(({ context }) => ({ pending: context.pending.slice(1), lost: withoutLost(context) })),
     reportSent: emit((_, { conversationId }: { conversationId: string }) => ({
       type: 'text.sent' as const,
       conversationId,

@@ -39,8 +39,10 @@ export interface InboxContext extends InboxView {
   readonly changes: readonly Change[]
   /** Where the text that is being sent goes: another conversation may be shown by then. */
   readonly sentTo: Addressee | null
-  /** The text that is being sent; null otherwise. If that fails, it is put back before the draft. */
-  readonly pending: Draft | null
+  /** Entries that are being sent, one after another. If that fails, they are put back before the draft. */
+  readonly pending: readonly Entry[]
+  /** Entries that got no answer and may have arrived, by conversation. */
+  readonly lost: Readonly<Record<string, Entry>>
   /** Why a text could not be sent, by conversation. */
   readonly errors: Readonly<Record<string, string>>
 }
@@ -52,6 +54,8 @@ export interface Change {
 
 /** Unsent text, for the customer or for the team. */
 export type Draft = Readonly<Pick<NewHandoverEntry, 'kind' | 'content'>>
+
+export type Entry = Required<NewHandoverEntry>
 
 /** By conversation. */
 export type Drafts = Readonly<Record<string, Draft>>
@@ -94,7 +98,7 @@ export interface Reading {
 
 export interface Writing {
   readonly conversationId: string
-  readonly entry: Required<NewHandoverEntry>
+  readonly entry: Entry
 }
 
 /** The conversation waits for another person. */
@@ -109,11 +113,26 @@ export const draftOf = ({ drafts, conversationId }: Pick<InboxContext, 'drafts' 
 export function unsentDraft(context: InboxContext, conversationId: string): Draft {
   const draft = draftOf({ ...context, conversationId })
   const { pending, sentTo } = context
-  if (pending === null || sentTo?.conversationId !== conversationId) return draft
+  if (pending.length === 0 || sentTo?.conversationId !== conversationId) return draft
   return {
-    kind: pending.kind === 'note' ? 'note' : draft.kind,
-    content: unsentText({ pending: pending.content, draft: draft.content }),
+    kind: pending[0]!.kind === 'note' ? 'note' : draft.kind,
+    content: unsentText({
+      pending: pending.map(({ content }) => content).join('\n'),
+      draft: draft.content,
+    }),
   }
+}
+
+/**
+ * Entries to send to the shown conversation. A text that may have arrived is repeated unchanged, so that it arrives once;
+ * what was typed after it follows.
+ */
+export function entriesOf(context: InboxContext): readonly Entry[] {
+  const entry = { ...draftOf(context), seen: context.detail!.entries.at(-1)?.id ?? null }
+  const lost = context.lost[context.conversationId!]
+  if (lost?.kind !== entry.kind || !`${entry.content}\n`.startsWith(`${lost.content}\n`)) return [entry]
+  const rest = entry.content.slice(lost.content.length + 1)
+  return rest.trim() === '' ? [lost] : [lost, { ...entry, content: rest }]
 }
 
 /** A change in the shown conversation is not saved yet. */

@@ -44,15 +44,16 @@ export function DraftButton({ actor, typed, toField }: DraftButtonProps) {
 }
 
 interface DraftSourcesProps extends Pick<DraftButtonProps, 'actor' | 'toField'> {
-  /** While it is in the composer. */
-  isShown: boolean
+  /** A text is on its way. */
+  sending: boolean
 }
 
 /** Why there is no draft, or its sources. */
-export function DraftSources({ actor, isShown, toField }: DraftSourcesProps) {
+export function DraftSources({ actor, sending, toField }: DraftSourcesProps) {
   const { draft, error } = useSelector(actor, ({ context }) => context)
+  const isSubmitted = useSelector(actor, (snapshot) => snapshot.matches({ drafted: 'submitted' }))
   if (error) return <Notice tone="error">{error}</Notice>
-  if (!draft || !isShown) return null
+  if (!draft || (sending && isSubmitted)) return null
   return (
     <Box role="group" aria-label={t('Sources of the draft')} textStyle="small">
       <Flex justify="space-between" align="center" gap="3" mb="1">

@@ -34,7 +34,7 @@ export function InboxComposer({
     (snapshot) =>
       snapshot.hasTag('sending') && snapshot.context.sentTo?.conversationId === item.conversation_id,
   )
-  const maySend = useSelector(inbox, (snapshot) => snapshot.can({ type: 'entry.submitted' }))
+  const hasText = useSelector(inbox, (snapshot) => snapshot.can({ type: 'entry.submitted' }))
   const drafting = useViewActor(useProvided('draftReply'), {
     input: { conversationId: item.conversation_id },
   })
@@ -54,10 +54,14 @@ export function InboxComposer({
   }, [drafting, inbox, item.conversation_id])
   const isDrafting = useSelector(drafting, (snapshot) => snapshot.hasTag('busy'))
   const isLong = isTooLong(draft, HANDOVER_MESSAGE_MAX)
+  const maySend = hasText && !isLong && !isDrafting
   const field = useRef<HTMLTextAreaElement>(null)
   const toField = () => field.current?.focus()
   const submit = () => {
-    if (!isLong) inbox.send({ type: 'entry.submitted' })
+    if (maySend) {
+      drafting.send({ type: 'draft.submitted' })
+      inbox.send({ type: 'entry.submitted' })
+    }
     // The button that was pressed may be disabled next.
     toField()
   }
@@ -117,13 +121,13 @@ export function InboxComposer({
           }}
         />
         <Limit text={draft} max={HANDOVER_MESSAGE_MAX} />
-        {kind === 'reply' && <DraftSources actor={drafting} isShown={!sending} toField={toField} />}
+        {kind === 'reply' && <DraftSources actor={drafting} sending={sending} toField={toField} />}
         <Flex justify="flex-end" align="center" gap="3" wrap="wrap">
           {kind === 'reply' && <DraftButton actor={drafting} typed={draft} toField={toField} />}
           <Text textStyle="small" color="ink.3" hideBelow="md">
             {t('Ctrl+Enter sends')}
           </Text>
-          <Button type="submit" variant="primary" size="sm" disabled={!maySend || isLong || isDrafting}>
+          <Button type="submit" variant="primary" size="sm" disabled={!maySend}>
             {sending ? t('Sending…') : kind === 'note' ? t('Add note') : t('Send reply')}
           </Button>
         </Flex>
