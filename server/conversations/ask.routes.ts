@@ -36,6 +36,7 @@ export const askRoutes =
           content: body.content,
           conversation,
           follower,
+          isWaiting: true,
         })
       const settled = async (asked: AskedRows) =>
         conversations.shown(user.id, await conversations.settled(asked))

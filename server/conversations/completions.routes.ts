@@ -102,6 +102,7 @@ export const completionRoutes =
             // A continued conversation already has its history.
             history: conversation ? [] : history,
             follower,
+            isWaiting: true,
           })
         const settled = async (asked: AskedRows) =>
           conversations.shown(user.id, await conversations.settled(asked))

@@ -44,6 +44,8 @@ type NewQuestion = Pick<Beginning, 'history' | 'follower'> & {
   replaces?: string | null
   /** The reader whose access applies; by default the asker. */
   readerId?: ReaderId
+  /** The request waits for its answer: repeated under its key, it writes an answer that failed again. */
+  isWaiting?: boolean
 }
 
 type Retrial = {
@@ -101,13 +103,14 @@ export const createConversations = ({ conversations, limits, ...parts }: Parts) 
         readerId,
         history = [],
         follower,
+        isWaiting = false,
       }: NewQuestion,
       admit: () => Promise<void> = async () => {},
     ): Promise<AskedRows & { isRepeated?: boolean }> {
       const askedAt = Date.now()
       const title = titleOf(content)
       const repeated = await begunBefore()
-      if (repeated && repeated.answer.status !== 'failed') return repeated
+      if (repeated && !(isWaiting && repeated.answer.status === 'failed')) return repeated
       if (conversation) checkOwn(conversation, asker)
       const conversationId = (repeated?.conversation ?? conversation)?.id ?? null
       const { prepared, mode: known } = await prepare({
@@ -128,7 +131,6 @@ export const createConversations = ({ conversations, limits, ...parts }: Parts) 
         await admit()
         const to = conversationId ?? { integrationId: integration.id, ...asker, channel, title }
         const count = (tx: Tx) => limits.countQuestion(tx, organizationId)
-        // If an answer failed, repeating the request under its key writes it again, in its place.
         const rows = repeated
           ? await messages.reset(repeated.answer, mode, count)
           : await messages.ask(to, { content, title, replaces }, mode, count)

@@ -31,7 +31,9 @@ export const startWebhookReceiver = async () => {
     received,
     state,
     slow: () => slow.length,
-    answerSlow: () => slow.at(-1)?.writeHead(204).end(),
+    answerSlow: () => {
+      for (const response of slow.splice(0)) response.writeHead(204).end()
+    },
     slowUrl: `http://127.0.0.1:${port}/slow`,
     close: () => {
       server.closeAllConnections()

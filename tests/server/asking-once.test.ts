@@ -135,6 +135,24 @@ describe('a question is stored whole and asked once', () => {
     })
   })
 
+  it('leaves an answer that failed as it is for a request that does not wait for it', async () => {
+    const { conversations, messages, counted } = await counts()
+    model.behave({ status: 401 })
+    const first = await ask('messages', {}, 'sent')
+    const { id } = first.json().answer
+    await expect.poll(async () => (await client.message(id))?.status).toBe('failed')
+    model.behave(ANSWER)
+    const again = await ask('messages', {}, 'sent')
+    expect([first.statusCode, again.statusCode]).toEqual([201, 201])
+    expect(again.json().answer).toMatchObject({ id, status: 'failed' })
+    expect(await counts()).toEqual({
+      conversations: conversations + 1,
+      messages: messages + 2,
+      counted: counted + 1,
+      streaming: 0,
+    })
+  })
+
   const SEARCH = '/search'
   it.each([
     ['/api/v1/integrations/:id/ask', {}],

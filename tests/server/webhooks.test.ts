@@ -240,6 +240,30 @@ describe('webhooks', () => {
     await db().delete(webhookDeliveries)
   })
 
+  it.each([
+    ['is well', null],
+    ['was failing', new Date()],
+  ])('of two slow receivers leave another that %s its turn', async (_, failingSince) => {
+    receiver.answerSlow()
+    const slowly = () => create(['document.ready'], receiver.slowUrl)
+    const slow = [await slowly(), await slowly()]
+    const other = await create(['document.ready'])
+    await db().update(webhookEndpoints).set({ failingSince }).where(eq(webhookEndpoints.id, other.id))
+    const body = JSON.stringify({ type: 'test', data: {} })
+    const many = Array.from({ length: 40 }, (_, number) => slow[number % 2]!.id)
+    await db()
+      .insert(webhookDeliveries)
+      .values(many.map((endpointId) => ({ endpointId, type: 'test' as const, body })))
+    await expect.poll(receiver.slow).toBe(2)
+    await client().call('POST', `${at(other.id)}/test`)
+    receiver.answerSlow()
+    await settled(other.id)
+    expect(receiver.received).toHaveLength(1)
+    await expect.poll(receiver.slow).toBe(2)
+    await db().delete(webhookDeliveries)
+    receiver.answerSlow()
+  })
+
   it('can be sent again by hand, and tests are tried once', async () => {
     receiver.state.status = 302
     const { id } = await create(['document.ready'])

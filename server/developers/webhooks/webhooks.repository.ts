@@ -1,4 +1,18 @@
-import { and, asc, desc, eq, getTableColumns, gt, inArray, isNotNull, lt, lte, min, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  getTableColumns,
+  gt,
+  inArray,
+  isNotNull,
+  lt,
+  lte,
+  max,
+  min,
+  sql,
+} from 'drizzle-orm'
 import { fieldsOf, record } from '../../kernel/audit.ts'
 import type { Db, Tx } from '../../kernel/db/open.ts'
 import { webhookDeliveries, webhookEndpoints } from '../../kernel/db/schema/index.ts'
@@ -139,8 +153,8 @@ export const createWebhooksRepository = (db: Db) => {
     },
 
     /**
-     * Claims an organization's next due delivery for this process. A receiver that fails, or is slow, leaves others
-     * their turn: they would wait for hours behind all that is due there.
+     * Claims an organization's next due delivery for this process. Its receivers take turns, and one that is slow
+     * leaves others theirs: they would wait for hours behind all that is due there.
      */
     async take(organizationId: string) {
       // Only a lease ends exactly that long after its attempt began.
@@ -156,13 +170,21 @@ export const createWebhooksRepository = (db: Db) => {
             eq(webhookDeliveries.nextTryAt, sql`${webhookDeliveries.attemptedAt} + ${LEASE}`),
           ),
         )
+      // Joined, so that it is looked up for each receiver and not for each delivery.
+      const lastTurn = db
+        .select({ at: max(webhookDeliveries.attemptedAt).as('at') })
+        .from(webhookDeliveries)
+        .where(eq(webhookDeliveries.endpointId, webhookEndpoints.id))
+        .as('last_turn')
       const due = db
         .select({ id: webhookDeliveries.id })
         .from(webhookDeliveries)
         .innerJoin(webhookEndpoints, eq(webhookEndpoints.id, webhookDeliveries.endpointId))
+        .innerJoinLateral(lastTurn, sql`true`)
         .where(and(isDue(), eq(webhookEndpoints.organizationId, organizationId)))
         .orderBy(
           inArray(webhookDeliveries.endpointId, sending),
+          sql`${lastTurn.at} nulls first`,
           isNotNull(webhookEndpoints.failingSince),
           asc(webhookDeliveries.nextTryAt),
         )

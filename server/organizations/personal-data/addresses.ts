@@ -13,15 +13,22 @@ export const mentions = (text: SQL, { emails }: Person) => {
 
 /** With what is written before it without a space. */
 const WITH_ADDRESS = '[^[:space:]@]{1,64}@(?:[^[:space:][:punct:]]|[.-])+'
-const START = /(?<![\p{L}\p{N}.+_@-])(?=\S)/gu
+/** Where one can begin: `EMAIL_PATTERN` refuses the other characters. */
+const START = /(?<![\p{L}\p{N}.+_@-])(?=[^\s@<>()[\],;:"\\])/gu
 
-/** All that can be an address in these texts, in lower case: any that `mentions` would find. */
-export async function addressesIn(db: Db, texts: readonly SQL[]): Promise<string[]> {
+/** All that can be an address in these texts, in lower case, and each once: any that `mentions` would find. */
+export async function* addressesIn(db: Db, texts: readonly SQL[]): AsyncGenerator<string> {
   const { rows } = await db.execute<{ words: string }>(sql`
     select distinct (regexp_matches(lower(t.text), ${WITH_ADDRESS}, 'g'))[1] as words
     from (${sql.join([...texts], sql` union all `)}) t(text)`)
-  return rows.flatMap(({ words }) => {
+  const found = new Set<string>()
+  for (const { words } of rows) {
     const text = words.replace(/\.+$/, '')
-    return [...text.matchAll(START)].map(({ index }) => text.slice(index))
-  })
+    for (const { index } of text.matchAll(START)) {
+      const address = text.slice(index)
+      if (found.has(address)) continue
+      found.add(address)
+      yield address
+    }
+  }
 }

@@ -117,11 +117,11 @@ export const createErasuresRepository = (db: Db) => ({
 
   open: () => db.select().from(erasures).where(isNull(erasures.finishedAt)).orderBy(erasures.requestedAt),
 
-  /** All that can be an address in what an organization stores, in lower case. */
-  addresses: ({ organizationId, userId }: ErasureRow) =>
+  /** All that can be an address in what an organization stores, or be of these accounts, in lower case. */
+  addresses: (of: { organizationId: string; userIds: readonly string[] }) =>
     addressesIn(
       db,
-      kinds.flatMap(([, { addresses }]) => addresses?.({ organizationId, userId }) ?? []),
+      kinds.flatMap(([, { addresses }]) => addresses?.(of) ?? []),
     ),
 
   /** Also includes visitors signed with an address who were gone when the erasure began. */
@@ -135,7 +135,8 @@ export const createErasuresRepository = (db: Db) => ({
       await tx
         .update(erasures)
         .set({ emails, visitorIds: [...all] })
-        .where(eq(erasures.id, id))
+        // A finished one keeps no addresses: another process may have been faster.
+        .where(and(eq(erasures.id, id), isNull(erasures.finishedAt)))
     }),
 
   /** Deletes up to `limit` of their conversations, oldest first; returns the number. */

@@ -1,4 +1,5 @@
 import { createHmac, hkdfSync } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { CLOSE } from '../../../src/services/contract/close-codes.ts'
 import type { Erasure, PersonalData } from '../../../src/services/contract/personal-data.ts'
@@ -17,6 +18,8 @@ import { findPerson, type Person } from './person.ts'
 
 /** Number of conversations deleted in one transaction. */
 const DELETED_AT_ONCE = 200
+/** Number of addresses hashed before others have a turn. */
+const HASHED_AT_ONCE = 500
 
 type Parts = {
   db: Db
@@ -73,18 +76,29 @@ export const createErasures = ({
   }
 
   /** A restored backup brings rows back, and the list of erasures contains only hashes of addresses. */
-  const recognized = async (row: ErasureRow) => {
-    if (row.emails.length > 0 || row.emailHashes.length === 0) return
-    const all = await repository.addresses(row)
-    await repository.recognize(row, [
-      ...new Set(all.filter((email) => row.emailHashes.includes(hashOf(email)))),
-    ])
+  const recognized = async (organizationId: string, rows: readonly ErasureRow[]) => {
+    const unknown = rows.filter(({ emails, emailHashes }) => emails.length === 0 && emailHashes.length > 0)
+    if (unknown.length === 0) return
+    const erased = new Set(unknown.flatMap(({ emailHashes }) => emailHashes))
+    const userIds = unknown.flatMap(({ userId }) => userId ?? [])
+    const emails = new Map<string, string>()
+    let hashed = 0
+    for await (const email of repository.addresses({ organizationId, userIds })) {
+      const hash = hashOf(email)
+      if (erased.has(hash)) emails.set(hash, email)
+      hashed += 1
+      if (hashed % HASHED_AT_ONCE === 0) await setImmediate()
+    }
+    for (const row of unknown)
+      await repository.recognize(
+        row,
+        row.emailHashes.flatMap((hash) => emails.get(hash) ?? []),
+      )
   }
 
   /** Continues after an interruption, in any process. */
   const carryOut = (row: ErasureRow) =>
     inTurn(row.organizationId, async () => {
-      await recognized(row)
       while ((await repository.deleteBatch(row.id, DELETED_AT_ONCE)) > 0);
       // Open pages show nothing more, and start again.
       for (const visitorId of row.visitorIds) hub.closeChannel(`visitor:${visitorId}`, CLOSE.gone)
@@ -152,12 +166,19 @@ export const createErasures = ({
 
     /** Finishes interrupted erasures, and repeats those that a restore has undone. */
     async resume(): Promise<void> {
-      for (const row of await repository.open())
-        try {
-          await carryOut(row)
-        } catch (error) {
-          log.error({ err: error, erasureId: row.id }, 'a person was not erased')
-        }
+      const open = await repository.open()
+      for (const organizationId of new Set(open.map((row) => row.organizationId))) {
+        const rows = open.filter((row) => row.organizationId === organizationId)
+        // All at once: it searches everything that the organization stores.
+        const known = recognized(organizationId, rows)
+        for (const row of rows)
+          try {
+            await known
+            await carryOut(row)
+          } catch (error) {
+            log.error({ err: error, erasureId: row.id }, 'a person was not erased')
+          }
+      }
     },
   }
 }

@@ -30,8 +30,8 @@ type Kind = {
   pages?: { by: SQL; size: number }
   /** Run after their conversations are deleted. */
   erase(person: Person): SQL[]
-  /** Texts in which it looks for their addresses: after a restore, only hashes of these are known. */
-  addresses?(person: Pick<Person, 'organizationId' | 'userId'>): SQL
+  /** Texts in which it looks for people's addresses: after a restore, only hashes of these are known. */
+  addresses?(of: { organizationId: string; userIds: readonly string[] }): SQL
 }
 
 /** All kinds of personal data that an organization stores. */
@@ -44,7 +44,7 @@ export const KINDS: Readonly<Record<PersonalKind, Kind>> = {
       from users u join memberships m on m.user_id = u.id and m.organization_id = ${organizationId}
       where u.id = ${userId}::uuid`,
     erase: () => [],
-    addresses: ({ userId }) => sql`select email from users where id = ${userId}::uuid`,
+    addresses: ({ userIds }) => sql`select email from users where id = ${sqlAny(userIds, 'uuid')}`,
   },
   membership: {
     tables: ['memberships', 'provider_identities', 'provisioned_users'],
@@ -113,9 +113,9 @@ export const KINDS: Readonly<Record<PersonalKind, Kind>> = {
       sql`delete from integration_readers where user_id = ${person.userId}::uuid and not ${isBack(person)}
         and integration_id in (select id from integrations where organization_id = ${person.organizationId})`,
     ],
-    addresses: (person) => sql`
+    addresses: (of) => sql`
       select reader from source_readers
-      where source_id in (select id from sources where knowledge_base_id in ${basesOf(person)})`,
+      where source_id in (select id from sources where knowledge_base_id in ${basesOf(of)})`,
   },
   invitations: {
     tables: ['invitations'],

@@ -51,6 +51,7 @@ export const webhookDeliveries = pgTable(
   },
   (table) => [
     index('webhook_deliveries_endpoint').on(table.endpointId, table.createdAt),
+    index('webhook_deliveries_attempted').on(table.endpointId, table.attemptedAt),
     index('webhook_deliveries_due').on(table.nextTryAt).where(sql`${table.status} = 'pending'`),
   ],
 )

@@ -1,0 +1,1 @@
+CREATE INDEX "webhook_deliveries_attempted" ON "webhook_deliveries" USING btree ("endpoint_id","attempted_at");
