@@ -467,6 +467,32 @@ describe('a hand-over', async () => {
     expect(['It left on Tuesday.', 'It comes on Thursday.'].map(inMails)).toEqual([1, 1])
   })
 
+  it('[issue 42.4] mails one address a few times an hour, and what waits together', async () => {
+    const { conversation, one } = await requested()
+    const { db, background } = server.context
+    const email = 'mailed@example.com'
+    await db.update(handovers).set({ email }).where(eq(handovers.conversationId, conversation))
+    server.config.rateLimits = true
+    for (let n = 0; n < 12; n++) {
+      expect((await reply(one, `Reply ${n}.`)).status).toBe(201)
+      await background.settle()
+    }
+    const statuses: number[] = []
+    for (let n = 12; n < 31; n++)
+      statuses.push((await ann.call('POST', `${one}/entries`, { kind: 'note', content: 'x' })).status)
+    server.config.rateLimits = false
+    expect([statuses[0], statuses.at(-1)]).toEqual([201, 429])
+    expect(await mailsTo(server, email)).toHaveLength(10)
+    await db
+      .update(handoverEntries)
+      .set({ createdAt: new Date(Date.now() - 61_000) })
+      .where(eq(handoverEntries.conversationId, conversation))
+    await server.sweep()
+    const [last, ...others] = await mailsTo(server, email)
+    expect(others).toHaveLength(10)
+    expect(last?.body).toMatch(/Reply 10\..*Reply 11\./s)
+  })
+
   it('keeps a reply that no mail server takes, and mails it again', async () => {
     const { conversation, one } = await requested()
     const send = server.context.mail.send
