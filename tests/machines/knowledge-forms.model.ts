@@ -62,6 +62,7 @@ export const writeGoldenModel = modelOfForm({
 const report: FaqImport = {
   added: 1,
   first: [{ question: 'When do you open?', answer: 'At nine.' }],
+  skipped_total: 1,
   skipped: [{ row: 3, question: 'Where?', reason: 'no_answer' }],
 }
 

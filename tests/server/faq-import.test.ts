@@ -34,6 +34,7 @@ describe('[S2.12] questions and answers from a CSV file', async () => {
         { question: 'When do you open?', answer: 'At nine.' },
         { question: 'Where are you?', answer: 'In Bergen,\nby the harbour.' },
       ],
+      skipped_total: 0,
       skipped: [],
     })
     expect(await kept()).toEqual([])
@@ -90,6 +91,32 @@ describe('[S2.12] questions and answers from a CSV file', async () => {
     const { added, skipped } = await imported(many, 'preview=true')
     expect(added).toBe(FAQ_IMPORT_MAX)
     expect(skipped.map(({ reason }) => reason)).toEqual(['too_many', 'too_many'])
+  })
+
+  it('[issue 42.1] are refused in a table whose rows or columns cost more than any import', async () => {
+    await anew('Costly')
+    for (const costly of ['a\n'.repeat(2_600_000), 'q,a'.concat(','.repeat(2_600_000))]) {
+      const { status, body } = await send(costly, 'preview=true')
+      expect([status, body.fields]).toEqual([
+        422,
+        { file: 'This table has more than 5,000 rows or 50 columns.' },
+      ])
+    }
+  })
+
+  it('[issue 42.1] are skipped with a number, and the first of them named', async () => {
+    await anew('Skipped')
+    const { added, skipped, skipped_total } = await imported('Where?\n'.repeat(5_000), 'preview=true')
+    expect([added, skipped.length, skipped_total]).toEqual([0, 100, 5_000])
+    expect(skipped[99]).toEqual({ row: 100, question: 'Where?', reason: 'no_answer' })
+  })
+
+  it('[issue 42.1] are read for one person a few times a minute', async () => {
+    server.config.rateLimits = true
+    const statuses: number[] = []
+    for (let n = 0; n < 21; n++) statuses.push((await send('Where?,Here.', 'preview=true')).status)
+    server.config.rateLimits = false
+    expect([statuses[0], statuses.at(-1)]).toEqual([200, 429])
   })
 
   it('are refused where there is no table', async () => {

@@ -467,6 +467,32 @@ describe('a hand-over', async () => {
     expect(['It left on Tuesday.', 'It comes on Thursday.'].map(inMails)).toEqual([1, 1])
   })
 
+  it('[issue 42.4] mails one address a few times an hour, and what waits together', async () => {
+    const { conversation, one } = await requested()
+    const { db, background } = server.context
+    const email = 'mailed@example.com'
+    await db.update(handovers).set({ email }).where(eq(handovers.conversationId, conversation))
+    server.config.rateLimits = true
+    for (let n = 0; n < 12; n++) {
+      expect((await reply(one, `Reply ${n}.`)).status).toBe(201)
+      await background.settle()
+    }
+    const statuses: number[] = []
+    for (let n = 12; n < 31; n++)
+      statuses.push((await ann.call('POST', `${one}/entries`, { kind: 'note', content: 'x' })).status)
+    server.config.rateLimits = false
+    expect([statuses[0], statuses.at(-1)]).toEqual([201, 429])
+    expect(await mailsTo(server, email)).toHaveLength(10)
+    await db
+      .update(handoverEntries)
+      .set({ createdAt: new Date(Date.now() - 61_000) })
+      .where(eq(handoverEntries.conversationId, conversation))
+    await server.sweep()
+    const [last, ...others] = await mailsTo(server, email)
+    expect(others).toHaveLength(10)
+    for (const waiting of ['Reply 10.', 'Reply 11.']) expect(last?.body).toContain(waiting)
+  })
+
   it('keeps a reply that no mail server takes, and mails it again', async () => {
     const { conversation, one } = await requested()
     const send = server.context.mail.send
@@ -505,6 +531,33 @@ describe('a hand-over', async () => {
     expect(await seen()).toMatchObject({ status: null, offer: 'asked' })
     expect(await visitors.call('POST', at, token, CONTACT)).toMatchObject({ status: 201 })
     expect(await mailsTo(server, mailed.email)).toHaveLength(2)
+  })
+
+  it('[issue 42.5] takes 50 messages until the next reply and 1,000 in all, and shows the newest 200', async () => {
+    const { token, conversation: conversationId, at, seen, one } = await requested()
+    await ann.call('PATCH', one, { taken_over: true })
+    const write = async () => {
+      const { status, body } = await visitors.call('POST', `${at}/messages`, token, { content: 'Hello?' })
+      return status === 201 ? status : body.code
+    }
+    const hold = (count: number, createdAt = new Date()) =>
+      server.context.db.insert(handoverEntries).values(
+        Array.from({ length: count }, (_, n) => ({
+          conversationId,
+          kind: 'visitor' as const,
+          content: `${n}`,
+          createdAt,
+        })),
+      )
+    await hold(49)
+    expect([await write(), await write()]).toEqual([201, 'reply_awaited'])
+    expect((await reply(one, 'One moment.')).status).toBe(201)
+    expect(await write()).toBe(201)
+    await hold(948, new Date(Date.now() - 3_600_000))
+    expect([await write(), await write()]).toEqual([201, 'too_many_messages'])
+    const { entries, person } = await seen()
+    expect([entries.length, entries.at(-1)?.content, person]).toEqual([200, 'Hello?', 'Ann'])
+    expect(HandoverDetail.parse((await ann.call('GET', one)).body).entries).toHaveLength(1_002)
   })
 
   it('tells whoever has it that the visitor has answered, once until they reply', async () => {

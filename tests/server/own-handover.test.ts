@@ -2,6 +2,7 @@ import { eq, like } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
   handoverEntries,
+  idempotencyKeys,
   memberships,
   notifications,
   webhookDeliveries,
@@ -195,6 +196,25 @@ describe('a hand-over to a colleague', async () => {
     expect(await viewer.call('PUT', `${at}/rating`, { rating: 5 })).toMatchObject({ body: { rating: 5 } })
     expect((await inbox('?status=resolved')).items[0]).toMatchObject({ conversation_id: id, rating: 5 })
     expect((await ask(viewer, 'How long are holidays?', { conversation_id: id })).answer?.answered).toBe(true)
+  })
+
+  it('[issue 42.2] is not stored for a repeat where its answer is long, and is written once', async () => {
+    const { id, at, one, seen } = await requested()
+    await ben.call('PATCH', one, { taken_over: true })
+    await server.context.db.insert(handoverEntries).values(
+      Array.from({ length: 20 }, () => ({
+        conversationId: id,
+        kind: 'reply' as const,
+        content: 'x'.repeat(4_000),
+      })),
+    )
+    const write = () =>
+      viewer.call('POST', `${at}/messages`, { content: 'Thank you!' }, { 'idempotency-key': id })
+    expect(await write()).toMatchObject({ status: 201 })
+    expect(await write()).toMatchObject({ status: 409, body: { code: 'answered' } })
+    expect((await seen()).entries.filter(({ kind }) => kind === 'visitor')).toHaveLength(1)
+    const [stored] = await server.context.db.select().from(idempotencyKeys).where(eq(idempotencyKeys.key, id))
+    expect(stored?.body?.length).toBeLessThan(1_000)
   })
 
   it('[40.1] is mailed with a link into Chat where the member has not read the reply', async () => {

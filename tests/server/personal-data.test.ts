@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
-import { desc, eq, type SQL, sql } from 'drizzle-orm'
+import { desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -11,11 +11,13 @@ import {
   auditEntries,
   conversations,
   documents,
+  erasures,
   handoverEntries,
   handovers,
   mails,
   messages,
   notifications,
+  removedAddresses,
   visitors,
   webhookDeliveries,
   webhookEndpoints,
@@ -46,6 +48,7 @@ const OF_NO_ORGANIZATION: Readonly<Record<string, string>> = {
   provisioned_groups: 'Who fills a group: people or a provider.',
   organization_renewals: 'Of the organization: what the provider calls whoever pays for it.',
   renewals: 'Of the account, which is never deleted here once it has paid.',
+  removed_addresses: 'Keyed hashes of removed people, which keep them out.',
   retention_runs: 'A count.',
   sessions: 'Guards the account.',
   sign_ins: 'Guards the account, for 90 days.',
@@ -583,6 +586,21 @@ describe('what is kept about one person', () => {
     expect(await traces(server, [kay.user.id, kay.user.email])).toEqual([
       expect.stringMatching(/^erasures .*"emails":\[\]/),
     ])
+  })
+
+  it('[issue 42.3] is kept out by a hash of a member’s address alone, also when a restore repeats it', async () => {
+    const max = await join('max@example.com')
+    const guest = await visit('guest@example.com', 'Guest')
+    const ofMax = await erased(max.user.email)
+    const ofGuest = await erased(guest.conversationId)
+    const ids = [ofMax.id, ofGuest.id]
+    await people().delete(removedAddresses)
+    await people().update(erasures).set({ finishedAt: null }).where(inArray(erasures.id, ids))
+    await server.sweep()
+    const kept = await people().select().from(removedAddresses)
+    const [row] = await people().select().from(erasures).where(eq(erasures.id, ofMax.id))
+    expect(kept.map(({ addressHash }) => addressHash)).toEqual(row?.emailHashes)
+    expect(JSON.stringify(kept)).not.toContain('max@')
   })
 
   it('does not change an entry of the audit log in any other way', async () => {

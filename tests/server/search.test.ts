@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { EMPTY_RANKING } from '../../server/knowledge/retrieval/ranked.ts'
+import { createExplanation } from '../../server/knowledge/search/explain.ts'
 import { matchesOf } from '../../server/knowledge/search/search.presenter.ts'
 import { SearchExplanation, SearchResults } from '../../src/services/contract/search.ts'
 import { demoFile } from '../harness/files.ts'
@@ -126,6 +128,55 @@ describe('[S2.17] search in an assistant', async () => {
       await ann.settled(other.id)
       const text = await ann.call('GET', `/api/v1/documents/${body.results[0]?.document?.id}/passages`)
       expect((await explained(QUERY, text.body.passages[0].id)).body.fate).toBe('unsearched')
+    })
+
+    it('[issue 42.6] that was found, but not among the first 10,000, with what it has in common', async () => {
+      const limits: (number | undefined)[] = []
+      const place = { passageId: 'p', documentId: 'd', knowledgeBaseId: 'k', isServed: true }
+      const hit = { id: 'p', language: 'eng', model: null, score: 1, matched: 2, coverage: 1, rank: 1 }
+      const explain = createExplanation({
+        ranking: async (_, { documentIds }, limit) => {
+          limits.push(limit)
+          const found = documentIds && {
+            byText: new Map([['p', hit]]),
+            byVector: new Map([['p', 1]]),
+            cosines: new Map([['p', 0.4]]),
+          }
+          return { ...EMPTY_RANKING, ...found, compared: 20_000 }
+        },
+        search: async () => ({
+          hits: [],
+          cut: [],
+          searched: 20_000,
+          words: [],
+          answerable: false,
+          languageUnknown: false,
+        }),
+        settingsOf: async () => new Map(),
+        repository: { place: async () => place },
+      })
+      const asked = {
+        queries: ['boots'],
+        knowledgeBaseIds: ['k'],
+        closed: new Set<string>(),
+        passage: { passageId: 'p', organizationId: 'o', readerId: 'u' },
+        settings: { top_k: 8, score_threshold: 0 },
+      }
+      expect(await explain(asked)).toMatchObject({
+        fate: 'too_far_down',
+        words: { rank: null, matched: 2 },
+        meaning: { rank: null, cosine: 0.4 },
+      })
+      expect(limits).toEqual([10_000, 10_000])
+    })
+
+    it('[issue 42.6] for one person a few times a minute', async () => {
+      const [first] = (await found(QUERY)).hits
+      server.config.rateLimits = true
+      const statuses: number[] = []
+      for (let n = 0; n < 21; n++) statuses.push((await explained(QUERY, first!.passage.id)).status)
+      server.config.rateLimits = false
+      expect([statuses[0], statuses.at(-1)]).toEqual([200, 429])
     })
 
     it('is refused to others', async () => {

@@ -454,6 +454,37 @@ describe('single sign-on by a provider that runs as companies run one', () => {
     expect(await acme.role(user.id)).toBe('editor')
   })
 
+  it.each(['is deleted', 'has another address', 'is erased'])(
+    '[issue 42.3] keeps a removed person out whose account %s, until they are invited',
+    async (how) => {
+      const login = await newPerson()
+      const { user } = await signIn(login)
+      const isTheirs = eq(users.id, user.id)
+      if (how === 'is erased') {
+        const { body } = await acme.call('POST', `${acme.base}/erasures`, { who: user.email })
+        expect(body.erased).toContainEqual(expect.objectContaining({ kind: 'membership' }))
+        await company.server.context.background.settle()
+        expect(await db().$count(users, isTheirs)).toBe(0)
+      } else {
+        await acme.call('DELETE', `${acme.base}/members/${user.id}`)
+        await (how === 'is deleted'
+          ? db().delete(users).where(isTheirs)
+          : db()
+              .update(users)
+              .set({ email: `${login}@private.test` })
+              .where(isTheirs))
+      }
+      expect(await refused(login)).toBe('removed')
+      expect(await db().$count(users, eq(users.email, `${login}@acme.test`))).toBe(0)
+      await acme.call('POST', `${acme.base}/invitations`, { emails: [user.email], role: 'editor' })
+      const back = await signIn(login)
+      const headers = back.headers
+      const url = `${acme.base}/members/${back.user.id}`
+      expect((await company.server.inject({ method: 'DELETE', url, headers })).statusCode).toBe(200)
+      await signIn(login)
+    },
+  )
+
   it('lets a person sign in who was removed, was invited back, and then left', async () => {
     const login = await newPerson()
     const { user, headers } = await company.server.register(`${login}@acme.test`)

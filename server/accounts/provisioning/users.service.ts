@@ -10,8 +10,8 @@ import type { Members } from '../../organizations/members/members.service.ts'
 import { createMailedLinks } from '../mailed-links.ts'
 import { emailChangedMail } from '../mails.ts'
 import type { Admission } from '../single-sign-on/admission.ts'
-import { forgetRemoved } from '../single-sign-on/identities.ts'
 import type { People } from '../single-sign-on/people.ts'
+import type { RemovedPeople } from '../single-sign-on/removed-people.ts'
 import type { VerifiedDomains } from '../single-sign-on/verified-domains.ts'
 import type { GroupRoles } from './group-roles.ts'
 import type { ProvisioningRepository, WhichPeople } from './provisioning.repository.ts'
@@ -24,6 +24,7 @@ type Parts = {
   domains: Pick<VerifiedDomains, 'isVouchedFor'>
   people: Pick<People, 'ofAddress' | 'create'>
   admission: Admission
+  removedPeople: Pick<RemovedPeople, 'forget'>
   repository: ProvisioningRepository
   members: Pick<Members, 'removeByProvider'>
   memberRows: Pick<MembersRepository, 'lock'>
@@ -40,7 +41,7 @@ export type ProvisionedUsers = ReturnType<typeof createProvisionedUsers>
 /** People of an organization as its provider manages them: active ones are members. */
 export const createProvisionedUsers = (
   { db, mail }: Pick<Context, 'db' | 'mail'>,
-  { domains, people, admission, repository, members, memberRows, groupRoles }: Parts,
+  { domains, people, admission, removedPeople, repository, members, memberRows, groupRoles }: Parts,
 ) => {
   const links = createMailedLinks(db)
 
@@ -61,7 +62,7 @@ export const createProvisionedUsers = (
     (organizationId: string, { externalId }: WantedUser) =>
     async (tx: Tx, userId: string) => {
       await repository.putPerson(tx, organizationId, userId, externalId)
-      await forgetRemoved(tx, organizationId, userId)
+      await removedPeople.forget(tx, organizationId, userId)
     }
 
   /** Makes them a member; people without an account get one. */
@@ -70,6 +71,7 @@ export const createProvisionedUsers = (
     const { claimed, settings } = await groupRoles.of(organization.id, known?.id ?? null)
     return admission.admit(organization, {
       known,
+      email: wanted.userName,
       create: () => people.create(wanted.userName, nameOf(wanted)),
       claimed,
       settings,

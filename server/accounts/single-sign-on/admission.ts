@@ -1,16 +1,16 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { record } from '../../kernel/audit.ts'
-import type { Tx } from '../../kernel/db/open.ts'
+import type { Db, Tx } from '../../kernel/db/open.ts'
 import { invitations, memberships } from '../../kernel/db/schema/index.ts'
 import type { InvitationsRepository } from '../../organizations/invitations/invitations.repository.ts'
 import type { MemberNotifications } from '../../organizations/members/member-notifications.ts'
 import type { MembersRepository } from '../../organizations/members/members.repository.ts'
 import type { UserRow } from '../accounts.types.ts'
 import type { ClaimedRole } from './claims.ts'
-import { identityOf } from './identities.ts'
 import { auditedPerson, type ProviderRoles, type RoleSettings, type RoleSource } from './provider-roles.ts'
 import type { ProviderSessions } from './provider-sessions.ts'
+import type { RemovedPeople } from './removed-people.ts'
 import { refuse } from './sign-in-refusal.ts'
 
 type Parts = {
@@ -19,6 +19,7 @@ type Parts = {
   memberNotifications: MemberNotifications
   providerRoles: ProviderRoles
   providerSessions: Pick<ProviderSessions, 'endOthers'>
+  removedPeople: Pick<RemovedPeople, 'forget' | 'includes'>
 }
 type Organization = { id: string; name: string }
 
@@ -31,28 +32,46 @@ type Entrant = {
   link(tx: Tx, userId: string): Promise<unknown>
 }
 /** People without an account get one once there is room for a member. */
-type Newcomer = Entrant & { known: UserRow | null; create(): Promise<UserRow> }
+type Newcomer = Entrant & { known: UserRow | null; email: string; create(): Promise<UserRow> }
 
 export type Admission = ReturnType<typeof createAdmission>
 
 /** Makes people vouched for by a provider members, and gives members the role that it reports. */
 export const createAdmission = (
   { db, limits }: Pick<Context, 'db' | 'limits'>,
-  { members, invitations: repository, memberNotifications, providerRoles, providerSessions }: Parts,
+  {
+    members,
+    invitations: repository,
+    memberNotifications,
+    providerRoles,
+    providerSessions,
+    removedPeople,
+  }: Parts,
 ) => {
-  const pendingInvitation = async (tx: Tx, organizationId: string, email: string) => {
+  const pendingInvitation = async (tx: Db | Tx, organizationId: string, email: string) => {
     const [row] = await tx
       .select()
       .from(invitations)
       .where(
         and(
           eq(invitations.organizationId, organizationId),
-          eq(sql`lower(${invitations.email})`, email),
+          eq(sql`lower(${invitations.email})`, email.toLowerCase()),
           eq(invitations.status, 'pending'),
           gt(invitations.expiresAt, new Date()),
         ),
       )
     return row ?? null
+  }
+
+  /** A provider that manages members restores the people it names. */
+  const refuseRemoved = async (
+    tx: Db | Tx,
+    organizationId: string,
+    by: RoleSource,
+    person: { userId: string | null; email: string },
+  ) => {
+    if (by !== 'single_sign_on' || (await pendingInvitation(tx, organizationId, person.email))) return
+    if (await removedPeople.includes(tx, organizationId, person)) refuse('removed')
   }
 
   const join = async (
@@ -61,11 +80,10 @@ export const createAdmission = (
     user: UserRow,
     { claimed, settings, by }: Omit<Entrant, 'link'>,
   ) => {
-    const pending = await pendingInvitation(tx, organization.id, user.email.toLowerCase())
+    await refuseRemoved(tx, organization.id, by, { userId: user.id, email: user.email })
+    const pending = await pendingInvitation(tx, organization.id, user.email)
     const invitation = pending && (await repository.accept(tx, pending.id))
-    const known = await identityOf(tx, organization.id, { userId: user.id })
-    // A provider that manages members restores the people it names.
-    if (by === 'single_sign_on' && known?.removedAt && !invitation) refuse('removed')
+    if (invitation) await removedPeople.forget(tx, organization.id, user.id)
     const role =
       claimed === 'none' || claimed === 'absent' ? (invitation?.role ?? settings.defaultRole) : claimed
     await tx.insert(memberships).values({ organizationId: organization.id, userId: user.id, role })
@@ -87,7 +105,12 @@ export const createAdmission = (
 
   return {
     /** @throws SignInRefusal, Refusal 402 if the plan is full */
-    async admit(organization: Organization, { known, create, ...entrant }: Newcomer): Promise<UserRow> {
+    async admit(
+      organization: Organization,
+      { known, email, create, ...entrant }: Newcomer,
+    ): Promise<UserRow> {
+      // They get no account.
+      if (known === null) await refuseRemoved(db, organization.id, entrant.by, { userId: null, email })
       const isMember = known !== null && (await members.find(organization.id, known.id)) !== null
       const entering = async () => {
         const user = known ?? (await create())

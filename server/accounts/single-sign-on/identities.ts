@@ -22,7 +22,7 @@ export async function identityOf(
   return row ?? null
 }
 
-const put = (tx: Tx, row: typeof providerIdentities.$inferInsert) =>
+export const putIdentity = (tx: Tx, row: typeof providerIdentities.$inferInsert) =>
   tx
     .insert(providerIdentities)
     .values(row)
@@ -32,7 +32,7 @@ const put = (tx: Tx, row: typeof providerIdentities.$inferInsert) =>
     })
 
 export const linkIdentity = (tx: Tx, organizationId: string, userId: string, subject: string) =>
-  put(tx, { organizationId, userId, subject, removedAt: null })
+  putIdentity(tx, { organizationId, userId, subject, removedAt: null })
 
 /** Unlinks the provider's subject. */
 export const endLink = (tx: Db | Tx, organizationId: string, userId: string) =>
@@ -71,14 +71,3 @@ export async function endStrangeLinks(tx: Tx, userId: string): Promise<string[]>
     .returning({ id: providerIdentities.organizationId })
   return ended.map(({ id }) => id)
 }
-
-/** The removed person is a member again. */
-export const forgetRemoved = (tx: Tx, organizationId: string, userId: string) =>
-  tx
-    .update(providerIdentities)
-    .set({ removedAt: null })
-    .where(and(eq(providerIdentities.organizationId, organizationId), eq(providerIdentities.userId, userId)))
-
-/** A removed person cannot rejoin by signing in: only an invitation readmits them, under any subject. */
-export const rememberRemoved = (tx: Tx, organizationId: string, userId: string) =>
-  put(tx, { organizationId, userId, subject: null, removedAt: new Date() })

@@ -133,6 +133,7 @@ export const createCompanySignIn = (
         const user = await admission
           .admit(organization!, {
             known,
+            email,
             create: () => people.create(email, nameIn(verified)),
             claimed: roleIn(verified, row),
             settings: row,

@@ -22,6 +22,7 @@ import { createProvider } from './provider.ts'
 import { createProviderLogout, type ProviderLogout } from './provider-logout.ts'
 import { createProviderRoles } from './provider-roles.ts'
 import { createProviderSessions } from './provider-sessions.ts'
+import { createRemovedPeople } from './removed-people.ts'
 import { createSettingsRepository } from './settings.repository.ts'
 import { singleSignOnRoutes } from './settings.routes.ts'
 import { createSingleSignOnSettings } from './settings.service.ts'
@@ -41,6 +42,7 @@ export const createProviders = ({ config, db, sessions }: Context) => {
     seal,
     provider,
     providerSessions: createProviderSessions({ db, sessions, provider, seal }),
+    removedPeople: createRemovedPeople(config.jwtSecret),
     close: guarded.close,
   }
 }
@@ -49,7 +51,7 @@ export type Providers = ReturnType<typeof createProviders>
 /** Members of an organization sign in through its OpenID provider. */
 export const createSingleSignOnModule = (
   context: Context,
-  { seal, provider, providerSessions, close }: Providers,
+  { seal, provider, providerSessions, removedPeople, close }: Providers,
   { accounts, twoFactor }: { accounts: Accounts; twoFactor: TwoFactors },
 ) => {
   const { config, db, sessions, link } = context
@@ -80,6 +82,7 @@ export const createSingleSignOnModule = (
     memberNotifications: createMemberNotifications(context),
     providerRoles,
     providerSessions,
+    removedPeople,
   })
   const companySignIn = createCompanySignIn(context, {
     settings,
@@ -103,7 +106,7 @@ export const createSingleSignOnModule = (
   const logOut = createProviderLogout({ settings, provider, providerSessions })
   return {
     /** Shared with provisioning. */
-    singleSignOn: { settings, domains, people, admission, providerRoles, providerSessions },
+    singleSignOn: { settings, domains, people, admission, providerRoles, providerSessions, removedPeople },
     async plugin(app) {
       await app.register(singleSignOnRoutes(context, service))
       await app.register(signInRoutes(context, { companySignIn, providerSessions, accounts }))

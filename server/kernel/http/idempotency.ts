@@ -13,6 +13,8 @@ import { currentCaller, type Write } from './caller.ts'
 const KEY_LENGTH_MAX = 200
 const PATIENCE = 10_000 // ms that a repeat waits for the first response
 const LOOK_EVERY = 50 // ms
+/** Longer responses are not stored. */
+const BODY_BYTES_MAX = 64 * 1024
 const KEPT_FOR = 24 * 3_600_000 // ms
 /** Refusals that pass by themselves: a conflict with something unfinished, and too many requests. */
 const PASSING = new Set([409, 429])
@@ -142,7 +144,9 @@ function writeOf(request: FastifyRequest, processId: string): Write | null {
 }
 
 function answerToKeep({ routeOptions }: FastifyRequest, status: number, body: string | null) {
-  return routeOptions.config.answersSecret && status < 400 ? WITHHELD : { status: String(status), body }
+  const isSecret = routeOptions.config.answersSecret && status < 400
+  const isLong = Buffer.byteLength(body ?? '') > BODY_BYTES_MAX
+  return isSecret || isLong ? WITHHELD : { status: String(status), body }
 }
 
 /**

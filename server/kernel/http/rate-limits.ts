@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto'
 import rateLimit, { type FastifyRateLimitStore, type FastifyRateLimitStoreCtor } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../config/config.ts'
-import type { Counts } from '../counting/counts.ts'
+import { type Counts, digestOf } from '../counting/counts.ts'
 import { tooManyRequests } from '../errors.ts'
 import { isApi } from './security.ts'
 
@@ -10,9 +9,6 @@ const MINUTE = 60_000
 const PER_USER = 1200 // a minute
 /** A minute, before log-in: an office may share one address. */
 export const PER_ADDRESS = 300
-
-// Keys contain addresses and emails, which are not stored for this.
-const digestOf = (key: string) => createHash('sha256').update(key).digest('base64url')
 
 /** The plugin's store; each limiter counts separately, under a number that is the same in every process. */
 const storeOf = (counts: Counts): FastifyRateLimitStoreCtor => {

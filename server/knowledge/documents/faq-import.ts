@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 import { cut } from '../../../src/services/contract/cut.ts'
 import { DOCUMENT_NAME_MAX, FAQ_ANSWER_MAX, FaqPair } from '../../../src/services/contract/documents.ts'
 import {
+  FAQ_IMPORT_BOUNDS,
   FAQ_IMPORT_MAX,
   type FaqImport,
   type FaqSkipReason,
@@ -14,6 +15,7 @@ import type { Contents } from './contents.service.ts'
 import type { DocumentsRepository } from './documents.repository.ts'
 
 const FIRST_SHOWN = 5
+const SKIPPED_SHOWN = 100
 /** Length of one line in a message, not a page. */
 const QUESTION_SHOWN = 120
 const QUESTION_COLUMN = /^(questions?|q|frage|fragen|vraag|pregunta|domanda)$/i
@@ -47,10 +49,10 @@ const keyOf = (question: string) => question.toLowerCase()
 
 /** Questions and answers from a CSV file, in any spreadsheet's encoding. */
 export const createFaqImporter = ({ contents, documents }: Parts) => {
-  /** @throws Refusal 422 for a file that is not a table */
+  /** @throws Refusal 422 for a file that is not a table, or too long a one */
   const rowsIn = (bytes: Uint8Array) => {
     try {
-      return rowsOf(decodeText(bytes), { skipsEmpty: false })
+      return rowsOf(decodeText(bytes), { skipsEmpty: false, bounds: FAQ_IMPORT_BOUNDS })
     } catch (error) {
       if (error instanceof IngestionFailure) throw invalid({ file: error.said })
       throw error
@@ -89,7 +91,8 @@ export const createFaqImporter = ({ contents, documents }: Parts) => {
   const importResult = (pairs: Pair[], skipped: Skipped[]): FaqImport => ({
     added: pairs.length,
     first: pairs.slice(0, FIRST_SHOWN).map(({ question, answer }) => ({ question, answer })),
-    skipped: skipped.toSorted((a, b) => a.row - b.row),
+    skipped_total: skipped.length,
+    skipped: skipped.toSorted((a, b) => a.row - b.row).slice(0, SKIPPED_SHOWN),
   })
 
   return {

@@ -1,13 +1,10 @@
-import type { SearchExplanation } from '../../../src/services/contract/search.ts'
+import { EXPLAINED_MAX, type SearchExplanation } from '../../../src/services/contract/search.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { mergeRanked } from '../retrieval/ranked.ts'
 import { CANDIDATES, COSINE_MIN, type Ranking } from '../retrieval/ranking.ts'
 import type { Search } from '../retrieval/search.ts'
 import { modesOf, type SettingsByBase } from '../retrieval/settings.ts'
 import type { SearchRepository } from './search.repository.ts'
-
-/** More than any knowledge base holds. */
-const EVERY = 1_000_000
 
 type Settings = SearchExplanation['settings']
 type Asked = {
@@ -21,7 +18,7 @@ type Parts = {
   ranking: Ranking
   search: Search
   settingsOf: (knowledgeBaseIds: string[]) => Promise<SettingsByBase>
-  repository: SearchRepository
+  repository: Pick<SearchRepository, 'place'>
 }
 
 /** Why a passage has no rank, by its knowledge base's search mode. */
@@ -38,18 +35,19 @@ export const createExplanation =
   async ({ queries, knowledgeBaseIds, closed, passage, settings }: Asked): Promise<SearchExplanation> => {
     const place = await repository.place(passage)
     if (!place) throw notFound('passage')
-    const { passageId, knowledgeBaseId, isServed } = place
+    const { passageId, documentId, knowledgeBaseId, isServed } = place
     const isSearched = knowledgeBaseIds.includes(knowledgeBaseId)
     const bases = await settingsOf([...knowledgeBaseIds, knowledgeBaseId])
     const modes = modesOf(bases)
     const { mode = 'hybrid', top_k = null, score_threshold = 0 } = bases.get(knowledgeBaseId) ?? {}
-    const all = mergeRanked(
-      await Promise.all(queries.map((query) => ranking(query, { knowledgeBaseIds, closed, modes }, EVERY))),
-    )
+    const rankedIn = async (documentIds?: string[]) => {
+      const scope = { knowledgeBaseIds, documentIds, closed, modes }
+      return mergeRanked(await Promise.all(queries.map((query) => ranking(query, scope, EXPLAINED_MAX))))
+    }
+    const all = await rankedIn()
+    // Among so many it may have no rank: its document tells whether it was found at all.
+    const own = all.compared > EXPLAINED_MAX ? await rankedIn([documentId]) : all
     const { hits, cut } = await search(queries, knowledgeBaseIds, { closed, limit: 2 * CANDIDATES })
-    const text = all.byText.get(passageId)
-    const textRank = text?.rank ?? null
-    const vectorRank = all.byVector.get(passageId) ?? null
     const hit = hits.find((one) => one.passageId === passageId)
     const rank = hit ? hits.indexOf(hit) + 1 : null
     const left = cut.find((one) => one.hit.passageId === passageId)
@@ -58,8 +56,8 @@ export const createExplanation =
     const fate = (): SearchExplanation['fate'] => {
       if (!isSearched) return 'unsearched'
       if (!isServed) return 'not_ready'
-      if (textRank === null && vectorRank === null)
-        return mode === 'meaning' && !all.isCompared(passageId) ? 'language_unknown' : UNRANKED[mode]
+      if (!own.byText.has(passageId) && !own.byVector.has(passageId))
+        return mode === 'meaning' && !own.isCompared(passageId) ? 'language_unknown' : UNRANKED[mode]
       if (left) return left.by === 'base_top_k' ? 'beyond_base_top_k' : 'below_base_threshold'
       if (rank === null || score === null) return 'too_far_down'
       if (rank > settings.top_k) return 'beyond_top_k'
@@ -67,8 +65,16 @@ export const createExplanation =
     }
     return {
       fate: fate(),
-      words: { rank: textRank, matched: text?.matched ?? 0, asked: all.words.length },
-      meaning: { rank: vectorRank, cosine: all.cosines.get(passageId) ?? null, floor: COSINE_MIN },
+      words: {
+        rank: all.byText.get(passageId)?.rank ?? null,
+        matched: own.byText.get(passageId)?.matched ?? 0,
+        asked: all.words.length,
+      },
+      meaning: {
+        rank: all.byVector.get(passageId) ?? null,
+        cosine: own.cosines.get(passageId) ?? null,
+        floor: COSINE_MIN,
+      },
       candidates: CANDIDATES,
       fused: { rank, score },
       settings,

@@ -8,7 +8,7 @@ import type { Search } from '../retrieval/search.ts'
 import { IS_SERVED } from '../retrieval/served.ts'
 
 /** Location of a passage. */
-type PassagePlace = { passageId: string; knowledgeBaseId: string; isServed: boolean }
+type PassagePlace = { passageId: string; documentId: string; knowledgeBaseId: string; isServed: boolean }
 
 type Passage = Awaited<ReturnType<PassagesRepository['of']>>[number]
 
@@ -31,7 +31,11 @@ export const createSearchRepository = (db: Db) => ({
   /** Location of a passage in this organization; null for other organizations' and unreadable ones. */
   async place({ passageId, organizationId, readerId }: AskedPassage): Promise<PassagePlace | null> {
     const [row] = await db
-      .select({ knowledgeBaseId: passages.knowledgeBaseId, isServed: IS_SERVED })
+      .select({
+        documentId: passages.documentId,
+        knowledgeBaseId: passages.knowledgeBaseId,
+        isServed: IS_SERVED,
+      })
       .from(passages)
       .innerJoin(documents, eq(documents.id, passages.documentId))
       .innerJoin(knowledgeBases, eq(knowledgeBases.id, passages.knowledgeBaseId))
@@ -43,7 +47,7 @@ export const createSearchRepository = (db: Db) => ({
           mayReadDocument(readerId),
         ),
       )
-    return row ? { passageId, knowledgeBaseId: row.knowledgeBaseId, isServed: row.isServed } : null
+    return row ? { passageId, ...row } : null
   },
 
   /** Passages by id, unordered. */

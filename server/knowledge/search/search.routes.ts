@@ -4,6 +4,7 @@ import type { WritersFor } from '../../assistants/answering/writers.ts'
 import { integrationFor } from '../../assistants/integrations/integrations.policy.ts'
 import type { IntegrationRow } from '../../assistants/integrations/integrations.types.ts'
 import type { Context } from '../../context.ts'
+import { limited } from '../../kernel/http/rate-limits.ts'
 import { serve } from '../../kernel/http/serve.ts'
 import { knowledgeBaseFor } from '../knowledge-bases/knowledge-bases.policy.ts'
 import { closedIn, onlyReadable } from '../readers/may-read.ts'
@@ -12,9 +13,12 @@ import { presentSearch, presentTest } from './search.presenter.ts'
 import type { PassageSearch } from './search.service.ts'
 
 type Parts = { searchPassages: PassageSearch; explain: Explanation; writersFor: WritersFor }
+const EXPLANATIONS_PER_MINUTE = 20
+
 export const searchRoutes =
-  ({ db }: Context, { searchPassages, explain, writersFor }: Parts): FastifyPluginAsync =>
+  ({ config, db }: Context, { searchPassages, explain, writersFor }: Parts): FastifyPluginAsync =>
   async (app) => {
+    const perUser = limited(app, config, ({ user }) => user.id)
     /** The queries that the assistant would use for a first question. */
     const queriesFor = async ({ organizationId, settings }: IntegrationRow, question: string) => {
       const { writeQueries } = await writersFor(organizationId, settings)
@@ -44,14 +48,19 @@ export const searchRoutes =
       },
     )
 
-    serve(app, api.asking.explain, async ({ user, params, body: { query, passage_id } }) => {
-      const asked = await integration(user.id, params.id)
-      const { organizationId, knowledgeBaseIds, closed } = asked
-      const { top_k, score_threshold } = asked.settings
-      const queries = await queriesFor(asked, query)
-      const passage = { passageId: passage_id, organizationId, readerId: user.id }
-      return explain({ queries, knowledgeBaseIds, closed, passage, settings: { top_k, score_threshold } })
-    })
+    serve(
+      app,
+      api.asking.explain,
+      async ({ user, params, body: { query, passage_id } }) => {
+        const asked = await integration(user.id, params.id)
+        const { organizationId, knowledgeBaseIds, closed } = asked
+        const { top_k, score_threshold } = asked.settings
+        const queries = await queriesFor(asked, query)
+        const passage = { passageId: passage_id, organizationId, readerId: user.id }
+        return explain({ queries, knowledgeBaseIds, closed, passage, settings: { top_k, score_threshold } })
+      },
+      { preHandler: perUser(EXPLANATIONS_PER_MINUTE, 1) },
+    )
   }
 
 /** More than a knowledge base passes to an assistant. */

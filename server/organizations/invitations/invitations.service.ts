@@ -9,7 +9,7 @@ import {
 import { languageOf } from '../../../src/texts/language.ts'
 import { requireVerified } from '../../accounts/accounts.policy.ts'
 import type { AccountsRepository } from '../../accounts/accounts.repository.ts'
-import { forgetRemoved } from '../../accounts/single-sign-on/identities.ts'
+import type { RemovedPeople } from '../../accounts/single-sign-on/removed-people.ts'
 import type { Context } from '../../context.ts'
 import { notFound, Refusal, refusal } from '../../kernel/errors.ts'
 import { fullName } from '../../kernel/full-name.ts'
@@ -43,6 +43,7 @@ type Parts = {
   accounts: AccountsRepository
   managersOf: (organizationId: string) => Promise<string[]>
   memberNotifications: MemberNotifications
+  removedPeople: Pick<RemovedPeople, 'forget'>
   tokens: InvitationTokens
 }
 
@@ -57,7 +58,7 @@ export type Invitations = ReturnType<typeof createInvitations>
 
 export const createInvitations = (
   { db, hub, limits, mail, link }: Context,
-  { invitations, accounts, managersOf, memberNotifications, tokens }: Parts,
+  { invitations, accounts, managersOf, memberNotifications, removedPeople, tokens }: Parts,
 ) => {
   const linkTo = (id: string) => link(`/invitations/${tokens.of(id)}`)
   const present = (row: InvitationRow) => presentInvitation(row, linkTo(row.invitation.id))
@@ -187,7 +188,7 @@ export const createInvitations = (
         db.transaction(async (tx) => {
           const accepted = await invitations.accept(tx, invitation.id)
           if (!accepted) throw ended()
-          await forgetRemoved(tx, organization.id, userId)
+          await removedPeople.forget(tx, organization.id, userId)
           return invitations.join(tx, accepted, userId)
         })
       const joined = await limits.within(organization.id, { members: 1 }, joining).catch((error: unknown) => {

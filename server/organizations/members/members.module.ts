@@ -17,7 +17,7 @@ import { createMembers } from './members.service.ts'
 export const createMembersModule = (
   context: Context,
   { organizations }: { organizations: Organizations },
-  { providerSessions }: Providers,
+  { providerSessions, removedPeople }: Providers,
 ) => {
   const { db, config } = context
   const memberNotifications = createMemberNotifications(context)
@@ -26,12 +26,14 @@ export const createMembersModule = (
     members: createMembersRepository(db),
     memberNotifications,
     providerSessions,
+    removedPeople,
   })
   const invitations = createInvitations(context, {
     invitations: createInvitationsRepository(db),
     accounts: createAccountsRepository(db),
     managersOf: createBillingRepository(db).managersOf,
     memberNotifications,
+    removedPeople,
     tokens: createInvitationTokens(config.jwtSecret),
   })
   return {

@@ -1,6 +1,7 @@
 import { may, mayGiveRole, mayRemove, type Right, type Role } from '../../../src/services/contract/roles.ts'
-import { endLink, rememberRemoved } from '../../accounts/single-sign-on/identities.ts'
+import { endLink } from '../../accounts/single-sign-on/identities.ts'
 import type { ProviderSessions } from '../../accounts/single-sign-on/provider-sessions.ts'
+import type { RemovedPeople } from '../../accounts/single-sign-on/removed-people.ts'
 import { record } from '../../kernel/audit.ts'
 import type { Db, Tx } from '../../kernel/db/open.ts'
 import { forbidden, notFound, refusal } from '../../kernel/errors.ts'
@@ -13,6 +14,7 @@ type Parts = {
   members: MembersRepository
   memberNotifications: MemberNotifications
   providerSessions: Pick<ProviderSessions, 'endOfMember' | 'endOthers'>
+  removedPeople: Pick<RemovedPeople, 'remember'>
 }
 type Organization = { id: string; name: string }
 
@@ -22,7 +24,13 @@ const lastOwner = () => refusal('last_owner')
 
 export type Members = ReturnType<typeof createMembers>
 
-export const createMembers = ({ db, members, memberNotifications, providerSessions }: Parts) => {
+export const createMembers = ({
+  db,
+  members,
+  memberNotifications,
+  providerSessions,
+  removedPeople,
+}: Parts) => {
   /**
    * Changes the organization's members, one change after the other; both roles are current.
    * @throws Refusal 404 if either is not a member, 403 without the right
@@ -57,7 +65,7 @@ export const createMembers = ({ db, members, memberNotifications, providerSessio
     await keepAnOwner(tx, organization, role)
     await members.delete(tx, organization.id, userId)
     await withholdAnswers(tx, userId)
-    await (isOwnWish ? endLink : rememberRemoved)(tx, organization.id, userId)
+    await (isOwnWish ? endLink : removedPeople.remember)(tx, organization.id, userId)
     await record(tx, organization.id, {
       action: isOwnWish ? 'member.left' : 'member.removed',
       target: await members.named(tx, userId),

@@ -8,6 +8,7 @@ import { type EndedConversation, endConversations } from '../retention/end-conve
 import { addressesIn } from './addresses.ts'
 import { KINDS } from './kinds.ts'
 import { type Person, sqlAny, theirConversations } from './person.ts'
+import { isBack } from './theirs.ts'
 
 export type ErasureRow = typeof erasures.$inferSelect
 export type ErasuresRepository = ReturnType<typeof createErasuresRepository>
@@ -33,6 +34,16 @@ async function take(tx: Tx, id: string): Promise<{ row: ErasureRow; person: Pers
   )
   const name = rows[0]?.name ?? ''
   return { row, person: { organizationId, userId, visitorIds, emails, name, alias: '', until: requestedAt } }
+}
+
+/** Keeps a member out whom the provider still knows, also after a restore. */
+async function keepOut(tx: Tx, { organizationId, erased, emailHashes }: ErasureRow, person: Person) {
+  if (!erased.some(({ kind }) => kind === 'membership')) return
+  await tx.execute(sql`
+    insert into removed_addresses (organization_id, address_hash)
+    select o.id, h from organizations o, unnest(${sql.param(emailHashes)}::text[]) h
+      where o.id = ${organizationId} and not ${isBack(person)}
+    on conflict do nothing`)
 }
 
 /** Deletes the account if no one else needs it, with mails about it. */
@@ -168,6 +179,7 @@ export const createErasuresRepository = (db: Db) => ({
       if (!taken) return
       const { row, person } = taken
       for (const [, { erase }] of kinds) for (const statement of erase(person)) await tx.execute(statement)
+      await keepOut(tx, row, person)
       if (row.takesAccount) await deleteAccount(tx, person)
       await tx.update(erasures).set({ finishedAt: new Date(), emails: [] }).where(eq(erasures.id, id))
       const details = Object.fromEntries(row.erased.map(({ kind, count }) => [kind, String(count)]))

@@ -1,4 +1,3 @@
-import { createHmac, hkdfSync } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { CLOSE } from '../../../src/services/contract/close-codes.ts'
@@ -6,6 +5,7 @@ import type { Erasure, PersonalData } from '../../../src/services/contract/perso
 import { may, mayRemove, type Role } from '../../../src/services/contract/roles.ts'
 import type { Sessions } from '../../accounts/authentication.ts'
 import type { Hub } from '../../connection/realtime/hub.ts'
+import { createAddressHash } from '../../kernel/address-hash.ts'
 import type { Background } from '../../kernel/background.ts'
 import type { Config } from '../../kernel/config/config.ts'
 import type { Db, Tx } from '../../kernel/db/open.ts'
@@ -45,8 +45,7 @@ export const createErasures = ({
   hub,
   log,
 }: Parts) => {
-  const key = Buffer.from(hkdfSync('sha256', config.jwtSecret, '', 'erased addresses', 32))
-  const hashOf = (email: string) => createHmac('sha256', key).update(email).digest('base64url')
+  const hashOf = createAddressHash(config.jwtSecret)
   const inTurn = createTurns()
 
   const blockedBy = async (

@@ -1,6 +1,6 @@
 import type { HandoverEntry, InboxItem, VisitorHandover } from '../../../src/services/contract/handover.ts'
 import type { Transcript } from '../../../src/services/contract/transcript.ts'
-import type { EntryRow, HandoverRow, ItemRow } from './handover.types.ts'
+import { type EntryRow, type HandoverRow, type ItemRow, SHOWN_TO_ASKER } from './handover.types.ts'
 
 export const presentItem = (row: ItemRow): InboxItem => ({
   conversation_id: row.conversationId,
@@ -33,10 +33,6 @@ export const presentEntry = ({ id, kind, author, content, createdAt }: EntryRow)
 /** A first name; people without one are not shown by their address. */
 export const nameForVisitors = (author: string) => (author.includes('@') ? '' : (author.split(' ')[0] ?? ''))
 
-const FOR_VISITORS: readonly string[] = ['visitor', 'reply', 'taken', 'given_back', 'resolved', 'closed']
-
-const isForVisitors = ({ kind }: EntryRow) => FOR_VISITORS.includes(kind)
-
 /** Its part of a transcript; a trial has asked no one. */
 export const presentInTranscript = (
   handover: HandoverRow | null,
@@ -47,19 +43,18 @@ export const presentInTranscript = (
     : {
         status: handover.inInbox ? handover.status : null,
         asked_by: handover.name || handover.email,
-        entries: entries.filter(isForVisitors).map(presentEntry),
+        entries: entries.filter(({ kind }) => SHOWN_TO_ASKER.includes(kind)).map(presentEntry),
       }
 
 type More = Pick<VisitorHandover, 'requester' | 'offer' | 'expected' | 'helped' | 'customer'>
 
-/** Without notes and the team's internal actions; colleagues see full names. */
+/** The entries that are shown; colleagues see full names. */
 export const presentForVisitor = (
   handover: HandoverRow | null,
-  entries: EntryRow[],
+  shown: EntryRow[],
   more: More,
 ): VisitorHandover => {
   const named = (author: string) => (more.requester === 'member' ? author : nameForVisitors(author))
-  const shown = entries.filter(isForVisitors)
   const who = shown.findLast(({ kind }) => kind === 'taken' || kind === 'reply')
   return {
     ...more,

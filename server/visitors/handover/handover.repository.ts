@@ -18,7 +18,11 @@ import {
 } from '../../kernel/db/schema/index.ts'
 import { fullNameIn } from '../../kernel/full-name.ts'
 import { queueTicket } from '../zendesk/tickets.repository.ts'
-import type { EntryRow, HandoverRow, NewEntry } from './handover.types.ts'
+import { type EntryRow, type HandoverRow, type NewEntry, SHOWN_TO_ASKER } from './handover.types.ts'
+import { type HeldEntries, heldEntries } from './held-entries.ts'
+
+/** Entries on the page of who asked. */
+const SHOWN_MAX = 200
 
 export const NO_HANDOVER: HandoverSettings = {
   offered: [],
@@ -44,14 +48,6 @@ export const createHandoverRepository = (db: Db) => {
   const find = async (conversationId: string, tx: Db | Tx = db): Promise<HandoverRow | null> => {
     const [row] = await tx.select().from(handovers).where(eq(handovers.conversationId, conversationId))
     return row ?? null
-  }
-
-  const insertEntry = async (tx: Tx, conversationId: string, entry: NewEntry): Promise<EntryRow> => {
-    const [row] = await tx
-      .insert(handoverEntries)
-      .values({ conversationId, ...entry })
-      .returning()
-    return row!
   }
 
   return {
@@ -107,6 +103,22 @@ export const createHandoverRepository = (db: Db) => {
         .where(eq(handoverEntries.conversationId, conversationId))
         .orderBy(asc(handoverEntries.createdAt), asc(handoverEntries.id)),
 
+    /** The newest that are shown to who asked, oldest first. */
+    async shownToAsker(conversationId: string): Promise<EntryRow[]> {
+      const rows = await db
+        .select()
+        .from(handoverEntries)
+        .where(
+          and(
+            eq(handoverEntries.conversationId, conversationId),
+            inArray(handoverEntries.kind, SHOWN_TO_ASKER),
+          ),
+        )
+        .orderBy(desc(handoverEntries.createdAt), desc(handoverEntries.id))
+        .limit(SHOWN_MAX)
+      return rows.reverse()
+    },
+
     /** Asks for a person, or again after it was resolved; null if one is already asked for. */
     request: (row: typeof handovers.$inferInsert, makesTicket: boolean) =>
       db.transaction(async (tx): Promise<HandoverRow | null> => {
@@ -149,27 +161,29 @@ export const createHandoverRepository = (db: Db) => {
     enter: (
       conversationId: string,
       entry: NewEntry,
-      changes: (before: HandoverRow, earlier: EntryRow[]) => Partial<HandoverRow> | null,
+      changes: (
+        before: HandoverRow,
+        held: HeldEntries,
+      ) => Partial<HandoverRow> | null | Promise<Partial<HandoverRow> | null>,
     ) =>
-      db.transaction(async (tx) => {
+      db.transaction(async (tx): Promise<EntryRow | null> => {
         const [before] = await tx
           .select()
           .from(handovers)
           .where(eq(handovers.conversationId, conversationId))
           .for('update')
         if (!before) return null
-        const earlier = await tx
-          .select()
-          .from(handoverEntries)
-          .where(eq(handoverEntries.conversationId, conversationId))
-          .orderBy(asc(handoverEntries.createdAt), asc(handoverEntries.id))
-        const changed = changes(before, earlier)
+        const changed = await changes(before, heldEntries(tx, conversationId))
         if (!changed) return null
         await tx
           .update(handovers)
           .set({ ...changed, lastAt: new Date() })
           .where(eq(handovers.conversationId, conversationId))
-        return insertEntry(tx, conversationId, entry)
+        const [entered] = await tx
+          .insert(handoverEntries)
+          .values({ conversationId, ...entry })
+          .returning()
+        return entered ?? null
       }),
 
     async rate(conversationId: string, rating: number) {
@@ -203,7 +217,7 @@ export const createHandoverRepository = (db: Db) => {
         .where(inArray(handoverEntries.id, ids))
     },
 
-    /** The visitor's page shows all of it. */
+    /** Their page shows it to who asked. */
     async noteShown(conversationId: string) {
       await db
         .update(handoverEntries)

@@ -6,6 +6,7 @@ import type { Context } from '../../context.ts'
 import { presentConversation, presentMessage } from '../../conversations/conversations.presenter.ts'
 import type { Conversations } from '../../conversations/conversations.service.ts'
 import { record } from '../../kernel/audit.ts'
+import { limited } from '../../kernel/http/rate-limits.ts'
 import { serve } from '../../kernel/http/serve.ts'
 import { PUBLIC } from '../../knowledge/readers/may-read.ts'
 import { inboxConversationFor } from './handover.policy.ts'
@@ -14,10 +15,13 @@ import type { OutcomesOf } from './outcomes.ts'
 
 type Parts = { handover: Handover; conversations: Conversations; outcomes: OutcomesOf }
 
+const ENTRIES_PER_MINUTE = 30
+
 /** When a person is offered, and the team's inbox. */
 export const handoverRoutes =
-  ({ db }: Context, { handover, conversations, outcomes }: Parts): FastifyPluginAsync =>
+  ({ config, db }: Context, { handover, conversations, outcomes }: Parts): FastifyPluginAsync =>
   async (app) => {
+    const perUser = limited(app, config, ({ user }) => user.id)
     const conversation = (userId: string, id: string, right: Right = 'reply') =>
       inboxConversationFor(db, userId, id, right)
 
@@ -64,8 +68,11 @@ export const handoverRoutes =
       handover.act(await conversation(user.id, params.id), user.id, body),
     )
 
-    serve(app, api.handover.write, async ({ user, params, body }) =>
-      handover.write(await conversation(user.id, params.id), user.id, body),
+    serve(
+      app,
+      api.handover.write,
+      async ({ user, params, body }) => handover.write(await conversation(user.id, params.id), user.id, body),
+      { preHandler: perUser(ENTRIES_PER_MINUTE, 1) },
     )
 
     serve(app, api.handover.draft, async ({ user, params }) => {

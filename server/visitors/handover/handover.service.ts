@@ -174,10 +174,9 @@ export const createHandover = ({
     ) {
       const item = await itemOf(conversation.id)
       const entry = await byMember(userId, kind, content)
-      const row = await entries.enter(conversation, entry, (before, earlier) => {
+      const row = await entries.enter(conversation, entry, async (before, held) => {
         if (kind === 'note') return {}
-        const since = earlier.slice(earlier.findIndex(({ id }) => id === seen) + 1)
-        const other = since.findLast((one) => one.kind === 'reply' && one.authorId !== userId)
+        const other = await held.replyOfAnother(userId, seen)
         if (other) throw refusal('replied_meanwhile', { name: other.author })
         return {
           status: 'waiting',

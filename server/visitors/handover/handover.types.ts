@@ -1,4 +1,4 @@
-import type { Requester } from '../../../src/services/contract/handover.ts'
+import type { HandoverEntryKind, Requester } from '../../../src/services/contract/handover.ts'
 import type { ConversationRow } from '../../conversations/conversations.types.ts'
 import type { handoverEntries, handovers } from '../../kernel/db/schema/index.ts'
 
@@ -17,6 +17,16 @@ export type ItemRow = HandoverRow & {
   /** The member who asked. */
   memberId: string | null
 }
+
+/** Without notes and the team's internal actions. */
+export const SHOWN_TO_ASKER: HandoverEntryKind[] = [
+  'visitor',
+  'reply',
+  'taken',
+  'given_back',
+  'resolved',
+  'closed',
+]
 
 /** Members ask in Chat, visitors from outside; a question in the Playground is a trial. */
 export const requesterOf = ({ channel }: Pick<ConversationRow, 'channel'>): Requester => {

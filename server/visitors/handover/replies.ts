@@ -1,6 +1,7 @@
 import { isConnected } from '../../../src/services/contract/conversations.ts'
 import type { Context } from '../../context.ts'
 import { type ConversationRow, isOfVisitor } from '../../conversations/conversations.types.ts'
+import { digestOf } from '../../kernel/counting/counts.ts'
 import { createFairPlaces } from '../../kernel/jobs/fair-places.ts'
 import { replyMail } from './handover.mails.ts'
 import { nameForVisitors } from './handover.presenter.ts'
@@ -13,10 +14,12 @@ import { returnKey } from './return-key.ts'
 const SHOWN_WITHIN = 60_000 // ms
 /** After this long without success, mails are not tried again. */
 const TRIED_FOR = 3 * 24 * 3_600_000 // ms
+/** An address is typed by anyone, and never confirmed: further replies go together in one mail of a later sweep. */
+const MAILS_PER_ADDRESS = { max: 10, within: 3_600_000 } // ms
 
 type Parts = Pick<
   Context,
-  'config' | 'hub' | 'mail' | 'link' | 'background' | 'database' | 'notifications' | 'log'
+  'config' | 'counts' | 'hub' | 'mail' | 'link' | 'background' | 'database' | 'notifications' | 'log'
 > & {
   repository: HandoverRepository
   inbox: Pick<InboxRepository, 'item' | 'team'>
@@ -35,6 +38,7 @@ const AT_ONCE = { places: 2, perGroup: 1 }
 /** Delivers replies to the person who asked, by channel, open page or mail, until they are accepted. */
 export const createReplies = ({
   config,
+  counts,
   hub,
   mail,
   link,
@@ -62,6 +66,12 @@ export const createReplies = ({
       values: { assistant, title },
       link: inboxPathOf(item),
     })
+  }
+
+  const mayMail = async ({ email }: ItemRow) => {
+    if (!config.rateLimits) return true
+    const key = digestOf(`handover reply ${email.toLowerCase()}`)
+    return (await counts.add(key, MAILS_PER_ADDRESS.within)).current <= MAILS_PER_ADDRESS.max
   }
 
   const mailReplies = async (item: ItemRow, replies: EntryRow[]) => {
@@ -92,8 +102,9 @@ export const createReplies = ({
       else left.push(reply)
     }
     if (left.length === 0) return
-    if (item.email !== '') await mailReplies(item, left)
-    else if (isConnected(channel)) await giveUp(item, left)
+    if (item.email === '') {
+      if (isConnected(channel)) await giveUp(item, left)
+    } else if (await mayMail(item)) await mailReplies(item, left)
   }
 
   /** One delivery of a conversation after the other: what the first delivers, the next does not repeat. */

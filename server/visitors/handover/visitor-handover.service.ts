@@ -18,6 +18,9 @@ import type { InboxRepository } from './inbox.repository.ts'
 import { expectedReply } from './office-hours.ts'
 
 const SECOND_THUMB = 2
+/** Messages to a person that no one has answered yet, and in one conversation in all. */
+const UNANSWERED_MAX = 50
+const MESSAGES_MAX = 1_000
 
 type Parts = Pick<Context, 'notifications' | 'mail' | 'link'> & {
   repository: HandoverRepository
@@ -74,7 +77,7 @@ export const createVisitorHandover = ({
     const [settings, handover, entries, helped, customer] = await Promise.all([
       repository.settings(integrationId),
       repository.find(id),
-      repository.entries(id),
+      repository.shownToAsker(id),
       repository.helped(id),
       customerOf(conversation),
     ])
@@ -182,13 +185,17 @@ export const createVisitorHandover = ({
       return forVisitor(conversation)
     },
 
-    /** @throws Refusal 409 while the assistant is answering */
+    /** @throws Refusal 409 while the assistant is answering, or beyond the number of messages */
     async write(conversation: ConversationRow, content: string) {
       const entry = { kind: 'visitor', content, authorId: null, author: '' } as const
       let isNews = false
-      const row = await entries.enter(conversation, entry, ({ takenOver, status }) => {
+      const row = await entries.enter(conversation, entry, async ({ takenOver, status }, held) => {
         isNews = status !== 'open'
-        return takenOver ? { status: 'open' } : null
+        if (!takenOver) return null
+        const { all, unanswered } = await held.countOfAsker()
+        if (all >= MESSAGES_MAX) throw refusal('too_many_messages', { max: MESSAGES_MAX })
+        if (unanswered >= UNANSWERED_MAX) throw refusal('reply_awaited', { max: UNANSWERED_MAX })
+        return { status: 'open' }
       })
       if (!row) throw refusal('not_with_person')
       const item = isNews ? await inbox.item(conversation.id) : null

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 /** Pairs in one file. */
 export const FAQ_IMPORT_MAX = 500
 export const FAQ_IMPORT_BYTES_MAX = 5 * 1024 * 1024
+export const FAQ_IMPORT_BOUNDS = { rows: 5_000, columns: 50 }
 
 const YesOrNo = z.enum(['true', 'false'])
 
@@ -34,6 +35,8 @@ export const FaqImport = z.object({
   added: z.int(),
   /** The first of them. */
   first: z.array(z.object({ question: z.string(), answer: z.string() })),
+  skipped_total: z.int(),
+  /** The first of them. */
   skipped: z.array(z.object({ row: z.int(), question: z.string(), reason: FaqSkipReason })),
 })
 export type FaqImport = z.infer<typeof FaqImport>

@@ -109,7 +109,10 @@ export const Fate = z.enum([
   'below_threshold',
 ])
 
-/** Ranks count from 1 among all passages; null if it has none. */
+/** Passages that are ranked to explain a search, by words and by meaning each. */
+export const EXPLAINED_MAX = 10_000
+
+/** Ranks count from 1 among the first `EXPLAINED_MAX` passages; null without a place there. */
 export const SearchExplanation = z.object({
   fate: Fate,
   words: z.object({ rank: z.nullable(z.int()), matched: z.int(), asked: z.int() }),

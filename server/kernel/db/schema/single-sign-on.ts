@@ -95,6 +95,16 @@ export const providerIdentities = pgTable(
   ],
 )
 
+/**
+ * Addresses of removed people, as keyed hashes: they stay when the account is deleted, so that it does not rejoin
+ * by signing in.
+ */
+export const removedAddresses = pgTable(
+  'removed_addresses',
+  { organizationId: organizationId(), addressHash: text().notNull() },
+  (table) => [primaryKey({ columns: [table.organizationId, table.addressHash] })],
+)
+
 /** Sessions begun by a provider, and how the provider ends or renews them. */
 export const providerSessions = pgTable(
   'provider_sessions',

@@ -29,6 +29,8 @@ export const FAILURES = {
   'too_many_scans.hint': 'Split it into smaller files, or run text recognition (OCR) over it first.',
   too_many_pixels: 'This image has more than 50 million pixels.',
   'too_many_pixels.hint': 'Save a smaller copy and add that.',
+  table_too_long: 'This table has more than {rows, number} rows or {columns, number} columns.',
+  'table_too_long.hint': 'Split it into smaller files.',
   too_much_text: 'This file contains too much text.',
   'too_much_text.hint': 'Split it into smaller files.',
   too_complex:

@@ -55,7 +55,8 @@ export const NOTIFICATIONS = {
   source_failure: '{host} could not be read',
   'source_failure.message': '{reason} {hint}',
   trial_ending: 'Your trial ends in {days, plural, one {# day} other {# days}}',
-  'trial_ending.message': 'After that your organization is on Free. Your data stays; older entries of the audit log stay for another month.',
+  'trial_ending.message':
+    'After that your organization is on Free. Your data stays; older entries of the audit log stay for another month.',
   usage_100_error:
     '{limit, select, members {{plan} has no room for more members} integrations {{plan} has no room for more integrations} documents {{plan} has no room for more documents} storage_bytes {The storage of {plan} is full} other {This month’s questions on {plan} are used up}}',
   'usage_100_error.message': 'Upgrade to add more. You can still read, export and delete.',

@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync'
-import { failure } from '../../../kernel/texts/ingestion-failure.ts'
+import { failure, IngestionFailure } from '../../../kernel/texts/ingestion-failure.ts'
 import { titleFromName } from '../clean.ts'
 import { type Extracted, textBuilder } from '../extracted.ts'
 import { addTable } from '../records.ts'
@@ -13,18 +13,43 @@ const delimiterOf = (source: string) => {
   return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ','
 }
 
-/** @throws IngestionFailure for an unclosed quotation mark */
-export const rowsOf = (source: string, { skipsEmpty = true } = {}): string[][] => {
+interface Bounds {
+  readonly rows: number
+  readonly columns: number
+}
+
+interface Options {
+  readonly skipsEmpty?: boolean
+  readonly bounds?: Bounds
+}
+
+/**
+ * All rows, or those of a table within `bounds`, which is read no further than they reach: its cost is in its
+ * cells, not in its bytes.
+ * @throws IngestionFailure for an unclosed quotation mark, or for a table beyond `bounds`
+ */
+export const rowsOf = (source: string, { skipsEmpty = true, bounds }: Options = {}): string[][] => {
+  const tooLong = () => failure('table_too_long', { ...bounds })
   try {
-    return parse(source, {
+    const rows: string[][] = parse(source, {
       delimiter: delimiterOf(source),
       bom: true,
       relax_column_count: true,
       relax_quotes: true,
       skip_empty_lines: skipsEmpty,
       trim: true,
+      ...(bounds && {
+        to: bounds.rows + 1,
+        cast: (cell, { index }) => {
+          if (index >= bounds.columns) throw tooLong()
+          return cell
+        },
+      }),
     })
-  } catch {
+    if (bounds && rows.length > bounds.rows) throw tooLong()
+    return rows
+  } catch (error) {
+    if (error instanceof IngestionFailure) throw error
     throw failure('damaged_file', { reason: 'quotation' })
   }
 }

@@ -116,6 +116,8 @@ export const handover = {
   }),
 }
 
+const NOT_TAKEN =
+  'The conversation is with the assistant. Or 50 messages wait for a reply, or it holds 1,000 messages.'
 const CLOSED = 'It is closed, or no person was asked for.'
 
 /** The hand-over to a person, in one conversation of a visitor. */
@@ -140,7 +142,7 @@ export const visitorHandover = {
     status: 201,
     body: VisitorMessage,
     example: { body: { content: 'My order has not arrived. Its number is 4711.' } },
-    refuses: { 409: 'The conversation is with the assistant.' },
+    refuses: { 409: NOT_TAKEN },
   }),
   rate: operation('PUT /api/v1/share/:id/conversations/:part/handover/rating', VisitorHandover, {
     summary: 'Rate the team’s help',
@@ -191,7 +193,7 @@ export const ownHandover = {
     status: 201,
     body: VisitorMessage,
     example: { body: { content: 'It is about the order with the number 4711.' } },
-    refuses: { 409: 'The conversation is with the assistant.' },
+    refuses: { 409: NOT_TAKEN },
   }),
   rate: operation('PUT /api/v1/conversations/:id/person/rating', VisitorHandover, {
     summary: 'Rate your colleagues’ help',

@@ -30,7 +30,7 @@ export const personalData = {
   erase: operation('POST /api/v1/organizations/:organizationId/erasures', Erasure, {
     summary: 'Erase a person',
     description:
-      'Runs in the background. The person’s conversations are deleted. What they wrote or created for others is kept without their name, as are entries of the audit log. Their account is deleted if it belongs only to this organization and has never paid. After a restore from a backup, the erasure is repeated.',
+      'Runs in the background. The person’s conversations are deleted. What they wrote or created for others is kept without their name, as are entries of the audit log. Their account is deleted if it belongs only to this organization and has never paid. After a restore from a backup, the erasure is repeated. To recognize them then, and so that a former member does not rejoin through the provider, keyed hashes of their addresses are kept.',
     may: 'erase',
     status: 202,
     body: Whom,

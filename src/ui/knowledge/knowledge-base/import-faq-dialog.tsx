@@ -104,7 +104,12 @@ const REASONS: Readonly<Record<FaqSkipReason, string>> = {
   }),
 }
 
-const ImportReport = ({ report: { added, first, skipped }, done }: { report: FaqImport; done: boolean }) => (
+interface ImportReportProps {
+  report: FaqImport
+  done: boolean
+}
+
+const ImportReport = ({ report: { added, first, skipped, skipped_total }, done }: ImportReportProps) => (
   <Box role="status">
     <Text fontWeight="semibold">
       {done
@@ -112,10 +117,11 @@ const ImportReport = ({ report: { added, first, skipped }, done }: { report: Faq
         : t('{added, plural, =0 {No questions} one {# question} other {# questions}} can be imported.', {
             added,
           })}{' '}
-      {skipped.length > 0 &&
+      {skipped_total > 0 &&
         t('{skipped, plural, =0 {No rows} one {# row} other {# rows}} skipped.', {
-          skipped: skipped.length,
-        })}
+          skipped: skipped_total,
+        })}{' '}
+      {skipped_total > skipped.length && t('Only the first {count} are listed.', { count: skipped.length })}
     </Text>
     {!done && first.length > 0 && (
       <Box as="ul" listStyleType="none" mt="2" aria-label={t('First questions')}>

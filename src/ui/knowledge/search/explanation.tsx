@@ -3,11 +3,11 @@ import { useSelector } from '@xstate/react'
 import { useState } from 'react'
 import type { ExplainPassageRef } from '../../../machines/knowledge/explain-passage.machine.ts'
 import type { KnowledgeBase } from '../../../services/contract/knowledge-bases.ts'
-import type { SearchExplanation } from '../../../services/contract/search.ts'
+import { EXPLAINED_MAX, type SearchExplanation } from '../../../services/contract/search.ts'
 import { t } from '../../../texts/t.ts'
 import { whereOf } from '../../conversations/conversation/where.ts'
 import { Pressable } from '../../parts/button.tsx'
-import { formatShare } from '../../parts/format.ts'
+import { formatNumber, formatShare } from '../../parts/format.ts'
 import { Notice } from '../../parts/notice.tsx'
 import { Section } from '../../parts/section.tsx'
 import { spokenText } from '../../parts/spoken-text.ts'
@@ -208,16 +208,21 @@ const verdict = ({
 
 const place = (rank: number | null) => (rank === null ? t('Not ranked') : t('Rank {rank}', { rank }))
 
+const placeAmongAll = (rank: number | null) =>
+  rank === null
+    ? t('Not among the first {explainedMax}', { explainedMax: formatNumber(EXPLAINED_MAX) })
+    : place(rank)
+
 function Told({ explanation }: { explanation: SearchExplanation }) {
   const [what, why] = verdict(explanation)
   const { words, meaning, fused, searched } = explanation
   const stages: readonly (readonly [string, string])[] = [
     [
       t('By words'),
-      words.rank === null
+      words.matched === 0
         ? t('It has none of them.')
         : t('{rank}: it has {matched} of {asked} words.', {
-            rank: place(words.rank),
+            rank: placeAmongAll(words.rank),
             matched: words.matched,
             asked: words.asked,
           }),
@@ -227,7 +232,7 @@ function Told({ explanation }: { explanation: SearchExplanation }) {
       meaning.cosine === null
         ? t('It was not compared.')
         : t('{rank} of {searched}: {cosine} similar.', {
-            rank: place(meaning.rank),
+            rank: placeAmongAll(meaning.rank),
             searched,
             cosine: formatShare(meaning.cosine),
           }),
