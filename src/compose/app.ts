@@ -47,6 +47,7 @@ export function createApp(
       navigation: provideNavigation(navigation),
       loadWorkspace: fromPromise<void>(() => screens.loadWorkspace()),
       workspace: lazyLogic(() => screens.logicOf('workspace')),
+      countUnsentFiles: lazyLogic(() => screens.logicOf('countUnsentFiles')),
     },
     actions: {
       forgetEverything: () => base()?.cache.clear(),

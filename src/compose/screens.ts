@@ -85,7 +85,7 @@ export function createScreens(start: Start) {
       await Promise.all([loadAlone(routeId), isInShell(routeId) && loadWorkspace()])
     },
     /** @throws Error before it is loaded. */
-    logicOf<Name extends 'workspace' | 'connections'>(name: Name): Workspace['logic'][Name] {
+    logicOf<Name extends keyof Workspace['logic']>(name: Name): Workspace['logic'][Name] {
       if (!workspace) throw new Error('the workspace is not loaded')
       return workspace.logic[name]
     },

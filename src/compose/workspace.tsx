@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { countUnsentFiles } from '../machines/shell/unsent-files.ts'
 import { type WorkspaceRef, workspaceMachine } from '../machines/shell/workspace.machine.ts'
 import { createProfileApi } from '../services/accounts/accounts-api.ts'
 import { signedInUser } from '../services/accounts/signed-in-user.ts'
@@ -92,6 +93,7 @@ export function compose({
   }
   return {
     logic: {
+      countUnsentFiles,
       connections: provideConnections({
         ...createSocketTokens(clock.steady),
         origin: socketOrigin(apiBase),

@@ -7,7 +7,7 @@ import {
   twoFactors,
   webhookEndpoints,
 } from '../../server/kernel/db/schema/index.ts'
-import { NO_HANDOVER } from '../../server/visitors/handover/handover.repository.ts'
+import { NO_HANDOVER } from '../../server/visitors/handover/handover-settings.repository.ts'
 import { Privacy } from '../../src/services/contract/privacy.ts'
 import { type Client, createClient } from '../harness/knowledge.ts'
 import { serve } from '../harness/serve.ts'

@@ -19,13 +19,12 @@ const START = /(?<![\p{L}\p{N}.+_@-])(?=[^\s@<>()[\],;:"\\])/gu
 /** All that can be an address in these texts, in lower case, and each once: any that `mentions` would find. */
 export async function* addressesIn(db: Db, texts: readonly SQL[]): AsyncGenerator<string> {
   const { rows } = await db.execute<{ words: string }>(sql`
-    select distinct (regexp_matches(lower(t.text), ${WITH_ADDRESS}, 'g'))[1] as words
+    select distinct rtrim((regexp_matches(lower(t.text), ${WITH_ADDRESS}, 'g'))[1], '.') as words
     from (${sql.join([...texts], sql` union all `)}) t(text)`)
   const found = new Set<string>()
   for (const { words } of rows) {
-    const text = words.replace(/\.+$/, '')
-    for (const { index } of text.matchAll(START)) {
-      const address = text.slice(index)
+    for (const { index } of words.matchAll(START)) {
+      const address = words.slice(index)
       if (found.has(address)) continue
       found.add(address)
       yield address

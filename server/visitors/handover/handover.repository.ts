@@ -1,16 +1,12 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm'
-import type { Customer, HandoverSettings } from '../../../src/services/contract/handover.ts'
-import type { Language } from '../../../src/texts/language.ts'
-import type { IntegrationRow } from '../../assistants/integrations/integrations.types.ts'
+import type { Customer } from '../../../src/services/contract/handover.ts'
 import { openOrganizationOf } from '../../conversations/conversations.selection.ts'
 import { emit } from '../../developers/webhooks/emit.ts'
-import { recorded } from '../../kernel/audit.ts'
 import type { Db, Tx } from '../../kernel/db/open.ts'
 import {
   conversations,
   conversationVerdicts,
   handoverEntries,
-  handoverSettings,
   handovers,
   messages,
   users,
@@ -19,26 +15,11 @@ import {
 import { fullNameIn } from '../../kernel/full-name.ts'
 import { queueTicket } from '../zendesk/tickets.repository.ts'
 import { type EntryRow, type HandoverRow, type NewEntry, SHOWN_TO_ASKER } from './handover.types.ts'
+import { createHandoverSettings } from './handover-settings.repository.ts'
 import { type HeldEntries, heldEntries } from './held-entries.ts'
 
 /** Entries on the page of who asked. */
 const SHOWN_MAX = 200
-
-export const NO_HANDOVER: HandoverSettings = {
-  offered: [],
-  inbox: true,
-  email: '',
-  zendesk_url: '',
-  zendesk_email: '',
-  zendesk_failure: null,
-  office_hours: null,
-  reply_hours: 0,
-}
-
-type StoredSettings = typeof handoverSettings.$inferInsert.settings
-type SettingsChanges = Omit<typeof handoverSettings.$inferInsert, 'integrationId' | 'settings'> & {
-  settings: { [Name in keyof StoredSettings]?: StoredSettings[Name] | undefined }
-}
 
 const isUnseen = and(eq(handoverEntries.kind, 'reply'), isNull(handoverEntries.deliveredAt))
 
@@ -51,48 +32,7 @@ export const createHandoverRepository = (db: Db) => {
   }
 
   return {
-    async settings(integrationId: string): Promise<HandoverSettings & { language: Language }> {
-      const [row] = await db
-        .select()
-        .from(handoverSettings)
-        .where(eq(handoverSettings.integrationId, integrationId))
-      return {
-        ...NO_HANDOVER,
-        ...row?.settings,
-        zendesk_failure: row?.zendeskFailure ?? null,
-        language: row?.language ?? 'en',
-      }
-    },
-
-    /** Settings that are not named stay as they are. `check` refuses what they amount to. */
-    saveSettings(
-      { id, name, organizationId }: IntegrationRow,
-      { settings, ...set }: SettingsChanges,
-      fields: string,
-      check: (settings: StoredSettings) => void,
-    ) {
-      const { zendesk_failure: _, ...initial } = NO_HANDOVER
-      return recorded(
-        db,
-        organizationId,
-        { action: 'assistant.handover', target: { id, name }, details: { fields } },
-        async (tx) => {
-          const [saved] = await tx
-            .insert(handoverSettings)
-            .values({ integrationId: id, settings: Object.assign({ ...initial }, settings), ...set })
-            .onConflictDoUpdate({
-              target: handoverSettings.integrationId,
-              set: {
-                ...set,
-                settings: sql`${handoverSettings.settings} || ${JSON.stringify(settings)}::jsonb`,
-              },
-            })
-            .returning({ settings: handoverSettings.settings })
-          check({ ...initial, ...saved?.settings })
-        },
-      )
-    },
-
+    ...createHandoverSettings(db),
     find,
 
     /** Oldest first. */

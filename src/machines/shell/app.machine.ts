@@ -24,7 +24,6 @@ import type { LeavingAnswer, NavigationInput, Visitor } from './navigation/navig
 import { sidebarMachine } from './sidebar.machine.ts'
 import { themeMachine } from './theme.machine.ts'
 import { toastsMachine } from './toasts/toasts.machine.ts'
-import { countUnsentFiles } from './unsent-files.ts'
 import type { workspaceMachine } from './workspace.machine.ts'
 
 interface AppInput {
@@ -103,7 +102,7 @@ export const appMachine = setup({
     connections: fromCallback(notProvided('connections')) as unknown as typeof connectionsMachine,
     workspace: fromCallback(notProvided('workspace')) as unknown as typeof workspaceMachine,
     confirmLeaving,
-    countUnsentFiles,
+    countUnsentFiles: fromCallback(notProvided('countUnsentFiles')),
   },
   guards: {
     areAllSent: (_, { count }: Counted) => count === 0,
