@@ -1,8 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { Payer } from '../harness/billing.ts'
 import { PASSWORD, startTestServer, type TestServer } from '../harness/server.ts'
 import { startStripeServer } from '../harness/stripe.ts'
 import { stripeSubscribers } from '../harness/stripe-subscribers.ts'
+
+const deletesIt = async ({ call, organizationId }: Payer) => {
+  const url = `/api/v1/organizations/${organizationId}`
+  return call('POST', `${url}/delete`, { name: (await call('GET', url)).body.name })
+}
 
 describe('what a deleted organization leaves at Stripe', () => {
   let server: TestServer
@@ -18,10 +23,6 @@ describe('what a deleted organization leaves at Stripe', () => {
     await stripe.close()
   })
 
-  const deletesIt = async ({ call, organizationId }: Payer) => {
-    const url = `/api/v1/organizations/${organizationId}`
-    return call('POST', `${url}/delete`, { name: (await call('GET', url)).body.name })
-  }
   const deletesAccount = ({ call }: Payer) => call('POST', '/api/v1/users/me/delete', { password: PASSWORD })
 
   it.each([
@@ -46,4 +47,20 @@ describe('what a deleted organization leaves at Stripe', () => {
     const line = server.logs.find((one) => one.includes('names no order of ours') && one.includes(session.id))
     expect(JSON.parse(line ?? '{}')).toMatchObject({ amount: session.amount_total, currency: 'usd' })
   })
+})
+
+it('[operate M6] is left to the original in a quiet copy', async () => {
+  const stripe = await startStripeServer()
+  onTestFinished(() => stripe.close())
+  const copy = await startTestServer({
+    stripe: stripe.settings,
+    publicUrl: 'https://lectern.test/',
+    quiet: true,
+  })
+  onTestFinished(() => copy.close())
+  const { ann } = await stripeSubscribers(copy, stripe).subscriber()
+  const { length } = stripe.calls
+  expect((await deletesIt(ann)).status).toBe(200)
+  await copy.context.background.settle()
+  expect(stripe.calls.slice(length)).toEqual([])
 })

@@ -1,10 +1,12 @@
 import type { Background } from '../../kernel/background.ts'
+import type { Config } from '../../kernel/config/config.ts'
 import type { Tx } from '../../kernel/db/open.ts'
 import type { BillingRepository } from '../billing.repository.ts'
 import type { RenewalsRepository } from '../renewals/renewals.repository.ts'
 import type { PaymentProvider } from './provider.ts'
 
 type Parts = {
+  config: Pick<Config, 'quiet'>
   billing: Pick<BillingRepository, 'openPages'>
   renewals: Pick<RenewalsRepository, 'customersOf'>
   provider: PaymentProvider
@@ -14,12 +16,14 @@ type Parts = {
 export type PaymentEnds = ReturnType<typeof createPaymentEnds>
 
 /** Ends at the provider what an organization leaves there. */
-export const createPaymentEnds = ({ billing, renewals, provider, background }: Parts) => ({
+export const createPaymentEnds = ({ config, billing, renewals, provider, background }: Parts) => ({
   /**
    * Closes the payment pages of organizations that the transaction deletes, because no order would be left for
-   * what is paid there, and forgets their cards. Call what it returns after the commit.
+   * what is paid there, and forgets their cards. Call what it returns after the commit. Those of a copy are the
+   * original's.
    */
   async endOfDeleted(tx: Tx, organizationIds: string[]): Promise<() => void> {
+    if (config.quiet) return () => {}
     const pages = await billing.openPages(organizationIds, provider.name, tx)
     const customers = await renewals.customersOf(tx, organizationIds, provider.name)
     return () => {
@@ -28,7 +32,7 @@ export const createPaymentEnds = ({ billing, renewals, provider, background }: P
           await provider.closePage(page)
         })
       for (const customer of customers)
-        background.run('forgetting the card of a deleted organization', async () => {
+        background.run(`forgetting ${customer}, the customer of a deleted organization,`, async () => {
           await provider.forget(customer)
         })
     }
