@@ -7,11 +7,18 @@ import { createIdempotentWrites } from '../../src/services/cache/idempotent-writ
 import type { VisitorHandover } from '../../src/services/contract/handover.ts'
 import { createUnsentQuestions } from '../../src/services/conversations/unsent-questions.ts'
 import type { Http } from '../../src/services/http/client.ts'
+import { HttpError } from '../../src/services/http/errors.ts'
 import { provideOwnHandover } from '../../src/services/visitors/own-handover.provide.ts'
 import { type FakeChild, fakeActors, fakeEffects } from '../harness/model/fakes.ts'
 import { VIEWS } from '../machines/handover.model.ts'
 import { conversation } from '../machines/samples.ts'
 
+const ANSWERED = {
+  status: 409,
+  body: { detail: 'It was answered.', code: 'answered' },
+  text: '',
+  retryAfter: null,
+}
 const settle = () => new Promise((resolve) => setImmediate(resolve))
 
 /** One tab, in which the conversations of a member can be opened again and again. */
@@ -20,13 +27,14 @@ function tab(view: VisitorHandover = VIEWS.replied) {
     throw new Error('blocked')
   })
   const unsent = createUnsentQuestions(storage, () => 'ada')
-  const sent: { arrive: () => void; fail: () => void; key: string }[] = []
+  const sent: { arrive: () => void; refuse: () => void; fail: () => void; key: string }[] = []
   const call = ({ address }: { address: string }, _: unknown, options: { idempotencyKey: string }) =>
     address.startsWith('GET ')
       ? Promise.resolve(view)
       : new Promise((resolve, reject) => {
           sent.push({
             arrive: () => resolve(view),
+            refuse: () => reject(new HttpError(ANSWERED)),
             fail: () => reject(new Error('offline')),
             key: options.idempotencyKey,
           })
@@ -48,7 +56,7 @@ function tab(view: VisitorHandover = VIEWS.replied) {
     },
     storedTexts: () => [unsent.of('person c1'), unsent.of('to person c1')],
     /** The message that is sent longest arrives, or does not. */
-    async end(how: 'arrive' | 'fail') {
+    async end(how: 'arrive' | 'refuse' | 'fail') {
       sent.shift()?.[how]()
       await settle()
     },
@@ -162,6 +170,29 @@ it('repeats a message whose response was lost under its key: it arrives once', a
   chat.submit()
   expect(key).toEqual(expect.any(String))
   expect(sent[0]?.key).toBe(key)
+})
+
+it('sends the same words as a new message if they were taken out in between', async () => {
+  const { open, end, sent } = tab()
+  const chat = await open('c1')
+  chat.type('Yes')
+  chat.submit()
+  const { key } = sent[0]!
+  await end('fail')
+  chat.type('')
+  chat.type('Yes')
+  chat.submit()
+  expect(sent[0]?.key).not.toBe(key)
+})
+
+it('has sent a message whose long answer is not given again', async () => {
+  const { open, end, storedTexts } = tab()
+  const chat = await open('c1')
+  chat.type('My parental leave')
+  chat.submit()
+  await end('refuse')
+  expect(chat.draft()).toBe('')
+  expect(storedTexts()).toEqual(['', ''])
 })
 
 it('has the text until a person is there again', async () => {

@@ -1,12 +1,14 @@
 import { fromCallback } from 'xstate'
 import type { LiveEvent } from '../../machines/connection/connections/connections.types.ts'
 import { organizationLine } from '../../machines/connection/connections/lines.ts'
+import { statusOf } from '../../machines/failure.ts'
 import { handoverMachine } from '../../machines/visitors/handover.machine.ts'
 import type { Followed, HandoverEvent } from '../../machines/visitors/handover.types.ts'
 import type { IdempotentWrites } from '../cache/idempotent-writes.ts'
 import { ownHandover } from '../contract/operations/handover.ts'
 import type { UnsentQuestions } from '../conversations/unsent-questions.ts'
 import type { Http } from '../http/client.ts'
+import { HttpError } from '../http/errors.ts'
 import { followHandover, handoverActors, type News } from './follow-handover.ts'
 
 interface Services {
@@ -28,6 +30,33 @@ export const provideOwnHandover = ({ http, withIdempotencyKey, unsent }: Service
   const underWay = new Map<string, Promise<unknown>>()
   const untilSettled = async (id: string) => {
     for (let last: unknown; last !== underWay.get(id); await last) last = underWay.get(id)
+  }
+
+  /**
+   * Messages that may have arrived, because their answer was lost: repeated unchanged, each arrives once. One that was
+   * taken out of the composer is given up: the same words are a new message then.
+   */
+  const lost = new Map<string, { content: string; attempt: string }>()
+  const write = (id: string, content: string) => {
+    const earlier = lost.get(id)
+    const attempt = earlier?.content === content ? earlier.attempt : crypto.randomUUID()
+    const sent = withIdempotencyKey({ writeToPerson: id, attempt }, (idempotencyKey) =>
+      http
+        .call(ownHandover.write, { id }, { body: { content }, idempotencyKey })
+        .catch(async (error: unknown) => {
+          // It has arrived; its answer was too long to be given again.
+          const isWritten = error instanceof HttpError && error.code === 'answered'
+          const view = isWritten && (await http.call(ownHandover.read, { id }))
+          if (view) return view
+          throw error
+        }),
+    )
+    const settled = sent.then(
+      () => lost.delete(id),
+      (error: unknown) => statusOf(error) === null && lost.set(id, { content, attempt }),
+    )
+    underWay.set(id, Promise.allSettled([underWay.get(id), settled]))
+    return sent
   }
 
   return handoverMachine.provide({
@@ -70,13 +99,7 @@ export const provideOwnHandover = ({ http, withIdempotencyKey, unsent }: Service
       }),
       ...handoverActors({
         request: (id, body) => http.call(ownHandover.request, { id }, { body }),
-        write(id, content) {
-          const sent = withIdempotencyKey({ writeToPerson: id, content }, (idempotencyKey) =>
-            http.call(ownHandover.write, { id }, { body: { content }, idempotencyKey }),
-          )
-          underWay.set(id, Promise.allSettled([underWay.get(id), sent]))
-          return sent
-        },
+        write,
         close: (id) => http.call(ownHandover.close, { id }),
         rate: (id, rating) => http.call(ownHandover.rate, { id }, { body: { rating } }),
         sayHelped: (id, helped) => http.call(ownHandover.sayHelped, { id }, { body: { helped } }),
@@ -85,7 +108,11 @@ export const provideOwnHandover = ({ http, withIdempotencyKey, unsent }: Service
     actions: {
       // The server knows whom to reply to; a trial is not remembered.
       rememberContact: () => {},
-      keepDraft: ({ context }) => unsent.keep(placeOf(context.conversationId), context.draft),
+      keepDraft({ context: { conversationId, draft, pending } }) {
+        unsent.keep(placeOf(conversationId), draft)
+        const composed = pending?.content ?? draft
+        if (!composed.startsWith(lost.get(conversationId!)?.content ?? '')) lost.delete(conversationId!)
+      },
       keepPending: (_, { conversationId: id, content }) => keepPending(id, [...pendingIn(id), content]),
       dropPending: (_, { conversationId: id, content }) =>
         keepPending(
