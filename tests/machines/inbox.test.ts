@@ -253,6 +253,14 @@ describe('the inbox', () => {
     })
   })
 
+  it('sends the same words as a new text if they were taken out in between', () => {
+    const { actor, children } = unsettled(offline)
+    actor.send({ type: 'draft.changed', text: '' })
+    actor.send({ type: 'draft.changed', text: lost.content })
+    actor.send({ type: 'entry.submitted' })
+    expect(children.get('write')?.input).toEqual({ conversationId: 'c2', entry: { ...lost, seen: 'e2' } })
+  })
+
   it('repeats a text whose response was lost until it is answered', () => {
     const { actor, children } = unsettled(offline)
     actor.send({ type: 'entry.submitted' })

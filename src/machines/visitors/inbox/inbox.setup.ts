@@ -33,8 +33,8 @@ const withoutError = ({ errors, conversationId }: InboxContext) =>
   Object.fromEntries(Object.entries(errors).filter(([id]) => id !== conversationId))
 
 /** The entry that got no answer is settled in the conversation that is written to. */
-const withoutLost = ({ lost, sentTo }: InboxContext) =>
-  Object.fromEntries(Object.entries(lost).filter(([id]) => id !== sentTo?.conversationId))
+const withoutLost = (lost: InboxContext['lost'], conversationId: string) =>
+  Object.fromEntries(Object.entries(lost).filter(([id]) => id !== conversationId))
 
 /** With a change of the text or its kind in the shown conversation. */
 const withDraft = (context: Pick<InboxContext, 'drafts' | 'conversationId'>, change: Partial<Draft>) =>
@@ -153,9 +153,15 @@ export const inboxSetup = setup({
       drafts: withDraft(context, { content: '' }),
       errors: withoutError(context),
     })),
-    changeDraft: assign(({ context }, { text }: { text: string }) => ({
-      drafts: withDraft(context, { content: text }),
-    })),
+    /** A text that may have arrived is given up once it is taken out: the same words are a new text then. */
+    changeDraft: assign(({ context }, { text }: { text: string }) => {
+      const { conversationId, lost } = context
+      const isTakenOut = !text.startsWith(lost[conversationId!]?.content ?? '')
+      return {
+        drafts: withDraft(context, { content: text }),
+        ...(isTakenOut && { lost: withoutLost(lost, conversationId!) }),
+      }
+    }),
     /** Drafts typed since overrule those kept. */
     takeKept: assign(({ context }, { drafts }: Pick<InboxContext, 'drafts'>) => ({
       drafts: { ...drafts, ...context.drafts },
@@ -167,12 +173,15 @@ export const inboxSetup = setup({
         drafts: { ...context.drafts, [conversationId]: unsentDraft(context, conversationId) },
         pending: [],
         lost: {
-          ...withoutLost(context),
+          ...withoutLost(context.lost, conversationId),
           ...(statusOf(error) === null && { [conversationId]: context.pending[0]! }),
         },
       }
     }),
-    forgetSent: assign(({ context }) => ({ pending: context.pending.slice(1), lost: withoutLost(context) })),
+    forgetSent: assign(({ context: { pending, lost, sentTo } }) => ({
+      pending: pending.slice(1),
+      lost: withoutLost(lost, sentTo!.conversationId),
+    })),
     reportSent: emit((_, { conversationId }: { conversationId: string }) => ({
       type: 'text.sent' as const,
       conversationId,
