@@ -21,19 +21,16 @@ import { createTokens } from './tokens.ts'
 import { createTwoFactors } from './two-factor.ts'
 
 /** Accounts: log-in, addresses, passwords, profile, security, and pictures of people and organizations. */
-export const createAccountsModule = (
-  context: Context,
-  { providerSessions }: Providers,
-  { paymentEnds }: Payments,
-) => {
+export const createAccountsModule = (context: Context, providers: Providers, { paymentEnds }: Payments) => {
   const { db, config, log, sessions, background, notifications } = context
+  const { providerSessions } = providers
   const repository = createAccountsRepository(db)
   const passwords = createPasswords(repository)
   const links = createMailedLinks(db)
   const signIns = createSignIns(db, background)
   const twoFactor = createTwoFactors(db, config, signIns)
   const pictures = createPictures(db)
-  const addresses = createAddresses(context, repository, passwords, links, providerSessions)
+  const addresses = createAddresses(context, repository, passwords, links, providers)
   const accounts = createAccounts({
     db,
     accounts: repository,

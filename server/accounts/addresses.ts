@@ -14,8 +14,14 @@ import type { Passwords } from './passwords.ts'
 import { requirePasswords } from './single-sign-on/enforcement.ts'
 import { endStrangeLinks } from './single-sign-on/identities.ts'
 import type { ProviderSessions } from './single-sign-on/provider-sessions.ts'
+import type { RemovedPeople } from './single-sign-on/removed-people.ts'
 
 const invalidLink = () => refusal('link_invalid')
+
+type Providers = {
+  providerSessions: Pick<ProviderSessions, 'endOfMember'>
+  removedPeople: Pick<RemovedPeople, 'noteFormer'>
+}
 
 export type Addresses = ReturnType<typeof createAddresses>
 
@@ -25,7 +31,7 @@ export function createAddresses(
   accounts: AccountsRepository,
   passwords: Passwords,
   links: MailedLinks,
-  providerSessions: Pick<ProviderSessions, 'endOfMember'>,
+  { providerSessions, removedPeople }: Providers,
 ) {
   const sendLink = async (
     userId: string,
@@ -90,6 +96,7 @@ export function createAddresses(
         const { email, userId } = found
         await tx.update(users).set({ email, emailVerifiedAt: new Date() }).where(eq(users.id, userId))
         const isOther = before.email !== email
+        if (isOther && before.emailVerifiedAt) await removedPeople.noteFormer(tx, userId, before.email)
         await recordForMember(tx, userId, {
           action: 'account.email_confirmed',
           actorId: userId,

@@ -138,8 +138,8 @@ describe('a hand-over', async () => {
     return { status, body, answer, conversation: body.conversation.id as string }
   }
   /** A visitor who has asked for a person in words, and left an address. */
-  const requested = async (settings?: object) => {
-    const id = await assistant(settings)
+  const requested = async (settings?: object, of?: string) => {
+    const id = of ?? (await assistant(settings))
     const token = await visitors.visitor(id)
     const { conversation = '' } = await ask(id, token, PERSON)
     const at = `${id}/conversations/${conversation}/handover`
@@ -470,26 +470,33 @@ describe('a hand-over', async () => {
   it('[issue 42.4] mails one address a few times an hour, and what waits together', async () => {
     const { conversation, one } = await requested()
     const { db, background } = server.context
+    const second = await publicAssistant(ann, (await server.found(person, 'Second')).id, [])
+    await ann.call('PATCH', `/api/v1/integrations/${second}/handover`, { offered: ['asked'], inbox: true })
+    const other = await requested({}, second)
     const email = 'mailed@example.com'
-    await db.update(handovers).set({ email }).where(eq(handovers.conversationId, conversation))
+    const ofBoth = inArray(handovers.conversationId, [conversation, other.conversation])
+    await db.update(handovers).set({ email }).where(ofBoth)
     server.config.rateLimits = true
     for (let n = 0; n < 12; n++) {
       expect((await reply(one, `Reply ${n}.`)).status).toBe(201)
       await background.settle()
     }
+    expect((await reply(other.one, 'Of another organization.')).status).toBe(201)
+    await background.settle()
+    expect((await mailsTo(server, email))[0]?.body).toContain('Of another organization.')
     const statuses: number[] = []
-    for (let n = 12; n < 31; n++)
+    for (let n = 13; n < 31; n++)
       statuses.push((await ann.call('POST', `${one}/entries`, { kind: 'note', content: 'x' })).status)
     server.config.rateLimits = false
     expect([statuses[0], statuses.at(-1)]).toEqual([201, 429])
-    expect(await mailsTo(server, email)).toHaveLength(10)
+    expect(await mailsTo(server, email)).toHaveLength(11)
     await db
       .update(handoverEntries)
       .set({ createdAt: new Date(Date.now() - 61_000) })
       .where(eq(handoverEntries.conversationId, conversation))
     await server.sweep()
     const [last, ...others] = await mailsTo(server, email)
-    expect(others).toHaveLength(10)
+    expect(others).toHaveLength(11)
     for (const waiting of ['Reply 10.', 'Reply 11.']) expect(last?.body).toContain(waiting)
   })
 
@@ -508,6 +515,29 @@ describe('a hand-over', async () => {
       await server.sweep()
       expect(await mailsWith('It left on Monday.')).toHaveLength(1)
     }
+  })
+
+  it('[issue 42.4] gives up a reply that no mail server takes for three days, and tells its author', async () => {
+    const { conversation, one } = await requested()
+    const send = server.context.mail.send
+    server.context.mail.send = ({ settled }) => void settled?.(false)
+    await reply(one, 'It left on Sunday.')
+    await server.context.background.settle()
+    server.context.mail.send = send
+    await server.context.db
+      .update(handoverEntries)
+      .set({ createdAt: new Date(Date.now() - 3 * 24 * 3_600_000 - 1_000) })
+      .where(eq(handoverEntries.conversationId, conversation))
+    for (const _ of [1, 2]) {
+      await server.sweep()
+      await server.context.background.settle()
+      const all: { type: string; link: string }[] = (await ann.call('GET', '/api/v1/notifications')).body
+      const told = all.filter(
+        ({ type, link }) => type === 'handover_reply_failure' && link.includes(conversation),
+      )
+      expect(told).toHaveLength(1)
+    }
+    expect(await mailsWith('It left on Sunday.')).toEqual([])
   })
 
   it('waits in the inbox where its mail to the team was not taken', async () => {

@@ -182,7 +182,10 @@ describe('a password checked just before it is reset', async () => {
       await reset(person)
       return confirmed
     }
-    const unused = { endOfMember: async () => 0 }
+    const unused = {
+      providerSessions: { endOfMember: async () => 0 },
+      removedPeople: { noteFormer: async () => {} },
+    }
     const addresses = createAddresses(context, repository, { ...passwords, confirm }, links, unused)
     await addresses.askToChange(id, { email: 'thief@elsewhere.test', password: PASSWORD })
     await context.background.settle()

@@ -17,6 +17,7 @@ import {
   mails,
   messages,
   notifications,
+  providerIdentities,
   removedAddresses,
   visitors,
   webhookDeliveries,
@@ -601,6 +602,20 @@ describe('what is kept about one person', () => {
     const [row] = await people().select().from(erasures).where(eq(erasures.id, ofMax.id))
     expect(kept.map(({ addressHash }) => addressHash)).toEqual(row?.emailHashes)
     expect(JSON.stringify(kept)).not.toContain('max@')
+  })
+
+  it('[issue 42.3] is kept out by the hashes of former addresses, also when a restore repeats it', async () => {
+    const ina = await join('ina@example.com')
+    // Their account stays.
+    await server.found(ina)
+    const identity = { organizationId, userId: ina.user.id, formerAddresses: ['former'] }
+    await people().insert(providerIdentities).values(identity)
+    const ofIna = await erased(ina.user.email)
+    await people().delete(removedAddresses)
+    await people().update(erasures).set({ finishedAt: null }).where(eq(erasures.id, ofIna.id))
+    await server.sweep()
+    const kept = await people().select().from(removedAddresses)
+    expect(kept.map(({ addressHash }) => addressHash)).toEqual([expect.any(String), 'former'])
   })
 
   it('does not change an entry of the audit log in any other way', async () => {

@@ -6,6 +6,7 @@ import {
   identityProviders,
   memberships,
   providerSessions,
+  removedAddresses,
   users,
 } from '../../server/kernel/db/schema/index.ts'
 import type { TokenPair, User } from '../../src/services/contract/accounts.ts'
@@ -484,6 +485,28 @@ describe('single sign-on by a provider that runs as companies run one', () => {
       await signIn(login)
     },
   )
+
+  it('[issue 42.3] keeps a removed person out whose account had another address before, until they are invited', async () => {
+    const login = await newPerson()
+    const email = `${login}@acme.test`
+    const moved = `${login}@private.test`
+    const { user, headers } = await company.server.register(email)
+    await signIn(login)
+    const post = async (url: string, payload: object, as = {}) =>
+      (await company.server.inject({ method: 'POST', url, headers: as, payload })).statusCode
+    expect(await post('/api/v1/users/me/email', { email: moved, password: PASSWORD }, headers)).toBe(200)
+    const [mail] = await mailsTo(company.server, moved)
+    expect(await post('/api/v1/confirm-email', { token: tokenIn(mail!.body) })).toBe(200)
+    const remembered = () => db().$count(removedAddresses, eq(removedAddresses.organizationId, acme.id))
+    const before = await remembered()
+    await acme.call('DELETE', `${acme.base}/members/${user.id}`)
+    expect(await refused(login)).toBe('removed')
+    expect(await db().$count(users, eq(users.email, email))).toBe(0)
+    const invited = await acme.call('POST', `${acme.base}/invitations`, { emails: [moved], role: 'editor' })
+    const token = invited.body.results[0].invitation.link.split('/').at(-1)
+    expect(await post('/api/v1/invitations/accept', { token }, headers)).toBe(200)
+    expect(await remembered()).toBe(before)
+  })
 
   it('lets a person sign in who was removed, was invited back, and then left', async () => {
     const login = await newPerson()

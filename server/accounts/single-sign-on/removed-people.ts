@@ -1,29 +1,51 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { createAddressHash } from '../../kernel/address-hash.ts'
 import type { Db, Tx } from '../../kernel/db/open.ts'
-import { providerIdentities, removedAddresses, users } from '../../kernel/db/schema/index.ts'
+import { memberships, providerIdentities, removedAddresses, users } from '../../kernel/db/schema/index.ts'
 import { identityOf, putIdentity } from './identities.ts'
 
 export type RemovedPeople = ReturnType<typeof createRemovedPeople>
 
 /**
  * A removed person cannot rejoin by signing in: only an invitation or provisioning readmits them. They are known by
- * their account, and by their address where the account is deleted or has another one by now.
+ * their account, and by the addresses they had as a member where the account is deleted or has another one by now.
  */
 export const createRemovedPeople = (jwtSecret: string) => {
   const hashOf = createAddressHash(jwtSecret)
-  const hashOfAccount = async (tx: Tx, userId: string) => {
-    const [row] = await tx.select({ email: users.email }).from(users).where(eq(users.id, userId))
-    return row ? hashOf(row.email) : ''
+  const hashesOfAccount = async (tx: Tx, organizationId: string, userId: string) => {
+    const rows = await tx.select({ email: users.email }).from(users).where(eq(users.id, userId))
+    const identity = await identityOf(tx, organizationId, { userId })
+    return [...rows.map(({ email }) => hashOf(email)), ...(identity?.formerAddresses ?? [])]
   }
-  const isAddress = (organizationId: string, addressHash: string) =>
-    and(eq(removedAddresses.organizationId, organizationId), eq(removedAddresses.addressHash, addressHash))
+  const isAmong = (organizationId: string, hashes: string[]) =>
+    and(eq(removedAddresses.organizationId, organizationId), inArray(removedAddresses.addressHash, hashes))
 
   return {
+    /** A member's account has another address from now on. */
+    async noteFormer(tx: Tx, userId: string, email: string) {
+      const hash = hashOf(email)
+      const theirs = await tx
+        .select({ organizationId: memberships.organizationId })
+        .from(memberships)
+        .where(eq(memberships.userId, userId))
+      if (theirs.length === 0) return
+      const { formerAddresses } = providerIdentities
+      await tx
+        .insert(providerIdentities)
+        .values(theirs.map(({ organizationId }) => ({ organizationId, userId, formerAddresses: [hash] })))
+        .onConflictDoUpdate({
+          target: [providerIdentities.organizationId, providerIdentities.userId],
+          set: { formerAddresses: sql`array_append(array_remove(${formerAddresses}, ${hash}), ${hash})` },
+        })
+    },
+
     async remember(tx: Tx, organizationId: string, userId: string) {
       await putIdentity(tx, { organizationId, userId, subject: null, removedAt: new Date() })
-      const addressHash = await hashOfAccount(tx, userId)
-      await tx.insert(removedAddresses).values({ organizationId, addressHash }).onConflictDoNothing()
+      const hashes = await hashesOfAccount(tx, organizationId, userId)
+      await tx
+        .insert(removedAddresses)
+        .values(hashes.map((addressHash) => ({ organizationId, addressHash })))
+        .onConflictDoNothing()
     },
 
     /** They are a member again. */
@@ -34,7 +56,8 @@ export const createRemovedPeople = (jwtSecret: string) => {
         .where(
           and(eq(providerIdentities.organizationId, organizationId), eq(providerIdentities.userId, userId)),
         )
-      await tx.delete(removedAddresses).where(isAddress(organizationId, await hashOfAccount(tx, userId)))
+      const hashes = await hashesOfAccount(tx, organizationId, userId)
+      await tx.delete(removedAddresses).where(isAmong(organizationId, hashes))
     },
 
     async includes(
@@ -45,7 +68,7 @@ export const createRemovedPeople = (jwtSecret: string) => {
       const known = userId === null ? null : await identityOf(db, organizationId, { userId })
       return (
         known?.removedAt != null ||
-        (await db.$count(removedAddresses, isAddress(organizationId, hashOf(email)))) > 0
+        (await db.$count(removedAddresses, isAmong(organizationId, [hashOf(email)]))) > 0
       )
     },
   }

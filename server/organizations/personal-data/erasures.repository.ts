@@ -41,7 +41,9 @@ async function keepOut(tx: Tx, { organizationId, erased, emailHashes }: ErasureR
   if (!erased.some(({ kind }) => kind === 'membership')) return
   await tx.execute(sql`
     insert into removed_addresses (organization_id, address_hash)
-    select o.id, h from organizations o, unnest(${sql.param(emailHashes)}::text[]) h
+    select o.id, h from organizations o
+      left join provider_identities i on i.organization_id = o.id and i.user_id = ${person.userId}::uuid,
+      unnest(${sql.param(emailHashes)}::text[] || i.former_addresses) h
       where o.id = ${organizationId} and not ${isBack(person)}
     on conflict do nothing`)
 }

@@ -31,8 +31,8 @@ const PAUSES = [5 * SECOND, MINUTE, 5 * MINUTE, 30 * MINUTE]
 const BUSY_FOR = 2 * SECOND
 /** A message waits so long for a busy conversation: each attempt may hold a place of its organization for a minute. */
 const BUSY_MAX = 30 * MINUTE
-/** The conversation is busy, or has just gone to a person. */
-const BUSY = new Set(['still_answering', 'with_person', 'answer_unfinished'])
+/** The conversation is busy, or has just gone to a person or come back. */
+const BUSY = new Set(['still_answering', 'with_person', 'not_with_person', 'answer_unfinished'])
 
 type Parts = {
   channels: Pick<ChannelsRepository, 'usedToday'>

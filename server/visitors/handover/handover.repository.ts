@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import { ConnectedKind } from '../../../src/services/contract/conversations.ts'
 import type { Customer } from '../../../src/services/contract/handover.ts'
 import { openOrganizationOf } from '../../conversations/conversations.selection.ts'
 import { emit } from '../../developers/webhooks/emit.ts'
@@ -165,13 +166,20 @@ export const createHandoverRepository = (db: Db) => {
         .where(and(eq(handoverEntries.conversationId, conversationId), isUnseen))
     },
 
-    /** Conversations with undelivered replies from that time. */
-    async unseenBetween(after: Date, before: Date) {
+    /** Conversations with undelivered replies of before that time, where not only the page can show them. */
+    async unseenBefore(before: Date) {
       return db
         .selectDistinct({ id: conversations.id, channel: conversations.channel })
         .from(handoverEntries)
         .innerJoin(conversations, eq(conversations.id, handoverEntries.conversationId))
-        .where(and(isUnseen, gt(handoverEntries.createdAt, after), lt(handoverEntries.createdAt, before)))
+        .innerJoin(handovers, eq(handovers.conversationId, conversations.id))
+        .where(
+          and(
+            isUnseen,
+            lt(handoverEntries.createdAt, before),
+            or(ne(handovers.email, ''), inArray(conversations.channel, ConnectedKind.options)),
+          ),
+        )
     },
 
     /** Requests that could not be mailed to the team wait there. */

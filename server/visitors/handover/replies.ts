@@ -12,10 +12,10 @@ import { returnKey } from './return-key.ts'
 
 /** A reply not shown by an open page within this time is mailed. */
 const SHOWN_WITHIN = 60_000 // ms
-/** After this long without success, mails are not tried again. */
+/** After this long without success, a reply is given up. */
 const TRIED_FOR = 3 * 24 * 3_600_000 // ms
 /** An address is typed by anyone, and never confirmed: further replies go together in one mail of a later sweep. */
-const MAILS_PER_ADDRESS = { max: 10, within: 3_600_000 } // ms
+const MAILS_PER_ADDRESS = { ofOrganization: 10, ofAll: 40, within: 3_600_000 } // ms
 
 type Parts = Pick<
   Context,
@@ -68,10 +68,15 @@ export const createReplies = ({
     })
   }
 
-  const mayMail = async ({ email }: ItemRow) => {
+  const mayMail = async ({ email, organizationId }: ItemRow) => {
     if (!config.rateLimits) return true
-    const key = digestOf(`handover reply ${email.toLowerCase()}`)
-    return (await counts.add(key, MAILS_PER_ADDRESS.within)).current <= MAILS_PER_ADDRESS.max
+    const { ofOrganization, ofAll, within } = MAILS_PER_ADDRESS
+    const count = async (sender: string) => {
+      const key = digestOf(`handover reply ${sender} ${email.toLowerCase()}`)
+      return (await counts.add(key, within)).current
+    }
+    // An organization beyond its own limit takes no room from the others.
+    return (await count(organizationId)) <= ofOrganization && (await count('all')) <= ofAll
   }
 
   const mailReplies = async (item: ItemRow, replies: EntryRow[]) => {
@@ -94,17 +99,22 @@ export const createReplies = ({
   }
 
   const bringReplies = async ({ id, channel }: Brought, item: ItemRow) => {
+    // Their page alone can show them.
+    if (item.email === '' && !isConnected(channel)) return
+    const replies = await repository.unseen(id)
+    const triedSince = new Date(Date.now() - TRIED_FOR)
+    const late = replies.filter(({ createdAt }) => createdAt < triedSince)
+    if (late.length > 0) await giveUp(item, late)
     const left: EntryRow[] = []
-    for (const reply of await repository.unseen(id)) {
+    for (const reply of replies.slice(late.length)) {
       const isCarried = await carry(id, reply)
       if (isCarried === false) break
       if (isCarried) await repository.noteSeen([reply.id])
       else left.push(reply)
     }
     if (left.length === 0) return
-    if (item.email === '') {
-      if (isConnected(channel)) await giveUp(item, left)
-    } else if (await mayMail(item)) await mailReplies(item, left)
+    if (item.email === '') await giveUp(item, left)
+    else if (await mayMail(item)) await mailReplies(item, left)
   }
 
   /** One delivery of a conversation after the other: what the first delivers, the next does not repeat. */
@@ -145,8 +155,7 @@ export const createReplies = ({
 
     /** Delivers replies that were waiting for a page when their process ended, or were not accepted. */
     async sweep() {
-      const now = Date.now()
-      const unseen = await repository.unseenBetween(new Date(now - TRIED_FOR), new Date(now - SHOWN_WITHIN))
+      const unseen = await repository.unseenBefore(new Date(Date.now() - SHOWN_WITHIN))
       unseen.forEach(bringInTurn)
     },
   }

@@ -1,3 +1,4 @@
+import { isConnected } from '../../../src/services/contract/conversations.ts'
 import type {
   Contact,
   HandoverReason,
@@ -18,7 +19,7 @@ import type { InboxRepository } from './inbox.repository.ts'
 import { expectedReply } from './office-hours.ts'
 
 const SECOND_THUMB = 2
-/** Messages to a person that no one has answered yet, and in one conversation in all. */
+/** Messages from a page to a person: that no one has answered yet, and in one conversation in all. */
 const UNANSWERED_MAX = 50
 const MESSAGES_MAX = 1_000
 
@@ -192,6 +193,8 @@ export const createVisitorHandover = ({
       const row = await entries.enter(conversation, entry, async ({ takenOver, status }, held) => {
         isNews = status !== 'open'
         if (!takenOver) return null
+        // A channel has a limit of its own, and could not show the refusal.
+        if (isConnected(conversation.channel)) return { status: 'open' }
         const { all, unanswered } = await held.countOfAsker()
         if (all >= MESSAGES_MAX) throw refusal('too_many_messages', { max: MESSAGES_MAX })
         if (unanswered >= UNANSWERED_MAX) throw refusal('reply_awaited', { max: UNANSWERED_MAX })

@@ -15,7 +15,7 @@ afterEach(() => close())
 /** Answers these messages of one organization, with a conversation whose answer began some time ago and never ends. */
 const answering = (
   ages: number[],
-  { conversationId = 'c' as string | null, answerAge = 31 * MINUTE } = {},
+  { conversationId = 'c' as string | null, answerId = 'a' as string | null, answerAge = 31 * MINUTE } = {},
 ) => {
   const jobs = ages.map(
     (age, key) =>
@@ -23,7 +23,7 @@ const answering = (
         message: {
           key: `${key}`,
           content: 'How long?',
-          answerId: 'a',
+          answerId,
           conversationId,
           attempts: 1,
           createdAt: new Date(Date.now() - age),
@@ -52,6 +52,12 @@ const answering = (
       find: async () => ({ conversation: { lastMessageAt: new Date(Date.now() - answerAge) } }),
     },
     integrations: { find: async () => ({}) },
+    visitorHandover: {
+      forVisitor: async () => ({ person: 'Ann' }),
+      write: async () => {
+        throw refusal('not_with_person')
+      },
+    },
     access: {
       signal: closing.signal,
       open: () => ({ send }),
@@ -69,6 +75,12 @@ it('a message waits for the answer in progress, and is told that it gets none af
   await expect.poll(() => send.mock.calls.length + putBack.mock.calls.length).toBe(2)
   expect(putBack).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ key: '0' }), 2_000)
   expect(send.mock.calls[0]?.[1]).toMatchObject({ text: VISITOR_TEXTS.en.elsewhere.unavailable })
+})
+
+it('a message to a person who gives the conversation back at this moment is tried again', async () => {
+  const { send, putBack } = answering([MINUTE], { answerId: null })
+  await expect.poll(() => send.mock.calls.length + putBack.mock.calls.length).toBe(1)
+  expect(putBack).toHaveBeenCalledOnce()
 })
 
 it.each([

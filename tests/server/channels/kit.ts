@@ -1,7 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { channelMessages, conversations, visitors } from '../../../server/kernel/db/schema/index.ts'
+import {
+  channelMessages,
+  conversations,
+  handoverEntries,
+  visitors,
+} from '../../../server/kernel/db/schema/index.ts'
 import { CHANNELS } from '../../../server/visitors/channels/channels.ts'
 import {
   ChannelKindList,
@@ -343,11 +348,19 @@ export const describeChannel = (title: string, start: () => Promise<TestChannel>
         thread: lost.thread,
         text: expect.stringContaining('It was *me* &amp; &lt;you&gt;.'),
       })
-      // Meanwhile the assistant is silent.
+      // The limit of a page, which is not theirs.
+      await server.context.db.insert(handoverEntries).values(
+        Array.from({ length: 50 }, () => ({
+          conversationId: item.conversation_id,
+          kind: 'visitor' as const,
+          content: 'Hello?',
+        })),
+      )
+      // The assistant is silent now.
       await service.goOn(server.url, { text: QUESTION, thread: lost.thread })
       const entries = await until(
         async () => (await client.call('GET', one)).body.entries as { kind: string; content: string }[],
-        (all) => all.some(({ kind }) => kind === 'visitor'),
+        (all) => all.some(({ content }) => content === QUESTION),
       )
       expect(entries.at(-1)).toMatchObject({ kind: 'visitor', content: QUESTION })
       expect(service.sent()).toHaveLength(before + 2)

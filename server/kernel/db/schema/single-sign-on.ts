@@ -88,6 +88,8 @@ export const providerIdentities = pgTable(
     userId: userId(),
     subject: text(),
     removedAt: at(),
+    /** Keyed hashes of the confirmed addresses that they had as a member, and no longer have. */
+    formerAddresses: text().array().notNull().default([]),
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.userId] }),

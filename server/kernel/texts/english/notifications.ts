@@ -20,7 +20,7 @@ export const NOTIFICATIONS = {
   'handover_answered.message': 'Question to {assistant}: “{title}”',
   handover_reply_failure: 'Your reply could not be delivered',
   'handover_reply_failure.message':
-    'Question to {assistant}: “{title}”. The channel does not take it, and no email address is known.',
+    'Question to {assistant}: “{title}”. Neither a channel nor an email has reached the person who asked.',
   index_waiting: 'The new index of {name} needs your decision',
   'index_waiting.message':
     'It finds fewer of the expected passages of your golden questions. Publish it anyway, or discard it. Until then, answers use the current one.',

@@ -1,0 +1,1 @@
+ALTER TABLE "provider_identities" ADD COLUMN "former_addresses" text[] DEFAULT '{}' NOT NULL;
