@@ -111,7 +111,7 @@ test('what was typed in a dialog is lost neither by Escape nor, without a questi
 
   await page.getByRole('button', { name: 'New knowledge base' }).first().click()
   await name.fill('x'.repeat(100))
-  await expect(dialog.getByText('Use at most 80 characters: these are 100.')).toBeVisible()
+  await expect(dialog.getByText('Use at most 80 characters. You entered 100.')).toBeVisible()
   await pressEscape(page)
   await expect(name).toHaveValue('x'.repeat(100))
   await page.goBack()

@@ -104,7 +104,7 @@ timed(
       await page.goto(`${url}/settings/subscription`)
       await page.getByRole('button', { name: 'Stop renewal' }).click()
       const dialog = page.getByRole('dialog', { name: 'Stop the renewal?' })
-      await expect(dialog).toContainText('Pro continues until')
+      await expect(dialog).toContainText('You can resume the renewal until')
       await dialog.getByRole('button', { name: 'Stop renewal' }).click()
       await expect(subscription(page)).toContainText('The card is no longer charged.')
       await page.getByRole('button', { name: 'Resume renewal' }).click()
