@@ -2,6 +2,8 @@ import type { DocumentType } from '../../../src/services/contract/documents.ts'
 
 export const PAGE_TYPES = ['text/html', 'application/xhtml+xml'] as const
 
+export const isPage = (contentType: string) => (PAGE_TYPES as readonly string[]).includes(contentType)
+
 const OFFICE = 'application/vnd.openxmlformats-officedocument'
 /** Media types of documents, and the extensions of their files. */
 const EXTENSIONS: Record<string, string> = {

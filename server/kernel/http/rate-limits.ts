@@ -1,7 +1,8 @@
 import rateLimit, { type FastifyRateLimitStore, type FastifyRateLimitStoreCtor } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../config/config.ts'
-import { type Counts, digestOf } from '../counting/counts.ts'
+import type { Counts } from '../counting/counts.ts'
+import { digestOf } from '../digest.ts'
 import { tooManyRequests } from '../errors.ts'
 import { isApi } from './security.ts'
 

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import { invalid } from '../../kernel/errors.ts'
 import { FetchFailure, failureOf, fetchFailure } from '../../kernel/fetching/fetch-failure.ts'
 import type { GuardedHttp } from '../../kernel/fetching/guarded-http.ts'
@@ -8,8 +9,7 @@ import { say } from '../../kernel/texts/say.ts'
 import type { HostTurns } from '../crawling/host-turns.ts'
 import type { Field, OAuth, Settings, SignedInHttp } from './connector.types.ts'
 import { createOAuth, type Tokens } from './oauth.ts'
-import { createServiceHttp } from './service-http.ts'
-import { siteFinder } from './sites.ts'
+import { createServiceHttp, isSameOrigin, type ServiceHttp, shaped } from './service-http.ts'
 
 /** A stored connection: the address, other settings that are not secret, and the sealed secrets. */
 export type Stored = { url: string; settings: Settings; secrets: string | null }
@@ -62,6 +62,20 @@ const inWay = <Connector extends Connectable<unknown>>(
     ...(signsIn && { oauth }),
     fields: Object.fromEntries(fields.filter(([, { way }]) => way !== left)),
   } as Connector
+}
+
+const Site = z.object({ id: z.string(), url: z.string() })
+
+/** Finds, once, the API of the site at an address, among those that the account sees. */
+const siteFinder = (http: ServiceHttp, { list, rootOf }: NonNullable<OAuth['sites']>, url: string) => {
+  const find = async () => {
+    const sites = (await http.json(list, z.array(z.unknown()))).map((one) => shaped(Site, one))
+    const site = sites.find((one) => isSameOrigin(one.url, url))
+    if (!site) throw fetchFailure('item_not_found', { field: 'url' })
+    return rootOf(encodeURIComponent(site.id))
+  }
+  let found: Promise<string> | null = null
+  return () => (found ??= find())
 }
 
 /** Stored among a connection's secrets: the tokens of a sign-in, under a name that no field has. */

@@ -1,6 +1,6 @@
 import { fetchFailure } from '../../kernel/fetching/fetch-failure.ts'
 import type { ItemReaders } from '../readers/followed.ts'
-import { remembered } from './remembered.ts'
+import { remembered } from './service-api.ts'
 
 /** Accounts with their addresses, which may be ''. */
 export type Accounts = Map<string, string>

@@ -9,6 +9,16 @@ const nextIn = (link: string | null) =>
     ?.slice(1)
     .split('>')[0]
 
+/** Calls once per id, even for concurrent callers. */
+export const remembered = <Result>(ask: (id: string) => Promise<Result>) => {
+  const asked = new Map<string, Promise<Result>>()
+  return (id: string) => {
+    const known = asked.get(id) ?? ask(id)
+    asked.set(id, known)
+    return known
+  }
+}
+
 type Listing = { results: readonly unknown[]; next?: string | null | undefined }
 
 export type ServiceApi = ReturnType<typeof createServiceApi>

@@ -35,6 +35,20 @@ export const addressBelow = (root: string, path: string) => {
   return address
 }
 
+/** A path encoded for an address. */
+export const inAddress = (path: string) => path.split('/').map(encodeURIComponent).join('/')
+
+/** A service's hosts, as its makers name them; another address, such as a gateway's, serves all of it. */
+export const hostsOf = <Hosts extends Readonly<Record<string, string>>>(
+  url: string,
+  own: string,
+  hosts: Hosts,
+): Readonly<Record<keyof Hosts, string>> => {
+  const { origin, hostname } = new URL(url)
+  if (hostname.endsWith(own)) return hosts
+  return Object.fromEntries(Object.keys(hosts).map((name) => [name, origin])) as Record<keyof Hosts, string>
+}
+
 /** @throws FetchFailure `changed_shape` if the value does not match the schema */
 export const shaped = <Schema extends z.ZodMiniType>(schema: Schema, value: unknown): z.output<Schema> => {
   const parsed = schema.safeParse(value)

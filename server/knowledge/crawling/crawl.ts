@@ -1,10 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
+import { digestOf } from '../../kernel/digest.ts'
 import { FetchFailure, failureOf, fetchFailure } from '../../kernel/fetching/fetch-failure.ts'
 import type { Fetched } from '../../kernel/fetching/guarded-fetch.ts'
-import { DOCUMENT_MEDIA_TYPES, fileNameOf, PAGE_TYPES } from '../../kernel/fetching/media-types.ts'
+import { DOCUMENT_MEDIA_TYPES, fileNameOf, isPage, PAGE_TYPES } from '../../kernel/fetching/media-types.ts'
 import { createSite, normalized } from './addresses.ts'
-import { inTurns } from './ask.ts'
-import { hashOf } from './content-hash.ts'
 import type {
   CrawlEvent,
   CrawledPage,
@@ -13,12 +12,11 @@ import type {
   KnownPage,
   SkipReason,
 } from './crawl.types.ts'
+import { skip } from './crawl.types.ts'
 import { createFrontier, type Entry } from './frontier.ts'
-import { createHostTurns } from './host-turns.ts'
-import { fetchRobots } from './robots-file.ts'
+import { createHostTurns, inTurns } from './host-turns.ts'
+import { fetchRobots, pagesOfSitemaps } from './site-files.ts'
 import { createSiteReader } from './site-reader.ts'
-import { pagesOfSitemaps } from './sitemaps.ts'
-import { skip } from './skip.ts'
 
 const DEPTH = 5
 const PAGES_MAX = 500
@@ -32,7 +30,6 @@ const FILE_BYTES_MAX = 20 * 1024 * 1024
 
 type Outcome = Fetched | { kind: 'refused'; reason: SkipReason } | { kind: 'failed'; error: FetchFailure }
 
-const isPage = (contentType: string) => (PAGE_TYPES as readonly string[]).includes(contentType)
 const isGoneForGood = ({ status }: FetchFailure) => status === 404 || status === 410
 
 /**
@@ -128,16 +125,7 @@ export async function* crawl(options: CrawlOptions, parts: CrawlParts): AsyncGen
     const isSame = before?.contentHash === found.contentHash
     const change = before ? (isSame ? 'unchanged' : 'changed') : 'added'
     const body = keepBodies && !isSame ? found.body : null
-    const page: CrawledPage = {
-      kind: 'page',
-      url,
-      depth: at,
-      ...found,
-      body,
-      change,
-      waiting: frontier.size(),
-    }
-    yield page
+    yield { kind: 'page', url, depth: at, ...found, body, change, waiting: frontier.size() }
   }
 
   const read = async function* (
@@ -149,7 +137,7 @@ export async function* crawl(options: CrawlOptions, parts: CrawlParts): AsyncGen
     const common = { contentType, etag, lastModified, status, body: bytes }
     if (!isPage(contentType)) {
       const title = fileNameOf(url, contentType)
-      return yield* take(entry, { ...common, title, contentHash: hashOf(bytes), links: [] })
+      return yield* take(entry, { ...common, title, contentHash: digestOf(bytes), links: [] })
     }
     if (bytes.length > PAGE_BYTES_MAX)
       return yield leave(url, 'failed', { error: fetchFailure('page_too_large').reason })

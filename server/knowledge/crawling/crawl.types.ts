@@ -70,7 +70,14 @@ export type SkippedAddress = {
   error?: IngestionError
 }
 
+/** An address that is skipped, and why. */
+export const skip = (
+  url: string,
+  reason: SkipReason,
+  more: Pick<SkippedAddress, 'to' | 'error'> = {},
+): SkippedAddress => ({ kind: 'skipped', url, reason, ...more })
+
 /** A known page that left the site: permanently refused, excluded by a rule, or no longer listed. */
-export type GonePage = { kind: 'gone'; url: string }
+type GonePage = { kind: 'gone'; url: string }
 
 export type CrawlEvent = CrawledPage | SkippedAddress | GonePage

@@ -1,5 +1,5 @@
 import type { Site } from './addresses.ts'
-import { skip } from './skip.ts'
+import { skip } from './crawl.types.ts'
 
 export type Entry = { url: string; depth: number; hops: number; isFollowed: boolean }
 

@@ -1,9 +1,9 @@
 import { Parser } from 'htmlparser2'
 import { cut } from '../../../src/services/contract/cut.ts'
+import { digestOf } from '../../kernel/digest.ts'
 import { ROBOT } from '../../kernel/fetching/guarded-fetch.ts'
 import { cleaned } from '../ingestion/clean.ts'
 import { normalized } from './addresses.ts'
-import { hashOf } from './content-hash.ts'
 
 const LINKS_MAX = 5_000
 /** Maximum length of all links together: a long base address makes long links of short ones. */
@@ -119,6 +119,6 @@ export const readPage = (html: string, address: string, robotsTag: string | null
     unfollowed: isFollowed
       ? [...unfollowed].filter((link) => !followed.has(link))
       : [...followed, ...unfollowed],
-    contentHash: hashOf(`${named}\n${tidy(text.join(''))}`),
+    contentHash: digestOf(`${named}\n${tidy(text.join(''))}`),
   }
 }

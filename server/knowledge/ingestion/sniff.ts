@@ -80,6 +80,10 @@ const mismatch = (kind: Kind, expected: DocumentType | undefined, extension: str
 /** Whether a file with this name may be readable. */
 export const mayBeRead = (name: string) => BY_EXTENSION.has(extensionOf(name))
 
+/** Whether a file with this name has readable text; of a service's many images, few have any. */
+export const hasTextByName = (name: string) =>
+  mayBeRead(name) && BY_EXTENSION.get(extensionOf(name)) !== 'image'
+
 /** Detects a file's type by its content; the name only distinguishes kinds of text. Throws an IngestionFailure. */
 export const sniff = async (name: string, head: Buffer, tail: Buffer): Promise<DocumentType> => {
   if (head.length === 0) throw failure('empty_file')

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Sharing } from '../../../src/services/contract/documents.ts'
 import { record } from '../../kernel/audit.ts'
 import type { Tx } from '../../kernel/db/open.ts'
 import { type AwaitedReaders, documents, sourcePages, sourceReaders } from '../../kernel/db/schema/index.ts'
+import { digestOf } from '../../kernel/digest.ts'
 import { byServer } from '../../kernel/http/caller.ts'
 import { changedNames } from '../../organizations/groups/changed-people.ts'
 import { commonOf, namesOf } from './followed.ts'
@@ -18,8 +18,7 @@ type Readers = {
 }
 
 /** Id of a list in `source_readers`. */
-export const listOf = (rows: readonly string[]) =>
-  createHash('sha256').update(rows.join('\n')).digest('base64url')
+export const listOf = (rows: readonly string[]) => digestOf(rows.join('\n'))
 
 /** Readers named by a list. */
 export const namedBy = async (tx: Tx, sourceId: string, list: string) => {

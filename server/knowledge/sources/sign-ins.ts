@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import { and, eq, gt, lt, type SQL } from 'drizzle-orm'
 import { randomPKCECodeVerifier, randomState } from 'openid-client'
 import type { Db } from '../../kernel/db/open.ts'
 import { connectionSignIns } from '../../kernel/db/schema/index.ts'
+import { digestOf } from '../../kernel/digest.ts'
 import { bodyOf, notFound, Refusal, refusal } from '../../kernel/errors.ts'
 import { FetchFailure } from '../../kernel/fetching/fetch-failure.ts'
 import type { Seal } from '../../kernel/sealed.ts'
@@ -30,7 +30,6 @@ type Parts = {
 
 export type SignIns = ReturnType<typeof createSignIns>
 
-const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url')
 const patience = () => AbortSignal.timeout(PATIENCE)
 const WITHOUT_SESSION = ''
 
@@ -52,8 +51,8 @@ export const createSignIns = ({ db, seal, connections, redirectUri }: Parts) => 
       .set({ status: 'taken' })
       .where(
         and(
-          eq(connectionSignIns.stateHash, hashOf(state)),
-          eq(connectionSignIns.browserHash, hashOf(browser)),
+          eq(connectionSignIns.stateHash, digestOf(state)),
+          eq(connectionSignIns.browserHash, digestOf(browser)),
           eq(connectionSignIns.status, 'open'),
           gt(connectionSignIns.expiresAt, new Date()),
         ),
@@ -84,8 +83,8 @@ export const createSignIns = ({ db, seal, connections, redirectUri }: Parts) => 
         .values({
           ...stored,
           secrets: seal.close(JSON.stringify({ codeVerifier, secrets: stored.secrets })),
-          stateHash: hashOf(state),
-          browserHash: hashOf(browser),
+          stateHash: digestOf(state),
+          browserHash: digestOf(browser),
           sessionId,
           knowledgeBaseId,
           connector,

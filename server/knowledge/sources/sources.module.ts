@@ -2,7 +2,7 @@ import type { SourceSettings } from '../../../src/services/contract/sources.ts'
 import type { Context } from '../../context.ts'
 import { createGuardedFetch } from '../../kernel/fetching/guarded-fetch.ts'
 import { createGuardedHttp } from '../../kernel/fetching/guarded-http.ts'
-import { fileNameOf, PAGE_TYPES } from '../../kernel/fetching/media-types.ts'
+import { fileNameOf, isPage } from '../../kernel/fetching/media-types.ts'
 import { createSeal } from '../../kernel/sealed.ts'
 import type { Module } from '../../module.ts'
 import { createConnections } from '../connectors/connections.ts'
@@ -28,8 +28,6 @@ import { sourceRoutes } from './sources.routes.ts'
 import { createSources } from './sources.service.ts'
 import type { SourceRow } from './sources.types.ts'
 import { createHeld, createRevocation } from './tokens.ts'
-
-const isPage = (contentType: string) => (PAGE_TYPES as readonly string[]).includes(contentType)
 
 const ofSource = (event: CrawlEvent): SourceEvent => {
   if (event.kind === 'skipped') return event

@@ -1,7 +1,7 @@
 import { isConnected } from '../../../src/services/contract/conversations.ts'
 import type { Context } from '../../context.ts'
 import { type ConversationRow, isOfVisitor } from '../../conversations/conversations.types.ts'
-import { digestOf } from '../../kernel/counting/counts.ts'
+import { digestOf } from '../../kernel/digest.ts'
 import { createFairPlaces } from '../../kernel/jobs/fair-places.ts'
 import { replyMail } from './handover.mails.ts'
 import { nameForVisitors } from './handover.presenter.ts'

@@ -2,9 +2,8 @@ import { Readable } from 'node:stream'
 import type { ListObjectsV2CommandInput } from '@aws-sdk/client-s3'
 import { FetchFailure, fetchFailure } from '../../../kernel/fetching/fetch-failure.ts'
 import { mayBeRead } from '../../ingestion/sniff.ts'
-import { inAddress } from '../addresses.ts'
 import { connector, type Settings } from '../connector.types.ts'
-import { followed, type ServiceHttp } from '../service-http.ts'
+import { followed, inAddress, type ServiceHttp } from '../service-http.ts'
 
 type Bucket = Settings<'url' | 'region' | 'bucket' | 'prefix' | 'access_key' | 'secret_key'>
 /** A request signed by the client. */
@@ -49,8 +48,9 @@ const handlerOf = (http: ServiceHttp) => ({
 })
 
 /** A response that the client cannot parse is not an object store's. */
-const asFailure = (error: unknown) =>
-  error instanceof FetchFailure || error instanceof DOMException ? error : fetchFailure('changed_shape')
+const throwFailure = (error: unknown): never => {
+  throw error instanceof FetchFailure || error instanceof DOMException ? error : fetchFailure('changed_shape')
+}
 
 /** The client is large, and loaded only for buckets. */
 const clientOf = async ({ url, region, access_key, secret_key }: Bucket, http: ServiceHttp) => {
@@ -101,10 +101,7 @@ export const bucket = connector({
 
     async function* listed(wanted: Omit<ListObjectsV2CommandInput, 'Bucket'>) {
       const { list } = await open()
-      const ask = (at: string) =>
-        list({ Bucket, ...wanted }, at).catch((error: unknown) => {
-          throw asFailure(error)
-        })
+      const ask = (at: string) => list({ Bucket, ...wanted }, at).catch(throwFailure)
       yield* followed('', ask, (page) => page.NextContinuationToken)
     }
 
@@ -139,10 +136,7 @@ export const bucket = connector({
 
       async read({ key }) {
         const { get } = await open()
-        const file = await get(Bucket, key).catch((error: unknown) => {
-          throw asFailure(error)
-        })
-        return { file }
+        return { file: await get(Bucket, key).catch(throwFailure) }
       },
 
       // Policies name accounts of the store, not people.

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
-import { hostsOf } from '../addresses.ts'
 import { connector, type OAuth } from '../connector.types.ts'
 import { createServiceApi } from '../service-api.ts'
-import { addressBelow } from '../service-http.ts'
+import { addressBelow, hostsOf } from '../service-http.ts'
 import { createPageReaders } from './page-readers.ts'
 
 const LIST = 'status=current&limit=200'

@@ -1,11 +1,10 @@
 import * as z from 'zod/mini'
 import { FILE_BYTES_MAX } from '../../../../src/services/contract/documents.ts'
 import { fetchFailure } from '../../../kernel/fetching/fetch-failure.ts'
-import { hasTextByName, inAddress } from '../addresses.ts'
+import { hasTextByName } from '../../ingestion/sniff.ts'
 import { type Content, connector, type Item, type OAuth } from '../connector.types.ts'
-import { remembered } from '../remembered.ts'
-import { createServiceApi, type ServiceApi } from '../service-api.ts'
-import { shaped, unless } from '../service-http.ts'
+import { createServiceApi, remembered, type ServiceApi } from '../service-api.ts'
+import { inAddress, shaped, unless } from '../service-http.ts'
 
 const AT_ONCE = 100
 /** Per repository, if its tree does not fit into one response. */

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { fetchFailure } from '../../../kernel/fetching/fetch-failure.ts'
+import { hasTextByName } from '../../ingestion/sniff.ts'
 import type { ItemReaders } from '../../readers/followed.ts'
-import { hasTextByName, hostsOf } from '../addresses.ts'
 import { type Content, connector, type Item, type OAuth } from '../connector.types.ts'
 import { createServiceApi } from '../service-api.ts'
-import { isSameOrigin, shaped } from '../service-http.ts'
+import { hostsOf, isSameOrigin, shaped } from '../service-http.ts'
 
 const Permission = z.object({
   type: z.string(),
