@@ -9,7 +9,7 @@ import { createDocumentsRepository } from '../../server/knowledge/documents/docu
 import { createFollowing } from '../../server/knowledge/sources/following.ts'
 import { createReading } from '../../server/knowledge/sources/read-source.ts'
 import type { FoundItem, Reader, SourceEvent } from '../../server/knowledge/sources/reader.types.ts'
-import { createRemoval } from '../../server/knowledge/sources/remove-source.ts'
+import { createRemoval } from '../../server/knowledge/sources/removal.ts'
 import { presentSource } from '../../server/knowledge/sources/sources.presenter.ts'
 import { createSourcesRepository } from '../../server/knowledge/sources/sources.repository.ts'
 import type { SourceRow } from '../../server/knowledge/sources/sources.types.ts'

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gte, inArray, lte, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../kernel/db/open.ts'
 import { documents, documentVersions, knowledgeBases, users } from '../../kernel/db/schema/index.ts'
 import type { ReaderId } from '../readers/may-read.ts'
+import { TO_BE_READ } from './document-work.repository.ts'
 import { listedIn } from './documents.selection.ts'
 import type { Content, DocumentRow } from './documents.types.ts'
 
@@ -12,16 +13,6 @@ const VERSIONS_KEPT = 10
 type SameAs = { sameAs: string }
 
 type NewDocument = Omit<typeof documents.$inferInsert, 'id' | keyof Content> & Content
-
-/** Makes it wait for ingestion like a new one. */
-const TO_BE_READ = {
-  status: 'queued',
-  progress: null,
-  error: null,
-  announced: false,
-  tries: 0,
-  notBefore: null,
-} as const
 
 export type ContentsRepository = ReturnType<typeof createContentsRepository>
 

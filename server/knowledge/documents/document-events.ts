@@ -16,7 +16,6 @@ export type DocumentEventType =
   | 'document_changed'
 export type NotifyAboutDocument = (type: DocumentEventType, row: DocumentRow) => void
 
-/** Notifies viewers of a knowledge base about a document, and its organization of changed counts. */
 type Parts = {
   db: Db
   hub: Hub
@@ -25,6 +24,7 @@ type Parts = {
   announceSettled: (knowledgeBaseId: string) => void
 }
 
+/** Notifies viewers of a knowledge base about a document, and its organization of changed counts. */
 export const createDocumentEvents = ({ db, hub, log, announceSettled }: Parts) => {
   const publish = async (knowledgeBaseId: string) => {
     const [base] = await db

@@ -5,9 +5,9 @@ import type { Db, Tx } from '../../kernel/db/open.ts'
 import { documents, knowledgeBases } from '../../kernel/db/schema/index.ts'
 import { failure } from '../../kernel/texts/ingestion-failure.ts'
 import { openAwaited } from '../readers/taken-over.ts'
+import { emitDocument } from './documents.repository.ts'
 import { UNFINISHED } from './documents.selection.ts'
 import type { DocumentRow } from './documents.types.ts'
-import { emitDocument } from './webhook-events.ts'
 
 /** Attempts before a document whose reader dies has failed, and again after each Retry. */
 export const TRIES_MAX = 3
@@ -18,6 +18,15 @@ const LONGEST_PAUSE = 600 // s
 /** How often another round of attempts can be requested. */
 export const RETRIES_MAX = 10
 
+/** Makes a document wait for ingestion like a new one. */
+export const TO_BE_READ = {
+  status: 'queued',
+  progress: null,
+  error: null,
+  announced: false,
+  tries: 0,
+  notBefore: null,
+} as const
 const IN_WORK = ['reading', 'splitting', 'embedding'] as const
 
 /** The attempt concerned, among all of a document's. */
@@ -181,16 +190,7 @@ export const createDocumentWorkRepository = (db: Db) => {
     async requeue(id: string) {
       const [row] = await db
         .update(documents)
-        .set({
-          status: 'queued',
-          progress: null,
-          error: null,
-          announced: false,
-          tries: 0,
-          retries: sql`${documents.retries} + 1`,
-          notBefore: null,
-          updatedAt: new Date(),
-        })
+        .set({ ...TO_BE_READ, retries: sql`${documents.retries} + 1`, updatedAt: new Date() })
         .where(
           and(
             eq(documents.id, id),

@@ -16,7 +16,7 @@ import { documentRoutes, passageRoutes } from './documents.routes.ts'
 import { createDocuments } from './documents.service.ts'
 import type { DocumentRow } from './documents.types.ts'
 import { createFaqImporter } from './faq-import.ts'
-import { startIngestion } from './ingestion.ts'
+import { startIngestion } from './ingest.ts'
 import { createPassageWriter, EMBEDDED_TOGETHER } from './passage-writer.ts'
 import { createPassagesRepository } from './passages.repository.ts'
 import { createPassages } from './passages.service.ts'
@@ -57,26 +57,17 @@ export const createDocumentsModule = async (context: Context, { retrieval }: { r
     work: createDocumentWorkRepository(db),
   }
   const batches = createBatches(repositories.documents, notifications, log)
-  const events = createDocumentEvents({
-    db,
-    hub,
-    log,
-    announceSettled: batches.announceSettled,
-  })
+  const events = createDocumentEvents({ db, hub, log, announceSettled: batches.announceSettled })
   const parser = createParser({
     startChild: () => startChild('knowledge/ingestion/parse', { heapMb: PARSE_HEAP_LIMIT_MB }),
   })
   const embeddedTogether = config.embeddings ? EMBEDDED_TOGETHER.elsewhere : EMBEDDED_TOGETHER.here
-  const write = createPassageWriter({
-    ...repositories,
-    embedder: retrieval.embedder,
-    embeddedTogether,
-  })
+  const write = createPassageWriter({ ...repositories, embedder: retrieval.embedder, embeddedTogether })
   const ingestion = await startIngestion(context, {
     ...repositories,
     parser,
     write,
-    events,
+    tell: events.tell,
     retrieval,
   })
   const removeDeleted = createRemoval({ ...repositories, files, retrieval, log })

@@ -1,12 +1,15 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Document } from '../../../src/services/contract/documents.ts'
 import type { PassageSettings } from '../../../src/services/contract/knowledge-bases.ts'
+import type { Context } from '../../context.ts'
 import type { Files } from '../../kernel/files/files.types.ts'
+import { startFairQueue } from '../../kernel/jobs/fair-queue.ts'
 import { measured } from '../../kernel/telemetry/operations.ts'
 import { failure, IngestionFailure } from '../../kernel/texts/ingestion-failure.ts'
 import { ReaderCrashed } from '../ingestion/child.ts'
 import type { Parser } from '../ingestion/parser.ts'
 import type { ParsedDocument } from '../ingestion/read.ts'
+import type { Retrieval } from '../retrieval/retrieval.module.ts'
 import { carryEdits } from './carried-edits.ts'
 import type { ContentsRepository } from './contents.repository.ts'
 import type { NotifyAboutDocument } from './document-events.ts'
@@ -24,7 +27,10 @@ import type { PassagesRepository } from './passages.repository.ts'
 const PROGRESS_EVERY = 400 // ms
 const BEAT_EVERY = 5_000 // ms
 /** Work silent for this long has lost its process. */
-export const LEASE = 20_000 // ms
+const LEASE = 20_000 // ms
+const RECOVER_EVERY = 5_000 // ms
+/** Documents processed at the same time. */
+const DOCUMENTS_IN_WORK = 3
 
 type Parts = {
   contents: ContentsRepository
@@ -170,6 +176,45 @@ export const createIngest = ({
     /** From now on, failing work waits for the next start. */
     close() {
       closing = true
+    },
+  }
+}
+
+/** Processes waiting documents in fair turns, and takes over those left by other processes. */
+export const startIngestion = async (
+  { database, files, log }: Context,
+  { retrieval, ...parts }: Omit<Parts, 'files' | 'log'> & { retrieval: Pick<Retrieval, 'close'> },
+) => {
+  const { parser, work, tell } = parts
+  const ingestion = createIngest({ ...parts, files, log })
+  const recover = async (silentSince: Date) => {
+    for (const row of await work.recover(silentSince, ingestion.inWork())) tell('document_failed', row)
+  }
+
+  // The embedded database has one process: running work belonged to an earlier one, which is gone.
+  await recover(database.kind === 'embedded' ? new Date() : new Date(Date.now() - LEASE))
+  const queue = startFairQueue({
+    places: DOCUMENTS_IN_WORK,
+    groups: work.waitingOrganizations,
+    claim: work.claim,
+    work: ingestion.ingest,
+    log,
+  })
+  const recovery = setInterval(() => {
+    recover(new Date(Date.now() - LEASE)).catch((error: unknown) =>
+      log.error({ err: error }, 'interrupted documents were not taken up again'),
+    )
+  }, RECOVER_EVERY)
+
+  return {
+    /** Announces a waiting document. */
+    notify: queue.notify,
+    isClosing: ingestion.isClosing,
+    async close() {
+      clearInterval(recovery)
+      ingestion.close()
+      // Running work waits for a reader or for the embedder: closing them interrupts it.
+      await queue.stop(() => Promise.all([parser.close(), retrieval.close()]))
     },
   }
 }

@@ -51,6 +51,9 @@ const STATE = {
   disabled: eq(passages.enabled, false),
 } satisfies Record<NonNullable<PassageQuery['state']>, SQL>
 
+const isOfReading = (documentId: string, reading: number) =>
+  and(eq(passages.documentId, documentId), eq(passages.reading, reading))
+
 export type PassagesRepository = ReturnType<typeof createPassagesRepository>
 export type PassageRow = Pick<typeof passages.$inferSelect, keyof typeof PASSAGE_COLUMNS>
 /** A passage that was edited or disabled. */
@@ -81,7 +84,7 @@ export const createPassagesRepository = (db: Db) => {
       db
         .select(PASSAGE_COLUMNS)
         .from(passages)
-        .where(and(eq(passages.documentId, documentId), eq(passages.reading, reading)))
+        .where(isOfReading(documentId, reading))
         .orderBy(asc(passages.position)),
 
     /** The document's reading that contains a passage; null if it is not kept, or belongs to another document. */
@@ -103,22 +106,12 @@ export const createPassagesRepository = (db: Db) => {
       db
         .select(PASSAGE_COLUMNS)
         .from(passages)
-        .where(
-          and(
-            eq(passages.documentId, documentId),
-            eq(passages.reading, reading),
-            or(eq(passages.enabled, false), isNotNull(passages.original)),
-          ),
-        )
+        .where(and(isOfReading(documentId, reading), or(STATE.disabled, STATE.edited)))
         .orderBy(asc(passages.position)),
 
     /** The same with their vectors, in order. */
     withVectors: (documentId: string, reading: number) =>
-      db
-        .select()
-        .from(passages)
-        .where(and(eq(passages.documentId, documentId), eq(passages.reading, reading)))
-        .orderBy(asc(passages.position)),
+      db.select().from(passages).where(isOfReading(documentId, reading)).orderBy(asc(passages.position)),
 
     /** Current passages of a knowledge base for a reader, including disabled ones; by document and position. */
     async page(
@@ -221,8 +214,7 @@ export const createPassagesRepository = (db: Db) => {
 
     deleteOf: (documentId: string) => deleteWhere(eq(passages.documentId, documentId)),
 
-    deleteReading: (documentId: string, reading: number) =>
-      deleteWhere(and(eq(passages.documentId, documentId), eq(passages.reading, reading))),
+    deleteReading: (documentId: string, reading: number) => deleteWhere(isOfReading(documentId, reading)),
 
     /** Removes remains of attempts before this one. Another process may have come further in the meantime. */
     deleteRemains: ({ id, reading }: Pick<DocumentRow, 'id' | 'reading'>) => {

@@ -4,8 +4,7 @@ import type { GoldenResult } from '../../kernel/db/schema/golden.ts'
 import { refusal } from '../../kernel/errors.ts'
 import type { Hit } from '../retrieval/hit.ts'
 import { presentRun } from './golden.presenter.ts'
-import type { GoldenRepository } from './golden.repository.ts'
-import type { GoldenQuestionRow, GoldenRunRow } from './golden.types.ts'
+import type { GoldenQuestionRow, GoldenRepository, GoldenRunRow } from './golden.repository.ts'
 
 /** Runs of this many letters, ignoring blanks, distinguish texts of one language. */
 const RUN = 12

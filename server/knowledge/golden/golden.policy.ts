@@ -3,8 +3,7 @@ import type { Db } from '../../kernel/db/open.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { closedAmong } from '../readers/may-read.ts'
 import { readerWho } from '../readers/readers.policy.ts'
-import { createGoldenRepository } from './golden.repository.ts'
-import { expectedOf } from './golden.types.ts'
+import { createGoldenRepository, expectedOf } from './golden.repository.ts'
 
 /**
  * A golden question that the caller may read.

@@ -1,5 +1,5 @@
 import type { GoldenQuestion, GoldenRun } from '../../../src/services/contract/golden.ts'
-import type { GoldenQuestionRow, GoldenRunRow } from './golden.types.ts'
+import type { GoldenQuestionRow, GoldenRunRow } from './golden.repository.ts'
 
 /** @param names names of existing documents, by id */
 export const presentQuestion = (

@@ -1,8 +1,14 @@
-import { and, asc, count, desc, eq, inArray, isNull, lt, notInArray } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, lt, notInArray } from 'drizzle-orm'
 import type { Db } from '../../kernel/db/open.ts'
 import { documents, goldenQuestions, goldenRuns, knowledgeBases } from '../../kernel/db/schema/index.ts'
 import { closedIn, mayReadDocument } from '../readers/may-read.ts'
-import type { GoldenQuestionRow, GoldenRunRow } from './golden.types.ts'
+
+export type GoldenQuestionRow = typeof goldenQuestions.$inferSelect
+export type GoldenRunRow = typeof goldenRuns.$inferSelect
+
+/** The documents expected for a question. */
+export const expectedOf = (row: Pick<GoldenQuestionRow, 'expected'> | undefined) =>
+  (row?.expected ?? []).map(({ documentId }) => documentId)
 
 /** Older runs of a knowledge base are deleted. */
 const RUNS_KEPT = 100
@@ -18,13 +24,8 @@ export const createGoldenRepository = (db: Db) => ({
       .where(eq(goldenQuestions.knowledgeBaseId, knowledgeBaseId))
       .orderBy(asc(goldenQuestions.createdAt), asc(goldenQuestions.id)),
 
-  async countOf(knowledgeBaseId: string) {
-    const [row] = await db
-      .select({ questions: count() })
-      .from(goldenQuestions)
-      .where(eq(goldenQuestions.knowledgeBaseId, knowledgeBaseId))
-    return row?.questions ?? 0
-  },
+  countOf: (knowledgeBaseId: string) =>
+    db.$count(goldenQuestions, eq(goldenQuestions.knowledgeBaseId, knowledgeBaseId)),
 
   /** With its organization. */
   async find(id: string) {

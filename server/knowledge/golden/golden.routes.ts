@@ -31,7 +31,7 @@ export const goldenRoutes =
 
     serve(app, api.goldenQuestions.add, async ({ user, params, body }) => {
       const { id } = await base(user.id, params.id, 'edit')
-      return await questions.add(id, user.id, body)
+      return questions.add(id, user.id, body)
     })
 
     serve(app, api.goldenQuestions.take, async ({ user, params }) => {
@@ -39,8 +39,7 @@ export const goldenRoutes =
       const [shown] = await shownTo(user.id, [message])
       if (shown !== message) throw notFound('Message')
       const { id } = await base(user.id, await questions.baseOf(message), 'edit')
-      const taken = await questions.take(id, user.id, message)
-      return taken
+      return questions.take(id, user.id, message)
     })
 
     serve(app, api.goldenQuestions.change, async ({ user, params, body }) =>

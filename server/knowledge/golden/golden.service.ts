@@ -15,14 +15,15 @@ import { invalid, notFound, refusal, refusalWith } from '../../kernel/errors.ts'
 import { say } from '../../kernel/texts/say.ts'
 import { presentQuestion } from './golden.presenter.ts'
 import type { GoldenRepository } from './golden.repository.ts'
-import { expectedOf, type GoldenQuestionRow } from './golden.types.ts'
+import { expectedOf, type GoldenQuestionRow } from './golden.repository.ts'
 
 type Expected = z.output<typeof NewGoldenQuestion>['expected']
 
-const known = (error: unknown) =>
-  violatesUnique(error)
+const throwKnown = (error: unknown): never => {
+  throw violatesUnique(error)
     ? refusalWith('question_known', { fields: { question: say('question_known') } })
     : error
+}
 
 export type GoldenQuestions = ReturnType<typeof createGoldenQuestions>
 
@@ -48,7 +49,7 @@ export const createGoldenQuestions = ({ golden, messages, withLock }: Parts) => 
   }
 
   const presented = async (rows: GoldenQuestionRow[], knowledgeBaseId: string) => {
-    const ids = rows.flatMap((row) => expectedOf(row))
+    const ids = rows.flatMap(expectedOf)
     const names = new Map((await golden.documents([...new Set(ids)])).map(({ id, name }) => [id, name]))
     const last = await golden.lastDone(knowledgeBaseId)
     return rows.map((row) => presentQuestion(row, names, last))
@@ -62,9 +63,7 @@ export const createGoldenQuestions = ({ golden, messages, withLock }: Parts) => 
     const inserted = await withLock(`golden questions ${row.knowledgeBaseId}`, async () => {
       if ((await golden.countOf(row.knowledgeBaseId)) >= GOLDEN_QUESTIONS_MAX)
         throw refusal('too_many_questions', { max: GOLDEN_QUESTIONS_MAX })
-      return golden.insert(row).catch((error: unknown) => {
-        throw known(error)
-      })
+      return golden.insert(row).catch(throwKnown)
     })
     return presentedOne(inserted)
   }
@@ -114,15 +113,8 @@ export const createGoldenQuestions = ({ golden, messages, withLock }: Parts) => 
       const rows = await golden.documents(citations.flatMap(({ document_id }) => document_id ?? []))
       const expected = citations.flatMap(({ document_id: documentId, quote }) => {
         const document = rows.find((row) => row.id === documentId && row.knowledgeBaseId === knowledgeBaseId)
-        return document
-          ? [
-              {
-                documentId: document.id,
-                documentName: document.name,
-                quote: goldenQuote(quote),
-              },
-            ]
-          : []
+        if (!document) return []
+        return { documentId: document.id, documentName: document.name, quote: goldenQuote(quote) }
       })
       return insert({
         knowledgeBaseId,
@@ -142,9 +134,7 @@ export const createGoldenQuestions = ({ golden, messages, withLock }: Parts) => 
         ...(question !== undefined && { question }),
         ...(expected !== undefined && { expected: await expectedIn(knowledgeBaseId, userId, expected) }),
       }
-      const row = await golden.update(id, changes).catch((error: unknown) => {
-        throw known(error)
-      })
+      const row = await golden.update(id, changes).catch(throwKnown)
       if (!row) throw notFound('golden_question')
       return presentedOne(row)
     },

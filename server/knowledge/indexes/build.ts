@@ -1,7 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Recall } from '../../../src/services/contract/indexes.ts'
+import type { Context } from '../../context.ts'
 import { onceDatabaseIsBack } from '../../kernel/db/errors.ts'
+import { startFairQueue } from '../../kernel/jobs/fair-queue.ts'
 import { failure, IngestionFailure } from '../../kernel/texts/ingestion-failure.ts'
+import type { DocumentRow } from '../documents/documents.types.ts'
 import { pauseAfter } from '../documents/outages.ts'
 import { ReaderCrashed } from '../ingestion/child.ts'
 import type { Candidate } from '../retrieval/candidate-indexes.ts'
@@ -9,14 +12,15 @@ import type { IndexClient } from '../retrieval/index-client.ts'
 import type { IndexReadingsRepository } from './index-readings.repository.ts'
 import { reportOf } from './index-report.ts'
 import type { IndexWorkRepository } from './index-work.repository.ts'
-import type { IndexesRepository } from './indexes.repository.ts'
-import type { IndexedDocument, IndexRow } from './indexes.types.ts'
+import type { IndexesRepository, IndexRow } from './indexes.repository.ts'
 import type { PublishIndex } from './publish-index.repository.ts'
 import { createReadForIndex, type Reading } from './read-for-index.ts'
 
 /** A turn not prolonged for this long has lost its process. */
-export const LEASE = 20_000 // ms
+const LEASE = 20_000 // ms
 const BEAT_EVERY = 5_000 // ms
+/** Indexes built at the same time, each one document per turn; an organization has one of these places. */
+const TOGETHER = 2
 const TRIES_MAX = 3
 const TRY_AGAIN_AFTER = 5_000 // ms
 /** An index incomplete a day after its first turn has failed. */
@@ -54,7 +58,7 @@ export const createBuild = (parts: Parts) => {
   const { tell, notifyIndexWaiting, published, isClosing, log } = parts
   const read = createReadForIndex(parts)
 
-  const keep = (index: IndexRow, document: IndexedDocument, reason: IngestionFailure['reason']) =>
+  const keep = (index: IndexRow, document: DocumentRow, reason: IngestionFailure['reason']) =>
     readings.keep(index.id, document, reason)
 
   const readNext = async (
@@ -159,5 +163,43 @@ export const createBuild = (parts: Parts) => {
         log.warn({ err: error }, 'the progress of an index was not announced'),
       )
     }
+  }
+}
+
+/** Builds waiting indexes, in fair turns beside the ingestion, and takes over those left by other processes. */
+export const startIndexing = async (
+  { database, log }: Context,
+  {
+    work,
+    readings,
+    passages,
+    build,
+    isClosing,
+  }: Pick<Parts, 'work' | 'readings' | 'passages' | 'isClosing'> & { build: ReturnType<typeof createBuild> },
+) => {
+  // The embedded database has one process: existing turns belonged to an earlier one, which is gone.
+  if (database.kind === 'embedded') await work.release()
+  const queue = startFairQueue({
+    places: TOGETHER,
+    groups: async () => (isClosing() ? [] : work.waitingOrganizations()),
+    claim: (organizationId) => work.claim(organizationId, new Date(Date.now() + LEASE)),
+    work: build,
+    log,
+  })
+  return {
+    /** Announces a waiting index. */
+    notify: queue.notify,
+
+    /** Removes the passages of abandoned indexes. */
+    async sweep() {
+      for (let some = await readings.remains(); some.length > 0; some = await readings.remains())
+        for (const { indexId, documentId, reading } of some) {
+          if (reading !== null) await passages.deleteReading(documentId, reading)
+          await readings.forget(indexId, documentId)
+        }
+    },
+
+    /** The readers and the embedder have already been closed, and with them the work that waits for them. */
+    close: () => queue.stop(async () => {}),
   }
 }

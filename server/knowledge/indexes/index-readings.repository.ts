@@ -2,8 +2,9 @@ import { and, asc, count, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { IngestionError } from '../../../src/services/contract/documents.ts'
 import type { Db } from '../../kernel/db/open.ts'
 import { documents, indexReadings, knowledgeIndexes } from '../../kernel/db/schema/index.ts'
-import { isCurrent, isOpenIndex, searchedOf } from './indexes.selection.ts'
-import type { IndexedDocument, IndexRow } from './indexes.types.ts'
+import type { DocumentRow } from '../documents/documents.types.ts'
+import type { IndexRow } from './indexes.repository.ts'
+import { isCurrent, isOpenIndex, searchedOf } from './indexes.repository.ts'
 
 /** Rows removed at once. */
 const REMAINS_AT_ONCE = 500
@@ -38,7 +39,7 @@ export const createIndexReadingsRepository = (db: Db) => ({
    * Starts a reading of a document for an index. The attempt is counted first, so that a document that kills
    * the process is not retried forever. Null if the document or the index has changed in the meantime.
    */
-  begin: (indexId: string, { id, servedAt }: IndexedDocument, tries: number) =>
+  begin: (indexId: string, { id, servedAt }: DocumentRow, tries: number) =>
     db.transaction(async (tx) => {
       const [open] = await tx
         .select({ id: knowledgeIndexes.id })
@@ -76,14 +77,14 @@ export const createIndexReadingsRepository = (db: Db) => ({
     }),
 
   /** Its attempt does not count: it met an outage or the end of the server. */
-  putBack: (indexId: string, { id, reading }: IndexedDocument) =>
+  putBack: (indexId: string, { id, reading }: DocumentRow) =>
     db
       .update(indexReadings)
       .set({ tries: sql`${indexReadings.tries} - 1` })
       .where(isReading(indexId, id, reading)),
 
   /** Completes the reading. False if another one was begun, or the index or the document is gone. */
-  async finish(indexId: string, { id, reading }: IndexedDocument, result: ReadingResult) {
+  async finish(indexId: string, { id, reading }: DocumentRow, result: ReadingResult) {
     const rows = await db
       .update(indexReadings)
       .set({ ...result, isRead: true })
@@ -93,11 +94,7 @@ export const createIndexReadingsRepository = (db: Db) => ({
   },
 
   /** The document keeps its current passages, for a reason. */
-  async keep(
-    indexId: string,
-    { id, servedAt, passageCount, wordCount }: IndexedDocument,
-    error: IngestionError,
-  ) {
+  async keep(indexId: string, { id, servedAt, passageCount, wordCount }: DocumentRow, error: IngestionError) {
     const kept = {
       reading: null,
       version: null,
@@ -125,7 +122,7 @@ export const createIndexReadingsRepository = (db: Db) => ({
   },
 
   /** The document's reading in an earlier index, if it is kept and has the current content. */
-  async earlier({ knowledgeBaseId, restoredNumber }: IndexRow, { id, version }: IndexedDocument) {
+  async earlier({ knowledgeBaseId, restoredNumber }: IndexRow, { id, version }: DocumentRow) {
     if (restoredNumber === null) return null
     const [row] = await db
       .select({ reading: indexReadings.reading })

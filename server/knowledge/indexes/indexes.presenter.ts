@@ -1,6 +1,6 @@
 import type { IndexReport, KnowledgeIndex } from '../../../src/services/contract/indexes.ts'
 import { fullName } from '../../kernel/full-name.ts'
-import type { IndexWithAuthor } from './indexes.types.ts'
+import type { IndexWithAuthor } from './indexes.repository.ts'
 
 /** The part of a report about documents that are not closed to its reader. */
 const openOf = (report: IndexReport, closed: ReadonlySet<string>): IndexReport => {

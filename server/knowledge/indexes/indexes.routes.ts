@@ -7,8 +7,8 @@ import { knowledgeBaseFor } from '../knowledge-bases/knowledge-bases.policy.ts'
 import { closedIn } from '../readers/may-read.ts'
 import { indexFor } from './indexes.policy.ts'
 import { presentIndex } from './indexes.presenter.ts'
+import type { IndexWithAuthor } from './indexes.repository.ts'
 import type { Indexes } from './indexes.service.ts'
-import type { IndexWithAuthor } from './indexes.types.ts'
 
 /** Each reads every document of a knowledge base. */
 const INDEXES_PER_MINUTE = 10

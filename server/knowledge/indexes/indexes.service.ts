@@ -2,8 +2,7 @@ import type { NewKnowledgeIndex } from '../../../src/services/contract/indexes.t
 import type { PassageSettings } from '../../../src/services/contract/knowledge-bases.ts'
 import { violatesUnique } from '../../kernel/db/errors.ts'
 import { notFound, refusal } from '../../kernel/errors.ts'
-import type { IndexesRepository } from './indexes.repository.ts'
-import type { IndexRow } from './indexes.types.ts'
+import type { IndexesRepository, IndexRow } from './indexes.repository.ts'
 
 type Base = { id: string; settings: PassageSettings }
 type Parts = {
@@ -40,7 +39,7 @@ export const createIndexes = ({ indexes, enqueue, tell, sweep }: Parts) => {
   }
 
   return {
-    of: (knowledgeBaseId: string) => indexes.of(knowledgeBaseId),
+    of: indexes.of,
 
     /** Documents are split with other settings. @throws Refusal 409 while another index is being built */
     forSettings: ({ id }: Base, createdBy: string, settings: PassageSettings) =>

@@ -2,8 +2,8 @@ import { and, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { Db } from '../../kernel/db/open.ts'
 import { documents, indexReadings, knowledgeBases, knowledgeIndexes } from '../../kernel/db/schema/index.ts'
-import { isOpenIndex, searchedOf } from './indexes.selection.ts'
-import type { IndexRow } from './indexes.types.ts'
+import type { IndexRow } from './indexes.repository.ts'
+import { isOpenIndex, searchedOf } from './indexes.repository.ts'
 
 /** Rows written by one statement. */
 const ROWS_AT_ONCE = 500
@@ -71,7 +71,7 @@ export const createPublishIndex =
         })
         if (isBehind) throw new Behind()
 
-        if (before && served.length > 0)
+        if (before)
           for (let at = 0; at < served.length; at += ROWS_AT_ONCE)
             await tx.insert(indexReadings).values(
               served.slice(at, at + ROWS_AT_ONCE).map((one) => ({

@@ -2,6 +2,7 @@ import type { Files } from '../../kernel/files/files.types.ts'
 import { failure } from '../../kernel/texts/ingestion-failure.ts'
 import { carryEdits } from '../documents/carried-edits.ts'
 import type { ContentsRepository } from '../documents/contents.repository.ts'
+import type { DocumentRow } from '../documents/documents.types.ts'
 import type { PassageWriter } from '../documents/passage-writer.ts'
 import type { PassagesRepository } from '../documents/passages.repository.ts'
 import type { Parser } from '../ingestion/parser.ts'
@@ -9,7 +10,7 @@ import type { PassageDraft } from '../ingestion/split.ts'
 import type { StoredVectors } from '../retrieval/vectors.ts'
 import type { IndexReadingsRepository, ReadingResult } from './index-readings.repository.ts'
 import { changesBetween } from './index-report.ts'
-import type { IndexedDocument, IndexRow } from './indexes.types.ts'
+import type { IndexRow } from './indexes.repository.ts'
 
 export type Reading = {
   contents: ContentsRepository
@@ -43,7 +44,7 @@ export const createReadForIndex = ({
   model,
 }: Reading & { readings: Pick<IndexReadingsRepository, 'earlier'> }) => {
   /** From an earlier index, with its vectors. */
-  const fromEarlier = async (document: IndexedDocument, reading: number): Promise<Drafts | null> => {
+  const fromEarlier = async (document: DocumentRow, reading: number): Promise<Drafts | null> => {
     const rows = await stored.withVectors(document.id, reading)
     const [first] = rows
     if (!first) return null
@@ -66,7 +67,7 @@ export const createReadForIndex = ({
     }
   }
 
-  const fromFile = async (index: IndexRow, document: IndexedDocument, organizationId: string) => {
+  const fromFile = async (index: IndexRow, document: DocumentRow, organizationId: string) => {
     const fileId = await contents.fileOf(document)
     if (!fileId) throw failure('missing_file')
     const { type, name } = document
@@ -80,7 +81,7 @@ export const createReadForIndex = ({
   /** `assertOpen` throws once the index is cancelled. */
   return async (
     index: IndexRow,
-    document: IndexedDocument,
+    document: DocumentRow,
     organizationId: string,
     assertOpen: () => void,
   ): Promise<ReadingResult> => {

@@ -11,7 +11,6 @@ import {
 } from '../../kernel/db/schema/index.ts'
 import { mayRead, mayReadDocument, type ReaderId } from '../readers/may-read.ts'
 import { usableBy } from '../readers/may-use.ts'
-import type { KnowledgeBaseRow } from './knowledge-bases.types.ts'
 
 const countOf = (condition: ReturnType<typeof sql>) =>
   sql<number>`count(${documents.id}) filter (where ${condition})`.mapWith(Number)
@@ -32,8 +31,9 @@ const withCounts = {
     ),
 }
 
-type Deleted = Pick<KnowledgeBaseRow, 'id' | 'name' | 'organizationId' | 'isRestricted'>
-type Selected = Omit<KnowledgeBaseRow, 'integrationIds'>
+/** A knowledge base with totals of the documents that someone can read, and the assistants that use it. */
+export type KnowledgeBaseRow = NonNullable<Awaited<ReturnType<KnowledgeBasesRepository['find']>>>
+type Deleted = Pick<typeof knowledgeBases.$inferSelect, 'id' | 'name' | 'organizationId' | 'isRestricted'>
 export type KnowledgeBasesRepository = ReturnType<typeof createKnowledgeBasesRepository>
 
 export const createKnowledgeBasesRepository = (db: Db) => {
@@ -55,7 +55,7 @@ export const createKnowledgeBasesRepository = (db: Db) => {
       .$dynamic()
 
   /** Includes the assistants that use them and that someone may use. */
-  const withIntegrations = async (rows: Selected[], userId: ReaderId): Promise<KnowledgeBaseRow[]> => {
+  const withIntegrations = async (rows: Awaited<ReturnType<typeof selected>>, userId: ReaderId) => {
     if (rows.length === 0) return []
     const ids = rows.map(({ id }) => id)
     const uses = await db
@@ -85,7 +85,7 @@ export const createKnowledgeBasesRepository = (db: Db) => {
       ),
 
     /** As shown to a reader. */
-    async find(id: string, readerId: ReaderId): Promise<KnowledgeBaseRow | null> {
+    async find(id: string, readerId: ReaderId) {
       const [row] = await withIntegrations(
         await selected(readerId).where(eq(knowledgeBases.id, id)),
         readerId,

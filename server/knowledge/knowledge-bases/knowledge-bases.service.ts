@@ -11,13 +11,13 @@ import { invalid, notFound, refusalWith } from '../../kernel/errors.ts'
 import { say } from '../../kernel/texts/say.ts'
 import type { Documents } from '../documents/documents.service.ts'
 import type { Indexes } from '../indexes/indexes.service.ts'
-import type { KnowledgeBasesRepository } from './knowledge-bases.repository.ts'
-import type { KnowledgeBaseRow } from './knowledge-bases.types.ts'
+import type { KnowledgeBaseRow, KnowledgeBasesRepository } from './knowledge-bases.repository.ts'
 
 type Parts = { knowledgeBases: KnowledgeBasesRepository; documents: Documents; indexes: Indexes; hub: Hub }
 
-const taken = (error: unknown) =>
-  violatesUnique(error) ? refusalWith('name_taken', { fields: { name: say('name_taken') } }) : error
+const throwTaken = (error: unknown): never => {
+  throw violatesUnique(error) ? refusalWith('name_taken', { fields: { name: say('name_taken') } }) : error
+}
 
 export type KnowledgeBases = ReturnType<typeof createKnowledgeBases>
 
@@ -30,13 +30,11 @@ export const createKnowledgeBases = ({ knowledgeBases, documents, indexes, hub }
   }
 
   return {
-    of: (organizationId: string, readerId: string) => knowledgeBases.of(organizationId, readerId),
+    of: knowledgeBases.of,
 
     /** @throws Refusal 409 if the organization already has one with that name */
     async create(organizationId: string, createdBy: string, input: z.output<typeof NewKnowledgeBase>) {
-      const id = await knowledgeBases.insert({ ...input, organizationId, createdBy }).catch((error) => {
-        throw taken(error)
-      })
+      const id = await knowledgeBases.insert({ ...input, organizationId, createdBy }).catch(throwTaken)
       return changed(id, createdBy)
     },
 
@@ -62,9 +60,7 @@ export const createKnowledgeBases = ({ knowledgeBases, documents, indexes, hub }
       if (isCutAnew) await indexes.forSettings({ id, settings: current }, userId, ofPassages)
       await knowledgeBases
         .update(id, { ...patch, ...(Object.keys(ofSearch).length > 0 && { settings: ofSearch }) })
-        .catch((error) => {
-          throw taken(error)
-        })
+        .catch(throwTaken)
       return changed(id, userId)
     },
 

@@ -1,7 +1,6 @@
 import type { Context } from '../../context.ts'
 import { startFairQueue } from '../../kernel/jobs/fair-queue.ts'
 import { createReading } from './read-source.ts'
-import type { SourcesRepository } from './sources.repository.ts'
 import type { SourceRow } from './sources.types.ts'
 
 /** Sources read at the same time. */
@@ -12,7 +11,7 @@ const BEAT_EVERY = 10_000 // ms
 /** A reading silent for this long has lost its process. */
 const LEASE = 60_000 // ms
 
-type Parts = Omit<Parameters<typeof createReading>[0], 'log'> & { sources: SourcesRepository }
+type Parts = Omit<Parameters<typeof createReading>[0], 'log'>
 
 /** Reads due sources in fair turns, and takes over those left by other processes. */
 export const startReadings = async ({ config, database, log }: Context, parts: Parts) => {

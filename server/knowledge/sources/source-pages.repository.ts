@@ -7,6 +7,12 @@ export const isRead = ({ id, reading }: Reading) =>
   and(eq(sources.id, id), eq(sources.reading, reading), eq(sources.status, 'reading'))
 const isHeld = (sourceId: string) => and(eq(sourcePages.sourceId, sourceId), eq(sourcePages.missing, 'held'))
 
+/** A page found by an earlier reading. */
+export type SourcePage =
+  Awaited<ReturnType<ReturnType<typeof createSourcePages>['pages']>> extends Map<string, infer Page>
+    ? Page
+    : never
+
 /** Items of sources. */
 export const createSourcePages = (db: Db) => ({
   /** Without their links, which may be too many for memory. */

@@ -15,13 +15,13 @@ import type { Contents } from '../documents/contents.service.ts'
 import type { DocumentEvents } from '../documents/document-events.ts'
 import type { Fetching } from '../documents/documents.module.ts'
 import type { Documents } from '../documents/documents.service.ts'
+import { createSourceFailures } from './endings.ts'
 import { createFollowing } from './following.ts'
 import { createPreview } from './preview.ts'
 import type { Reader, SourceEvent } from './reader.types.ts'
 import { startReadings } from './readings.ts'
 import { createSignIns } from './sign-ins.ts'
 import { signedInPage } from './signed-in-page.ts'
-import { createSourceFailures } from './source-failures.ts'
 import { presentSource } from './sources.presenter.ts'
 import { createSourcesRepository } from './sources.repository.ts'
 import { sourceRoutes } from './sources.routes.ts'
@@ -41,16 +41,15 @@ const ofSource = (event: CrawlEvent): SourceEvent => {
 }
 
 /** Web pages, identified by address. */
-const createWebReader =
-  (web: Pick<CrawlParts, 'fetch' | 'turns'>) =>
-  (
-    { url: start, pages_max: pagesMax, ...settings }: SourceSettings,
-    linksOf: (url: string) => Promise<string[]>,
-  ): Reader =>
-    async function* (known, signal) {
-      for await (const event of crawl({ ...settings, start, pagesMax, known, linksOf }, { ...web, signal }))
-        yield ofSource(event)
-    }
+const createWebReader = (
+  web: Pick<CrawlParts, 'fetch' | 'turns'>,
+  { url: start, pages_max: pagesMax, ...settings }: SourceSettings,
+  linksOf: (url: string) => Promise<string[]>,
+): Reader =>
+  async function* (known, signal) {
+    for await (const event of crawl({ ...settings, start, pagesMax, known, linksOf }, { ...web, signal }))
+      yield ofSource(event)
+  }
 
 type Parts = {
   documents: Documents
@@ -80,10 +79,10 @@ export const createSourcesModule = async (
   const sources = createSourcesRepository(db)
   const { withLock, withLongLock } = context.database
   const heldIn = createHeld({ config, sources, connections, withLongLock })
-  const readWeb = createWebReader(web)
   const readerOf = (row: SourceRow) => {
     const { settings } = row
-    if (settings.kind !== 'connector') return readWeb(settings, (url) => sources.linksOf(row.id, url))
+    if (settings.kind !== 'connector')
+      return createWebReader(web, settings, (url) => sources.linksOf(row.id, url))
     const { connector, choices } = settings
     return createConnectorReader(
       (signal) => connections.connect(connector, heldIn(row)!, signal),

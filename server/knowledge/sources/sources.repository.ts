@@ -15,6 +15,7 @@ import {
   sql,
 } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
+import type { SourceRefresh } from '../../../src/services/contract/sources.ts'
 import { fieldsOf, organizationOf, record } from '../../kernel/audit.ts'
 import type { Db } from '../../kernel/db/open.ts'
 import {
@@ -26,11 +27,26 @@ import {
 } from '../../kernel/db/schema/index.ts'
 import { groupsUnknown, listsWithMembers } from '../readers/followed.ts'
 import { setFollowing } from './following.ts'
-import { nextReading, nextReadingOfRow } from './schedule.ts'
 import { createSourcePages, isRead } from './source-pages.repository.ts'
-import type { EndedConnection, NewSourceRow, Reading, SourceChanges, SourceRow } from './sources.types.ts'
+import type { EndedConnection, Reading, SourceChanges, SourceRow } from './sources.types.ts'
 
 const ENDED_AT_ONCE = 50
+const DAY = 24 * 3_600_000 // ms
+const EVERY: Record<SourceRefresh, number | null> = { never: null, daily: DAY, weekly: 7 * DAY }
+
+/** Time of a source's next reading; null: none. */
+const nextReading = (refresh: SourceRefresh, after = new Date()) => {
+  const every = EVERY[refresh]
+  return every === null ? null : new Date(after.getTime() + every)
+}
+
+/** The same by the row's interval when it is written: someone may have changed it since the row was read. */
+export const nextReadingOfRow = (): SQL<Date | null> => {
+  const cases = Object.entries(EVERY).map(
+    ([refresh, every]) => sql`when ${refresh} then ${every}::int * interval '1 millisecond'`,
+  )
+  return sql`${new Date().toISOString()}::timestamptz + case ${sources.refresh} ${sql.join(cases, sql` `)} end`
+}
 
 /** The client and address that a service issued tokens to; null if no one has signed in. */
 const clientOf = (settings: SourceRow['settings']) => {
@@ -92,7 +108,7 @@ export const createSourcesRepository = (db: Db) => {
         .where(eq(sources.knowledgeBaseId, knowledgeBaseId))
         .orderBy(asc(sources.createdAt), asc(sources.id)),
 
-    insert: (values: NewSourceRow) =>
+    insert: (values: typeof sources.$inferInsert) =>
       db.transaction(async (tx) => {
         const [row] = await tx.insert(sources).values(values).returning()
         await record(tx, organizationOf(row!), { action: 'source.added', target: targetOf(row!) })

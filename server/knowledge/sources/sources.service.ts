@@ -8,9 +8,8 @@ import type { Connections, Held } from '../connectors/connections.ts'
 import type { Connection as Opened } from '../connectors/connector.types.ts'
 import type { DocumentEvents } from '../documents/document-events.ts'
 import type { Documents } from '../documents/documents.service.ts'
-import { createRemoval } from './remove-source.ts'
+import { createRemoval, hidePages } from './removal.ts'
 import type { SignIns } from './sign-ins.ts'
-import { hidePages } from './source-pages.ts'
 import type { SourcesRepository } from './sources.repository.ts'
 import type { SourceRow } from './sources.types.ts'
 import { storedIn } from './tokens.ts'
@@ -96,7 +95,7 @@ export const createSources = (parts: Parts) => {
   }
 
   return {
-    of: (knowledgeBaseId: string) => sources.of(knowledgeBaseId),
+    of: sources.of,
 
     /** Starts reading at once. @throws Refusal 409 if the base has too many, or already has this one */
     async create(

@@ -9,17 +9,6 @@ export type SourceRow = typeof sources.$inferSelect & {
 }
 /** A service's grant for a source, or for an unused sign-in, until it is revoked. */
 export type EndedConnection = typeof endedConnections.$inferSelect
-export type NewSourceRow = Pick<
-  typeof sources.$inferInsert,
-  | 'knowledgeBaseId'
-  | 'settings'
-  | 'secrets'
-  | 'followsReaders'
-  | 'refresh'
-  | 'mailOnFailure'
-  | 'createdBy'
-  | 'nextAt'
->
 /** The reading concerned, among all of a source's. */
 export type Reading = Pick<SourceRow, 'id' | 'reading'>
 /** Changes by people to a source. */

@@ -18,7 +18,7 @@ const REVOKED_WITHIN = 7 * 24 * 3_600_000 // ms
 
 type Parts = {
   config: Pick<Context['config'], 'quiet'>
-  sources: Pick<SourcesRepository, 'find' | 'keepSecrets'>
+  sources: Pick<SourcesRepository, 'find' | 'keepSecrets' | 'ended' | 'forgetEnded' | 'sharesClient'>
   connections: Pick<Connections<Connection>, 'oauth' | 'tokensOf' | 'withTokens'>
   withLongLock: WithLock
 }
@@ -63,16 +63,7 @@ export const createHeld = ({ config, sources, connections, withLongLock }: Parts
  * client, so it is skipped while another source uses that client. Failures are retried for a week.
  */
 export const createRevocation =
-  (
-    { log }: Pick<Context, 'log'>,
-    {
-      sources,
-      connections,
-    }: { sources: Pick<SourcesRepository, 'ended' | 'forgetEnded' | 'sharesClient'> } & Pick<
-      Parts,
-      'connections'
-    >,
-  ) =>
+  ({ log }: Pick<Context, 'log'>, { sources, connections }: Pick<Parts, 'sources' | 'connections'>) =>
   async () => {
     const end = async (ended: EndedConnection) => {
       const { settings, secrets, endedAt } = ended

@@ -1,6 +1,21 @@
+import type { sourcePages } from '../../kernel/db/schema/index.ts'
 import type { Documents } from '../documents/documents.service.ts'
 import type { SourcesRepository } from './sources.repository.ts'
 import type { SourceRow } from './sources.types.ts'
+
+/** Removes pages from a source. Their documents are hidden, and return with the page for 30 days. */
+export const hidePages = async (
+  { sources, documents }: { sources: SourcesRepository; documents: Pick<Documents, 'hide'> },
+  sourceId: string,
+  pages: Pick<typeof sourcePages.$inferSelect, 'key' | 'documentId'>[],
+) => {
+  for (const { key, documentId } of pages) {
+    if (documentId) {
+      await documents.hide(documentId)
+      await sources.markMissing(sourceId, [key], 'removed')
+    } else await sources.forgetPage(sourceId, key)
+  }
+}
 
 type Parts = {
   sources: Pick<SourcesRepository, 'cancel' | 'documentsOf' | 'delete'>
