@@ -2,7 +2,7 @@ import { Parser } from 'htmlparser2'
 import { cut } from '../../../src/services/contract/cut.ts'
 import { digestOf } from '../../kernel/digest.ts'
 import { ROBOT } from '../../kernel/fetching/guarded-fetch.ts'
-import { cleaned } from '../ingestion/clean.ts'
+import { inOneLine } from '../ingestion/clean.ts'
 import { normalized } from './addresses.ts'
 
 const LINKS_MAX = 5_000
@@ -44,8 +44,6 @@ const headerDirectives = (header: string | null) =>
     if (value === undefined) return words(name)
     return name.trim().toLowerCase() === ROBOT.toLowerCase() ? words(value) : []
   })
-
-const tidy = (text: string) => cleaned(text).replace(/\s+/g, ' ').trim()
 
 /** Extracts what a crawl needs from a page, in one pass and without a tree. */
 export const readPage = (html: string, address: string, robotsTag: string | null = null): Page => {
@@ -109,7 +107,7 @@ export const readPage = (html: string, address: string, robotsTag: string | null
   })
   parser.end(html)
 
-  const named = tidy(title) || tidy(heading)
+  const named = inOneLine(title) || inOneLine(heading)
   const isFollowed = !directives.has('nofollow') && !directives.has('none')
   return {
     title: cut(named, TITLE_MAX),
@@ -119,6 +117,6 @@ export const readPage = (html: string, address: string, robotsTag: string | null
     unfollowed: isFollowed
       ? [...unfollowed].filter((link) => !followed.has(link))
       : [...followed, ...unfollowed],
-    contentHash: digestOf(`${named}\n${tidy(text.join(''))}`),
+    contentHash: digestOf(`${named}\n${inOneLine(text.join(''))}`),
   }
 }

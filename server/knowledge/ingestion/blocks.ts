@@ -1,7 +1,7 @@
 import type { Element, ElementContent, Nodes, Parents } from 'hast'
 import type { TextBuilder } from './extracted.ts'
 
-const HEADING = /^h([1-6])$/
+export const HEADING = /^h([1-6])$/
 /** Elements that are separate from the text around them. */
 const BLOCKS = new Set(
   `address article aside blockquote body caption center dd details dialog div dl dt fieldset figcaption figure
@@ -16,9 +16,18 @@ const SECTION_LENGTH = 240
 /** The text of a heading's permalink. */
 const PERMALINK = /^[#¶§🔗]?$/u
 
-const isElement = (node: Nodes): node is Element => node.type === 'element'
+export const isElement = (node: Nodes): node is Element => node.type === 'element'
 const isBlock = (node: Nodes) => isElement(node) && BLOCKS.has(node.tagName)
 const isCode = (node: Nodes) => isElement(node) && node.tagName === 'pre'
+
+/** Elements with this name, without those inside them. */
+export const elementsNamed = (node: Nodes, tagName: string): Element[] => {
+  if (isElement(node) && node.tagName === tagName) return [node]
+  return 'children' in node ? node.children.flatMap((child) => elementsNamed(child, tagName)) : []
+}
+
+export const holds = (node: Nodes, is: (element: Element) => boolean): boolean =>
+  'children' in node && node.children.some((child) => (isElement(child) && is(child)) || holds(child, is))
 
 /** A node's text as written: line breaks and spaces stay, `<br>` is a line break. */
 const rawText = (node: Nodes): string => {
@@ -146,9 +155,6 @@ const rowElements = (table: Element): Element[] =>
   table.children.flatMap((child) =>
     !isElement(child) ? [] : child.tagName === 'tr' ? [child] : childrenNamed(child, 'tr'),
   )
-
-const holds = (node: Nodes, is: (element: Element) => boolean): boolean =>
-  'children' in node && node.children.some((child) => (isElement(child) && is(child)) || holds(child, is))
 
 /** Whether a table contains data rather than layout. */
 const isGrid = (table: Element) => {

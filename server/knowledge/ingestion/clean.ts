@@ -12,12 +12,14 @@ export const cleaned = (text: string) =>
     .replace(/\p{Surrogate}/gu, '\ufffd')
     .replace(/[\u00a0\u2007\u202f]/g, ' ')
 
+export const inOneLine = (text: string) => cleaned(text).replace(/\s+/g, ' ').trim()
+
 const NAME_MAX = 200
 
 /** A file name for display: the last part of a path, without misleading characters, at most 200 long. */
 export const cleanedFileName = (name: string) => {
   const last = name.split(/[/\\]/).at(-1) ?? ''
-  const plain = cleaned(last).replace(/\s+/g, ' ').trim().normalize('NFC')
+  const plain = inOneLine(last).normalize('NFC')
   if (plain === '' || plain === '.' || plain === '..') return 'Untitled'
   if (plain.length <= NAME_MAX) return plain
   const extension = /\.[^.]{1,8}$/.exec(plain)?.[0] ?? ''

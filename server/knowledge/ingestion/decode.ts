@@ -25,10 +25,12 @@ const ZEROS_MIN = 0.05
 const OTHER_ZEROS_MAX = 0.25
 
 /**
- * The byte order of unmarked UTF-16: every other byte is often zero, and the decoded text has hardly any
+ * The byte order of UTF-16. Without a mark, every other byte is often zero, and the decoded text has hardly any
  * control characters. Null for anything else.
  */
-export const unmarkedUtf16 = (bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null => {
+export const utf16In = (bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null => {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
   const head = bytes.subarray(0, Math.min(PAIRED_BYTES, bytes.length - (bytes.length % 2)))
   const zeros = [0, 0]
   for (const [at, byte] of head.entries()) if (byte === 0) zeros[at % 2]! += 1
@@ -51,10 +53,8 @@ const telling = (bytes: Uint8Array) => {
  * valid UTF-8, the encoding declared by markup, detection by letters, and finally Windows-1252.
  */
 export const decodeText = (bytes: Uint8Array, isMarkup = false) => {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes)
-  const unmarked = unmarkedUtf16(bytes)
-  if (unmarked) return new TextDecoder(unmarked).decode(bytes)
+  const utf16 = utf16In(bytes)
+  if (utf16) return new TextDecoder(utf16).decode(bytes)
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {

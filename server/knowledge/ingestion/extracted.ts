@@ -1,5 +1,5 @@
 import { cut } from '../../../src/services/contract/cut.ts'
-import { cleaned } from './clean.ts'
+import { cleaned, inOneLine } from './clean.ts'
 
 export type BlockKind = 'text' | 'list' | 'table' | 'code' | 'record'
 
@@ -14,6 +14,15 @@ export type Block = {
 
 /** A reader's result: one text, and the positions of its blocks. */
 export type Extracted = { title: string; text: string; blocks: Block[] }
+
+/** A reader's progress reports. */
+export type Progress = {
+  page: (done: number, total: number) => void
+  /** Text recognition begins, which takes longer than reading. */
+  recognizing: () => void
+}
+
+export const NO_PROGRESS: Progress = { page: () => {}, recognizing: () => {} }
 
 const HEADING_MAX = 200
 /** Deeper than any heading of a page. */
@@ -44,7 +53,7 @@ export const textBuilder = () => {
   }
 
   const heading = (depth: number, raw: string, page: number | null = null) => {
-    const text = cleaned(raw).replace(/\s+/g, ' ').trim()
+    const text = inOneLine(raw)
     if (text === '') return
     const short = cut(text, HEADING_MAX)
     setPath([...path.filter((above) => above.depth < depth), { depth, text: short }])
@@ -74,7 +83,7 @@ export const textBuilder = () => {
     },
     /** `title` is the file's own; else its first heading, else the given name. */
     finish(title: string, fallback: string): Extracted {
-      const named = cut(cleaned(title).replace(/\s+/g, ' ').trim(), HEADING_MAX)
+      const named = cut(inOneLine(title), HEADING_MAX)
       return { title: named || firstHeading || fallback, text: parts.join(''), blocks }
     },
   }

@@ -1,5 +1,5 @@
 import type { Element, Nodes, Parents, Root } from 'hast'
-import { inlineText } from './blocks.ts'
+import { elementsNamed, holds, inlineText, isElement } from './blocks.ts'
 
 /** Roles, and words in ids and classes, of elements around a page's content. */
 const ROLES = new Set(['navigation', 'banner', 'contentinfo', 'search', 'menu', 'dialog'])
@@ -21,7 +21,6 @@ const TURNING_MIN = 2
 /** Characters beside the links: labels and separators. */
 const TURNING_WORDS_MAX = 60
 
-const isElement = (node: Nodes): node is Element => node.type === 'element'
 const lengthOf = (node: Nodes) => inlineText(node).replace(/\s+/g, ' ').trim().length
 
 const namesOf = ({ properties }: Element) =>
@@ -31,9 +30,6 @@ const isHidden = ({ properties }: Element) =>
   properties.hidden === true ||
   properties.ariaHidden === 'true' ||
   /display:\s?none/i.test(String(properties.style ?? ''))
-
-const linksIn = (node: Nodes): Element[] =>
-  isElement(node) && node.tagName === 'a' ? [node] : 'children' in node ? node.children.flatMap(linksIn) : []
 
 const isWithinSite = ({ properties }: Element) =>
   !/^[a-z][a-z0-9+.-]*:|^\/\//i.test(String(properties.href ?? ''))
@@ -54,21 +50,17 @@ const isTurningPages = (element: Element, links: Element[]) =>
 
 const isNavigation = (element: Element) => {
   if (!['ul', 'ol', 'dl', 'div', 'table', 'p'].includes(element.tagName)) return false
-  const links = linksIn(element)
+  const links = elementsNamed(element, 'a')
   return isContents(element, links) || isTurningPages(element, links)
 }
 
 const isFurniture = (element: Element, inContent: boolean) =>
   FURNITURE.has(element.tagName) ||
-  (!inContent && OUTSIDE_ONLY.has(element.tagName) && !hasHeading(element)) ||
+  (!inContent && OUTSIDE_ONLY.has(element.tagName) && !holds(element, ({ tagName }) => tagName === 'h1')) ||
   ROLES.has(String(element.properties.role ?? '')) ||
   isHidden(element) ||
   namesOf(element).some((name) => NAMES.test(name)) ||
   isNavigation(element)
-
-const hasHeading = (node: Nodes): boolean =>
-  'children' in node &&
-  node.children.some((child) => isElement(child) && (child.tagName === 'h1' || hasHeading(child)))
 
 const isContentRoot = (element: Element) =>
   element.tagName === 'main' || element.tagName === 'article' || element.properties.role === 'main'

@@ -3,7 +3,7 @@ import { Socket } from 'node:net'
 import { Worker } from 'node:worker_threads'
 import { failure, IngestionFailure } from '../../kernel/texts/ingestion-failure.ts'
 import { lowerPriority } from '../../kernel/workers.ts'
-import type { Progress } from './progress.ts'
+import type { Progress } from './extracted.ts'
 import { readDocument } from './read.ts'
 import { lineReader, type ParseReply, type ParseRequest, repliesOf } from './replies.ts'
 

@@ -5,12 +5,10 @@ import type { ParseRequest } from './replies.ts'
 
 const MEBIBYTE = 1024 * 1024
 
-export const PARSE_TIME_LIMIT = 30_000
-export const RECOGNITION_TIME_LIMIT = 15 * 60_000
 export const PARSE_HEAP_LIMIT_MB = 512
 const LIMITS: Limits = {
-  time: PARSE_TIME_LIMIT,
-  recognitionTime: RECOGNITION_TIME_LIMIT,
+  time: 30_000, // ms
+  recognitionTime: 15 * 60_000, // ms
   memory: 800 * MEBIBYTE,
   output: 128 * MEBIBYTE,
 }

@@ -4,7 +4,7 @@ import type { PassageSettings } from '../../../src/services/contract/knowledge-b
 import { failure, IngestionFailure } from '../../kernel/texts/ingestion-failure.ts'
 import { decodeText } from './decode.ts'
 import type { Extracted } from './extracted.ts'
-import { NO_PROGRESS, type Progress } from './progress.ts'
+import { NO_PROGRESS, type Progress } from './extracted.ts'
 import { countWords, type PassageDraft, split } from './split.ts'
 
 export type ParsedDocument = { title: string; words: number; passages: PassageDraft[] }

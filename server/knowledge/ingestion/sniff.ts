@@ -1,7 +1,7 @@
 import { DOCUMENT_EXTENSIONS, type DocumentType } from '../../../src/services/contract/documents.ts'
 import { failure } from '../../kernel/texts/ingestion-failure.ts'
 import { extensionOf } from './clean.ts'
-import { unmarkedUtf16 } from './decode.ts'
+import { utf16In } from './decode.ts'
 
 const BY_EXTENSION = new Map<string, DocumentType>([
   ['', 'txt'],
@@ -58,9 +58,7 @@ const startsAsHtml = (head: Buffer) => {
 }
 
 const isText = (head: Buffer) => {
-  if (head[0] === 0xff && head[1] === 0xfe) return true
-  if (head[0] === 0xfe && head[1] === 0xff) return true
-  if (unmarkedUtf16(head)) return true
+  if (utf16In(head)) return true
   let controls = 0
   for (const byte of head) {
     if (byte === 0) return false

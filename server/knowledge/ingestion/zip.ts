@@ -33,7 +33,6 @@ const MARKUP = /\.(?:xml|rels|x?html?|opf|ncx)$/
 const leaves = (name: string) => name.startsWith('/') || name.split(/[/\\]/).includes('..')
 
 export type Archive = {
-  names: string[]
   /** The content of an entry, or null if there is none with this name. */
   read: (name: string) => Buffer | null
 }
@@ -67,7 +66,6 @@ export const openArchive = (zip: Buffer): Archive => {
   }
   if (holdsEntry(zip.subarray(end, directory))) throw damaged()
   return {
-    names: [...packed.keys()],
     read(name) {
       const entry = packed.get(name)
       if (!entry) return null

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream, existsSync } from 'node:fs'
-import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import yauzl from 'yauzl'
 import type { ModelKind } from '../../kernel/config/local-models.ts'
 import {
   MANIFEST,
@@ -13,7 +14,6 @@ import {
   WEIGHTS,
 } from '../../kernel/config/local-models.ts'
 import { KNOWN_MODELS, usageOf } from './catalogue.ts'
-import { type ModelFiles, openModelFiles } from './model-files.ts'
 
 /** Called during a download, in bytes; `total` is null if the size is unknown. */
 export type OnProgress = (file: string, received: number, total: number | null) => void
@@ -134,6 +134,42 @@ export const fetchFromHub = async (wanted: Wanted, hub: string): Promise<Manifes
   }
   return finish(wanted, revision, files)
 }
+
+/** The files of a folder or an archive, by their paths. */
+type ModelFiles = {
+  paths: string[]
+  open(path: string): Promise<{ stream: Readable; size: number }>
+  close(): void
+}
+
+const inFolder = async (folder: string): Promise<ModelFiles> => ({
+  paths: (await readdir(folder, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/')),
+  async open(name) {
+    const file = path.join(folder, name)
+    return { stream: createReadStream(file), size: (await stat(file)).size }
+  },
+  close() {},
+})
+
+const inArchive = async (file: string): Promise<ModelFiles> => {
+  const archive = await yauzl.openPromise(file, { autoClose: false })
+  const entries = new Map<string, yauzl.Entry>()
+  for await (const entry of archive.eachEntry()) entries.set(entry.fileName, entry)
+  return {
+    paths: [...entries.keys()],
+    async open(name) {
+      const entry = entries.get(name) as yauzl.Entry
+      return { stream: await archive.openReadStreamPromise(entry), size: entry.uncompressedSize }
+    },
+    close: () => archive.close(),
+  }
+}
+
+/** Opens a folder, or a zip archive with any extension (such as wheel or jar). @throws Error for other files */
+const openModelFiles = async (from: string): Promise<ModelFiles> =>
+  (await stat(from)).isDirectory() ? inFolder(from) : inArchive(from)
 
 /** The matching file with the shortest path. */
 const shortestMatch = (files: ModelFiles, pattern: RegExp) =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { decodeText, unmarkedUtf16 } from '../../../server/knowledge/ingestion/decode.ts'
+import { decodeText, utf16In } from '../../../server/knowledge/ingestion/decode.ts'
 
 /** Cyrillic letters in encodings of one byte each, by their places in the alphabet. */
 const LETTERS = 'абвгдежзийклмнопрстуфхцчшщъыьэюя'
@@ -34,9 +34,9 @@ describe('the text of a file', () => {
   )
 
   it('is no UTF-16 where zeros are no text', () => {
-    expect(unmarkedUtf16(Uint8Array.from({ length: 400 }, (_, at) => (at % 2 ? 0 : at % 7)))).toBeNull()
-    expect(unmarkedUtf16(Buffer.from('plain text'))).toBeNull()
-    expect(unmarkedUtf16(new Uint8Array())).toBeNull()
+    expect(utf16In(Uint8Array.from({ length: 400 }, (_, at) => (at % 2 ? 0 : at % 7)))).toBeNull()
+    expect(utf16In(Buffer.from('plain text'))).toBeNull()
+    expect(utf16In(new Uint8Array())).toBeNull()
   })
 
   it('is decoded from Shift_JIS', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Extracted } from '../../../server/knowledge/ingestion/extracted.ts'
-import { NO_PROGRESS } from '../../../server/knowledge/ingestion/progress.ts'
+import { NO_PROGRESS } from '../../../server/knowledge/ingestion/extracted.ts'
 import { readEpub } from '../../../server/knowledge/ingestion/readers/epub.ts'
 import { readJson } from '../../../server/knowledge/ingestion/readers/json.ts'
 import { readPptx } from '../../../server/knowledge/ingestion/readers/pptx.ts'

@@ -1,7 +1,7 @@
-import type { Element, Nodes } from 'hast'
+import type { Nodes } from 'hast'
 import rehypeParse from 'rehype-parse'
 import { unified } from 'unified'
-import { addBlocks, inlineText } from '../blocks.ts'
+import { addBlocks, elementsNamed, HEADING, holds, inlineText } from '../blocks.ts'
 import { titleFromName } from '../clean.ts'
 import { type Extracted, type TextBuilder, textBuilder } from '../extracted.ts'
 import { contentOf } from '../furniture.ts'
@@ -29,18 +29,11 @@ const firstNamed = (node: Nodes, tagName: string): Nodes | undefined => {
 const textOf = (node: Nodes | undefined) =>
   node && 'children' in node ? node.children.map(inlineText).join('').replace(/\s+/g, ' ').trim() : ''
 
-const HEADINGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6']
-
 /** Adds a chapter of a book; `name` is its heading if it has none. */
 export const addPage = (builder: TextBuilder, source: string, name = '') => {
   const content = contentOf(page.parse(source))
-  if (!HEADINGS.some((tagName) => firstNamed(content, tagName))) builder.heading(1, name)
+  if (!holds(content, ({ tagName }) => HEADING.test(tagName))) builder.heading(1, name)
   addBlocks(content, builder)
-}
-
-const elementsNamed = (node: Nodes, tagName: string): Element[] => {
-  if (node.type === 'element' && node.tagName === tagName) return [node]
-  return 'children' in node ? node.children.flatMap((child) => elementsNamed(child, tagName)) : []
 }
 
 /** Targets of a page's links as written, and their texts. */

@@ -1,8 +1,7 @@
 import sharp from 'sharp'
 import { failure } from '../../../kernel/texts/ingestion-failure.ts'
 import { titleFromName } from '../clean.ts'
-import { type Extracted, textBuilder } from '../extracted.ts'
-import { NO_PROGRESS } from '../progress.ts'
+import { type Extracted, NO_PROGRESS, textBuilder } from '../extracted.ts'
 import { withRecognition } from '../recognition.ts'
 
 const PIXELS_MAX = 50_000_000

@@ -1,11 +1,10 @@
-import { getDocumentProxy } from 'unpdf'
+import { getDocumentProxy, getResolvedPDFJS, renderPageAsImage } from 'unpdf'
 import type { PDFDocumentProxy, PDFPageProxy } from 'unpdf/pdfjs'
 import { failure } from '../../../kernel/texts/ingestion-failure.ts'
 import { titleFromName } from '../clean.ts'
-import { type Extracted, textBuilder } from '../extracted.ts'
-import { NO_PROGRESS, type Progress } from '../progress.ts'
+import { type Extracted, NO_PROGRESS, type Progress, textBuilder } from '../extracted.ts'
+import { withRecognition } from '../recognition.ts'
 import { contentOf, type Line, linesOf, linesOfScan } from './pdf-pages.ts'
-import { isDrawn, recognizeScans } from './pdf-scans.ts'
 
 /** The properties of a pdf.js annotation that are used here. */
 type Annotation = {
@@ -88,16 +87,50 @@ const open = async (bytes: Uint8Array) => {
   }
 }
 
-/** Adds lines to pages without any: they have the body size, so that none is a heading. */
+const SCANS_MAX = 200
+/** The models were trained on 300 dots per inch; very large pages use fewer. */
+const SCALE = 300 / 72
+const PIXELS_MAX = 12_000_000
+
+/** Whether a page without text shows anything: pictures or outlines of text. */
+const isDrawn = async (page: PDFPageProxy) => {
+  const { OPS } = await getResolvedPDFJS()
+  const drawing = new Set<number>([
+    OPS.constructPath,
+    OPS.paintImageXObject,
+    OPS.paintImageMaskXObject,
+    OPS.paintInlineImageXObject,
+    OPS.paintImageXObjectRepeat,
+    OPS.paintImageMaskXObjectRepeat,
+    OPS.paintImageMaskXObjectGroup,
+  ])
+  const { fnArray } = await page.getOperatorList()
+  return fnArray.some((operation) => drawing.has(operation))
+}
+
+const scaleOf = async (pdf: PDFDocumentProxy, number: number) => {
+  const { width, height } = (await pdf.getPage(number)).getViewport({ scale: 1 })
+  return Math.min(SCALE, Math.sqrt(PIXELS_MAX / (width * height)))
+}
+
+/** Adds recognized lines to pages without any: they have the body size, so that none is a heading. */
 const recognizePages = async (
   pdf: PDFDocumentProxy,
   scanned: number[],
   pages: Line[][],
   progress: Progress,
 ) => {
+  if (scanned.length > SCANS_MAX) throw failure('too_many_scans')
+  progress.recognizing()
   const size = bodySizeOf(pages.flat()) || SCANNED_SIZE
-  await recognizeScans(pdf, scanned, progress, (number, paragraphs) => {
-    pages[number - 1] = linesOfScan(paragraphs, number, size)
+  await withRecognition(async (recognize) => {
+    for (const [index, number] of scanned.entries()) {
+      const scale = await scaleOf(pdf, number)
+      const canvasImport = () => import('@napi-rs/canvas')
+      const image = await renderPageAsImage(pdf, number, { canvasImport, scale })
+      pages[number - 1] = linesOfScan(await recognize(Buffer.from(image)), number, size)
+      progress.page(index + 1, scanned.length)
+    }
   })
 }
 

@@ -1,8 +1,7 @@
 import { tableText } from '../blocks.ts'
 import { titleFromName } from '../clean.ts'
-import { type Extracted, type TextBuilder, textBuilder } from '../extracted.ts'
+import { type Extracted, NO_PROGRESS, type TextBuilder, textBuilder } from '../extracted.ts'
 import { relationIdOf, relationsOf, requiredPart } from '../office-parts.ts'
-import { NO_PROGRESS } from '../progress.ts'
 import { walkXml } from '../xml.ts'
 import { type Archive, openArchive } from '../zip.ts'
 
