@@ -2,15 +2,15 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../../kernel/db/open.ts'
 import { documents, indexReadings, passages } from '../../kernel/db/schema/index.ts'
 import type { IndexQuery } from './index/search-in.ts'
-import { type IndexCaller, searchLoaded } from './index-caller.ts'
-import { batchesOf, INDEXED_COLUMNS, indexedDocuments } from './indexed-documents.ts'
+import { fillIndex, type IndexCaller, searchLoaded } from './index-caller.ts'
+import { INDEXED_COLUMNS, indexedDocuments } from './indexed-documents.ts'
 import { HAS_SERVED } from './served.ts'
 
 /** The reading of a document in an index: the index’s own, or the served one. */
 const READING = sql`coalesce(${indexReadings.reading}, ${documents.servedReading})`
 
 /** Join condition for the passages of an unpublished index, with their document and its reading. */
-export const isIn = (indexId: string) =>
+const isIn = (indexId: string) =>
   and(
     eq(indexReadings.indexId, indexId),
     eq(passages.documentId, indexReadings.documentId),
@@ -54,21 +54,15 @@ export const createCandidateIndexes = ({ db, caller }: { db: Db; caller: IndexCa
       .from(indexReadings)
       .innerJoin(documents, eq(documents.id, indexReadings.documentId))
       .where(and(eq(indexReadings.indexId, candidate.id), HAS_SERVED))
-    const versions = own.map(({ id, reading, servedAt }): [string, string] => [
-      id,
-      String((reading === null ? servedAt : candidate.publishedAt)?.getTime()),
-    ])
-    const { missing } = await caller.call<'sync'>({
-      kind: 'sync',
+    await fillIndex(caller, {
       base: candidate.id,
       folder: null,
-      versions,
+      documents: own.map(({ reading, servedAt, ...one }) => ({
+        ...one,
+        version: String((reading === null ? servedAt : candidate.publishedAt)?.getTime()),
+      })),
+      read: (ids) => readDocuments(candidate, ids),
     })
-    const sizes = new Map(own.map((one) => [one.id, one.passages]))
-    for (const batch of batchesOf(missing, sizes)) {
-      const loaded = await readDocuments(candidate, batch)
-      if (loaded.length > 0) await caller.call<'put'>({ kind: 'put', base: candidate.id, documents: loaded })
-    }
   }
 
   return {

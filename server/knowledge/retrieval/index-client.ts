@@ -8,11 +8,10 @@ import { createCandidateIndexes } from './candidate-indexes.ts'
 import { hasDead } from './index/files.ts'
 import type { RewriteRequest } from './index/rewrites.ts'
 import type { IndexQuery } from './index/search-in.ts'
-import { createIndexCaller, searchLoaded } from './index-caller.ts'
-import { batchesOf, INDEXED_COLUMNS, indexedDocuments } from './indexed-documents.ts'
+import { createIndexCaller, fillIndex, searchLoaded, writeIndex } from './index-caller.ts'
+import { INDEXED_COLUMNS, indexedDocuments } from './indexed-documents.ts'
 import { HAS_SERVED, SERVED } from './served.ts'
 import type { Snapshots } from './snapshots.ts'
-import { writeIndex } from './write-index.ts'
 
 /** Documents to search. Without `documentIds`, all documents except `closed`, which the reader has no access to. */
 export type Scope = {
@@ -126,20 +125,16 @@ export const createIndexClient = ({
       .select({ id: documents.id, servedAt: documents.servedAt, passages: documents.passageCount })
       .from(documents)
       .where(and(eq(documents.knowledgeBaseId, base), HAS_SERVED))
-    const versions = ready.map(({ id, servedAt }): [string, string] => [id, String(servedAt?.getTime())])
-    const { missing } = await caller.call<'sync'>({
-      kind: 'sync',
+    let batches = 0
+    await fillIndex(caller, {
       base,
       folder: snapshots.folderOf(base),
-      versions,
+      documents: ready.map(({ servedAt, ...one }) => ({ ...one, version: String(servedAt?.getTime()) })),
+      read: load,
+      onBatch() {
+        if (++batches % BATCHES_PER_SAVE === 0) void save(base).catch(() => {})
+      },
     })
-    const sizes = new Map(ready.map((one) => [one.id, one.passages]))
-    let batches = 0
-    for (const batch of batchesOf(missing, sizes)) {
-      const loaded = await load(batch)
-      if (loaded.length > 0) await caller.call<'put'>({ kind: 'put', base, documents: loaded })
-      if (++batches % BATCHES_PER_SAVE === 0) void save(base).catch(() => {})
-    }
     saveLater(base)
   }
 

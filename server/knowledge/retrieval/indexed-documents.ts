@@ -3,9 +3,6 @@ import type { IndexedDocument } from './index/passage-index.ts'
 import { languageOf } from './language.ts'
 import { fromStored } from './vectors.ts'
 
-/** Passages per batch; a search may have to wait for one batch. */
-const BATCH_PASSAGES = 300
-
 /** Columns to index. */
 export const INDEXED_COLUMNS = {
   id: passages.id,
@@ -46,17 +43,4 @@ export const indexedDocuments = (rows: Row[]): IndexedDocument[] => {
       vectors: row.embeddingModel === modelOf(own) ? fromStored(row) : [],
     })),
   }))
-}
-
-/** Splits documents into batches; `sizes` has the number of passages of each. */
-export function* batchesOf(ids: string[], sizes: Map<string, number>) {
-  for (let at = 0; at < ids.length; ) {
-    const batch: string[] = []
-    for (let size = 0; at < ids.length && (size === 0 || size < BATCH_PASSAGES); at++) {
-      const id = ids[at] as string
-      batch.push(id)
-      size += Math.max(1, sizes.get(id) ?? 0)
-    }
-    yield batch
-  }
 }

@@ -1,3 +1,4 @@
+import { openedOnce } from '../../kernel/worker-calls.ts'
 import { EMBEDDED_MODEL, type Embedder } from './embedder.ts'
 import { dot } from './vectors.ts'
 
@@ -66,25 +67,18 @@ export const spreadOf = (values: number[]) => {
 export type ModelScale = (question?: Float32Array) => Promise<Scale>
 
 export const createModelScale = (embedder: Embedder): ModelScale => {
-  type Baseline = Scale & { vectors: Float32Array[] }
-  let asked: Promise<Baseline> | null = null
-
-  const measure = async (): Promise<Baseline> => {
+  const measure = openedOnce(async (): Promise<Scale & { vectors: Float32Array[] }> => {
     const vectors = await embedder.embed(UNRELATED_TEXTS, 'now')
     const cosines = vectors.flatMap((one, at) => vectors.slice(at + 1).map((other) => dot(one, other)))
     const spread = spreadOf(cosines)
     return spread.deviation < DEVIATION_MIN
       ? { ...REFERENCE, vectors: [] }
       : { ...REFERENCE, ...spread, vectors }
-  }
+  })
 
   return async (question) => {
     if (embedder.model === EMBEDDED_MODEL.model) return REFERENCE
-    asked ??= measure().catch((error: unknown) => {
-      asked = null
-      throw error
-    })
-    const { vectors, ...scale } = await asked
+    const { vectors, ...scale } = await measure()
     if (!question || vectors.length === 0) return scale
     const mean = meanOf(vectors.map((vector) => dot(question, vector)))
     return { ...scale, mean, reference: QUESTION_REFERENCE }

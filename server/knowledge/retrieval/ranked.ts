@@ -44,16 +44,6 @@ export const EMPTY_RANKING: Ranked = {
   compared: 0,
 }
 
-/** Merges maps; `better` chooses between values of the same key. */
-const mergeMaps = <Value>(maps: Map<string, Value>[], better: (a: Value, b: Value) => Value) => {
-  const all = new Map<string, Value>()
-  for (const [id, value] of maps.flatMap((map) => [...map])) {
-    const known = all.get(id)
-    all.set(id, known === undefined ? value : better(known, value))
-  }
-  return all
-}
-
 /**
  * Combines several searches, the first of which is the question itself. The order is fused from the ranks; each passage
  * keeps its best score, so that thresholds mean the same as for one search.
@@ -68,33 +58,33 @@ export const mergeRanked = ([first = EMPTY_RANKING, ...others]: Ranked[]): Ranke
         id,
         (weights.get(id) ?? 0) + (ranked === first ? 1 : WRITTEN_WEIGHT) * reciprocalRank(index + 1),
       )
-  const scores = mergeMaps(
-    all.map(({ fused }) => new Map(fused.map(({ id, score }) => [id, score]))),
-    Math.max,
-  )
+  /** Merges the maps of all searches; `better` chooses between values of the same key. */
+  const merged = <Value>(
+    mapOf: (ranked: Ranked) => Map<string, Value>,
+    better: (a: Value, b: Value) => Value,
+  ) => {
+    const values = new Map<string, Value>()
+    for (const [id, value] of all.flatMap((ranked) => [...mapOf(ranked)])) {
+      const known = values.get(id)
+      values.set(id, known === undefined ? value : better(known, value))
+    }
+    return values
+  }
+  const scores = merged(({ fused }) => new Map(fused.map(({ id, score }) => [id, score])), Math.max)
   return {
-    byText: mergeMaps(
-      all.map(({ byText }) => byText),
+    byText: merged(
+      ({ byText }) => byText,
       (a, b) => (b.rank < a.rank ? b : a),
     ),
-    byVector: mergeMaps(
-      all.map(({ byVector }) => byVector),
-      Math.min,
-    ),
-    cosines: mergeMaps(
-      all.map(({ cosines }) => cosines),
-      Math.max,
-    ),
-    unrankedCoverages: mergeMaps(
-      all.map(({ unrankedCoverages }) => unrankedCoverages),
-      Math.max,
-    ),
-    languages: mergeMaps(
-      all.map(({ languages }) => languages),
+    byVector: merged(({ byVector }) => byVector, Math.min),
+    cosines: merged(({ cosines }) => cosines, Math.max),
+    unrankedCoverages: merged(({ unrankedCoverages }) => unrankedCoverages, Math.max),
+    languages: merged(
+      ({ languages }) => languages,
       (a) => a,
     ),
-    modes: mergeMaps(
-      all.map(({ modes }) => modes),
+    modes: merged(
+      ({ modes }) => modes,
       (a) => a,
     ),
     isUnderstood: all.some(({ isUnderstood }) => isUnderstood),

@@ -1,5 +1,6 @@
 import { cut } from '../../../src/services/contract/cut.ts'
 import type { SearchMode } from '../../../src/services/contract/knowledge-bases.ts'
+import { within } from '../../kernel/within.ts'
 import { EMBEDDED_MODEL, type Embedder, EmbedderUnavailable, TextsRefused } from './embedder.ts'
 import type { Meaning } from './index/passage-index.ts'
 import { maxScore } from './index/words.ts'
@@ -25,7 +26,7 @@ export const COSINE_MIN = 0.15
 export const QUERY_LENGTH_MAX = 2_000
 
 /** Documents to search, and the search mode of each knowledge base (hybrid by default). */
-export type RankingScope = Scope & {
+type RankingScope = Scope & {
   modes?: ReadonlyMap<string, SearchMode>
   /** Results that are compared with others: a search only by words would compare unlike things. */
   isMeasured?: boolean
@@ -37,14 +38,6 @@ const EMBEDDING_LIMIT = 5_000
 const MEASURED_LIMIT = 20_000
 /** Pause after a failure of the embedding model, in ms. */
 const RETRY_AFTER = 10_000
-
-function timeLimit(ms: number) {
-  let timer: NodeJS.Timeout | undefined
-  const promise = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${ms} ms`)), ms)
-  })
-  return { promise, cancel: () => clearTimeout(timer) }
-}
 
 export type Ranking = ReturnType<typeof createRanking>
 
@@ -78,21 +71,19 @@ export const createRanking = ({
     isMeasured: boolean,
   ): Promise<(Meaning & { scale: Scale }) | null> => {
     if (!isMeasured && Date.now() < retryAt) return null
-    const { promise: late, cancel } = timeLimit(isMeasured ? MEASURED_LIMIT : EMBEDDING_LIMIT)
+    const embedded = async () => {
+      const [vector] = await embedder.embed([query], 'now', 'question')
+      return vector ? { vector, model: embedder.model, scale: await scale(vector) } : null
+    }
+    const limit = isMeasured ? MEASURED_LIMIT : EMBEDDING_LIMIT
     try {
-      const embedded = async () => {
-        const [vector] = await embedder.embed([query], 'now', 'question')
-        return vector ? { vector, model: embedder.model, scale: await scale(vector) } : null
-      }
-      return await Promise.race([embedded(), late])
+      return await within(embedded(), limit, `no answer within ${limit} ms`)
     } catch (error) {
       onFailure(error)
       if (error instanceof TextsRefused) return null
       if (isMeasured) throw error instanceof EmbedderUnavailable ? error : new EmbedderUnavailable(error)
       retryAt = Date.now() + RETRY_AFTER
       return null
-    } finally {
-      cancel()
     }
   }
 
@@ -106,12 +97,7 @@ export const createRanking = ({
     const isUnderstood = understands(languageOf(query))
     const isByMeaning = scope.knowledgeBaseIds.some((id) => modes.get(id) !== 'keywords')
     const meaning = isByMeaning && isUnderstood ? await meaningOf(query, isMeasured) : null
-    const found = await index.search(scope, {
-      question: query,
-      meaning,
-      limit: candidates,
-      modes,
-    })
+    const found = await index.search(scope, { question: query, meaning, limit: candidates, modes })
     const close = found.byMeaning
       .map((hit) => ({ ...hit, cosine: meaning ? calibrated(hit.cosine, meaning.scale) : 0 }))
       .filter(({ cosine, language }) => cosine >= COSINE_MIN && understands(language))

@@ -17,8 +17,7 @@ import { createQuoteSimilarity } from './quote-similarity.ts'
 import { createRanking } from './ranking.ts'
 import { createReadiness } from './readiness.ts'
 import { createReranker } from './reranker.ts'
-import { createSearch, type Reranking } from './search.ts'
-import { readSettings } from './settings.ts'
+import { createSearch, type Reranking, readSettings } from './search.ts'
 import { createSnapshots } from './snapshots.ts'
 
 export type Retrieval = Awaited<ReturnType<typeof createRetrieval>>

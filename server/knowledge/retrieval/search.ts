@@ -1,7 +1,9 @@
 import { inArray, type SQL } from 'drizzle-orm'
 import { cut } from '../../../src/services/contract/cut.ts'
+import type { SearchMode } from '../../../src/services/contract/knowledge-bases.ts'
+import type { SearchSettings } from '../../../src/services/contract/search.ts'
 import type { Db } from '../../kernel/db/open.ts'
-import { passages } from '../../kernel/db/schema/index.ts'
+import { knowledgeBases, passages } from '../../kernel/db/schema/index.ts'
 import { measured } from '../../kernel/telemetry/operations.ts'
 import { embeddedText } from './embedder.ts'
 import { isRelevant } from './evidence.ts'
@@ -12,7 +14,25 @@ import { mergeRanked, type Ranked } from './ranked.ts'
 import { QUERY_LENGTH_MAX, type Ranking } from './ranking.ts'
 import { RERANKED_MAX, type Reranker, RerankerUnavailable } from './reranker.ts'
 import { SERVED } from './served.ts'
-import { isLimited, modesOf, readSettings, type SettingsByBase } from './settings.ts'
+
+/** Search settings by the id of the knowledge base. */
+export type SettingsByBase = ReadonlyMap<string, SearchSettings>
+
+export const readSettings = async (db: Db, knowledgeBaseIds: string[]): Promise<SettingsByBase> => {
+  if (knowledgeBaseIds.length === 0) return new Map()
+  const rows = await db
+    .select({ id: knowledgeBases.id, settings: knowledgeBases.settings })
+    .from(knowledgeBases)
+    .where(inArray(knowledgeBases.id, knowledgeBaseIds))
+  return new Map(rows.map(({ id, settings }) => [id, settings]))
+}
+
+export const modesOf = (settings: SettingsByBase): ReadonlyMap<string, SearchMode> =>
+  new Map([...settings].map(([id, { mode }]) => [id, mode]))
+
+/** Whether any knowledge base excludes hits by rank or score. */
+const isLimited = (settings: SettingsByBase) =>
+  [...settings.values()].some(({ top_k, score_threshold }) => top_k !== null || score_threshold > 0)
 
 /**
  * The hits, best first, and the hits that settings cut. `searched` is the number of passages, and `words` are the words of

@@ -3,7 +3,7 @@ import { notFound } from '../../kernel/errors.ts'
 import { mergeRanked } from '../retrieval/ranked.ts'
 import { CANDIDATES, COSINE_MIN, type Ranking } from '../retrieval/ranking.ts'
 import type { Search } from '../retrieval/search.ts'
-import { modesOf, type SettingsByBase } from '../retrieval/settings.ts'
+import { modesOf, type SettingsByBase } from '../retrieval/search.ts'
 import type { SearchRepository } from './search.repository.ts'
 
 type Settings = SearchExplanation['settings']

@@ -8,8 +8,8 @@ import type { IndexedDocument } from '../../../server/knowledge/retrieval/index/
 import type { RewriteRequest } from '../../../server/knowledge/retrieval/index/rewrites.ts'
 import type { IndexHits, IndexQuery } from '../../../server/knowledge/retrieval/index/search-in.ts'
 import type { IndexCaller } from '../../../server/knowledge/retrieval/index-caller.ts'
+import { writeIndex } from '../../../server/knowledge/retrieval/index-caller.ts'
 import { createSharedSnapshots } from '../../../server/knowledge/retrieval/shared-snapshots.ts'
-import { writeIndex } from '../../../server/knowledge/retrieval/write-index.ts'
 
 /** Where an index is kept; with a bucket, the folder is empty at first, and the bucket holds what was shared. */
 export type Place = { base: string; folder: string; s3: S3Settings | null }

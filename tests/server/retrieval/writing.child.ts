@@ -1,7 +1,7 @@
 import { createIndexes } from '../../../server/knowledge/retrieval/index/indexes.ts'
 import { rewrite } from '../../../server/knowledge/retrieval/index/rewrites.ts'
 import type { IndexCaller } from '../../../server/knowledge/retrieval/index-caller.ts'
-import { writeIndex } from '../../../server/knowledge/retrieval/write-index.ts'
+import { writeIndex } from '../../../server/knowledge/retrieval/index-caller.ts'
 import { createMadeUp } from '../../bench/index/made-up.ts'
 
 /** Puts one document after the other into the index of a folder, and writes it each time, until it is killed. */

@@ -1,6 +1,5 @@
 import type { Meaning, MeaningHit, Wanted } from './passage-index.ts'
-import { byId, documentOf, isWantedIn, passageAt, type Segment } from './segment.ts'
-import { signsOf } from './signs.ts'
+import { byId, documentOf, isWantedIn, passageAt, type Segment, signsOf } from './segment.ts'
 
 /** Candidates per wanted hit that are rescored by cosine; all others are only compared by their signs. */
 const RESCORED_PER_HIT = 10

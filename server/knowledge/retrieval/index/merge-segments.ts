@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { passageAt, type Segment, type SegmentDocument } from './segment.ts'
-import { signsOf } from './signs.ts'
+import { passageAt, type Segment, type SegmentDocument, signsOf } from './segment.ts'
 
 /** Merges segments with vectors of the same model, without their deleted documents. */
 export const mergeSegments = (segments: Segment[]): Segment => {

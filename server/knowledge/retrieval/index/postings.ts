@@ -1,6 +1,6 @@
 import type { Wanted, WordCandidate } from './passage-index.ts'
 import type { QuestionWord } from './question-words.ts'
-import { byId, documentOf, FREQUENCY_UNIT, isWantedIn, type Segment } from './segment.ts'
+import { byId, documentOf, FREQUENCY_UNIT, isWantedIn, lowerBound, type Segment } from './segment.ts'
 import { gainOf } from './words.ts'
 
 type Range = { from: number; to: number }
@@ -79,14 +79,8 @@ const usesIn = (
 ): Map<string, number> => {
   const uses = new Map<string, number>()
   for (const [term, { from, to }] of ranges) {
-    let low = from
-    let high = to
-    while (low < high) {
-      const middle = (low + high) >>> 1
-      if ((passagesOf[middle] as number) < passage) low = middle + 1
-      else high = middle
-    }
-    if (low < to && passagesOf[low] === passage) uses.set(term, (frequencies[low] as number) / FREQUENCY_UNIT)
+    const at = lowerBound(from, to, (place) => (passagesOf[place] as number) < passage)
+    if (at < to && passagesOf[at] === passage) uses.set(term, (frequencies[at] as number) / FREQUENCY_UNIT)
   }
   return uses
 }

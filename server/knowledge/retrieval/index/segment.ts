@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { termsOf } from '../terms.ts'
 import type { IndexedDocument, IndexedPassage } from './passage-index.ts'
-import { signsOf } from './signs.ts'
 
 /** The documents of a segment, in the order of their passages. */
 export type SegmentDocument = { id: string; version: string; language: string; passages: number }
@@ -9,17 +8,21 @@ export type SegmentDocument = { id: string; version: string; language: string; p
 /** Positions of terms in the order of their UTF-16 code units. */
 export type Terms = Pick<ReadonlyMap<string, number>, 'get' | 'has' | 'keys' | 'size'>
 
+/** Binary search: the first position from `low` to `high` for which `isBefore` is false. */
+export const lowerBound = (low: number, high: number, isBefore: (at: number) => boolean) => {
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (isBefore(middle)) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
 /** Finds terms by binary search, so that a list from a file can be used without building a map. */
 export const sortedTerms = (list: string[]): Terms => {
   const get = (term: string) => {
-    let low = 0
-    let high = list.length
-    while (low < high) {
-      const middle = (low + high) >>> 1
-      if ((list[middle] as string) < term) low = middle + 1
-      else high = middle
-    }
-    return list[low] === term ? low : undefined
+    const at = lowerBound(0, list.length, (place) => (list[place] as string) < term)
+    return list[at] === term ? at : undefined
   }
   return { get, has: (term) => get(term) !== undefined, keys: () => list.values(), size: list.length }
 }
@@ -72,6 +75,17 @@ const toBytes = (vector: Float32Array) => {
   const largest = vector.reduce((max, value) => Math.max(max, Math.abs(value)), 0) || 1
   const scale = largest / BYTE_SIGNED_MAX
   return { bytes: Int8Array.from(vector, (value) => Math.round(value / scale)), scale }
+}
+
+/** Binary quantization: one bit per value, 1 if positive. Each vector is padded to whole 32-bit words. */
+export const signsOf = (vectors: ArrayLike<number>, dimensions: number) => {
+  const size = Math.ceil(dimensions / 32)
+  const signs = new Uint32Array(dimensions === 0 ? 0 : (vectors.length / dimensions) * size)
+  for (let from = 0, to = 0; from < vectors.length; from += dimensions, to += size)
+    for (let at = 0; at < dimensions; at++)
+      if ((vectors[from + at] as number) > 0)
+        signs[to + (at >>> 5)] = (signs[to + (at >>> 5)] as number) | (1 << (at & 31))
+  return signs
 }
 
 /** Dimensions of the vectors of a document; 0 without vectors. */
