@@ -7,7 +7,7 @@ import type {
 import { beginOf, containing, endOf } from '../kernel/db/filters.ts'
 import { conversations, wordsOf } from '../kernel/db/schema/index.ts'
 import type { ReadAccess } from '../knowledge/readers/may-read.ts'
-import { mayReadMessage } from '../knowledge/readers/readable-messages.ts'
+import { mayReadMessage } from '../knowledge/readers/may-read.ts'
 
 // The columns are written out: drizzle omits the table if there is only one.
 const ofThis = sql.raw('m.conversation_id = conversations.id')

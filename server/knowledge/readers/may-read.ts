@@ -20,7 +20,7 @@ export type ReaderId = string | null
 export const PUBLIC = null
 
 /** Tables of things with their own readers. */
-export type ReadersTable = typeof knowledgeBaseReaders | typeof documentReaders | typeof integrationReaders
+type ReadersTable = typeof knowledgeBaseReaders | typeof documentReaders | typeof integrationReaders
 
 // The tables are written out: drizzle omits them if a query has only one.
 export const namedIn = (table: ReadersTable, readerId: string | AnyPgColumn): SQL => {
@@ -91,24 +91,27 @@ export const closedAmong = async (db: Db | Tx, readerId: ReaderId, ids: readonly
 /** A person’s read access: knowledge bases, and all their documents except those closed to them. */
 export type ReadAccess = { readonly bases: ReadonlySet<string>; readonly closed: ReadonlySet<string> }
 
-/** Those of `ids` that someone can read; deleted ones are not included. */
-export const readableAmong = async (db: Db | Tx, readerId: ReaderId, ids: readonly string[]) => {
-  if (ids.length === 0) return new Set<string>()
+const arrayOf = (ids: ReadonlySet<string>) => sql`${`{${[...ids].join()}}`}::uuid[]`
+
+/** Whether someone can read a message, named `m`. Unreadable messages are not found by their words either. */
+export const mayReadMessage = ({ bases, closed }: ReadAccess) =>
+  sql`m.read_from <@ ${arrayOf(bases)} and not m.documents_read && ${arrayOf(closed)}`
+
+const readableWhere = async (db: Db | Tx, readerId: ReaderId, which: SQL) => {
   const rows = await db
     .select({ id: knowledgeBases.id })
     .from(knowledgeBases)
-    .where(and(inArray(knowledgeBases.id, [...ids]), mayRead(readerId)))
+    .where(and(which, mayRead(readerId)))
   return new Set(rows.map(({ id }) => id))
 }
 
+/** Those of `ids` that someone can read; deleted ones are not included. */
+export const readableAmong = async (db: Db | Tx, readerId: ReaderId, ids: readonly string[]) =>
+  ids.length === 0 ? new Set<string>() : readableWhere(db, readerId, inArray(knowledgeBases.id, [...ids]))
+
 /** Those of an organization that someone can read. */
-export const readableOf = async (db: Db, readerId: ReaderId, organizationId: string) => {
-  const rows = await db
-    .select({ id: knowledgeBases.id })
-    .from(knowledgeBases)
-    .where(and(eq(knowledgeBases.organizationId, organizationId), mayRead(readerId)))
-  return new Set(rows.map(({ id }) => id))
-}
+export const readableOf = (db: Db, readerId: ReaderId, organizationId: string) =>
+  readableWhere(db, readerId, eq(knowledgeBases.organizationId, organizationId))
 
 /** A person’s read access in an organization. */
 export const readAccessOf = async (

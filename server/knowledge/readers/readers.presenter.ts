@@ -30,7 +30,7 @@ const readableOf = (rows: readonly Row[]) =>
     reasons: ofOne.map(reasonOf),
   }))
 
-export const presentAssistants = (rows: readonly Row[]): UsableAssistants => readableOf(rows)
+export const presentAssistants: (rows: readonly Row[]) => UsableAssistants = readableOf
 
 /** Knowledge bases, each with its documents that are not open to all its readers. */
 export const presentBases = (

@@ -34,6 +34,14 @@ export type ReadersRepository = ReturnType<typeof createReadersRepository>
 
 const person = fullNameIn()
 
+const byPersonAndThing = ({ id, name }: Pick<typeof knowledgeBases | typeof documents, 'id' | 'name'>) => [
+  asc(sql`lower(${person})`),
+  asc(users.id),
+  asc(sql`lower(${name})`),
+  asc(id),
+  asc(groups.name),
+]
+
 /** Reader entries that include someone, by name or through a group. */
 const naming = (kind: Restrictable) => {
   const { things, readers } = RESTRICTED[kind]
@@ -71,13 +79,7 @@ export const createReadersRepository = (db: Db) => {
           only.id === undefined ? undefined : eq(things.id, only.id),
         ),
       )
-      .orderBy(
-        asc(sql`lower(${person})`),
-        asc(users.id),
-        asc(sql`lower(${things.name})`),
-        asc(things.id),
-        asc(groups.name),
-      )
+      .orderBy(...byPersonAndThing(things))
   }
 
   /** The same for restricted documents, with their knowledge bases. */
@@ -117,13 +119,7 @@ export const createReadersRepository = (db: Db) => {
           only.documentId === undefined ? undefined : eq(documents.id, only.documentId),
         ),
       )
-      .orderBy(
-        asc(sql`lower(${person})`),
-        asc(users.id),
-        asc(sql`lower(${documents.name})`),
-        asc(documents.id),
-        asc(groups.name),
-      )
+      .orderBy(...byPersonAndThing(documents))
 
   return {
     reasons,

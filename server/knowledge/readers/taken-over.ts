@@ -6,9 +6,9 @@ import { type AwaitedReaders, documents, sourcePages, sourceReaders } from '../.
 import { digestOf } from '../../kernel/digest.ts'
 import { byServer } from '../../kernel/http/caller.ts'
 import { changedNames } from '../../organizations/groups/changed-people.ts'
+import type { DocumentRow } from '../documents/documents.types.ts'
 import { commonOf, namesOf } from './followed.ts'
 
-type DocumentRow = typeof documents.$inferSelect
 type PageRow = typeof sourcePages.$inferSelect
 type Readers = {
   rows: readonly string[]

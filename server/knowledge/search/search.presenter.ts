@@ -30,36 +30,27 @@ const presentHit = ({ hit, passage }: FoundHit, words: Found['words']): SearchHi
   rerank_score: hit.rerankScore,
 })
 
-export const presentSearch = ({
-  hits,
-  words,
-  searched,
-  answerable,
-  languageUnknown,
-  tookMs,
-}: Found): SearchResults => ({
-  hits: hits.map((hit) => presentHit(hit, words)),
+const presentFigures = ({ searched, answerable, languageUnknown, tookMs }: Found) => ({
   searched,
   answerable,
   language_unknown: languageUnknown,
   took_ms: tookMs,
 })
 
+export const presentSearch = (found: Found): SearchResults => ({
+  hits: found.hits.map((hit) => presentHit(hit, found.words)),
+  ...presentFigures(found),
+})
+
 /** @param places ranks under the stored settings, by passage */
-export const presentTest = (
-  { hits, cut, words, searched, answerable, languageUnknown, tookMs }: Found,
-  places: ReadonlyMap<string, number>,
-): RetrievalTestResults => {
-  const tested = (found: FoundHit) => ({
-    ...presentHit(found, words),
-    stored_place: places.get(found.passage.id) ?? null,
+export const presentTest = (found: Found, places: ReadonlyMap<string, number>): RetrievalTestResults => {
+  const tested = (one: FoundHit) => ({
+    ...presentHit(one, found.words),
+    stored_place: places.get(one.passage.id) ?? null,
   })
   return {
-    hits: hits.map(tested),
-    cut: cut.map((found) => ({ ...tested(found), by: found.by })),
-    searched,
-    answerable,
-    language_unknown: languageUnknown,
-    took_ms: tookMs,
+    hits: found.hits.map(tested),
+    cut: found.cut.map((one) => ({ ...tested(one), by: one.by })),
+    ...presentFigures(found),
   }
 }

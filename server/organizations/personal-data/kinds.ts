@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Fate, PersonalKind } from '../../../src/services/contract/personal-data.ts'
 import type { ReadAccess } from '../../knowledge/readers/may-read.ts'
-import { mayReadMessage } from '../../knowledge/readers/readable-messages.ts'
+import { mayReadMessage } from '../../knowledge/readers/may-read.ts'
 import { MADE, madeRows, unnameMade } from './made.ts'
 import { isTheirs, type Person, sqlAny, theirConversations } from './person.ts'
 import {
