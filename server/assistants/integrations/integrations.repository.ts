@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import type { AssistantSettings, Configuration } from '../../../src/services/contract/integrations.ts'
 import { fieldsOf, record, recorded } from '../../kernel/audit.ts'
+import { countWhere } from '../../kernel/db/filters.ts'
 import type { Db, Tx } from '../../kernel/db/open.ts'
 import {
   conversations,
@@ -115,8 +116,8 @@ export const createIntegrationsRepository = (db: Db) => {
       const rows = await db
         .select({
           id: conversations.integrationId,
-          questions: sql<number>`count(*) filter (where ${messages.role} = 'user')`.mapWith(Number),
-          answered: sql<number>`count(*) filter (where ${messages.answered})`.mapWith(Number),
+          questions: countWhere(sql`${messages.role} = 'user'`),
+          answered: countWhere(sql`${messages.answered}`),
         })
         .from(conversations)
         .innerJoin(messages, eq(messages.conversationId, conversations.id))

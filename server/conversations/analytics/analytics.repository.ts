@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, getTableColumns, gte, inArray, sql } from 'drizzle-orm'
 import { alias, unionAll } from 'drizzle-orm/pg-core'
 import { GAP_ANSWERS_MAX, type GapStatus } from '../../../src/services/contract/analytics.ts'
+import { countWhere } from '../../kernel/db/filters.ts'
 import type { Db } from '../../kernel/db/open.ts'
 import type { ModelUse } from '../../kernel/db/schema/index.ts'
 import {
@@ -19,9 +20,6 @@ import { HAS_SERVED } from '../../knowledge/retrieval/served.ts'
 import { fromBytes } from '../../knowledge/retrieval/vectors.ts'
 
 export type AnalyticsRepository = ReturnType<typeof createAnalyticsRepository>
-
-const counted = (condition: ReturnType<typeof sql>) =>
-  sql<number>`count(*) filter (where ${condition})`.mapWith(Number)
 
 const DAY = 24 * 3_600_000 // ms
 /** Leaves out conversations by their index; the clocks of the server and the database may differ. */
@@ -93,9 +91,9 @@ export const createAnalyticsRepository = (db: Db) => ({
         integrationId: integrations.id,
         name: integrations.name,
         channel: answers.channel,
-        questions: counted(sql`true`),
-        answered: counted(sql`${answers.answered}`),
-        unanswered: counted(sql`not ${answers.answered}`),
+        questions: countWhere(sql`true`),
+        answered: countWhere(sql`${answers.answered}`),
+        unanswered: countWhere(sql`not ${answers.answered}`),
       })
       .from(answers)
       .innerJoin(integrations, eq(integrations.id, answers.integrationId))
@@ -130,9 +128,9 @@ export const createAnalyticsRepository = (db: Db) => ({
       .select({
         documentId: documentUses.documentId,
         retrieved: sql<number>`count(*)`.mapWith(Number).as('retrieved'),
-        cited: counted(sql`${documentUses.cited}`).as('cited'),
-        liked: counted(rated('up')).as('liked'),
-        disliked: counted(rated('down')).as('disliked'),
+        cited: countWhere(sql`${documentUses.cited}`).as('cited'),
+        liked: countWhere(rated('up')).as('liked'),
+        disliked: countWhere(rated('down')).as('disliked'),
         last: sql`max(${messages.createdAt})`.mapWith(messages.createdAt).as('last'),
       })
       .from(documentUses)

@@ -1,7 +1,11 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 
 /** A `like` pattern for texts that contain these words literally. */
 export const containing = (words: string) => `%${words.replace(/[\\%_]/g, '\\$&')}%`
+
+/** The number of selected rows that meet a condition. */
+export const countWhere = (condition: SQL) =>
+  sql<number>`count(*) filter (where ${condition})`.mapWith(Number)
 
 /** The midnight at which a day begins, or ends. */
 export const beginOf = (day: string, timeZone: string) =>

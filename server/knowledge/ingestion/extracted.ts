@@ -1,5 +1,5 @@
 import { cut } from '../../../src/services/contract/cut.ts'
-import { cleaned, inOneLine } from './clean.ts'
+import { cleaned, inOneLine, titleFromName } from './clean.ts'
 
 export type BlockKind = 'text' | 'list' | 'table' | 'code' | 'record'
 
@@ -81,10 +81,10 @@ export const textBuilder = () => {
       const text = cleaned(raw).replace(/^\n+/, '').trimEnd()
       if (text.trim() !== '') push(kind, text, page)
     },
-    /** `title` is the file's own; else its first heading, else the given name. */
-    finish(title: string, fallback: string): Extracted {
+    /** `title` is the file's own; else its first heading, else one from the file's name. */
+    finish(title: string, fileName: string): Extracted {
       const named = cut(inOneLine(title), HEADING_MAX)
-      return { title: named || firstHeading || fallback, text: parts.join(''), blocks }
+      return { title: named || firstHeading || titleFromName(fileName), text: parts.join(''), blocks }
     },
   }
 }

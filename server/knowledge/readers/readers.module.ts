@@ -45,9 +45,7 @@ export const createReadersModule = (
   /** In a base that they can read, they manage all documents. */
   const readable = async (userId: string, id: string, what: string) => {
     const found = await repository.owned('knowledge_base', id)
-    await readerWho('manage', db, userId, found, id, what)
-    if (!found) throw notFound(what)
-    return found
+    return readerWho('manage', db, userId, found, id, what)
   }
 
   /** For people who do not manage it, it exists only if they can read it. */

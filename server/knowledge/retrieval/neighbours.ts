@@ -1,4 +1,4 @@
-import { and, eq, inArray, or, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, or } from 'drizzle-orm'
 import type { Db } from '../../kernel/db/open.ts'
 import { passages } from '../../kernel/db/schema/index.ts'
 import type { Hit } from './hit.ts'
@@ -15,7 +15,7 @@ export type Neighbours = (hits: readonly Hit[]) => Promise<Hit[]>
  * next passage. Their scores are 0, so they affect no decision.
  */
 export const createNeighbours =
-  (db: Db, searched: SQL | undefined = SERVED): Neighbours =>
+  (db: Db): Neighbours =>
   async (hits) => {
     const best = hits.slice(0, HITS_WITH_NEIGHBOURS)
     if (best.length === 0) return []
@@ -32,7 +32,7 @@ export const createNeighbours =
       and(eq(passages.documentId, documentId), inArray(passages.position, [position - 1, position + 1])),
     )
     if (neighbours.length === 0) return []
-    const rows = await passageRows(db, searched, or(...neighbours))
+    const rows = await passageRows(db, SERVED, or(...neighbours))
     const taken = new Set(hits.map(({ passageId }) => passageId))
     const positionOf = new Map(own.map(({ id, position }) => [id, position]))
     return best.flatMap((hit) =>

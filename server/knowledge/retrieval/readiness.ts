@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Readiness } from '../../../src/services/contract/conversations.ts'
+import { countWhere } from '../../kernel/db/filters.ts'
 import type { Db } from '../../kernel/db/open.ts'
 import { documents, sources } from '../../kernel/db/schema/index.ts'
 import { mayReadDocument, type ReaderId } from '../readers/may-read.ts'
@@ -15,13 +16,11 @@ export const createReadiness =
   (db: Db) =>
   async (knowledgeBaseIds: string[], readerId: ReaderId): Promise<Readiness | null> => {
     if (knowledgeBaseIds.length === 0) return null
-    const countOf = (condition: ReturnType<typeof sql>) =>
-      sql<number>`count(*) filter (where ${condition})`.mapWith(Number)
     const isGivenUp = sql`${documents.status} in ('failed', 'cancelled')`
     const [counted] = await db
       .select({
-        ready: countOf(sql`${HAS_SERVED}`),
-        total: countOf(sql`${documents.servedReading} is not null or not ${isGivenUp}`),
+        ready: countWhere(sql`${HAS_SERVED}`),
+        total: countWhere(sql`${documents.servedReading} is not null or not ${isGivenUp}`),
       })
       .from(documents)
       .where(

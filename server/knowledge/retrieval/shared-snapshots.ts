@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { NoSuchKey } from '@aws-sdk/client-s3'
 import type { Bucket } from '../../kernel/files/bucket.ts'
 import { createTurns } from '../../kernel/turns.ts'
-import { isBeingWritten, MANIFEST, type Manifest, manifestIn } from './index/files.ts'
+import { fileNamesOf, isBeingWritten, MANIFEST, type Manifest, manifestIn } from './index/files.ts'
 
 const FOLDER = 'indexes/'
 /** Files that no manifest names are deleted after this time; until then, a manifest may follow. */
@@ -58,7 +58,7 @@ export const createSharedSnapshots = (bucket: Bucket, warn: (error: unknown) => 
     if (!bytes || !manifest || !isWanted(manifest)) return false
     await mkdir(folder, { recursive: true })
     const there = new Set(await readdir(folder))
-    const named = new Set([MANIFEST, ...manifest.segments.map(({ name }) => name)])
+    const named = fileNamesOf(manifest)
     for (const { name } of manifest.segments) {
       if (there.has(name)) continue
       // Another process may have replaced the file; its documents are then read from the database.

@@ -1,6 +1,6 @@
 import { readdir, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { hasDead, MANIFEST, type Manifest, manifestIn } from './index/files.ts'
+import { fileNamesOf, hasDead, MANIFEST, type Manifest, manifestIn } from './index/files.ts'
 import type { SharedSnapshots } from './shared-snapshots.ts'
 
 export type Snapshots = ReturnType<typeof createSnapshots>
@@ -19,7 +19,7 @@ export const createSnapshots = (root: string, shared: SharedSnapshots | null) =>
       const manifest = await manifestOf(base)
       if (manifest?.state !== state || hasDead(manifest)) return false
       const files = await readdir(folderOf(base))
-      const named = new Set([MANIFEST, ...manifest.segments.map(({ name }) => name)])
+      const named = fileNamesOf(manifest)
       return files.length === named.size && files.every((file) => named.has(file))
     },
 

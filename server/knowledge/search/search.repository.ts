@@ -1,19 +1,14 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Db } from '../../kernel/db/open.ts'
 import { documents, knowledgeBases, passages } from '../../kernel/db/schema/index.ts'
-import { PASSAGE_COLUMNS, type PassagesRepository } from '../documents/passages.repository.ts'
+import { PASSAGE_COLUMNS, type PassageRow } from '../documents/passages.repository.ts'
 import { mayRead, mayReadDocument, type ReaderId } from '../readers/may-read.ts'
 import type { Cut, Hit } from '../retrieval/hit.ts'
 import type { Search } from '../retrieval/search.ts'
 import { IS_SERVED } from '../retrieval/served.ts'
 
-/** Location of a passage. */
-type PassagePlace = { passageId: string; documentId: string; knowledgeBaseId: string; isServed: boolean }
-
-type Passage = Awaited<ReturnType<PassagesRepository['of']>>[number]
-
 /** Result of a search, best first; `tookMs` is the total time. */
-export type FoundHit = { hit: Hit; passage: Passage }
+export type FoundHit = { hit: Hit; passage: PassageRow }
 
 export type Found = Pick<
   Awaited<ReturnType<Search>>,
@@ -29,7 +24,7 @@ export type SearchRepository = ReturnType<typeof createSearchRepository>
 
 export const createSearchRepository = (db: Db) => ({
   /** Location of a passage in this organization; null for other organizations' and unreadable ones. */
-  async place({ passageId, organizationId, readerId }: AskedPassage): Promise<PassagePlace | null> {
+  async place({ passageId, organizationId, readerId }: AskedPassage) {
     const [row] = await db
       .select({
         documentId: passages.documentId,

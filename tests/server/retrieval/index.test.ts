@@ -4,13 +4,12 @@ import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { readSegment, writeSegment } from '../../../server/knowledge/retrieval/index/files.ts'
 import { createIndexes } from '../../../server/knowledge/retrieval/index/indexes.ts'
-import { mergeSegments } from '../../../server/knowledge/retrieval/index/merge-segments.ts'
 import type {
   IndexedDocument,
   PassageIndex,
 } from '../../../server/knowledge/retrieval/index/passage-index.ts'
 import { questionWords } from '../../../server/knowledge/retrieval/index/question-words.ts'
-import { rewritesOf } from '../../../server/knowledge/retrieval/index/rewrites.ts'
+import { mergeSegments, rewritesOf } from '../../../server/knowledge/retrieval/index/rewrites.ts'
 import { type IndexQuery, searchIn } from '../../../server/knowledge/retrieval/index/search-in.ts'
 import { buildSegment, type Segment } from '../../../server/knowledge/retrieval/index/segment.ts'
 import { createSegmentIndex } from '../../../server/knowledge/retrieval/index/segment-index.ts'

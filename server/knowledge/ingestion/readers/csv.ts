@@ -1,6 +1,5 @@
 import { parse } from 'csv-parse/sync'
 import { failure, IngestionFailure } from '../../../kernel/texts/ingestion-failure.ts'
-import { titleFromName } from '../clean.ts'
 import { type Extracted, textBuilder } from '../extracted.ts'
 import { addTable } from '../records.ts'
 
@@ -58,5 +57,5 @@ export const rowsOf = (source: string, { skipsEmpty = true, bounds }: Options = 
 export const readCsv = (source: string, name: string): Extracted => {
   const builder = textBuilder()
   addTable(builder, rowsOf(source))
-  return builder.finish('', titleFromName(name))
+  return builder.finish('', name)
 }

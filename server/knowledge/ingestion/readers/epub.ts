@@ -1,6 +1,5 @@
 import path from 'node:path'
 import { failure } from '../../../kernel/texts/ingestion-failure.ts'
-import { titleFromName } from '../clean.ts'
 import { decodeText } from '../decode.ts'
 import { type Extracted, NO_PROGRESS, textBuilder } from '../extracted.ts'
 import { requiredPart } from '../office-parts.ts'
@@ -98,5 +97,5 @@ export const readEpub = (bytes: Buffer, name: string, { page: onPage } = NO_PROG
     if (content) addPage(builder, decodeText(content, true), names.get(place))
     onPage(index + 1, chapters.length)
   })
-  return builder.finish(title, titleFromName(name))
+  return builder.finish(title, name)
 }

@@ -2,7 +2,6 @@ import type { Nodes } from 'hast'
 import rehypeParse from 'rehype-parse'
 import { unified } from 'unified'
 import { addBlocks, elementsNamed, HEADING, holds, inlineText } from '../blocks.ts'
-import { titleFromName } from '../clean.ts'
 import { type Extracted, type TextBuilder, textBuilder } from '../extracted.ts'
 import { contentOf } from '../furniture.ts'
 
@@ -13,7 +12,7 @@ const fragment = unified().use(rehypeParse, { fragment: true })
 export const readHtmlFragment = (html: string, name: string): Extracted => {
   const builder = textBuilder()
   addBlocks(fragment.parse(html), builder)
-  return builder.finish('', titleFromName(name))
+  return builder.finish('', name)
 }
 
 const firstNamed = (node: Nodes, tagName: string): Nodes | undefined => {
@@ -52,5 +51,5 @@ export const readHtml = (source: string, name: string): Extracted => {
   // A page's heading is often in the header around its article.
   if (heading && !firstNamed(content, 'h1')) builder.heading(1, textOf(heading))
   addBlocks(content, builder)
-  return builder.finish(textOf(firstNamed(tree, 'title')) || textOf(heading), titleFromName(name))
+  return builder.finish(textOf(firstNamed(tree, 'title')) || textOf(heading), name)
 }

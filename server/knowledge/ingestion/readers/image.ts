@@ -1,6 +1,5 @@
 import sharp from 'sharp'
 import { failure } from '../../../kernel/texts/ingestion-failure.ts'
-import { titleFromName } from '../clean.ts'
 import { type Extracted, NO_PROGRESS, textBuilder } from '../extracted.ts'
 import { withRecognition } from '../recognition.ts'
 
@@ -38,5 +37,5 @@ export const readImage = async (bytes: Buffer, name: string, progress = NO_PROGR
       progress.page(page + 1, pages)
     }
   })
-  return builder.finish('', titleFromName(name))
+  return builder.finish('', name)
 }

@@ -1,5 +1,4 @@
 import { failure } from '../../../kernel/texts/ingestion-failure.ts'
-import { titleFromName } from '../clean.ts'
 import { type Extracted, type TextBuilder, textBuilder } from '../extracted.ts'
 import { addRecord } from '../records.ts'
 
@@ -70,5 +69,5 @@ export const readJson = (source: string, name: string): Extracted => {
     throw failure('damaged_file', { reason: 'json' })
   }
   addValue(builder, value, 0)
-  return builder.finish('', titleFromName(name))
+  return builder.finish('', name)
 }

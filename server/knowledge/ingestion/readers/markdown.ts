@@ -4,7 +4,6 @@ import remarkParse from 'remark-parse'
 import remarkRehype from 'remark-rehype'
 import { unified } from 'unified'
 import { addBlocks } from '../blocks.ts'
-import { titleFromName } from '../clean.ts'
 import { type Extracted, textBuilder } from '../extracted.ts'
 
 const FRONT_MATTER = /^---\r?\n[\s\S]*?\r?\n(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/
@@ -23,5 +22,5 @@ const markdown = unified()
 export const readMarkdown = (source: string, name: string): Extracted => {
   const builder = textBuilder()
   addBlocks(markdown.runSync(markdown.parse(source.replace(FRONT_MATTER, ''))), builder)
-  return builder.finish('', titleFromName(name))
+  return builder.finish('', name)
 }

@@ -1,7 +1,6 @@
 import { getDocumentProxy, getResolvedPDFJS, renderPageAsImage } from 'unpdf'
 import type { PDFDocumentProxy, PDFPageProxy } from 'unpdf/pdfjs'
 import { failure } from '../../../kernel/texts/ingestion-failure.ts'
-import { titleFromName } from '../clean.ts'
 import { type Extracted, NO_PROGRESS, type Progress, textBuilder } from '../extracted.ts'
 import { withRecognition } from '../recognition.ts'
 import { contentOf, type Line, linesOf, linesOfScan } from './pdf-pages.ts'
@@ -199,6 +198,6 @@ const assemble = (lines: Line[], title: string, name: string): Extracted => {
   flush()
   return builder.finish(
     /\.(docx?|indd|tex|pages)$|^(untitled|microsoft word)/i.test(title) ? '' : title,
-    titleFromName(name),
+    name,
   )
 }

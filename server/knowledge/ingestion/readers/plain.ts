@@ -1,4 +1,3 @@
-import { titleFromName } from '../clean.ts'
 import { type Extracted, textBuilder } from '../extracted.ts'
 
 const WRAPPED_LENGTH = 50
@@ -83,5 +82,5 @@ export const readPlainText = (source: string, name: string): Extracted => {
     else paragraph.push(line)
   }
   flush()
-  return builder.finish('', titleFromName(name))
+  return builder.finish('', name)
 }

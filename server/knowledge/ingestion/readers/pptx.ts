@@ -1,5 +1,4 @@
 import { tableText } from '../blocks.ts'
-import { titleFromName } from '../clean.ts'
 import { type Extracted, NO_PROGRESS, type TextBuilder, textBuilder } from '../extracted.ts'
 import { relationIdOf, relationsOf, requiredPart } from '../office-parts.ts'
 import { walkXml } from '../xml.ts'
@@ -65,8 +64,8 @@ const slidesOf = (archive: Archive) => {
 }
 
 const notesOf = (archive: Archive, slide: string) => {
-  const target = relationsOf(archive, slide).find(({ type }) => type === 'notesSlide')?.target
-  const bytes = target === undefined ? null : archive.read(target)
+  const notes = relationsOf(archive, slide).find(({ type }) => type === 'notesSlide')
+  const bytes = notes && archive.read(notes.target)
   const body = bytes && shapesOf(bytes)?.find(({ role }) => role === 'body')
   return body?.paragraphs ?? []
 }
@@ -98,5 +97,5 @@ export const readPptx = (bytes: Buffer, name: string, { page: onPage } = NO_PROG
     }
     onPage(page, slides.length)
   })
-  return builder.finish('', titleFromName(name))
+  return builder.finish('', name)
 }

@@ -1,4 +1,3 @@
-import { titleFromName } from '../clean.ts'
 import { type Extracted, textBuilder } from '../extracted.ts'
 import { relationIdOf, relationsOf, requiredPart } from '../office-parts.ts'
 import { addTable, isHeader } from '../records.ts'
@@ -136,18 +135,16 @@ export const readXlsx = (bytes: Buffer, name: string): Extracted => {
   const { sheets, startsIn1904 } = workbookOf(archive)
   const relations = relationsOf(archive, WORKBOOK)
   const partOf = (type: string) => {
-    const target = relations.find((relation) => relation.type === type)?.target
-    return target === undefined ? null : archive.read(target)
+    const part = relations.find((relation) => relation.type === type)
+    return part ? archive.read(part.target) : null
   }
   const texts = sharedTextsOf(partOf('sharedStrings'))
   const formats = cellFormats(partOf('styles'))
   const builder = textBuilder()
   for (const sheet of sheets) {
-    const target = relations.find(({ id }) => id === sheet.id)?.target ?? ''
     // A sheet may contain only a chart.
-    const content = relations.some(({ id, type }) => id === sheet.id && type === 'worksheet')
-      ? archive.read(target)
-      : null
+    const part = relations.find(({ id, type }) => id === sheet.id && type === 'worksheet')
+    const content = part && archive.read(part.target)
     if (!content) continue
     const rows = cellsOf(rowsOf(content, (cell) => cellText(cell, { texts, formats, startsIn1904 })))
     if (rows.length === 0) continue
@@ -156,5 +153,5 @@ export const readXlsx = (bytes: Buffer, name: string): Extracted => {
     for (const row of rows.slice(0, table)) builder.add('text', filled(row).join(' '))
     addTable(builder, rows.slice(table))
   }
-  return builder.finish('', titleFromName(name))
+  return builder.finish('', name)
 }

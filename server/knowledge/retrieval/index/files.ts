@@ -41,6 +41,10 @@ export type Named = { name: string; dead: number[] }
 export type Manifest = { id: string; state: string; segments: Named[] }
 export const MANIFEST = `manifest-${FORMAT}`
 
+/** The files in the folder of an index. */
+export const fileNamesOf = ({ segments }: Pick<Manifest, 'segments'>) =>
+  new Set([MANIFEST, ...segments.map(({ name }) => name)])
+
 export const hasDead = ({ segments }: Manifest) => segments.some(({ dead }) => dead.length > 0)
 
 const padded = (length: number) => Math.ceil(length / ALIGNMENT) * ALIGNMENT

@@ -3,9 +3,9 @@ import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import {
+  fileNamesOf,
   hasDead,
   isBeingWritten,
-  MANIFEST,
   type Named,
   readManifest,
   readSegment,
@@ -91,7 +91,7 @@ export const createPersistentIndex = () => {
         id = randomUUID()
         writeManifest(folder, { id, state, segments: named })
       }
-      const held = new Set([MANIFEST, ...named.map(({ name }) => name)])
+      const held = fileNamesOf({ segments: named })
       for (const file of readdirSync(folder))
         if (!held.has(file) && !isBeingWritten(folder, file)) rmSync(path.join(folder, file), { force: true })
       rmSync(`${folder}.index`, { force: true })
