@@ -87,14 +87,12 @@ const foundOf = ({ key, url, title, mark, modifiedAt }: Item) => ({
   links: [],
 })
 
-const tooMany = () => new FetchFailure(reasonOf('too_many_items', { max: LISTED_MAX }))
-
 /** Lists everything once: an item may be in two of the chosen places. */
 const listOf = async (connection: Connection, choices: readonly string[], asksReaders: boolean) => {
   const listed = new Map<string, Item>()
   for await (const item of connection.items(choices, asksReaders))
     if (listed.has(item.key) || listed.size < LISTED_MAX) listed.set(item.key, item)
-    else throw tooMany()
+    else throw new FetchFailure(reasonOf('too_many_items', { max: LISTED_MAX }))
   return listed
 }
 

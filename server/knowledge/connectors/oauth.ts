@@ -76,14 +76,6 @@ export const createOAuth = ({ service, client, http }: Parts) => {
     refresh: answer.refresh_token ?? refresh,
     expiresAt: answer.expires_in === undefined ? null : Date.now() + answer.expires_in * 1_000,
   })
-  const proofOf = async (codeVerifier: string) =>
-    service.hasNoPkce
-      ? {}
-      : {
-          code_challenge: await oidc.calculatePKCECodeChallenge(codeVerifier),
-          code_challenge_method: 'S256',
-        }
-
   const renew = async ({ refresh }: Tokens) => {
     if (refresh === null) throw fetchFailure('token_refused')
     return tokensOf(await oidc.refreshTokenGrant(config, refresh).catch(throwing), refresh)
@@ -111,7 +103,10 @@ export const createOAuth = ({ service, client, http }: Parts) => {
         redirect_uri: redirectUri,
         ...(service.scopes && { scope: service.scopes.join(' ') }),
         state,
-        ...(await proofOf(codeVerifier)),
+        ...(!service.hasNoPkce && {
+          code_challenge: await oidc.calculatePKCECodeChallenge(codeVerifier),
+          code_challenge_method: 'S256',
+        }),
       })
       return href
     },

@@ -3,13 +3,11 @@ const TRACKING =
   /^(?:utm_[a-z_]{1,40}|gclid|gbraid|wbraid|dclid|fbclid|msclkid|yclid|mc_[ce]id|igshid|_ga|_gl)$/i
 const ADDRESS_LENGTH_MAX = 1_000
 
-const withoutWww = (hostname: string) => hostname.replace(/^www\./, '')
-
 /** Sorted by name, without tracking: servers read parameters by name. Their spelling is kept. */
 const sortedQuery = (search: string) => {
   const parameters = search.slice(1).split('&')
-  const kept = parameters.filter((one) => one !== '' && !TRACKING.test(one.split('=')[0] ?? ''))
   const nameOf = (parameter: string) => parameter.split('=')[0] ?? ''
+  const kept = parameters.filter((one) => one !== '' && !TRACKING.test(nameOf(one)))
   kept.sort((a, b) => (nameOf(a) < nameOf(b) ? -1 : nameOf(a) > nameOf(b) ? 1 : 0))
   return kept.length === 0 ? '' : `?${kept.join('&')}`
 }
@@ -36,7 +34,7 @@ export type Site = ReturnType<typeof createSite>
  */
 export const createSite = (start: string) => {
   let { protocol, host } = new URL(start)
-  const hostKey = (url: URL) => withoutWww(url.hostname) + (url.port === '' ? '' : `:${url.port}`)
+  const hostKey = (url: URL) => url.hostname.replace(/^www\./, '') + (url.port === '' ? '' : `:${url.port}`)
   const key = hostKey(new URL(start))
   const holds = (address: string) => hostKey(new URL(address)) === key
 

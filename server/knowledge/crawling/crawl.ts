@@ -30,8 +30,6 @@ const FILE_BYTES_MAX = 20 * 1024 * 1024
 
 type Outcome = Fetched | { kind: 'refused'; reason: SkipReason } | { kind: 'failed'; error: FetchFailure }
 
-const isGoneForGood = ({ status }: FetchFailure) => status === 404 || status === 410
-
 /**
  * Reads the pages of a site according to its rules, always in the same order, and reports the result for each
  * address. Nothing is stored here; the crawl waits while a page is consumed.
@@ -170,8 +168,9 @@ export async function* crawl(options: CrawlOptions, parts: CrawlParts): AsyncGen
     const { url } = entry
     if (outcome.kind === 'refused') yield leave(url, outcome.reason)
     else if (outcome.kind === 'failed') {
-      yield leave(url, 'failed', { error: outcome.error.reason })
-      if (!isGoneForGood(outcome.error)) settled.set(url, 'here')
+      const { reason, status } = outcome.error
+      yield leave(url, 'failed', { error: reason })
+      if (status !== 404 && status !== 410) settled.set(url, 'here')
     } else if (outcome.kind === 'redirected') yield* moved(entry, outcome.location)
     else if (outcome.kind === 'fetched') yield* read(entry, outcome)
     else {

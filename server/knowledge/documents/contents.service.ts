@@ -57,15 +57,8 @@ const refused = (name: string, error: ApiError): Received => ({ name, document: 
 export type Contents = ReturnType<typeof createContents>
 
 /** Contents of documents: added as a document or as a version of one, and downloadable. */
-export const createContents = ({
-  contents,
-  documents,
-  files,
-  events,
-  limits,
-  changeDetails,
-  enqueue,
-}: Parts) => {
+export const createContents = (parts: Parts) => {
+  const { contents, documents, files, events, limits, changeDetails, enqueue } = parts
   /** Faults of a file are returned; faults of ours are thrown. */
   const take = async (
     { name, stream, type: given }: Offered,

@@ -50,16 +50,8 @@ class Gone extends Error {}
  * Reads a claimed document until it is ready, or failed with a reason; after a fault of ours it waits for
  * another attempt. Never throws: if the database is unreachable, `recover` continues.
  */
-export const createIngest = ({
-  contents,
-  passages: stored,
-  work,
-  files,
-  parser,
-  write,
-  tell,
-  log,
-}: Parts) => {
+export const createIngest = (parts: Parts) => {
+  const { contents, passages: stored, work, files, parser, write, tell, log } = parts
   const stage = async (of: Work, status: Document['status'], progress: DocumentRow['progress'] = null) => {
     const row = await work.update(of, { status, progress })
     if (!row) throw new Gone()

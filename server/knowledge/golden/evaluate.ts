@@ -88,6 +88,12 @@ export const createEvaluate = ({ golden, notify }: Parts) => {
     return { run, questions }
   }
 
+  const update = async (...changed: Parameters<GoldenRepository['updateRun']>) => {
+    const run = await golden.updateRun(...changed)
+    if (run) notify(run)
+    return run
+  }
+
   /** Null if the knowledge base has been deleted. */
   const finish = async (
     { run, questions }: { run: GoldenRunRow; questions: GoldenQuestionRow[] },
@@ -98,24 +104,19 @@ export const createEvaluate = ({ golden, notify }: Parts) => {
       for (const question of questions) {
         results.push({ questionId: question.id, place: await placeOf(find, question) })
         if (results.length % PROGRESS_EVERY !== 0 || results.length === questions.length) continue
-        const moved = await golden.updateRun(run.id, { done: results.length })
-        if (!moved) return null
-        notify(moved)
+        if (!(await update(run.id, { done: results.length }))) return null
       }
     } catch (error) {
-      const failed = await golden.updateRun(run.id, { status: 'failed', finishedAt: new Date() })
-      if (failed) notify(failed)
+      await update(run.id, { status: 'failed', finishedAt: new Date() })
       throw error
     }
-    const done = await golden.updateRun(run.id, {
+    return update(run.id, {
       ...figuresOf(results),
       status: 'done',
       done: results.length,
       results,
       finishedAt: new Date(),
     })
-    if (done) notify(done)
-    return done
   }
 
   return {

@@ -34,15 +34,10 @@ const keyOf = ({ headingPath, content }: Pick<PassageDraft, 'headingPath' | 'con
   JSON.stringify([headingPath, content])
 
 /** Reads a document into passages of an index, beside the current ones. */
-export const createReadForIndex = ({
-  readings,
-  contents,
-  passages: stored,
-  files,
-  parser,
-  write,
-  model,
-}: Reading & { readings: Pick<IndexReadingsRepository, 'earlier'> }) => {
+export const createReadForIndex = (
+  parts: Reading & { readings: Pick<IndexReadingsRepository, 'earlier'> },
+) => {
+  const { readings, contents, passages: stored, files, parser, write, model } = parts
   /** From an earlier index, with its vectors. */
   const fromEarlier = async (document: DocumentRow, reading: number): Promise<Drafts | null> => {
     const rows = await stored.withVectors(document.id, reading)

@@ -67,10 +67,9 @@ export const createKnowledgeBasesRepository = (db: Db) => {
           inArray(integrationKnowledgeBases.integrationId, usableBy(db, userId)),
         ),
       )
-    const usesOf = (id: string) => uses.filter(({ knowledgeBaseId }) => knowledgeBaseId === id)
     return rows.map((row) => ({
       ...row,
-      integrationIds: usesOf(row.id).map(({ integrationId }) => integrationId),
+      integrationIds: uses.flatMap((use) => (use.knowledgeBaseId === row.id ? use.integrationId : [])),
     }))
   }
 
@@ -113,8 +112,7 @@ export const createKnowledgeBasesRepository = (db: Db) => {
     insert: (row: typeof knowledgeBases.$inferInsert) =>
       db.transaction(async (tx) => {
         const [inserted] = await tx.insert(knowledgeBases).values(row).returning()
-        if (!inserted) return ''
-        const { id, name, organizationId, settings, createdBy, createdAt } = inserted
+        const { id, name, organizationId, settings, createdBy, createdAt } = inserted!
         await tx.insert(knowledgeIndexes).values({
           knowledgeBaseId: id,
           number: 1,

@@ -52,13 +52,11 @@ export const mayReadDocument = (readerId: ReaderId | AnyPgColumn): SQL => {
   ) as SQL
 }
 
-const closedTo = (readerId: ReaderId) => and(eq(documents.isRestricted, true), not(mayReadDocument(readerId)))
-
 const closedWhere = async (db: Db | Tx, readerId: ReaderId, which: SQL) => {
   const rows = await db
     .select({ id: documents.id })
     .from(documents)
-    .where(and(which, closedTo(readerId)))
+    .where(and(which, eq(documents.isRestricted, true), not(mayReadDocument(readerId))))
   return new Set(rows.map(({ id }) => id))
 }
 

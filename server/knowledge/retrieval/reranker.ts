@@ -29,11 +29,9 @@ const Reply = z.union([
 /** `relevance`: the score normalized to the range from 0 to 1. */
 type Rank = z.infer<typeof Rank> & { relevance: number }
 
-const isProbability = (score: number) => score >= 0 && score <= 1
-
 /** A reply contains either probabilities or logits, depending on the server. */
 const scaleOf = (ranks: z.infer<typeof Rank>[]) =>
-  ranks.every(({ score }) => isProbability(score)) ? 'probabilities' : 'logits'
+  ranks.every(({ score }) => score >= 0 && score <= 1) ? 'probabilities' : 'logits'
 
 /** Sorts ranks, best first, and adds their relevance. */
 export const rankedBy = (ranks: z.infer<typeof Rank>[], scale = scaleOf(ranks)): Rank[] =>

@@ -88,18 +88,9 @@ const firstOf = ({ settings }: SourceRow, keys: string[]) =>
  * Reads a claimed source: pages become documents, changed ones new versions. Pages that are gone are hidden,
  * unless they are many: then nothing of the reading is applied until someone has decided.
  */
-export const createReading = ({
-  sources,
-  documents,
-  contents,
-  fetching,
-  following,
-  readerOf,
-  tell,
-  notifyOfFailure,
-  log,
-}: Parts) => {
-  const { settle, fail, postpone } = createEndings({ sources, tell, notifyOfFailure })
+export const createReading = (parts: Parts) => {
+  const { sources, documents, contents, fetching, following, readerOf, tell, log } = parts
+  const { settle, fail, postpone } = createEndings(parts)
 
   /** @throws Refusal 402 if the plan has no room for it */
   const take = async (

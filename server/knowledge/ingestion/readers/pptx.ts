@@ -9,8 +9,6 @@ type Shape = { role: string; paragraphs: string[]; rows: string[][] }
 
 const TITLES = new Set(['title', 'ctrTitle'])
 
-const isTitle = ({ role }: Shape) => TITLES.has(role)
-
 /** Shapes of a slide or its notes, in file order; null for a hidden slide. */
 const shapesOf = (slide: Buffer): Shape[] | null => {
   const shapes: Shape[] = []
@@ -86,7 +84,7 @@ export const readPptx = (bytes: Buffer, name: string, { page: onPage } = NO_PROG
     const page = index + 1
     const shapes = shapesOf(requiredPart(archive, slide))
     if (!shapes) return
-    const title = shapes.find(isTitle)
+    const title = shapes.find(({ role }) => TITLES.has(role))
     builder.heading(1, title?.paragraphs.join(' ') || `Slide ${page}`, page)
     for (const shape of shapes)
       if (shape !== title && !FURNITURE.has(shape.role)) addShape(builder, shape, page)

@@ -99,8 +99,7 @@ const rowsOf = (bytes: Buffer, textOf: (cell: Cell) => string) => {
 
 /** The cells of each row up to its last one, without unused columns. */
 const cellsOf = (rows: Row[]) => {
-  const used = new Set(rows.flatMap((row) => [...row.keys()]))
-  const columns = [...used].sort((a, b) => a - b)
+  const columns = [...new Set(rows.flatMap((row) => [...row.keys()]))].sort((a, b) => a - b)
   return rows.map((row) => {
     const last = Math.max(...row.keys())
     return columns.filter((column) => column <= last).map((column) => row.get(column) ?? '')

@@ -4,8 +4,6 @@ import type { IndexedDocument, PassageIndex, Searchable } from './passage-index.
 import { byPostings } from './postings.ts'
 import { aliveIn, buildSegment, bytesOf, isWantedIn, type Segment, spaceOf } from './segment.ts'
 
-const passagesIn = (segment: Segment) => aliveIn(segment).reduce((sum, { passages }) => sum + passages, 0)
-
 const lengthIn = (segment: Segment) => {
   const isAlive = isWantedIn(segment, null)
   return segment.lengths.reduce((sum, length, passage) => (isAlive(passage) ? sum + length : sum), 0)
@@ -13,9 +11,10 @@ const lengthIn = (segment: Segment) => {
 
 const countsOf = (segments: readonly Segment[]) => {
   const languages = new Map<string, number>()
-  for (const { language, passages } of segments.flatMap(aliveIn))
+  const alive = segments.flatMap(aliveIn)
+  for (const { language, passages } of alive)
     languages.set(language, (languages.get(language) ?? 0) + passages)
-  const passages = segments.reduce((sum, segment) => sum + passagesIn(segment), 0)
+  const passages = alive.reduce((sum, document) => sum + document.passages, 0)
   const length = segments.reduce((sum, segment) => sum + lengthIn(segment), 0)
   return { passages, languages: new Map([...languages].sort()), measured: passages, length }
 }

@@ -214,21 +214,10 @@ export const aliveIn = ({ documents, dead }: Segment) => documents.filter((_, pl
 const TERM_BYTES = 80
 const ID_BYTES = 64
 
+const COUNTED = ['passagesOf', 'frequencies', 'vectors', 'lengths', 'documentOf', 'offsets', 'signs'] as const
+
 /** Estimated memory of a segment, in bytes. */
-export const bytesOf = ({
-  ids,
-  terms,
-  passagesOf,
-  frequencies,
-  vectors,
-  lengths,
-  documentOf,
-  offsets,
-  signs,
-}: Segment) =>
-  [passagesOf, frequencies, vectors, lengths, documentOf, offsets, signs].reduce(
-    (sum, { byteLength }) => sum + byteLength,
-    0,
-  ) +
-  terms.size * TERM_BYTES +
-  ids.length * ID_BYTES
+export const bytesOf = (segment: Segment) =>
+  COUNTED.reduce((sum, name) => sum + segment[name].byteLength, 0) +
+  segment.terms.size * TERM_BYTES +
+  segment.ids.length * ID_BYTES
