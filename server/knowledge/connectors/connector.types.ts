@@ -18,7 +18,6 @@ export type Field = {
   preset?: string
 }
 
-/** An item in a service's list. */
 export type Item = {
   /** Identifies it in the service, even if its title and place change. */
   key: string

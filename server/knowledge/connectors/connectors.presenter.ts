@@ -4,7 +4,6 @@ import type { Connector, Field } from './connector.types.ts'
 
 export const labelOf = (code: Code) => ({ code, text: written({ code }) })
 
-/** The fields to fill in. */
 export const presentFields = (fields: Readonly<Record<string, Field>>): ConnectorField[] =>
   Object.entries(fields).map(([name, { input, label, hint, isOptional, preset, way }]) => ({
     name,

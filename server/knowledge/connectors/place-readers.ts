@@ -4,9 +4,7 @@ import { remembered } from './service-api.ts'
 
 /** Accounts with their addresses, which may be ''. */
 export type Accounts = Map<string, string>
-/** Accounts and groups that a service names. */
 type Named = { accounts: Accounts; groups: Iterable<string> }
-/** An item in a list: its place, and its parent. */
 type Placed = { id: string; place: string; parent: string | null }
 
 type Parts = {

@@ -40,7 +40,6 @@ export const createServiceApi = (
     post: async <Schema extends z.ZodMiniType>(path: string, schema: Schema, body: object) =>
       http.post(await addressOf(path), schema, headers, body),
 
-    /** The bytes of a file. */
     bytes: async (path: string, more = {}) =>
       (await http.send(await addressOf(path), { headers: { ...headers, ...more } })).body,
 

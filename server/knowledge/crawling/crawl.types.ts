@@ -66,7 +66,6 @@ export type SkippedAddress = {
   reason: SkipReason
   /** Target of a redirect or duplicate. */
   to?: string
-  /** Why it failed. */
   error?: IngestionError
 }
 

@@ -109,7 +109,6 @@ export const createDocuments = ({ documents, passages, work, events, enqueue, re
       if (row) events.notifySourceRemoved(id, row.knowledgeBaseId)
     },
 
-    /** Removes a document with its passages, and its files. */
     async remove(document: DocumentRow) {
       await remove(document)
       await removeDeleted()

@@ -161,7 +161,6 @@ export const createIndexReadingsRepository = (db: Db) => ({
       .delete(indexReadings)
       .where(and(eq(indexReadings.indexId, indexId), eq(indexReadings.documentId, documentId))),
 
-  /** Searchable documents of a knowledge base. */
   searched: (knowledgeBaseId: string) =>
     db
       .select({ id: documents.id, servedReading: documents.servedReading })

@@ -24,7 +24,6 @@ export type IndexWithAuthor = IndexRow & {
 /** Indexes that are not settled. */
 export const isOpen = inArray(knowledgeIndexes.status, ['queued', 'building'])
 
-/** One of them. */
 export const isOpenIndex = (id: string) => and(eq(knowledgeIndexes.id, id), isOpen)
 
 /** The document was read for the index in its current state. */
@@ -156,7 +155,6 @@ export const createIndexesRepository = (db: Db) => {
         return row !== undefined
       }),
 
-    /** Readings for an index, with the documents' names. */
     readings: (indexId: string) =>
       db
         .select({ ...getTableColumns(indexReadings), name: documents.name })

@@ -38,7 +38,6 @@ export const createReadForIndex = (
   parts: Reading & { readings: Pick<IndexReadingsRepository, 'earlier'> },
 ) => {
   const { readings, contents, passages: stored, files, parser, write, model } = parts
-  /** From an earlier index, with its vectors. */
   const fromEarlier = async (document: DocumentRow, reading: number): Promise<Drafts | null> => {
     const rows = await stored.withVectors(document.id, reading)
     const [first] = rows

@@ -113,12 +113,9 @@ const blockText = (element: Element): string => {
   }
 }
 
-const itemsOf = (list: Element): Element[] =>
-  list.children.filter((child): child is Element => isElement(child) && child.tagName === 'li')
-
 const listText = (list: Element): string => {
   const first = Number(list.properties.start ?? 1)
-  return itemsOf(list)
+  return childrenNamed(list, 'li')
     .map((item, index) => {
       const marker = list.tagName === 'ol' ? `${first + index}. ` : '- '
       return marker + indented(linesOf(item), marker.length)

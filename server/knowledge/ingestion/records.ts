@@ -7,7 +7,6 @@ const NUMERIC = /^[-+]?[\d.,\s]+$/
 export const isHeader = (row: string[]) =>
   row.every((cell) => cell !== '' && !NUMERIC.test(cell)) && new Set(row).size === row.length
 
-/** One record of `name: value` pairs. */
 export const addRecord = (builder: TextBuilder, pairs: [name: string, value: string][]) => {
   const cells = pairs
     .filter(([, value]) => value !== '')

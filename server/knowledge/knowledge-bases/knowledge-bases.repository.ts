@@ -83,7 +83,6 @@ export const createKnowledgeBasesRepository = (db: Db) => {
         readerId,
       ),
 
-    /** As shown to a reader. */
     async find(id: string, readerId: ReaderId) {
       const [row] = await withIntegrations(
         await selected(readerId).where(eq(knowledgeBases.id, id)),

@@ -171,7 +171,6 @@ const inArchive = async (file: string): Promise<ModelFiles> => {
 const openModelFiles = async (from: string): Promise<ModelFiles> =>
   (await stat(from)).isDirectory() ? inFolder(from) : inArchive(from)
 
-/** The matching file with the shortest path. */
 const shortestMatch = (files: ModelFiles, pattern: RegExp) =>
   files.paths.filter((one) => pattern.test(one)).sort((a, b) => a.length - b.length)[0]
 

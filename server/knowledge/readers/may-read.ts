@@ -111,7 +111,6 @@ export const readableAmong = async (db: Db | Tx, readerId: ReaderId, ids: readon
 export const readableOf = (db: Db, readerId: ReaderId, organizationId: string) =>
   readableWhere(db, readerId, eq(knowledgeBases.organizationId, organizationId))
 
-/** A person’s read access in an organization. */
 export const readAccessOf = async (
   db: Db,
   readerId: ReaderId,

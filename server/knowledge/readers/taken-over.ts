@@ -20,7 +20,6 @@ type Readers = {
 /** Id of a list in `source_readers`. */
 export const listOf = (rows: readonly string[]) => digestOf(rows.join('\n'))
 
-/** Readers named by a list. */
 export const namedBy = async (tx: Tx, sourceId: string, list: string) => {
   const rows = await tx
     .select({ reader: sourceReaders.reader })

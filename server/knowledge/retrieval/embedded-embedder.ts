@@ -57,7 +57,6 @@ const createModelThread = (startWorker: () => Worker, onFree: () => void) => {
   }
 }
 
-/** Removes the next batch from the queue. */
 const takeBatch = (queue: Job[]) => {
   let length = 0
   let count = 0
@@ -69,10 +68,8 @@ const takeBatch = (queue: Job[]) => {
   return queue.splice(0, count)
 }
 
-/** A model that runs in worker threads. */
 type ThreadModel = Pick<Embedder, 'model' | 'languages' | 'partLength'> & {
   dimensions: number | null
-  /** Whether it supports `match`. */
   isMatching?: boolean
   /** Texts are truncated to this many characters, because longer texts take more time and have less precise vectors. */
   textLength: number

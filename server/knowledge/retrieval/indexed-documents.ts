@@ -3,7 +3,6 @@ import type { IndexedDocument } from './index/passage-index.ts'
 import { languageOf } from './language.ts'
 import { fromStored } from './vectors.ts'
 
-/** Columns to index. */
 export const INDEXED_COLUMNS = {
   id: passages.id,
   documentId: passages.documentId,

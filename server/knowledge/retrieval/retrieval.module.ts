@@ -152,7 +152,6 @@ export const createRetrieval = async (
     settingsOf: (knowledgeBaseIds: string[]) => readSettings(db, knowledgeBaseIds),
     search: createSearch({ db, ranking, rerank }),
     searchIndex,
-    /** Unpublished indexes. */
     candidates: index.candidates,
     readinessOf: createReadiness(db),
     /** Removes deleted documents of knowledge bases from the indexes of all processes immediately. */

@@ -15,7 +15,6 @@ import { QUERY_LENGTH_MAX, type Ranking } from './ranking.ts'
 import { RERANKED_MAX, type Reranker, RerankerUnavailable } from './reranker.ts'
 import { SERVED } from './served.ts'
 
-/** Search settings by the id of the knowledge base. */
 export type SettingsByBase = ReadonlyMap<string, SearchSettings>
 
 export const readSettings = async (db: Db, knowledgeBaseIds: string[]): Promise<SettingsByBase> => {
@@ -142,7 +141,6 @@ export const createSearch = ({ db, ranking, rerank, searched = SERVED }: Parts) 
     )
 }
 
-/** Splits hits by the `top_k` of their knowledge bases. */
 const splitByTopK = (hits: Hit[], settings: SettingsByBase) => {
   const counts = new Map<string, number>()
   const kept: Hit[] = []

@@ -46,9 +46,6 @@ type Parts = {
 /** The source was deleted, cancelled, or taken by another process during the reading. */
 class Ended extends Error {}
 
-const muchMissing = ({ length: missing }: string[], { length: all }: string[]) =>
-  reasonOf('pages_missing', { missing, all })
-
 const blank = (): SourceReport => ({
   added: 0,
   changed: 0,
@@ -225,7 +222,8 @@ export const createReading = (parts: Parts) => {
     await sources.releaseHeld(row.id)
     if (floor.mustAsk(missing)) {
       await sources.markMissing(row.id, missing, 'held')
-      return { report: { ...said(), added: 0, changed: 0 }, error: muchMissing(missing, documented) }
+      const error = reasonOf('pages_missing', { missing: missing.length, all: documented.length })
+      return { report: { ...said(), added: 0, changed: 0 }, error }
     }
     await hidePages(
       { sources, documents },

@@ -13,7 +13,6 @@ export type SourcePage =
     ? Page
     : never
 
-/** Items of sources. */
 export const createSourcePages = (db: Db) => ({
   /** Without their links, which may be too many for memory. */
   async pages(sourceId: string) {
@@ -66,7 +65,6 @@ export const createSourcePages = (db: Db) => ({
       return true
     }),
 
-  /** Marks pages as missing. */
   markMissing: async (sourceId: string, keys: string[], missing: 'held' | 'removed') => {
     if (keys.length > 0)
       await db

@@ -22,7 +22,6 @@ const formatOf = (code: string): Format => {
   return shown.includes('%') ? 'percent' : 'plain'
 }
 
-/** The format of each style of a workbook. */
 export const cellFormats = (styles: Buffer | null): Format[] => {
   const codes = new Map<number, string>()
   const formats: Format[] = []

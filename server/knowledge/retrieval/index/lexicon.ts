@@ -14,7 +14,6 @@ export type Lexicon = {
   terms: () => Iterable<string>
 }
 
-/** Combines lexicons into one. */
 export const combineLexicons = (parts: readonly Lexicon[]): Lexicon => ({
   counts() {
     const all = { passages: 0, languages: new Map<string, number>(), measured: 0, length: 0 }
