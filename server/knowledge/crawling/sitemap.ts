@@ -24,8 +24,8 @@ export const readSitemap = (bytes: Buffer): Sitemap => {
       path.push(tag)
       if (tag === 'loc') address = ''
     },
-    text(part) {
-      if (path.at(-1) === 'loc') address += part
+    text(part, element) {
+      if (element === 'loc') address += part
     },
     close(tag) {
       path.pop()

@@ -9,7 +9,8 @@ type Handlers = {
   /** Element names come without their prefix, attribute names with it. */
   open?: (name: string, attributes: Record<string, string>) => void
   close?: (name: string) => void
-  text?: (text: string) => void
+  /** `element` is the one that the text is directly in. */
+  text?: (text: string, element: string) => void
 }
 
 const localName = (name: string) => name.slice(name.indexOf(':') + 1)
@@ -20,18 +21,19 @@ const localName = (name: string) => name.slice(name.indexOf(':') + 1)
  */
 export const walkXml = (bytes: Uint8Array, { open, close, text }: Handlers) => {
   const parser = new SaxesParser()
-  let depth = 0
+  const path: string[] = []
   parser.on('opentag', ({ name, attributes }) => {
-    if (++depth > DEPTH_MAX) throw failure('damaged_file')
-    open?.(localName(name), attributes as Record<string, string>)
+    if (path.push(localName(name)) > DEPTH_MAX) throw failure('damaged_file')
+    open?.(path.at(-1)!, attributes as Record<string, string>)
   })
-  parser.on('closetag', ({ name }) => {
-    depth--
-    close?.(localName(name))
+  parser.on('closetag', () => {
+    const element = path.pop()!
+    close?.(element)
   })
   if (text) {
-    parser.on('text', text)
-    parser.on('cdata', text)
+    const add = (part: string) => text(part, path.at(-1) ?? '')
+    parser.on('text', add)
+    parser.on('cdata', add)
   }
   parser.write(decodeText(bytes, true)).close()
 }

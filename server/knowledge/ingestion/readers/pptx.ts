@@ -15,7 +15,6 @@ const shapesOf = (slide: Buffer): Shape[] | null => {
   let shape: Shape = { role: '', paragraphs: [], rows: [] }
   let paragraph = ''
   let cell: string[] | null = null
-  let isText = false
   let isShown = true
   walkXml(slide, {
     open(tag, attributes) {
@@ -26,10 +25,8 @@ const shapesOf = (slide: Buffer): Shape[] | null => {
       if (tag === 'tc') cell = []
       if (tag === 'p') paragraph = ''
       if (tag === 'br') paragraph += '\n'
-      isText = tag === 't'
     },
     close(tag) {
-      isText = false
       if (tag === 'p' && paragraph.trim() !== '') (cell ?? shape.paragraphs).push(paragraph.trim())
       if (tag === 'tc' && cell) {
         shape.rows.at(-1)?.push(cell.join(' ').replace(/\s+/g, ' ').replaceAll('|', ' '))
@@ -37,8 +34,8 @@ const shapesOf = (slide: Buffer): Shape[] | null => {
       }
       if (tag === 'sp' || tag === 'graphicFrame') shapes.push(shape)
     },
-    text(part) {
-      if (isText) paragraph += part
+    text(part, element) {
+      if (element === 't') paragraph += part
     },
   })
   return isShown ? shapes : null

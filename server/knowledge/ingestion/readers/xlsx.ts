@@ -31,21 +31,18 @@ const sharedTextsOf = (bytes: Buffer | null) => {
   const texts: string[] = []
   if (!bytes) return texts
   let text = ''
-  let isText = false
   let isPhonetic = false
   walkXml(bytes, {
     open(tag) {
       if (tag === 'si') text = ''
       if (tag === 'rPh') isPhonetic = true
-      isText = tag === 't' && !isPhonetic
     },
     close(tag) {
       if (tag === 'si') texts.push(text)
       if (tag === 'rPh') isPhonetic = false
-      isText = false
     },
-    text(part) {
-      if (isText) text += part
+    text(part, element) {
+      if (element === 't' && !isPhonetic) text += part
     },
   })
   return texts
@@ -68,7 +65,6 @@ const rowsOf = (bytes: Buffer, textOf: (cell: Cell) => string) => {
   let row: Row = new Map()
   let column = -1
   let cell: Cell = { type: 'n', style: 0, value: '' }
-  let isValue = false
   let isPhonetic = false
   walkXml(bytes, {
     open(tag, attributes) {
@@ -80,18 +76,16 @@ const rowsOf = (bytes: Buffer, textOf: (cell: Cell) => string) => {
         cell = { type: attributes.t ?? 'n', style: Number(attributes.s ?? 0), value: '' }
       }
       if (tag === 'rPh') isPhonetic = true
-      isValue = tag === 'v' || (tag === 't' && !isPhonetic)
     },
     close(tag) {
-      isValue = false
       if (tag === 'rPh') isPhonetic = false
       if (tag === 'row' && row.size > 0) rows.push(row)
       if (tag !== 'c') return
       const text = textOf(cell).trim()
       if (text !== '') row.set(column, text)
     },
-    text(part) {
-      if (isValue) cell.value += part
+    text(part, element) {
+      if (element === 'v' || (element === 't' && !isPhonetic)) cell.value += part
     },
   })
   return rows
