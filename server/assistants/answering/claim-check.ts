@@ -1,11 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify'
 import * as z from 'zod/mini'
 import type { ModelUse } from '../../kernel/db/schema/index.ts'
-import { createOccasionalWarning } from '../../kernel/occasional-warning.ts'
+import { createOccasionalWarning } from '../../kernel/http/logger.ts'
 import { measured } from '../../kernel/telemetry/operations.ts'
 import type { Hit } from '../../knowledge/retrieval/hit.ts'
 import { type ModelSource, useOf } from '../models/model-source.ts'
-import { withinTokenBudget } from './budget.ts'
+import { withinTokenBudget } from '../models/tokens.ts'
 import { escapeTags } from './prompt.ts'
 
 const CHECKING_LIMIT = 20_000 // ms

@@ -37,3 +37,10 @@ export const createInvoicesRepository = (db: Db) => ({
   },
 })
 export type InvoicesRepository = ReturnType<typeof createInvoicesRepository>
+
+/** The printed number. */
+export const invoiceNumberOf = ({
+  number,
+  content: { seller, test },
+}: Pick<InvoiceRow, 'number' | 'content'>) =>
+  `${test ? 'TEST' : seller ? 'INV' : 'REC'}-${String(number).padStart(6, '0')}`

@@ -63,15 +63,10 @@ const feedbackRoutes =
   async (app) => {
     const perPerson = limited(app, config, ({ user }) => user.id)
 
-    serve(
-      app,
-      api.installation.sendFeedback,
-      async ({ user, body }) => {
-        await feedback.add(user.id, body)
-        return { message: 'Thank you for your feedback.' }
-      },
-      { preHandler: perPerson(10, 10) },
-    )
+    serve(app, api.installation.sendFeedback, { preHandler: perPerson(10, 10) }, async ({ user, body }) => {
+      await feedback.add(user.id, body)
+      return { message: 'Thank you for your feedback.' }
+    })
 
     serve(app, api.installation.feedback, async ({ user }) =>
       (await feedback.newestFor(user.id)).map(presentFeedback),

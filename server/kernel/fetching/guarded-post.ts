@@ -1,5 +1,5 @@
 import { request } from 'undici'
-import { VERSION } from '../version.ts'
+import { VERSION } from '../package.ts'
 import { createAddressPolicy } from './address-policy.ts'
 import { failureOf } from './fetch-failure.ts'
 import { createGuardedAgent } from './guarded-agent.ts'

@@ -1,6 +1,6 @@
 import type { CodedText } from '../../../src/services/contract/coded-text.ts'
 import type { Language } from '../../../src/texts/language.ts'
-import { escaped } from '../http/escape.ts'
+import { escaped } from '../http/html.ts'
 import { say, written } from '../texts/say.ts'
 
 /** Content of a mail, in paragraphs; an action is the one thing to do. */

@@ -1,7 +1,7 @@
 import { FILE_BYTES_MAX } from '../../../src/services/contract/documents.ts'
 import type { KnownItem } from '../../kernel/db/schema/index.ts'
 import { FetchFailure, fetchFailure } from '../../kernel/fetching/fetch-failure.ts'
-import { reasonOf } from '../../kernel/texts/reason.ts'
+import { reasonOf } from '../../kernel/texts/ingestion-failure.ts'
 import { skip } from '../crawling/skip.ts'
 import { type ItemReaders, rowsOf } from '../readers/followed.ts'
 import type { Reader, SourceEvent } from '../sources/reader.types.ts'

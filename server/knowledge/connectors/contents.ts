@@ -1,4 +1,4 @@
-import { escaped } from '../../kernel/http/escape.ts'
+import { escaped } from '../../kernel/http/html.ts'
 import { hashOf } from '../crawling/content-hash.ts'
 import type { Content, Item } from './connector.types.ts'
 

@@ -3,7 +3,7 @@ import type { IngestionError } from '../../../src/services/contract/documents.ts
 import type { Context } from '../../context.ts'
 import { users } from '../../kernel/db/schema/index.ts'
 import { asMailText } from '../../kernel/mail/words.ts'
-import { saidIn } from '../../kernel/texts/reason.ts'
+import { saidIn } from '../../kernel/texts/ingestion-failure.ts'
 import { say } from '../../kernel/texts/say.ts'
 import { createResponsible } from '../responsible.ts'
 import type { SourceRow } from './sources.types.ts'
