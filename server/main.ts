@@ -3,13 +3,13 @@ import path from 'node:path'
 import closeWithGrace from 'close-with-grace'
 import { addressOf } from './kernel/address.ts'
 import { type Config, loadConfig } from './kernel/config/config.ts'
-import { ConfigError } from './kernel/config/config-error.ts'
-import { databaseAdvice } from './kernel/db/advice.ts'
+import { ConfigError } from './kernel/config/environment.ts'
+import { databaseAdvice } from './kernel/db/errors.ts'
 import { DataFolderInUse } from './kernel/db/lock.ts'
 import { openDatabase } from './kernel/db/open.ts'
 import { createLogger } from './kernel/http/logger.ts'
 import { outboxPath } from './kernel/mail/outbox.routes.ts'
-import { isRestoreUnfinished } from './operator/backup/unfinished.ts'
+import { isRestoreUnfinished } from './operator/backup/marks.ts'
 
 const GRACE = 10_000 // ms for running work when the server is asked to stop
 

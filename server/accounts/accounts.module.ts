@@ -4,15 +4,13 @@ import { pictureRoutes } from '../kernel/pictures/pictures.routes.ts'
 import { createPictures } from '../kernel/pictures/pictures.ts'
 import type { Module } from '../module.ts'
 import { createAccountsRepository } from './accounts.repository.ts'
-import { accountRoutes, passwordRoutes } from './accounts.routes.ts'
+import { accountRoutes, profileRoutes } from './accounts.routes.ts'
 import { createAccounts } from './accounts.service.ts'
-import { addressRoutes } from './addresses.routes.ts'
 import { createAddresses } from './addresses.ts'
 import { createApiKeys } from './api-keys.ts'
 import { createMailedLinks } from './mailed-links.ts'
 import { createPasswordResets } from './password-resets.ts'
 import { createPasswords } from './passwords.ts'
-import { profileRoutes } from './profile.routes.ts'
 import { createProfile } from './profile.ts'
 import { organizationKeyRoutes, securityRoutes } from './security.routes.ts'
 import { createSignIns } from './sign-ins.ts'
@@ -53,9 +51,7 @@ export const createAccountsModule = (context: Context, providers: Providers, { p
     twoFactor,
     pictures,
     async plugin(app) {
-      await app.register(accountRoutes(context, accounts))
-      await app.register(passwordRoutes(context, resets))
-      await app.register(addressRoutes(context, addresses))
+      await app.register(accountRoutes(context, { accounts, resets, addresses }))
       await app.register(profileRoutes(context, { accounts, profile, pictures }))
       await app.register(securityRoutes(context, { passwords, apiKeys, signIns, twoFactor }))
       await app.register(organizationKeyRoutes(apiKeys))

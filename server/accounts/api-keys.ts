@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { and, desc, eq, getTableColumns, gt, isNull, like, lt, notInArray, or } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { ApiKeyScope, NewApiKey } from '../../src/services/contract/security.ts'
@@ -6,9 +6,11 @@ import { type Occurrence, record, recordForMember } from '../kernel/audit.ts'
 import type { Database } from '../kernel/db/open.ts'
 import { apiKeys, users } from '../kernel/db/schema/index.ts'
 import { notFound, refusal } from '../kernel/errors.ts'
+import { hashOf } from '../kernel/secrets.ts'
 import { NO_PASSWORD } from './accounts.repository.ts'
 import type { UserRow } from './accounts.types.ts'
 import type { Identity } from './authentication.ts'
+import { newProgramKey, usesNotedBefore } from './program-keys.ts'
 
 export type ApiKeyRow = typeof apiKeys.$inferSelect
 export type OrganizationKeyRow = ApiKeyRow & {
@@ -16,17 +18,12 @@ export type OrganizationKeyRow = ApiKeyRow & {
 }
 
 export const KEY_PREFIX = 'lk_'
-const SHOWN = KEY_PREFIX.length + 6
 const KEYS_MAX = 50 // per person, and per organization
-const DAY = 24 * 3_600_000 // ms
-const USE_NOTED_EVERY = 60_000 // ms
 
 /** Address of a user that represents an organization's key; nothing is ever sent to it. */
 const KEY_USER_DOMAIN = '@keys.invalid'
 
 const tooMany = () => refusal('too_many_keys', { max: KEYS_MAX })
-
-const hashOf = (secret: string) => createHash('sha256').update(secret).digest('base64url')
 
 export type UsedKey = {
   id: string
@@ -40,15 +37,8 @@ type IdentifiedKey = { identity: Identity; scopes: readonly ApiKeyScope[]; key: 
 export type ApiKeys = ReturnType<typeof createApiKeys>
 
 const newKey = ({ name, scopes, expires_in_days }: NewApiKey) => {
-  const secret = KEY_PREFIX + randomBytes(32).toString('base64url')
-  const values = {
-    name,
-    prefix: secret.slice(0, SHOWN),
-    secretHash: hashOf(secret),
-    scopes: [...new Set(scopes)],
-    expiresAt: expires_in_days === null ? null : new Date(Date.now() + expires_in_days * DAY),
-  }
-  return { secret, values }
+  const { secret, stored } = newProgramKey(KEY_PREFIX, expires_in_days)
+  return { secret, values: { ...stored, name, scopes: [...new Set(scopes)] } }
 }
 
 const occurrenceOf = (
@@ -173,7 +163,7 @@ export const createApiKeys = ({ db, withLock }: Pick<Database, 'db' | 'withLock'
       .where(
         and(
           eq(apiKeys.id, key.id),
-          or(isNull(apiKeys.lastUsedAt), lt(apiKeys.lastUsedAt, new Date(now.getTime() - USE_NOTED_EVERY))),
+          or(isNull(apiKeys.lastUsedAt), lt(apiKeys.lastUsedAt, usesNotedBefore(now))),
         ),
       )
     return {

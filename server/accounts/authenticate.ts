@@ -6,6 +6,7 @@ import { limited, networkOf, PER_ADDRESS } from '../kernel/http/rate-limits.ts'
 import { isApi } from '../kernel/http/security.ts'
 import { type ApiKeys, KEY_PREFIX, type UsedKey } from './api-keys.ts'
 import type { Identity, Sessions } from './authentication.ts'
+import { bearerOf } from './program-keys.ts'
 import type { Provisioner } from './provisioning/tokens.ts'
 
 declare module 'fastify' {
@@ -40,7 +41,7 @@ export function registerAuthentication(app: FastifyInstance, { config, sessions,
     },
   })
   const identify = async (request: FastifyRequest, { keys = [], personal }: Partial<Rules> = {}) => {
-    const [, token] = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '') ?? []
+    const token = bearerOf(request)
     if (!token) throw unauthorized()
     if (!token.startsWith(KEY_PREFIX)) {
       request.identity = await sessions.authenticate(token)

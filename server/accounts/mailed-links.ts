@@ -1,15 +1,14 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { and, eq, gt, inArray, lt } from 'drizzle-orm'
 import type { Db, Tx } from '../kernel/db/open.ts'
 import { mailedLinks, users } from '../kernel/db/schema/index.ts'
+import { hashOf } from '../kernel/secrets.ts'
 import { notYourPassword } from './passwords.ts'
 
 type MailedLink = typeof mailedLinks.$inferSelect
 type Purpose = MailedLink['purpose']
 
 const LIFETIME = 60 * 60_000 // ms
-
-const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
 
 export type MailedLinks = ReturnType<typeof createMailedLinks>
 

@@ -54,40 +54,25 @@ export const securityRoutes =
 
     serve(app, api.security.twoFactor, ({ user }) => twoFactor.state(user.id))
 
-    serve(
-      app,
-      api.security.beginTwoFactor,
-      async ({ user, body }) => {
-        const { email } = await passwords.confirm(user.id, body.password)
-        return twoFactor.begin(user.id, email)
-      },
-      { preHandler: perUser(10, 1) },
-    )
-
-    serve(app, api.security.confirmTwoFactor, ({ user, body }) => twoFactor.confirm(user.id, body.code), {
-      preHandler: perUser(10, 1),
+    serve(app, api.security.beginTwoFactor, { preHandler: perUser(10, 1) }, async ({ user, body }) => {
+      const { email } = await passwords.confirm(user.id, body.password)
+      return twoFactor.begin(user.id, email)
     })
 
-    serve(
-      app,
-      api.security.endTwoFactor,
-      async (request) => {
-        await proven(request, request.body)
-        await db.transaction((tx) => twoFactor.end(tx, request.user.id))
-        return { message: 'Two-factor log-in is off.' }
-      },
-      { preHandler: perUser(10, 1) },
+    serve(app, api.security.confirmTwoFactor, { preHandler: perUser(10, 1) }, ({ user, body }) =>
+      twoFactor.confirm(user.id, body.code),
     )
 
-    serve(
-      app,
-      api.security.renewBackupCodes,
-      async (request) => {
-        await proven(request, request.body)
-        return twoFactor.renewBackupCodes(request.user.id)
-      },
-      { preHandler: perUser(10, 1) },
-    )
+    serve(app, api.security.endTwoFactor, { preHandler: perUser(10, 1) }, async (request) => {
+      await proven(request, request.body)
+      await db.transaction((tx) => twoFactor.end(tx, request.user.id))
+      return { message: 'Two-factor log-in is off.' }
+    })
+
+    serve(app, api.security.renewBackupCodes, { preHandler: perUser(10, 1) }, async (request) => {
+      await proven(request, request.body)
+      return twoFactor.renewBackupCodes(request.user.id)
+    })
 
     serve(app, api.apiKeys.mine, async ({ user }) => (await apiKeys.of(user.id)).map(presentApiKey))
 

@@ -1,9 +1,30 @@
-import { and, count, desc, eq, gt, lt, TransactionRollbackError } from 'drizzle-orm'
+import { and, desc, eq, gt, lt, TransactionRollbackError } from 'drizzle-orm'
+import type { Notifications } from '../connection/notifications/notifications.service.ts'
 import { recordForMember } from '../kernel/audit.ts'
 import type { Background } from '../kernel/background.ts'
 import type { Db, Tx } from '../kernel/db/open.ts'
 import { signIns, users } from '../kernel/db/schema/index.ts'
 import type { Device } from '../kernel/http/device.ts'
+import { deviceSaid } from '../kernel/http/device.ts'
+
+const withoutVersions = (userAgent: string) => userAgent.replace(/[\d._]+/g, '')
+
+/** Whether a returning user has a new browser; a newer version of a known one does not count. */
+export const isNewDevice = (seen: readonly string[], userAgent: string) =>
+  seen.length > 0 && seen.every((one) => withoutVersions(one) !== withoutVersions(userAgent))
+
+/** Notifies a user of a sign-in from a new device. */
+export const notifyOfNewSignIn = (
+  notifications: Notifications,
+  userId: string,
+  { userAgent, address }: { userAgent: string; address: string },
+) =>
+  notifications.notify({
+    userIds: [userId],
+    type: 'security_new_signin',
+    values: { device: deviceSaid(userAgent), address },
+    link: '/security',
+  })
 
 export type SignInRow = typeof signIns.$inferSelect
 type Outcome = SignInRow['outcome']
@@ -51,19 +72,15 @@ export const createSignIns = (db: Db, background: Background) => ({
   insert,
 
   /** Number of attempts with this outcome within the last `window` ms. */
-  async countSince(tx: Tx, userId: string, outcome: Outcome, window: number): Promise<number> {
-    const [row] = await tx
-      .select({ count: count() })
-      .from(signIns)
-      .where(
-        and(
-          eq(signIns.userId, userId),
-          eq(signIns.outcome, outcome),
-          gt(signIns.createdAt, new Date(Date.now() - window)),
-        ),
-      )
-    return row?.count ?? 0
-  },
+  countSince: (tx: Tx, userId: string, outcome: Outcome, window: number): Promise<number> =>
+    tx.$count(
+      signIns,
+      and(
+        eq(signIns.userId, userId),
+        eq(signIns.outcome, outcome),
+        gt(signIns.createdAt, new Date(Date.now() - window)),
+      ),
+    ),
 
   of: (userId: string): Promise<SignInRow[]> =>
     db

@@ -1,5 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto'
-import { and, count, eq, isNotNull } from 'drizzle-orm'
+import { randomBytes } from 'node:crypto'
+import { and, eq, isNotNull } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import type { BackupCodes, TwoFactor, TwoFactorSetup } from '../../src/services/contract/security.ts'
 import { recordForMember } from '../kernel/audit.ts'
@@ -8,7 +8,7 @@ import type { Db, Tx } from '../kernel/db/open.ts'
 import { backupCodes, twoFactors } from '../kernel/db/schema/index.ts'
 import { invalid, refusal, refusalWith, tooManyRequests } from '../kernel/errors.ts'
 import type { Device } from '../kernel/http/device.ts'
-import { createSeal } from '../kernel/sealed.ts'
+import { createSeal, hashOf } from '../kernel/secrets.ts'
 import { say } from '../kernel/texts/say.ts'
 import type { SignIns } from './sign-ins.ts'
 
@@ -23,10 +23,7 @@ const totpOf = (secret: string, label = 'account') =>
 
 const plain = (code: string) => code.replace(/[\s-]/g, '').toLowerCase()
 
-const hashOf = (userId: string, code: string) =>
-  createHash('sha256')
-    .update(`${userId} ${plain(code)}`)
-    .digest('base64url')
+const codeHashOf = (userId: string, code: string) => hashOf(`${userId} ${plain(code)}`)
 
 /** 80 bits, in four groups. */
 const newBackupCode = () =>
@@ -62,7 +59,7 @@ export function createTwoFactors(db: Db, { jwtSecret }: Pick<Config, 'jwtSecret'
     }
     const used = await tx
       .delete(backupCodes)
-      .where(and(eq(backupCodes.userId, userId), eq(backupCodes.codeHash, hashOf(userId, code))))
+      .where(and(eq(backupCodes.userId, userId), eq(backupCodes.codeHash, codeHashOf(userId, code))))
       .returning({ userId: backupCodes.userId })
     return used.length > 0
   }
@@ -70,7 +67,7 @@ export function createTwoFactors(db: Db, { jwtSecret }: Pick<Config, 'jwtSecret'
   const putBackupCodes = async (tx: Tx, userId: string): Promise<BackupCodes> => {
     const codes = Array.from({ length: BACKUP_CODES }, newBackupCode)
     await tx.delete(backupCodes).where(eq(backupCodes.userId, userId))
-    await tx.insert(backupCodes).values(codes.map((one) => ({ userId, codeHash: hashOf(userId, one) })))
+    await tx.insert(backupCodes).values(codes.map((one) => ({ userId, codeHash: codeHashOf(userId, one) })))
     return { backup_codes: codes }
   }
 
@@ -119,11 +116,8 @@ export function createTwoFactors(db: Db, { jwtSecret }: Pick<Config, 'jwtSecret'
         .select()
         .from(twoFactors)
         .where(and(eq(twoFactors.userId, userId), isNotNull(twoFactors.confirmedAt)))
-      const [left] = await db
-        .select({ count: count() })
-        .from(backupCodes)
-        .where(eq(backupCodes.userId, userId))
-      return { enabled: row !== undefined, backup_codes_left: row ? (left?.count ?? 0) : 0 }
+      const left = await db.$count(backupCodes, eq(backupCodes.userId, userId))
+      return { enabled: row !== undefined, backup_codes_left: row ? left : 0 }
     },
 
     /**

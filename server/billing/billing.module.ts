@@ -11,12 +11,11 @@ import { checkoutRoutes } from './payments/checkout.routes.ts'
 import { createEmbeddedPayments, createOrders } from './payments/embedded.ts'
 import { createPaymentEnds, type PaymentEnds } from './payments/payment-ends.ts'
 import type { PaymentProvider } from './payments/provider.ts'
-import { createReminders } from './reminders.ts'
+import { createReminders, createTrialReminders } from './reminders.ts'
 import { createRenewalNotices, createRenewalReminders } from './renewals/renewal-notices.ts'
 import { createRenewalsRepository } from './renewals/renewals.repository.ts'
 import { createRenewals } from './renewals/renewals.service.ts'
 import { createSettlement } from './settlement.ts'
-import { createTrialReminders } from './trial-reminders.ts'
 
 /** The part that deletes what organizations leave at the payment provider: others need it. */
 export type Payments = { paymentEnds: PaymentEnds }

@@ -3,7 +3,7 @@ import type { CodedText } from '../../src/services/contract/coded-text.ts'
 import { say, written } from '../kernel/texts/say.ts'
 import type { PaidRow, PaymentRow } from './billing.types.ts'
 import type { BillingStatus } from './billing-status.ts'
-import { invoiceNumberOf } from './invoices/number.ts'
+import { invoiceNumberOf } from './invoices/invoices.repository.ts'
 import { roomOf } from './limits.ts'
 import { MONTHS_PAID_A_YEAR, nameOf, type PlanRow } from './plans.ts'
 

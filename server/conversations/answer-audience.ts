@@ -1,6 +1,6 @@
 import type { ApiError } from '../../src/services/contract/common.ts'
 import type { Citation } from '../../src/services/contract/conversations.ts'
-import type { Channel } from '../connection/realtime/channel.ts'
+import type { Channel } from '../connection/realtime/access.ts'
 import type { Hub } from '../connection/realtime/hub.ts'
 import { failedForVisitor, presentForVisitor, presentMessage, withoutWay } from './conversations.presenter.ts'
 import type { MessageRow } from './conversations.types.ts'

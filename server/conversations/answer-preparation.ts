@@ -2,7 +2,7 @@ import type { Turn } from '../assistants/answering/answerer.ts'
 import type { WritersFor } from '../assistants/answering/writers.ts'
 import type { Integrations } from '../assistants/integrations/integrations.service.ts'
 import type { IntegrationRow } from '../assistants/integrations/integrations.types.ts'
-import type { Channel } from '../connection/realtime/channel.ts'
+import type { Channel } from '../connection/realtime/access.ts'
 import { PUBLIC, type ReaderId } from '../knowledge/readers/may-read.ts'
 import type { Reception } from '../visitors/handover/reception.ts'
 import type { Follower } from './answer-audience.ts'
@@ -64,7 +64,7 @@ type Asked = {
 }
 
 /** Everything needed to write an answer: texts for the asker, and what they can read. */
-export type Preparation = Pick<Inquiry, 'configuration' | 'writers' | 'scope'> & {
+type Preparation = Pick<Inquiry, 'configuration' | 'writers' | 'scope'> & {
   /** Takes the scope again. */
   scopeNow: () => Promise<AnswerScope>
 }

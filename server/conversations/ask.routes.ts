@@ -2,11 +2,11 @@ import type { FastifyPluginAsync } from 'fastify'
 import * as api from '../../src/services/contract/operations/index.ts'
 import { integrationFor } from '../assistants/integrations/integrations.policy.ts'
 import type { Context } from '../context.ts'
-import { notFound, Refusal } from '../kernel/errors.ts'
+import { Refusal } from '../kernel/errors.ts'
 import { asRefusal } from '../kernel/http/error-handler.ts'
 import { serve } from '../kernel/http/serve.ts'
 import { citedDocuments, type Follower } from './answer-audience.ts'
-import { conversationFor } from './conversations.policy.ts'
+import { continuedFor } from './conversations.policy.ts'
 import { presentConversation, presentMessage } from './conversations.presenter.ts'
 import type { Conversations } from './conversations.service.ts'
 import type { AskedRows, MessageRow } from './conversations.types.ts'
@@ -14,8 +14,12 @@ import { createEventStream } from './event-stream.ts'
 
 const BAD_GATEWAY = 502
 
-/** A failed answer's error, for the request that waited for it. */
-export const failureOf = ({ error }: MessageRow) => error && new Refusal(BAD_GATEWAY, error)
+/** The finished answer as its asker may read it, for the request that waited for it. @throws Refusal if it failed */
+export const settledFor = async (conversations: Conversations, userId: string, asked: AskedRows) => {
+  const answer = await conversations.shown(userId, await conversations.settled(asked))
+  if (answer.error) throw new Refusal(BAD_GATEWAY, answer.error)
+  return answer
+}
 
 /** Asking with one request, which waits for the answer or streams it. */
 export const askRoutes =
@@ -24,9 +28,7 @@ export const askRoutes =
     serve(app, api.asking.ask, async ({ user, apiKey, params, body, headers, idempotency }, reply) => {
       const isKept = idempotency !== null
       const integration = await integrationFor(db, user.id, params.id, 'chat')
-      const found = body.conversation_id && (await conversationFor(db, user.id, body.conversation_id))
-      const conversation = found ? found.conversation : null
-      if (conversation && conversation.integrationId !== integration.id) throw notFound('conversation')
+      const conversation = await continuedFor(db, user.id, integration.id, body.conversation_id)
       const ask = (follower: Follower) =>
         conversations.ask({
           integration,
@@ -38,8 +40,6 @@ export const askRoutes =
           follower,
           isWaiting: true,
         })
-      const settled = async (asked: AskedRows) =>
-        conversations.shown(user.id, await conversations.settled(asked))
       const present = ({ conversation, question }: AskedRows, answer: MessageRow) => ({
         conversation: presentConversation(conversation),
         question: presentMessage(question, new Set()),
@@ -47,10 +47,7 @@ export const askRoutes =
       })
       if (!body.stream && !headers.accept?.includes('text/event-stream')) {
         const asked = await ask({})
-        const answer = await settled(asked)
-        const failure = failureOf(answer)
-        if (failure) throw failure
-        return present(asked, answer)
+        return present(asked, await settledFor(conversations, user.id, asked))
       }
       const events = createEventStream(() => {
         // With a key, the reader returns for the answer.
@@ -61,12 +58,8 @@ export const askRoutes =
         citations: (citations) => events.say(() => ({ citations }), 'citations'),
       })
       events.open(present(asked, asked.answer), 'started')
-      settled(asked)
-        .then((answer) => {
-          const failure = failureOf(answer)
-          if (failure) throw failure
-          events.say(() => present(asked, answer), 'done')
-        })
+      settledFor(conversations, user.id, asked)
+        .then((answer) => events.say(() => present(asked, answer), 'done'))
         .catch((cause) => {
           if (!(cause instanceof Refusal)) log.error({ err: cause }, 'an answer was not streamed to its end')
           events.say(() => asRefusal(cause).body, 'error')

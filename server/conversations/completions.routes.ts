@@ -10,7 +10,7 @@ import { asRefusal } from '../kernel/http/error-handler.ts'
 import { serve } from '../kernel/http/serve.ts'
 import type { Organizations } from '../organizations/organizations.service.ts'
 import type { Follower } from './answer-audience.ts'
-import { failureOf } from './ask.routes.ts'
+import { settledFor } from './ask.routes.ts'
 import {
   assistantIn,
   chunksOf,
@@ -18,9 +18,8 @@ import {
   presentCompletionError,
   questionIn,
 } from './completions.ts'
-import { conversationFor } from './conversations.policy.ts'
+import { continuedFor } from './conversations.policy.ts'
 import type { Conversations } from './conversations.service.ts'
-import type { AskedRows } from './conversations.types.ts'
 import { createEventStream } from './event-stream.ts'
 
 /** Size of a whole conversation, which clients send with every question. */
@@ -83,13 +82,12 @@ export const completionRoutes =
     serve(
       app,
       api.programs.complete,
+      { bodyLimit: MESSAGES_BYTES_MAX },
       async ({ user, apiKey, body, idempotency }, reply) => {
         const isKept = idempotency !== null
         const { model, messages, stream_options, conversation_id } = body
         const integration = await integrationFor(db, user.id, assistantIn(model), 'chat')
-        const found = conversation_id ? await conversationFor(db, user.id, conversation_id) : null
-        const conversation = found?.conversation ?? null
-        if (conversation && conversation.integrationId !== integration.id) throw notFound('conversation')
+        const conversation = await continuedFor(db, user.id, integration.id, conversation_id)
         const { content, history } = questionIn(messages)
         const ask = (follower: Follower) =>
           conversations.ask({
@@ -104,13 +102,8 @@ export const completionRoutes =
             follower,
             isWaiting: true,
           })
-        const settled = async (asked: AskedRows) =>
-          conversations.shown(user.id, await conversations.settled(asked))
         if (!body.stream) {
-          const answer = await settled(await ask({}))
-          const failure = failureOf(answer)
-          if (failure) throw failure
-          return presentCompletion(model, answer)
+          return presentCompletion(model, await settledFor(conversations, user.id, await ask({})))
         }
         const events = createEventStream(() => {
           // With a key, the reader returns for the answer.
@@ -119,10 +112,8 @@ export const completionRoutes =
         const asked = await ask({ token: (_, text) => events.say(() => chunks.text(text)) })
         const chunks = chunksOf(model, asked.answer)
         events.open(chunks.first())
-        settled(asked)
+        settledFor(conversations, user.id, asked)
           .then((row) => {
-            const failure = failureOf(row)
-            if (failure) throw failure
             if (asked.isRepeated) events.say(() => chunks.text(row.content))
             events.say(() => chunks.last(row))
             if (stream_options?.include_usage) events.say(() => chunks.usage(row))
@@ -136,6 +127,5 @@ export const completionRoutes =
           .finally(events.end)
         return events.answerTo(reply) as never
       },
-      { bodyLimit: MESSAGES_BYTES_MAX },
     )
   }

@@ -19,6 +19,22 @@ export const conversationFor = async (db: Db, userId: string, id: string) => {
 }
 
 /**
+ * The conversation with an assistant that a question continues; null if it begins one.
+ * @throws Refusal 404 also for a conversation with another assistant
+ */
+export const continuedFor = async (
+  db: Db,
+  userId: string,
+  integrationId: string,
+  id: string | null | undefined,
+) => {
+  if (!id) return null
+  const { conversation } = await conversationFor(db, userId, id)
+  if (conversation.integrationId !== integrationId) throw notFound('conversation')
+  return conversation
+}
+
+/**
  * A conversation that the caller may change or delete from: they began it, or are an editor.
  * @throws Refusal 404 for other organizations' and unknown ones alike, 403
  */

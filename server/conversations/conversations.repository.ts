@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, isNull, lt, or } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, lt, or } from 'drizzle-orm'
 import { record } from '../kernel/audit.ts'
 import type { Db } from '../kernel/db/open.ts'
 import { conversations, documents, integrations } from '../kernel/db/schema/index.ts'
@@ -28,10 +28,7 @@ export const createConversationsRepository = (db: Db) => ({
       .orderBy(desc(conversations.lastMessageAt), desc(conversations.id))
       .limit(limit),
 
-  async count(selection: Selection): Promise<number> {
-    const [row] = await db.select({ all: count() }).from(conversations).where(selected(selection))
-    return row?.all ?? 0
-  },
+  count: (selection: Selection): Promise<number> => db.$count(conversations, selected(selection)),
 
   /** With its organization; also null if the person may not use its assistant. */
   async find(id: string, userId?: string) {

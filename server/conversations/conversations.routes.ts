@@ -8,12 +8,12 @@ import type { Transcript } from '../../src/services/contract/transcript.ts'
 import { integrationFor } from '../assistants/integrations/integrations.policy.ts'
 import type { Integrations } from '../assistants/integrations/integrations.service.ts'
 import type { Context } from '../context.ts'
-import { fieldsOf, record } from '../kernel/audit.ts'
-import { notFound, refusal } from '../kernel/errors.ts'
+import { fieldsOf, recordAlone } from '../kernel/audit.ts'
+import { refusal } from '../kernel/errors.ts'
 import { serve } from '../kernel/http/serve.ts'
 import { readAccessOf } from '../knowledge/readers/may-read.ts'
 import { asCsv, asJsonLines } from './conversations.export.ts'
-import { changeableFor, conversationFor, messageFor } from './conversations.policy.ts'
+import { changeableFor, continuedFor, conversationFor, messageFor } from './conversations.policy.ts'
 import { presentConversation, presentMessage } from './conversations.presenter.ts'
 import type { Conversations } from './conversations.service.ts'
 import { type AskedRows, isOfVisitor, type MessageRow } from './conversations.types.ts'
@@ -58,12 +58,8 @@ export const conversationRoutes =
       userId: string,
       { format, time_zone: timeZone, ...filter }: z.output<typeof ConversationExport>,
     ) => {
-      await db.transaction((tx) =>
-        record(tx, organizationId, {
-          action: 'export.conversations',
-          details: { format, fields: fieldsOf(filter) },
-        }),
-      )
+      const details = { format, fields: fieldsOf(filter) }
+      await recordAlone(db, organizationId, { action: 'export.conversations', details })
       const access = await readAccessOf(db, userId, organizationId)
       const all = conversations.all({ integrationIds, filter, timeZone, access })
       return reply
@@ -98,9 +94,7 @@ export const conversationRoutes =
 
     serve(app, api.asking.send, async ({ user, apiKey, params, body }) => {
       const asked = await integration(user.id, params.id)
-      const found = body.conversation_id && (await conversationFor(db, user.id, body.conversation_id))
-      const conversation = found ? found.conversation : null
-      if (conversation && conversation.integrationId !== asked.id) throw notFound('conversation')
+      const conversation = await continuedFor(db, user.id, asked.id, body.conversation_id)
       if (conversation && body.replaces) await changeableFor(db, user.id, conversation.id)
       const channel = conversation?.channel ?? (apiKey ? 'api' : body.channel)
       const rows = await conversations.ask({

@@ -75,6 +75,10 @@ export const recorded = <Result>(
     return result
   })
 
+/** An entry about something that changes nothing here, such as an export. */
+export const recordAlone = (db: Db, organizationId: string, occurrence: Occurrence): Promise<void> =>
+  db.transaction((tx) => record(tx, organizationId, occurrence))
+
 /** Names of the changed fields. For settings and texts, nothing else is recorded. */
 export const fieldsOf = (changes: object): string =>
   Object.entries(changes)
@@ -85,3 +89,19 @@ export const fieldsOf = (changes: object): string =>
 /** The organization that a row of a knowledge base belongs to. */
 export const organizationOf = ({ knowledgeBaseId }: { knowledgeBaseId: string }) =>
   sql<string>`(select organization_id from knowledge_bases where id = ${knowledgeBaseId})`
+
+const NAMED_MAX = 20
+
+/** Names of added and removed people for the audit log; only the first of many. */
+export const changedNames = (before: readonly string[], after: readonly string[]) => {
+  const named = (names: readonly string[]) =>
+    names.length <= NAMED_MAX
+      ? names.join(', ')
+      : `${names.slice(0, NAMED_MAX).join(', ')} (+${names.length - NAMED_MAX})`
+  const added = after.filter((name) => !before.includes(name))
+  const removed = before.filter((name) => !after.includes(name))
+  return {
+    ...(added.length > 0 && { added: named(added) }),
+    ...(removed.length > 0 && { removed: named(removed) }),
+  }
+}

@@ -2,11 +2,11 @@ import path from 'node:path'
 import { acceptSecret, isItsSecret, OTHER_SECRET } from '../kernel/config/same-secret.ts'
 import { backUp } from './backup/backup.ts'
 import { readErasures, readList } from './backup/erasures.ts'
-import { noteBackup } from './backup/last-backup.ts'
+import { noteBackup } from './backup/marks.ts'
 import { readBackup, restore } from './backup/restore.ts'
 import type { Command } from './command.ts'
+import { OperatorError } from './command.ts'
 import { migrated, openConnection } from './connection.ts'
-import { OperatorError } from './operator-error.ts'
 
 const MB = 1024 * 1024
 /** The archive is complete, except for files that had been lost before. */

@@ -1,6 +1,9 @@
 import type { ParseArgsOptionsConfig } from 'node:util'
 import type { Config } from '../kernel/config/config.ts'
 
+/** A failed command; the message says why and what to do. */
+export class OperatorError extends Error {}
+
 export type CommandLine = {
   config: Config
   env: Record<string, string | undefined>

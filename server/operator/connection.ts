@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import type { Config } from '../kernel/config/config.ts'
 import { DataFolderInUse } from '../kernel/db/lock.ts'
-import { migrateDatabase } from '../kernel/db/migrate.ts'
+import { migrateDatabase } from '../kernel/db/migrations.ts'
 import { type Connections, connect, connectToRunning, type Db, guardedDb } from '../kernel/db/open.ts'
 
 /** A database for a command. */

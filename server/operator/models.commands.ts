@@ -3,7 +3,7 @@ import { hasRuntime, installedModels } from '../kernel/config/local-models.ts'
 import { KNOWN_MODELS } from '../knowledge/local-models/catalogue.ts'
 import { fetchFromFiles, fetchFromHub, type OnProgress } from '../knowledge/local-models/fetch-model.ts'
 import type { Command } from './command.ts'
-import { OperatorError } from './operator-error.ts'
+import { OperatorError } from './command.ts'
 
 const MB = 1024 * 1024
 /** Progress of a large file is printed in these steps. */

@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises'
-import { and, count, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
@@ -14,7 +14,7 @@ import { operationSeconds } from '../kernel/telemetry/operations.ts'
 import { say, written } from '../kernel/texts/say.ts'
 import { within } from '../kernel/within.ts'
 import { countOutdated, modelOf } from '../knowledge/retrieval/outdated.ts'
-import { lastBackup } from './backup/last-backup.ts'
+import { lastBackup } from './backup/marks.ts'
 
 const PATIENCE = 5_000 // ms
 
@@ -150,13 +150,8 @@ async function waitingDocuments(db: Db): Promise<{ count: number; seconds: numbe
   return row ?? { count: 0, seconds: 0 }
 }
 
-async function countFailingWebhooks(db: Db): Promise<number> {
-  const [row] = await db
-    .select({ failing: count() })
-    .from(webhookEndpoints)
-    .where(and(webhookEndpoints.enabled, isNotNull(webhookEndpoints.failingSince)))
-  return row?.failing ?? 0
-}
+const countFailingWebhooks = (db: Db): Promise<number> =>
+  db.$count(webhookEndpoints, and(webhookEndpoints.enabled, isNotNull(webhookEndpoints.failingSince)))
 
 /** For operators: liveness, readiness, and metrics. */
 export function registerOperations(app: FastifyInstance, { database, db, files, hub, config }: Context) {

@@ -1,28 +1,23 @@
 import { parseArgs } from 'node:util'
 import { loadConfig } from '../kernel/config/config.ts'
-import { ConfigError } from '../kernel/config/config-error.ts'
-import { databaseAdvice } from '../kernel/db/advice.ts'
+import { ConfigError } from '../kernel/config/environment.ts'
+import { databaseAdvice } from '../kernel/db/errors.ts'
 import { Refusal } from '../kernel/errors.ts'
-import { VERSION } from '../kernel/version.ts'
+import { VERSION } from '../kernel/package.ts'
 import { backupCommands } from './backup.commands.ts'
 import type { Command } from './command.ts'
+import { OperatorError } from './command.ts'
 import { doctorCommand } from './doctor/doctor.command.ts'
 import { modelCommands } from './models.commands.ts'
-import { OperatorError } from './operator-error.ts'
 import { userCommands } from './user.commands.ts'
 
-export const COMMANDS: readonly Command[] = [
-  doctorCommand,
-  ...backupCommands,
-  ...modelCommands,
-  ...userCommands,
-]
+const COMMANDS: readonly Command[] = [doctorCommand, ...backupCommands, ...modelCommands, ...userCommands]
 
 const WRONG_USAGE = 2
 
 const lineOf = ({ name, usage }: Command) => `lectern ${name} ${usage}`.trim()
 
-export function helpOf(command: Command): string {
+function helpOf(command: Command): string {
   const { does, details = [] } = command
   return [`Usage: ${lineOf(command)}`, '', does, ...details].join('\n')
 }

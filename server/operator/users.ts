@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, ilike, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, ilike, isNull, sql } from 'drizzle-orm'
 import { createAccountsRepository } from '../accounts/accounts.repository.ts'
 import type { UserRow } from '../accounts/accounts.types.ts'
 import { createMailedLinks } from '../accounts/mailed-links.ts'
@@ -6,7 +6,7 @@ import { recordForMember } from '../kernel/audit.ts'
 import { containing } from '../kernel/db/filters.ts'
 import type { Db } from '../kernel/db/open.ts'
 import { apiKeys, memberships, organizations, twoFactors, users } from '../kernel/db/schema/index.ts'
-import { OperatorError } from './operator-error.ts'
+import { OperatorError } from './command.ts'
 
 const LISTED_MAX = 500
 
@@ -32,7 +32,7 @@ export function createUsers(db: Db) {
         .orderBy(asc(sql`lower(${users.email})`))
         .limit(LISTED_MAX),
     async details({ id }: UserRow) {
-      const [belongings, sessions, [keys], [second]] = await Promise.all([
+      const [belongings, sessions, keys, [second]] = await Promise.all([
         db
           .select({ name: organizations.name, role: memberships.role })
           .from(memberships)
@@ -40,10 +40,10 @@ export function createUsers(db: Db) {
           .where(eq(memberships.userId, id))
           .orderBy(desc(memberships.joinedAt)),
         accounts.sessionsOf(id),
-        db.select({ count: count() }).from(apiKeys).where(eq(apiKeys.userId, id)),
+        db.$count(apiKeys, eq(apiKeys.userId, id)),
         db.select().from(twoFactors).where(eq(twoFactors.userId, id)),
       ])
-      return { belongings, sessions, keys: keys?.count ?? 0, hasSecondStep: Boolean(second?.confirmedAt) }
+      return { belongings, sessions, keys, hasSecondStep: Boolean(second?.confirmedAt) }
     },
     verify: ({ id }: UserRow) => accounts.verify(id),
     /** Path of a password link that works once, for an hour; earlier ones end. */

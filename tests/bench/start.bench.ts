@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { ROOT } from '../../server/kernel/paths.ts'
+import { ROOT } from '../../server/kernel/package.ts'
 import { median, report, timed } from './report.ts'
 
 const RESTARTS = 5

@@ -15,7 +15,7 @@ import pg from 'pg'
 import { pino } from 'pino'
 import { MIGRATIONS } from '../../server/kernel/db/migrations.ts'
 import { type Database, openDatabase } from '../../server/kernel/db/open.ts'
-import { ROOT } from '../../server/kernel/paths.ts'
+import { ROOT } from '../../server/kernel/package.ts'
 
 const silent = pino({ level: 'silent' })
 const { TEST_DATABASE_URL } = process.env

@@ -12,7 +12,7 @@ import {
   Document as WordDocument,
 } from 'docx'
 import { PDFDocument, PDFHexString, PDFName, StandardFonts } from 'pdf-lib'
-import { ROOT } from '../../server/kernel/paths.ts'
+import { ROOT } from '../../server/kernel/package.ts'
 
 type PdfLine = { text: string; size?: number; isCode?: boolean }
 

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
-import { ROOT } from '../../server/kernel/paths.ts'
+import { ROOT } from '../../server/kernel/package.ts'
 import type { Place } from './database.ts'
 
 /**

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadConfig } from '../../server/kernel/config/config.ts'
-import { ConfigError } from '../../server/kernel/config/config-error.ts'
+import { ConfigError } from '../../server/kernel/config/environment.ts'
 
 describe('the settings', () => {
   let folder: string

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { ROOT } from '../../server/kernel/paths.ts'
+import { ROOT } from '../../server/kernel/package.ts'
 import { type Client, createClient } from '../harness/knowledge.ts'
 import { serve } from '../harness/serve.ts'
 

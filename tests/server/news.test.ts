@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { isNewDevice } from '../../server/connection/notifications/new-sign-in.ts'
+import { isNewDevice } from '../../server/accounts/sign-ins.ts'
 import { deviceSaid } from '../../server/kernel/http/device.ts'
 import { written } from '../../server/kernel/texts/say.ts'
 import type { Notification } from '../../src/services/contract/notifications.ts'

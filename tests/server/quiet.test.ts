@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { channelMessages, endedConnections, sources } from '../../server/kernel/db/schema/index.ts'
 import { outboxPath } from '../../server/kernel/mail/outbox.routes.ts'
-import { createSeal } from '../../server/kernel/sealed.ts'
+import { createSeal } from '../../server/kernel/secrets.ts'
 import { makePlace, type Place } from '../harness/database.ts'
 import { CLIENT, startGoogle } from '../harness/google.ts'
 import { createClient } from '../harness/knowledge.ts'

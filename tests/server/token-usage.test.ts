@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { tokensIn } from '../../server/kernel/tokens.ts'
+import { tokensIn } from '../../server/assistants/models/tokens.ts'
 import { UsageSeries } from '../../src/services/contract/analytics.ts'
 import { createClient } from '../harness/knowledge.ts'
 import { startModelServer } from '../harness/model.ts'

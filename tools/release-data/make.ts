@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { VERSION } from '../../server/kernel/version.ts'
+import { VERSION } from '../../server/kernel/package.ts'
 import { seedDemo } from '../../server/operator/demo/seed.ts'
 import { makePlace } from '../../tests/harness/database.ts'
 import { demoFacts, demoView } from '../../tests/harness/demo-view.ts'

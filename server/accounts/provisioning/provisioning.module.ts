@@ -10,14 +10,13 @@ import { createMembersRepository } from '../../organizations/members/members.rep
 import type { Members } from '../../organizations/members/members.service.ts'
 import { mappedRole } from '../single-sign-on/claims.ts'
 import type { SharedSingleSignOn } from '../single-sign-on/single-sign-on.module.ts'
-import { createGroupRoles } from './group-roles.ts'
+import { createGroupRoles, type GroupRoles } from './group-roles.ts'
 import { createProvisionedGroups } from './groups.service.ts'
-import { createProvisioningRepository } from './provisioning.repository.ts'
-import { createProvisioning, type Provisioning as Provisioned } from './provisioning.service.ts'
+import { createProvisioningRepository, type ProvisioningRepository } from './provisioning.repository.ts'
 import type { GroupRow } from './provisioning.types.ts'
 import { scimRoutes } from './scim.routes.ts'
 import { BASE_PATH } from './scim-schemas.ts'
-import { createTokens, type TokenRow } from './tokens.ts'
+import { createTokens, type TokenRow, type Tokens } from './tokens.ts'
 import { createProvisionedUsers } from './users.service.ts'
 
 const presentToken = (row: TokenRow): ProvisioningToken => ({
@@ -37,29 +36,35 @@ const presentGroupRole = (
   return { id, name, members: members.length, role: role === 'none' || role === 'absent' ? null : role }
 }
 
+type Parts = { tokens: Tokens; groupRoles: GroupRoles; repository: ProvisioningRepository }
+
 /**
  * Managers of the organization read it, owners change it: the holder of a token decides who is a member, and in
  * which role.
  */
 const provisioningRoutes =
-  ({ link }: Pick<Context, 'link'>, provisioning: Provisioned): FastifyPluginAsync =>
+  ({ link }: Pick<Context, 'link'>, { tokens, groupRoles, repository }: Parts): FastifyPluginAsync =>
   async (app) => {
-    serve(app, api.singleSignOn.provisioning, async ({ params }) => {
-      const { tokens, groups, roleMappings } = await provisioning.read(params.organizationId)
+    serve(app, api.singleSignOn.provisioning, async ({ params: { organizationId } }) => {
+      const [rows, groups, { roleMappings }] = await Promise.all([
+        tokens.of(organizationId),
+        repository.groups(organizationId),
+        groupRoles.settingsOf(organizationId),
+      ])
       return {
         base_url: link(BASE_PATH),
-        tokens: tokens.map(presentToken),
+        tokens: rows.map(presentToken),
         groups: groups.map((group) => presentGroupRole(group, roleMappings)),
       }
     })
 
     serve(app, api.singleSignOn.createToken, async ({ params, body }) => {
-      const { row, secret } = await provisioning.createToken(params.organizationId, body)
+      const { row, secret } = await tokens.create(params.organizationId, body)
       return { ...presentToken(row), secret }
     })
 
     serve(app, api.singleSignOn.removeToken, async ({ params }) => {
-      await provisioning.removeToken(params.organizationId, params.id)
+      await tokens.remove(params.organizationId, params.id)
       return { message: 'The token was deleted.' }
     })
   }
@@ -92,7 +97,7 @@ export const createProvisioningModule = (
   })
   return {
     async plugin(app) {
-      await app.register(provisioningRoutes(context, createProvisioning({ tokens, groupRoles, repository })))
+      await app.register(provisioningRoutes(context, { tokens, groupRoles, repository }))
       await app.register(scimRoutes(context, { tokens, users, groups }))
     },
   }

@@ -1,14 +1,8 @@
-import { and, asc, eq, exists, inArray, isNotNull, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import { union } from 'drizzle-orm/pg-core'
 import type { Db, Tx } from '../../kernel/db/open.ts'
-import {
-  emailDomains,
-  groupMembers,
-  groups,
-  memberships,
-  provisionedUsers,
-  users,
-} from '../../kernel/db/schema/index.ts'
+import { groupMembers, groups, memberships, provisionedUsers, users } from '../../kernel/db/schema/index.ts'
+import { isVouchedFor } from '../single-sign-on/identities.ts'
 
 /** Selects one person: directories query each separately. */
 export type WhichPeople = { id: string } | { email: string }
@@ -71,18 +65,7 @@ export const createProvisioningRepository = (db: Db) => {
             ),
             or(
               and(isNotNull(provisionedUsers.userId), isNotNull(memberships.userId)),
-              exists(
-                db
-                  .select({ id: emailDomains.id })
-                  .from(emailDomains)
-                  .where(
-                    and(
-                      eq(emailDomains.organizationId, organizationId),
-                      isNotNull(emailDomains.verifiedAt),
-                      sql`${emailDomains.domain} = split_part(lower(${users.email}), '@', 2)`,
-                    ),
-                  ),
-              ),
+              isVouchedFor(organizationId),
             ),
           ),
         )

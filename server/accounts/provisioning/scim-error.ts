@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { Messages, Types } from 'scimmy'
 import { asRefusal } from '../../kernel/http/error-handler.ts'
-import { SignInRefusal } from '../single-sign-on/sign-in-refusal.ts'
+import { SignInRefusal } from '../single-sign-on/failures.ts'
 
 export const SCIM_JSON = 'application/scim+json'
 

@@ -5,6 +5,7 @@ import { exact } from '../../../src/services/contract/common.ts'
 import type { Context } from '../../context.ts'
 import { refusal, unauthorized } from '../../kernel/errors.ts'
 import { limited, networkOf, PER_ADDRESS } from '../../kernel/http/rate-limits.ts'
+import { bearerOf } from '../program-keys.ts'
 import type { ProvisionedGroups } from './groups.service.ts'
 import type { GroupRow, PersonRow } from './provisioning.types.ts'
 import {
@@ -73,7 +74,7 @@ export const scimRoutes =
     app.addContentTypeParser(SCIM_JSON, { parseAs: 'string' }, app.getDefaultJsonParser('error', 'error'))
     app.addHook('onRequest', async (request, reply) => {
       reply.type(SCIM_JSON)
-      const [, token] = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '') ?? []
+      const token = bearerOf(request)
       try {
         if (!token) throw refusal('no_token')
         request.provisioner = await tokens.identify(token)

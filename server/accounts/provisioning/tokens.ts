@@ -1,20 +1,16 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { and, desc, eq, gt, isNull, lt, or } from 'drizzle-orm'
 import type { NewProvisioningToken } from '../../../src/services/contract/provisioning.ts'
 import { type Occurrence, record } from '../../kernel/audit.ts'
 import type { Db } from '../../kernel/db/open.ts'
 import { organizations, provisioningTokens } from '../../kernel/db/schema/index.ts'
 import { notFound, refusal } from '../../kernel/errors.ts'
+import { hashOf } from '../../kernel/secrets.ts'
+import { newProgramKey, usesNotedBefore } from '../program-keys.ts'
 
 export type TokenRow = typeof provisioningTokens.$inferSelect
 
 const PREFIX = 'scim_'
-const SHOWN = PREFIX.length + 6
 const TOKENS_MAX = 5
-const DAY = 24 * 3_600_000 // ms
-const USE_NOTED_EVERY = 60_000 // ms
-
-const hashOf = (secret: string) => createHash('sha256').update(secret).digest('base64url')
 
 const occurrenceOf = (
   action: 'provisioning.token_created' | 'provisioning.token_deleted',
@@ -46,16 +42,10 @@ export const createTokens = (db: Db) => ({
       const theirs = eq(provisioningTokens.organizationId, organizationId)
       if (!organization || (await tx.$count(provisioningTokens, theirs)) >= TOKENS_MAX)
         throw refusal('too_many_tokens', { max: TOKENS_MAX })
-      const secret = PREFIX + randomBytes(32).toString('base64url')
+      const { secret, stored } = newProgramKey(PREFIX, expires_in_days)
       const [row] = await tx
         .insert(provisioningTokens)
-        .values({
-          organizationId,
-          name,
-          prefix: secret.slice(0, SHOWN),
-          secretHash: hashOf(secret),
-          expiresAt: expires_in_days === null ? null : new Date(Date.now() + expires_in_days * DAY),
-        })
+        .values({ organizationId, name, ...stored })
         .returning()
       await record(tx, organizationId, occurrenceOf('provisioning.token_created', row!))
       return { row: row!, secret }
@@ -85,11 +75,10 @@ export const createTokens = (db: Db) => ({
       .innerJoin(organizations, eq(organizations.id, provisioningTokens.organizationId))
       .where(and(eq(secretHash, hashOf(secret)), or(isNull(expiresAt), gt(expiresAt, now))))
     if (!token) throw refusal('unknown_token')
-    const notedBefore = new Date(now.getTime() - USE_NOTED_EVERY)
     await db
       .update(provisioningTokens)
       .set({ lastUsedAt: now })
-      .where(and(eq(id, token.id), or(isNull(lastUsedAt), lt(lastUsedAt, notedBefore))))
+      .where(and(eq(id, token.id), or(isNull(lastUsedAt), lt(lastUsedAt, usesNotedBefore(now)))))
     return token
   },
 })

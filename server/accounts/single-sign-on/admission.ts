@@ -8,10 +8,10 @@ import type { MemberNotifications } from '../../organizations/members/member-not
 import type { MembersRepository } from '../../organizations/members/members.repository.ts'
 import type { UserRow } from '../accounts.types.ts'
 import type { ClaimedRole } from './claims.ts'
+import { refuse } from './failures.ts'
 import { auditedPerson, type ProviderRoles, type RoleSettings, type RoleSource } from './provider-roles.ts'
 import type { ProviderSessions } from './provider-sessions.ts'
 import type { RemovedPeople } from './removed-people.ts'
-import { refuse } from './sign-in-refusal.ts'
 
 type Parts = {
   members: MembersRepository

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
 import { and, eq, gt, isNotNull, isNull, lt } from 'drizzle-orm'
 import { randomNonce, randomPKCECodeVerifier, randomState } from 'openid-client'
 import type { Db } from '../../kernel/db/open.ts'
 import { providerSignIns } from '../../kernel/db/schema/index.ts'
-import type { Seal } from '../../kernel/sealed.ts'
+import type { Seal } from '../../kernel/secrets.ts'
+import { hashOf } from '../../kernel/secrets.ts'
 
 export const ATTEMPT_SECONDS = 15 * 60
 const COLLECTED_WITHIN = 60_000 // ms
@@ -17,8 +17,6 @@ export type SignedIn = {
   refreshToken: string | null
 }
 export type Attempts = ReturnType<typeof createAttempts>
-
-const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url')
 
 /** Sign-ins in progress. Each belongs to the browser that began it, and is used once. */
 export const createAttempts = (db: Db, seal: Seal) => ({

@@ -2,6 +2,14 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../kernel/db/open.ts'
 import { emailDomains, providerIdentities, users } from '../../kernel/db/schema/index.ts'
 
+/** Domain of a `users` row's address. */
+export const addressDomain = sql`split_part(lower(${users.email}), '@', 2)`
+
+/** Whether an organization has verified the domain of a `users` row's address. */
+export const isVouchedFor = (organizationId: string) => sql`exists (select 1 from ${emailDomains}
+  where ${emailDomains.organizationId} = ${organizationId} and ${emailDomains.verifiedAt} is not null
+    and ${emailDomains.domain} = ${addressDomain})`
+
 /** Looks up a person by the provider's subject or by account. */
 export async function identityOf(
   db: Db | Tx,
@@ -50,7 +58,7 @@ export const endLinksOfDomain = (tx: Tx, organizationId: string, domain: string)
       and(
         eq(providerIdentities.organizationId, organizationId),
         sql`exists (select 1 from ${users} where ${users.id} = ${providerIdentities.userId}
-          and split_part(lower(${users.email}), '@', 2) = ${domain})`,
+          and ${addressDomain} = ${domain})`,
       ),
     )
 
@@ -65,7 +73,7 @@ export async function endStrangeLinks(tx: Tx, userId: string): Promise<string[]>
         sql`not exists (select 1 from ${emailDomains} join ${users} on ${users.id} = ${userId}
           where ${emailDomains.organizationId} = ${providerIdentities.organizationId}
             and ${emailDomains.verifiedAt} is not null
-            and ${emailDomains.domain} = split_part(lower(${users.email}), '@', 2))`,
+            and ${emailDomains.domain} = ${addressDomain})`,
       ),
     )
     .returning({ id: providerIdentities.organizationId })

@@ -10,10 +10,10 @@ import { createMailedLinks } from '../mailed-links.ts'
 import { hashPassword } from '../passwords.ts'
 import type { TwoFactors } from '../two-factor.ts'
 import type { Claims } from './claims.ts'
+import { refuse } from './failures.ts'
 import { endLink, identityOf } from './identities.ts'
 import { auditedPerson, type RoleSource } from './provider-roles.ts'
 import type { ProviderSessions } from './provider-sessions.ts'
-import { refuse } from './sign-in-refusal.ts'
 import type { VerifiedDomains } from './verified-domains.ts'
 
 type Parts = {

@@ -2,7 +2,6 @@ import { and, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import { record } from '../../kernel/audit.ts'
 import type { Db, Tx } from '../../kernel/db/open.ts'
 import {
-  emailDomains,
   identityProviders,
   memberships,
   organizations,
@@ -10,10 +9,11 @@ import {
   sessions as sessionRows,
   users,
 } from '../../kernel/db/schema/index.ts'
-import type { Seal } from '../../kernel/sealed.ts'
+import type { Seal } from '../../kernel/secrets.ts'
 import type { Sessions } from '../authentication.ts'
+import { ProviderFailure } from './failures.ts'
+import { addressDomain, isVouchedFor } from './identities.ts'
 import type { LogoutClaims, Provider } from './provider.ts'
-import { ProviderFailure } from './provider-failure.ts'
 
 const HOUR = 3_600_000 // ms
 /** How often the provider is asked, if it can be. */
@@ -33,9 +33,6 @@ type Parts = {
   seal: Seal
 }
 
-/** Domain of a `users` row's address. */
-const addressDomain = sql`split_part(lower(${users.email}), '@', 2)`
-
 export type ProviderSessions = ReturnType<typeof createProviderSessions>
 
 /** Sessions begun by a provider end with the provider's own session. */
@@ -46,18 +43,6 @@ export const createProviderSessions = ({ db, sessions, provider, seal }: Parts) 
       target: { id: userId, name: '' },
       details: { reason },
     })
-
-  /** Whether the organization has verified the domain of the account's address. */
-  const isVouchedFor = async (organizationId: string, userId: string) =>
-    (await db.$count(
-      users,
-      and(
-        eq(users.id, userId),
-        sql`exists (select 1 from ${emailDomains}
-          where ${emailDomains.organizationId} = ${organizationId} and ${emailDomains.verifiedAt} is not null
-            and ${emailDomains.domain} = ${addressDomain})`,
-      ),
-    )) > 0
 
   const update = (
     sessionId: string,
@@ -107,8 +92,9 @@ export const createProviderSessions = ({ db, sessions, provider, seal }: Parts) 
         .leftJoin(identityProviders, eq(identityProviders.organizationId, providerSessions.organizationId))
         .where(eq(providerSessions.sessionId, sessionId))
       if (!row) return true
-      if (!row.provider || !(await isVouchedFor(row.begun.organizationId, row.userId))) return false
       const { checkedAt, refreshToken: sealed, subject, organizationId } = row.begun
+      const vouched = and(eq(users.id, row.userId), isVouchedFor(organizationId))
+      if (!row.provider || (await db.$count(users, vouched)) === 0) return false
       const age = Date.now() - checkedAt.getTime()
       if (age < ASKED_EVERY) return true
       const refreshToken = sealed === null ? null : seal.open(sealed)
@@ -187,9 +173,7 @@ export const createProviderSessions = ({ db, sessions, provider, seal }: Parts) 
           sql`exists (select 1 from ${identityProviders}
             where ${identityProviders.organizationId} = ${organizationId} and ${identityProviders.enforced})`,
           sql`${providerSessions.organizationId} is distinct from ${organizationId}`,
-          sql`exists (select 1 from ${emailDomains}
-            where ${emailDomains.organizationId} = ${organizationId} and ${emailDomains.verifiedAt} is not null
-              and ${emailDomains.domain} = ${addressDomain})`,
+          isVouchedFor(organizationId),
           sql`not exists (select 1 from ${memberships}
             where ${memberships.organizationId} = ${organizationId} and ${memberships.userId} = ${users.id}
               and ${memberships.role} = 'owner')`,

@@ -1,11 +1,11 @@
 import { createRemoteJWKSet, decodeJwt, customFetch as fetchOfJose, jwtVerify } from 'jose'
 import * as oidc from 'openid-client'
 import * as z from 'zod/mini'
-import { isLoopback } from '../../kernel/config/loopback.ts'
+import { isLoopback } from '../../kernel/address.ts'
 import type { GuardedHttp } from '../../kernel/fetching/guarded-http.ts'
-import type { Seal } from '../../kernel/sealed.ts'
+import type { Seal } from '../../kernel/secrets.ts'
 import type { Claims } from './claims.ts'
-import { invalidProvider, providerFailureOf } from './provider-failure.ts'
+import { invalidProvider, providerFailureOf } from './failures.ts'
 import type { ProviderRow } from './settings.repository.ts'
 
 const PATIENCE = 10 // seconds for a call
@@ -17,7 +17,7 @@ const ASYMMETRIC = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256
 
 type Connection = Pick<ProviderRow, 'issuer' | 'clientId' | 'clientSecret'>
 /** State kept between leaving for the provider and returning. */
-export type Checks = { state: string; nonce: string; codeVerifier: string }
+type Checks = { state: string; nonce: string; codeVerifier: string }
 
 const LogoutClaims = z.object({
   iat: z.number(),

@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import { createAddressHash } from '../../kernel/address-hash.ts'
 import type { Db, Tx } from '../../kernel/db/open.ts'
 import { memberships, providerIdentities, removedAddresses, users } from '../../kernel/db/schema/index.ts'
+import { createAddressHash } from '../../kernel/secrets.ts'
 import { identityOf, putIdentity } from './identities.ts'
 
 export type RemovedPeople = ReturnType<typeof createRemovedPeople>

@@ -1,6 +1,6 @@
 import type { EmailDomain, IdentityProvider } from '../../../src/services/contract/single-sign-on.ts'
-import { recordOf } from './domain-proof.ts'
 import type { DomainRow, ProviderRow } from './settings.repository.ts'
+import { recordOf } from './verified-domains.ts'
 
 export const presentProvider = (row: ProviderRow): IdentityProvider => ({
   issuer: row.issuer,

@@ -31,6 +31,11 @@ export const createSettingsRepository = (db: Db) => {
       .for('update')
     return row ?? null
   }
+  const endLinks = (tx: Tx, organizationId: string) =>
+    tx
+      .update(providerIdentities)
+      .set({ subject: null })
+      .where(eq(providerIdentities.organizationId, organizationId))
   const recordDomain = (tx: Tx, action: AuditAction, { id, organizationId, domain }: DomainRow) =>
     record(tx, organizationId, { action, target: { id, name: domain } })
 
@@ -50,10 +55,7 @@ export const createSettingsRepository = (db: Db) => {
           .values({ organizationId, ...set })
           .onConflictDoUpdate({ target: identityProviders.organizationId, set })
         if (before && (before.issuer !== change.issuer || before.clientId !== change.clientId))
-          await tx
-            .update(providerIdentities)
-            .set({ subject: null })
-            .where(eq(providerIdentities.organizationId, organizationId))
+          await endLinks(tx, organizationId)
         const changed = Object.entries(change).filter(
           ([name, value]) => JSON.stringify(before?.[name as keyof ProviderRow]) !== JSON.stringify(value),
         )
@@ -74,10 +76,7 @@ export const createSettingsRepository = (db: Db) => {
       db.transaction(async (tx) => {
         const [row] = await tx.delete(identityProviders).where(ofOrganization(organizationId)).returning()
         if (!row) return false
-        await tx
-          .update(providerIdentities)
-          .set({ subject: null })
-          .where(eq(providerIdentities.organizationId, organizationId))
+        await endLinks(tx, organizationId)
         await record(tx, organizationId, { action: 'single_sign_on.removed', target: { name: row.issuer } })
         return true
       }),

@@ -26,25 +26,20 @@ export const singleSignOnRoutes =
       return { message: 'Single sign-on was removed.' }
     })
 
-    serve(
-      app,
-      api.singleSignOn.test,
-      async ({ params }) => {
-        const problem = await settings.test(params.organizationId)
-        return { problem: problem && bodyOf(problem) }
-      },
-      { preHandler: perUser(CALLS_PER_MINUTE, 1) },
-    )
+    serve(app, api.singleSignOn.test, { preHandler: perUser(CALLS_PER_MINUTE, 1) }, async ({ params }) => {
+      const problem = await settings.test(params.organizationId)
+      return { problem: problem && bodyOf(problem) }
+    })
 
     serve(
       app,
       api.singleSignOn.enforce,
+      { preHandler: perUser(CALLS_PER_MINUTE, 1) },
       async ({ params, body }) => {
         const { organizationId } = params
         await settings.enforce(organizationId, body.enforced)
         return settings.read(organizationId)
       },
-      { preHandler: perUser(CALLS_PER_MINUTE, 1) },
     )
 
     serve(app, api.singleSignOn.addDomain, async ({ params, body }) =>
@@ -54,8 +49,8 @@ export const singleSignOnRoutes =
     serve(
       app,
       api.singleSignOn.verifyDomain,
-      async ({ params }) => presentDomain(await settings.verifyDomain(params.organizationId, params.id)),
       { preHandler: perUser(CALLS_PER_MINUTE, 1) },
+      async ({ params }) => presentDomain(await settings.verifyDomain(params.organizationId, params.id)),
     )
 
     serve(app, api.singleSignOn.removeDomain, async ({ params }) => {

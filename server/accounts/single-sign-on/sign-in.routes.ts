@@ -45,48 +45,35 @@ export const signInRoutes =
       return reply.redirect(address)
     }
 
-    serve(app, api.singleSignOn.offer, ({ query }) => companySignIn.offer(query.domain), {
-      preHandler: perNetwork(60, 1),
-    })
-
-    serve(
-      app,
-      api.singleSignOn.start,
-      ({ query }, reply) =>
-        goOn(reply, async () => {
-          const begun = await companySignIn.start(query.domain, returnPath(query.return ?? '/'))
-          browser.set(reply, begun.browser, ATTEMPT_SECONDS)
-          return begun.url
-        }),
-      { preHandler: perNetwork(60, 1) },
+    serve(app, api.singleSignOn.offer, { preHandler: perNetwork(60, 1) }, ({ query }) =>
+      companySignIn.offer(query.domain),
     )
 
-    serve(
-      app,
-      api.singleSignOn.comeBack,
-      (request, reply) =>
-        goOn(reply, async () => {
-          const [, query = ''] = request.url.split('?')
-          const returnTo = await companySignIn.comeBack(
-            request.params.organizationId,
-            browser.read(request),
-            new URLSearchParams(query),
-          )
-          return pageOf({ return: returnTo })
-        }),
-      { preHandler: perNetwork(60, 1) },
+    serve(app, api.singleSignOn.start, { preHandler: perNetwork(60, 1) }, ({ query }, reply) =>
+      goOn(reply, async () => {
+        const begun = await companySignIn.start(query.domain, returnPath(query.return ?? '/'))
+        browser.set(reply, begun.browser, ATTEMPT_SECONDS)
+        return begun.url
+      }),
     )
 
-    serve(
-      app,
-      api.singleSignOn.collect,
-      async (request, reply) => {
-        const { userId, ...begun } = await companySignIn.collect(browser.read(request))
-        browser.clear(reply)
-        return accounts.begin(userId, deviceOf(request), (tx, sessionId) =>
-          providerSessions.begin(tx, sessionId, begun),
+    serve(app, api.singleSignOn.comeBack, { preHandler: perNetwork(60, 1) }, (request, reply) =>
+      goOn(reply, async () => {
+        const [, query = ''] = request.url.split('?')
+        const returnTo = await companySignIn.comeBack(
+          request.params.organizationId,
+          browser.read(request),
+          new URLSearchParams(query),
         )
-      },
-      { preHandler: perNetwork(60, 1) },
+        return pageOf({ return: returnTo })
+      }),
     )
+
+    serve(app, api.singleSignOn.collect, { preHandler: perNetwork(60, 1) }, async (request, reply) => {
+      const { userId, ...begun } = await companySignIn.collect(browser.read(request))
+      browser.clear(reply)
+      return accounts.begin(userId, deviceOf(request), (tx, sessionId) =>
+        providerSessions.begin(tx, sessionId, begun),
+      )
+    })
   }

@@ -3,20 +3,19 @@ import { Email } from '../../../src/services/contract/accounts.ts'
 import * as api from '../../../src/services/contract/operations/index.ts'
 import type { SignInOffer, SignInProblem } from '../../../src/services/contract/single-sign-on.ts'
 import type { Context } from '../../context.ts'
-import { record } from '../../kernel/audit.ts'
+import { recordAlone } from '../../kernel/audit.ts'
 import { organizations } from '../../kernel/db/schema/index.ts'
 import { Refusal, refusal } from '../../kernel/errors.ts'
 import type { GroupsRepository } from '../../organizations/groups/groups.repository.ts'
 import type { Admission } from './admission.ts'
 import type { Attempts, SignedIn } from './attempts.ts'
 import { type Claims, emailIn, isEmailRefused, nameIn, roleIn, valuesIn } from './claims.ts'
+import { ProviderFailure, refuse, SignInRefusal } from './failures.ts'
 import { linkIdentity } from './identities.ts'
 import type { People } from './people.ts'
 import type { Provider } from './provider.ts'
-import { ProviderFailure } from './provider-failure.ts'
 import type { ProviderRow, SettingsRepository } from './settings.repository.ts'
 import { callbackPath } from './settings.service.ts'
-import { refuse, SignInRefusal } from './sign-in-refusal.ts'
 import type { VerifiedDomains } from './verified-domains.ts'
 
 const [, START_PATH = ''] = api.singleSignOn.start.address.split(' ')
@@ -78,13 +77,11 @@ export const createCompanySignIn = (
       { event: 'company_sign_in_refused', organizationId, problem, err: error },
       'a sign-in was refused',
     )
-    await db.transaction((tx) =>
-      record(tx, organizationId, {
-        action: 'single_sign_on.refused',
-        target: { name: claims ? emailIn(claims) : '' },
-        details: { reason: problem },
-      }),
-    )
+    await recordAlone(db, organizationId, {
+      action: 'single_sign_on.refused',
+      target: { name: claims ? emailIn(claims) : '' },
+      details: { reason: problem },
+    })
   }
 
   return {

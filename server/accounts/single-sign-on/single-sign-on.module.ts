@@ -2,10 +2,11 @@ import type { FastifyPluginAsync } from 'fastify'
 import * as api from '../../../src/services/contract/operations/index.ts'
 import { createBillingRepository } from '../../billing/billing.repository.ts'
 import type { Context } from '../../context.ts'
+import { Refusal } from '../../kernel/errors.ts'
 import { createGuardedHttp } from '../../kernel/fetching/guarded-http.ts'
 import { limited, networkOf } from '../../kernel/http/rate-limits.ts'
 import { serve } from '../../kernel/http/serve.ts'
-import { createSeal } from '../../kernel/sealed.ts'
+import { createSeal } from '../../kernel/secrets.ts'
 import type { Module } from '../../module.ts'
 import { createGroupsRepository } from '../../organizations/groups/groups.repository.ts'
 import { createInvitationsRepository } from '../../organizations/invitations/invitations.repository.ts'
@@ -16,19 +17,21 @@ import type { Accounts } from '../accounts.service.ts'
 import type { TwoFactors } from '../two-factor.ts'
 import { createAdmission } from './admission.ts'
 import { createAttempts } from './attempts.ts'
-import { createDomainProof } from './domain-proof.ts'
+import { ProviderFailure } from './failures.ts'
 import { createPeople } from './people.ts'
+import type { Provider } from './provider.ts'
 import { createProvider } from './provider.ts'
-import { createProviderLogout, type ProviderLogout } from './provider-logout.ts'
 import { createProviderRoles } from './provider-roles.ts'
+import type { ProviderSessions } from './provider-sessions.ts'
 import { createProviderSessions } from './provider-sessions.ts'
 import { createRemovedPeople } from './removed-people.ts'
+import type { SettingsRepository } from './settings.repository.ts'
 import { createSettingsRepository } from './settings.repository.ts'
 import { singleSignOnRoutes } from './settings.routes.ts'
 import { createSingleSignOnSettings } from './settings.service.ts'
 import { signInRoutes } from './sign-in.routes.ts'
 import { createCompanySignIn } from './sign-in.service.ts'
-import { createVerifiedDomains } from './verified-domains.ts'
+import { createDomainProof, createVerifiedDomains } from './verified-domains.ts'
 
 /** Metadata, keys, or tokens from a provider. */
 const ANSWER_BYTES_MAX = 512 * 1024
@@ -103,14 +106,13 @@ export const createSingleSignOnModule = (
     link,
     withLock: context.database.withLock,
   })
-  const logOut = createProviderLogout({ settings, provider, providerSessions })
   return {
     /** Shared with provisioning. */
     singleSignOn: { settings, domains, people, admission, providerRoles, providerSessions, removedPeople },
     async plugin(app) {
       await app.register(singleSignOnRoutes(context, service))
       await app.register(signInRoutes(context, { companySignIn, providerSessions, accounts }))
-      await app.register(logoutRoutes(context, logOut))
+      await app.register(logoutRoutes(context, { settings, provider, providerSessions }))
     },
     sweep: async () => {
       await attempts.sweep()
@@ -122,16 +124,30 @@ export const createSingleSignOnModule = (
 
 export type SharedSingleSignOn = ReturnType<typeof createSingleSignOnModule>['singleSignOn']
 
-/** Receives a provider's notice that someone has logged out there. */
+const invalidRequest = (detail: string) => new Refusal(400, { detail, code: 'invalid_request' })
+
+type LogoutParts = { settings: SettingsRepository; provider: Provider; providerSessions: ProviderSessions }
+
+/** OpenID Connect Back-Channel Logout 1.0: ends the sessions that a provider's logout token names. */
 const logoutRoutes =
-  ({ config }: Pick<Context, 'config'>, logOut: ProviderLogout): FastifyPluginAsync =>
+  (
+    { config }: Pick<Context, 'config'>,
+    { settings, provider, providerSessions }: LogoutParts,
+  ): FastifyPluginAsync =>
   async (app) =>
     serve(
       app,
       api.singleSignOn.endByProvider,
-      async ({ params, body }, reply) => {
-        await logOut(params.organizationId, body.logout_token)
+      { preHandler: limited(app, config, networkOf)(300, 1) },
+      async ({ params: { organizationId }, body }, reply) => {
+        const row = await settings.provider(organizationId)
+        if (!row) throw invalidRequest('No provider yet.')
+        try {
+          const { iat, ...ended } = await provider.readLogout(row, body.logout_token)
+          await providerSessions.endLoggedOut(organizationId, ended, new Date(iat * 1000))
+        } catch (error) {
+          throw error instanceof ProviderFailure ? invalidRequest(error.message) : error
+        }
         return reply.send()
       },
-      { preHandler: limited(app, config, networkOf)(300, 1) },
     )

@@ -4,11 +4,38 @@ import { record } from '../../kernel/audit.ts'
 import { violatesUnique } from '../../kernel/db/errors.ts'
 import type { Db, Tx } from '../../kernel/db/open.ts'
 import { emailDomains } from '../../kernel/db/schema/index.ts'
+import { createResolver } from '../../kernel/fetching/resolver.ts'
 import { domainOf } from './claims.ts'
-import type { DomainProof } from './domain-proof.ts'
 import { endLinksOfDomain } from './identities.ts'
 import type { ProviderSessions } from './provider-sessions.ts'
 import type { DomainRow } from './settings.repository.ts'
+
+/** DNS record that proves a domain. */
+export const recordOf = ({ domain, token }: { domain: string; token: string }) => ({
+  name: `_lectern.${domain}`,
+  value: `lectern-verification=${token}`,
+})
+
+/** `unknown`: the name servers did not respond. */
+type Proof = 'proven' | 'missing' | 'unknown'
+
+/** Responses that mean there is no such record. */
+const ABSENT = ['ENOTFOUND', 'ENODATA']
+
+/** Looks the record up in the DNS, at the machine's name servers or the given ones. */
+export const createDomainProof = (nameServers: string[]) => {
+  const resolver = createResolver(nameServers)
+  return async (claimed: { domain: string; token: string }): Promise<Proof> => {
+    const { name, value } = recordOf(claimed)
+    try {
+      const records = await resolver.resolveTxt(name)
+      return records.some((parts) => parts.join('').trim() === value) ? 'proven' : 'missing'
+    } catch (error) {
+      return ABSENT.includes((error as NodeJS.ErrnoException).code ?? '') ? 'missing' : 'unknown'
+    }
+  }
+}
+export type DomainProof = ReturnType<typeof createDomainProof>
 
 const DAY = 24 * 3_600_000 // ms
 /** A verification ends after its record has been missing for this long, in ms. */
@@ -25,10 +52,10 @@ export class DomainTaken extends Error {}
 
 export type VerifiedDomains = ReturnType<typeof createVerifiedDomains>
 
-/** An organization vouches for a domain's addresses if its proof is the latest and still holds. */
 /** Its record was missing for too long, is missing, another organization has the domain, or this one took it. */
 type Reason = 'lapsed' | 'missing' | 'taken' | 'taken_over'
 
+/** An organization vouches for a domain's addresses if its proof is the latest and still holds. */
 export const createVerifiedDomains = ({
   db,
   notifications,

@@ -1,11 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify'
 import * as z from 'zod/mini'
 import type { ModelUse } from '../../kernel/db/schema/index.ts'
-import { createOccasionalWarning } from '../../kernel/occasional-warning.ts'
-import { measured } from '../../kernel/telemetry/operations.ts'
+import { createOccasionalWarning } from '../../kernel/http/logger.ts'
 import type { Hit } from '../../knowledge/retrieval/hit.ts'
-import { type ModelSource, useOf } from '../models/model-source.ts'
-import { withinTokenBudget } from './budget.ts'
+import { askForJson, type ModelSource } from '../models/model-source.ts'
+import { withinTokenBudget } from '../models/tokens.ts'
 import { escapeTags } from './prompt.ts'
 
 const CHECKING_LIMIT = 20_000 // ms
@@ -55,20 +54,16 @@ export const createClaimCheck = (
     ].join('\n')
     let use: ModelUse | null = null
     try {
-      const reply = await measured('model.check', { model: source.chat.model }, () =>
-        source.chat.complete({
-          messages: [
-            { role: 'system', content: RULES },
-            { role: 'user', content },
-          ],
-          temperature: 0,
-          tokensMax: TOKENS_MAX,
-          signal: AbortSignal.any([signal, AbortSignal.timeout(limit)]),
-        }),
-      )
-      use = reply.usage && useOf(source, reply.usage)
-      const json = reply.text.slice(reply.text.indexOf('{'), reply.text.lastIndexOf('}') + 1)
-      const { quotes } = z.parse(Reply, JSON.parse(json))
+      const reply = await askForJson(source, 'model.check', {
+        messages: [
+          { role: 'system', content: RULES },
+          { role: 'user', content },
+        ],
+        tokensMax: TOKENS_MAX,
+        signal: AbortSignal.any([signal, AbortSignal.timeout(limit)]),
+      })
+      use = reply.use
+      const { quotes } = z.parse(Reply, JSON.parse(reply.json))
       const isLiteral = (quote: string) =>
         quote.length >= (SYLLABLE.test(quote) ? SYLLABLES_MIN : QUOTE_LENGTH_MIN) &&
         texts.some((text) => text.includes(quote))

@@ -2,10 +2,9 @@ import type { FastifyBaseLogger } from 'fastify'
 import * as z from 'zod/mini'
 import { cut } from '../../../src/services/contract/cut.ts'
 import type { ModelUse } from '../../kernel/db/schema/index.ts'
-import { createOccasionalWarning } from '../../kernel/occasional-warning.ts'
-import { measured } from '../../kernel/telemetry/operations.ts'
+import { createOccasionalWarning } from '../../kernel/http/logger.ts'
 import type { CircuitBreaker } from '../models/circuit-breaker.ts'
-import { type ModelSource, useOf } from '../models/model-source.ts'
+import { askForJson, type ModelSource } from '../models/model-source.ts'
 import type { Turn } from './answerer.ts'
 import { type QueryWriter, withPreviousQuestion, writeQueriesByRule } from './follow-up.ts'
 import { escapeTags, recentTurns } from './prompt.ts'
@@ -52,9 +51,7 @@ const promptFor = (question: string, history: Turn[], languages: readonly string
   ]
 }
 
-/** Models often wrap JSON in a code fence or a sentence. */
-const queriesIn = (text: string) => {
-  const json = text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)
+const queriesIn = (json: string) => {
   const { question, queries } = z.parse(Reply, JSON.parse(json))
   const written = queries.filter((one) => one !== null).slice(0, QUERIES_MAX)
   return [...new Set([question, ...written])]
@@ -81,16 +78,13 @@ export const createQueryWriter = (
     const source = sources.find(({ circuit }) => !breaker.isOpen(circuit)) ?? sources[0]
     let use: ModelUse | null = null
     try {
-      const reply = await measured('model.rewrite', { model: source.chat.model }, () =>
-        source.chat.complete({
-          messages: promptFor(question, history, retryLanguages),
-          temperature: 0,
-          tokensMax: TOKENS_MAX,
-          signal: AbortSignal.any([signal, AbortSignal.timeout(limit)]),
-        }),
-      )
-      use = reply.usage && useOf(source, reply.usage)
-      return { queries: queriesIn(reply.text), use }
+      const reply = await askForJson(source, 'model.rewrite', {
+        messages: promptFor(question, history, retryLanguages),
+        tokensMax: TOKENS_MAX,
+        signal: AbortSignal.any([signal, AbortSignal.timeout(limit)]),
+      })
+      use = reply.use
+      return { queries: queriesIn(reply.json), use }
     } catch (error) {
       if (!signal.aborted) warn(error)
       const both = withPreviousQuestion(question, history)

@@ -1,4 +1,5 @@
 import type { Readiness } from '../../../src/services/contract/conversations.ts'
+import type { Hit } from '../../knowledge/retrieval/hit.ts'
 import { languageOf } from '../../knowledge/retrieval/language.ts'
 import type { AnswerInput, AnswerStyle } from './answerer.ts'
 
@@ -170,20 +171,23 @@ const BY_ISO_CODE: Readonly<Record<string, AnswerLanguage>> = {
   zho: 'zh',
 }
 
-/** The configured language, or that of the question, or English. */
-export const answerLanguage = (question: string, language: AnswerStyle['language']): AnswerLanguage =>
-  language === 'auto' ? (BY_ISO_CODE[languageOf(question)] ?? 'en') : language
-
-type Asked = Pick<AnswerInput, 'question' | 'hits' | 'style'>
-
 /**
  * The configured language, or that of the question, or English. If a question is too short to detect its language, the
  * language of the best hit is used.
  */
+export const answerLanguage = (
+  question: string,
+  language: AnswerStyle['language'],
+  [best]: readonly Hit[] = [],
+): AnswerLanguage =>
+  language === 'auto'
+    ? (BY_ISO_CODE[languageOf(question)] ?? BY_ISO_CODE[best?.language ?? ''] ?? 'en')
+    : language
+
+type Asked = Pick<AnswerInput, 'question' | 'hits' | 'style'>
+
 export const answerLanguageFor = ({ question, hits, style }: Asked): AnswerLanguage =>
-  style.language === 'auto'
-    ? (BY_ISO_CODE[languageOf(question)] ?? BY_ISO_CODE[hits[0]?.language ?? ''] ?? 'en')
-    : style.language
+  answerLanguage(question, style.language, hits)
 
 export const refusalsFor = (asked: Asked): Refusals => REFUSALS[answerLanguageFor(asked)]
 

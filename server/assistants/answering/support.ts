@@ -7,8 +7,7 @@ import { calibrated, type ModelScale } from '../../knowledge/retrieval/model-sca
 import { UNSPACED } from '../../knowledge/retrieval/terms.ts'
 import { dot } from '../../knowledge/retrieval/vectors.ts'
 import { statementsOf } from './statements.ts'
-import { BETWEEN_CLAUSES, hasSwappedNumbers } from './swapped-numbers.ts'
-import { hasSwappedUnits } from './swapped-units.ts'
+import { BETWEEN_CLAUSES, hasSwappedNumbers, hasSwappedUnits } from './swapped.ts'
 import { meaningfulWords, overlap } from './words.ts'
 
 /** Shorter sentences ("Yes, gladly.") contain nothing to check. */

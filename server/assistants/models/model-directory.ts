@@ -1,7 +1,7 @@
 import type { AssistantSettings } from '../../../src/services/contract/integrations.ts'
 import { type OfferedModels, OPERATORS_MODEL } from '../../../src/services/contract/models.ts'
 import type { Config } from '../../kernel/config/config.ts'
-import type { Seal } from '../../kernel/sealed.ts'
+import type { Seal } from '../../kernel/secrets.ts'
 import { createChatModel } from './create-model.ts'
 import type { ModelSource } from './model-source.ts'
 import type { ModelsRepository, ProviderRow } from './models.repository.ts'

@@ -1,6 +1,7 @@
 import type { TokenPrice } from '../../kernel/config/models.ts'
 import type { ModelUse } from '../../kernel/db/schema/index.ts'
-import type { ChatModel, TokenUsage } from './chat-model.ts'
+import { measured } from '../../kernel/telemetry/operations.ts'
+import type { ChatModel, ChatRequest, TokenUsage } from './chat-model.ts'
 
 /** Number of tokens that a price is for. */
 const PRICED = 1_000_000
@@ -28,3 +29,18 @@ export const useOf = ({ chat, provider, of, price }: ModelSource, usage: TokenUs
   of,
   cost: price && costOf(price, usage),
 })
+
+/** Asks for JSON in one response, which models often wrap in a code fence or a sentence. */
+export const askForJson = async (
+  source: ModelSource,
+  operation: 'model.check' | 'model.rewrite',
+  request: Pick<ChatRequest, 'messages' | 'tokensMax' | 'signal'>,
+) => {
+  const { text, usage } = await measured(operation, { model: source.chat.model }, () =>
+    source.chat.complete({ ...request, temperature: 0 }),
+  )
+  return {
+    json: text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1),
+    use: usage && useOf(source, usage),
+  }
+}

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import { createGuardedHttp } from '../../kernel/fetching/guarded-http.ts'
-import { createSeal } from '../../kernel/sealed.ts'
+import { createSeal } from '../../kernel/secrets.ts'
 import type { Module } from '../../module.ts'
 import { createModelDirectory } from './model-directory.ts'
 import { createModelsRepository } from './models.repository.ts'

@@ -29,22 +29,22 @@ export const modelRoutes =
     serve(
       app,
       api.modelProviders.add,
-      async ({ params, body }) => present(await models.create(params.organizationId, body)),
       { preHandler: perUser(TRIED_PER_MINUTE, 1) },
+      async ({ params, body }) => present(await models.create(params.organizationId, body)),
     )
 
     serve(
       app,
       api.modelProviders.available,
-      async ({ params, body }) => ({ models: await models.available(params.organizationId, body) }),
       { preHandler: perUser(TRIED_PER_MINUTE, 1) },
+      async ({ params, body }) => ({ models: await models.available(params.organizationId, body) }),
     )
 
     serve(
       app,
       api.modelProviders.change,
-      async ({ params, body }) => present(await models.change(params.organizationId, params.id, body)),
       { preHandler: perUser(TRIED_PER_MINUTE, 1) },
+      async ({ params, body }) => present(await models.change(params.organizationId, params.id, body)),
     )
 
     serve(app, api.modelProviders.remove, async ({ params }) => {

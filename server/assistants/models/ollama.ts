@@ -1,6 +1,5 @@
 import { Stream } from 'openai/streaming'
 import * as z from 'zod/mini'
-import { tokensIn } from '../../kernel/tokens.ts'
 import {
   type ChatModel,
   ChatModelError,
@@ -11,6 +10,7 @@ import {
   withErrors,
   withoutNulls,
 } from './chat-model.ts'
+import { tokensIn } from './tokens.ts'
 
 const Part = z.object({
   message: z._default(z.object({ content: z._default(z.string(), '') }), { content: '' }),

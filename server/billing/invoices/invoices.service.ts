@@ -9,7 +9,7 @@ import { seatsText } from '../payments/renewal-text.ts'
 import { nameOf, planOf, seatsPrice } from '../plans.ts'
 import { drawInvoice } from './invoice-file.ts'
 import type { InvoicesRepository } from './invoices.repository.ts'
-import { invoiceNumberOf } from './number.ts'
+import { invoiceNumberOf } from './invoices.repository.ts'
 
 const EU = new Set(
   'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' '),

@@ -1,6 +1,5 @@
 import type { Language } from '../../../src/texts/language.ts'
-import { escaped } from '../../kernel/http/escape.ts'
-import { PAGE_STYLE } from '../../kernel/http/page-style.ts'
+import { escaped, PAGE_STYLE } from '../../kernel/http/html.ts'
 import { type Code, say, type ValuesOf, written } from '../../kernel/texts/say.ts'
 import type { PaymentRow } from '../billing.types.ts'
 import { nameOf } from '../plans.ts'

@@ -2,6 +2,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import { Uuid } from '../../../src/services/contract/common.ts'
 import type { StripeSettings } from '../../kernel/config/payments.ts'
 import { Refusal } from '../../kernel/errors.ts'
+import { takeRawJson } from '../../kernel/http/bodies.ts'
 import type { BillingRepository } from '../billing.repository.ts'
 import type { RenewalsRepository } from '../renewals/renewals.repository.ts'
 import type { Renewals } from '../renewals/renewals.service.ts'
@@ -49,12 +50,7 @@ export const stripeWebhook =
   async (app) => {
     const { settings, payments, repository, renewalsRepository, settlement, renewals } = parts
     const stripe = clientOf(settings)
-    app.removeContentTypeParser('application/json')
-    app.addContentTypeParser(
-      'application/json',
-      { parseAs: 'buffer', bodyLimit: BODY_MAX },
-      (_request, body, done) => done(null, body),
-    )
+    takeRawJson(app, BODY_MAX)
 
     /** Accepts only what was ordered there, at the ordered price. The account may sell other things as well. */
     const paymentOf = async (

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, isNull, lt, or } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, lt, or } from 'drizzle-orm'
 import type { Db } from '../../kernel/db/open.ts'
 import { notifications } from '../../kernel/db/schema/index.ts'
 
@@ -42,10 +42,7 @@ export const createNotificationsRepository = (db: Db) => {
         .orderBy(desc(notifications.createdAt), desc(notifications.id))
         .limit(limit),
 
-    async countUnread(userId: string): Promise<number> {
-      const [row] = await db.select({ unread: count() }).from(notifications).where(unreadOf(userId))
-      return row?.unread ?? 0
-    },
+    countUnread: (userId: string): Promise<number> => db.$count(notifications, unreadOf(userId)),
 
     /** Ids of those that were unread; null means all. */
     async markRead(userId: string, ids: string[] | null): Promise<string[]> {

@@ -13,7 +13,13 @@ import {
 import { mayRead, readerPairs } from '../../knowledge/readers/may-read.ts'
 import { mayUse, userPairs } from '../../knowledge/readers/may-use.ts'
 import { memberOf } from '../../organizations/organizations.policy.ts'
-import type { Channel } from './channel.ts'
+
+/** Channels that sockets listen on and events are sent to. */
+export type Channel =
+  | `organization:${string}`
+  | `knowledge-base:${string}`
+  | `integration:${string}`
+  | `visitor:${string}`
 
 /**
  * Who was admitted to what, and until when: the expiry of the access token, or of a later one of its session,

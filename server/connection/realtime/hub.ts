@@ -5,9 +5,9 @@ import { CLOSE, type Envelope } from '../../../src/services/contract/sockets.ts'
 import type { Db } from '../../kernel/db/open.ts'
 import { openSockets } from '../../kernel/db/schema/index.ts'
 import type { Processes } from '../../kernel/processes/processes.ts'
+import type { Channel } from './access.ts'
 import { type Admission, lostAccess } from './access.ts'
 import { type Bus, MISSED } from './bus.ts'
-import type { Channel } from './channel.ts'
 import { type Connection, connect, type Socket } from './connection.ts'
 
 type Opened = { id: string; holder: string; network: string | null }

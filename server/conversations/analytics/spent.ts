@@ -2,7 +2,6 @@ import type { Spent } from '../../../src/services/contract/analytics.ts'
 import { costOf } from '../../assistants/models/model-source.ts'
 import type { TokenPrice } from '../../kernel/config/models.ts'
 import type { AnalyticsRepository } from './analytics.repository.ts'
-import { groupedBy } from './groups.ts'
 
 export type Used = Awaited<ReturnType<AnalyticsRepository['uses']>>[number]
 
@@ -21,7 +20,7 @@ export const spentOf = (uses: readonly Used[]): Spent => {
     prompt_tokens: sum(uses, 'prompt'),
     completion_tokens: sum(uses, 'completion'),
     is_estimated: uses.some(({ isEstimated }) => isEstimated),
-    costs: [...groupedBy(uses, ({ currency }) => currency)]
+    costs: [...Map.groupBy(uses, ({ currency }) => currency)]
       .flatMap(([currency, of]) => (currency === null ? [] : [{ amount: sum(of, 'amount'), currency }]))
       .sort((a, b) => a.currency.localeCompare(b.currency, 'en')),
   }

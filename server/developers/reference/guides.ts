@@ -3,9 +3,8 @@ import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { Marked } from 'marked'
 import { notFound } from '../../kernel/errors.ts'
-import { escaped } from '../../kernel/http/escape.ts'
-import { PAGE_STYLE } from '../../kernel/http/page-style.ts'
-import { ROOT } from '../../kernel/paths.ts'
+import { escaped, PAGE_STYLE } from '../../kernel/http/html.ts'
+import { ROOT } from '../../kernel/package.ts'
 
 /** Documents in `docs/` for people who use or operate Lectern, in display order. */
 const GUIDES = [

@@ -2,11 +2,10 @@ import type { OpenAPIV3_1 } from 'openapi-types'
 import { EXAMPLE_IDS, thingOf } from '../../../src/services/contract/operations/examples.ts'
 import type { Operation, Rules } from '../../../src/services/contract/operations/operation.ts'
 import { isOpen } from '../../kernel/http/serve.ts'
-import { VERSION } from '../../kernel/version.ts'
+import { VERSION } from '../../kernel/package.ts'
 import answers from './answers.json' with { type: 'json' }
 import { type CodeSample, codeSamples } from './code-samples.ts'
-import { OPERATIONS } from './operations.ts'
-import { refusalsOf } from './refusals.ts'
+import { OPERATIONS, refusalsOf } from './operations.ts'
 
 type Document = OpenAPIV3_1.Document
 type Described = OpenAPIV3_1.OperationObject<{ 'x-codeSamples'?: CodeSample[] }>

@@ -1,5 +1,7 @@
 import * as api from '../../../src/services/contract/operations/index.ts'
 import type { Operation } from '../../../src/services/contract/operations/operation.ts'
+import { UNVERIFIED } from '../../../src/services/contract/operations/phrases.ts'
+import { isOpen } from '../../kernel/http/serve.ts'
 
 /** Headings of the reference page, in order, with the operations under each. */
 const TAGS: readonly (readonly [string, ...Readonly<Record<string, Operation>>[]])[] = [
@@ -49,3 +51,15 @@ export const ALL_OPERATIONS: Readonly<Record<string, Operation & { readonly tag:
 export const OPERATIONS = Object.fromEntries(
   Object.entries(ALL_OPERATIONS).filter(([, { rules }]) => !rules.hidden),
 )
+
+/** An operation's refusals by status, each with its condition. */
+export const refusalsOf = ({ address, rules }: Operation) => ({
+  ...(!isOpen(rules) && { 401: 'The key or token is missing, invalid or expired.' }),
+  ...(!isOpen(rules) && { 403: 'Your role or the key’s scopes do not allow this.' }),
+  ...(address.includes(':') && { 404: 'Not found, or you are not allowed to see it.' }),
+  ...(rules.example && { 422: 'The request is invalid: see `fields`.' }),
+  429: 'Too many requests: wait for the number of seconds in `Retry-After`.',
+  503: 'The database or the object store is unavailable: retry after a few seconds.',
+  ...(rules.verified && { 403: UNVERIFIED }),
+  ...rules.refuses,
+})

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { FastifyInstance } from 'fastify'
-import { PAGE_STYLE } from '../../kernel/http/page-style.ts'
+import { PAGE_STYLE } from '../../kernel/http/html.ts'
 import { withoutPicturesElsewhere } from '../../kernel/http/security.ts'
 
 const RENDERER = createRequire(import.meta.url).resolve('rapidoc/dist/rapidoc-min.js')

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { FetchFailure } from '../../kernel/fetching/fetch-failure.ts'
 import type { GuardedPost } from '../../kernel/fetching/guarded-post.ts'
 import { startFairQueue } from '../../kernel/jobs/fair-queue.ts'
-import type { Seal } from '../../kernel/sealed.ts'
+import type { Seal } from '../../kernel/secrets.ts'
 import { signedHeaders } from './signature.ts'
 import type { DeliveryRow, EndpointRow, WebhooksRepository } from './webhooks.repository.ts'
 

@@ -1,7 +1,7 @@
 import { createBillingRepository } from '../../billing/billing.repository.ts'
 import type { Context } from '../../context.ts'
 import { createGuardedPost } from '../../kernel/fetching/guarded-post.ts'
-import { createSeal } from '../../kernel/sealed.ts'
+import { createSeal } from '../../kernel/secrets.ts'
 import type { Module } from '../../module.ts'
 import { createDeliverer } from './deliver.ts'
 import { createWebhooksRepository, type EndpointRow } from './webhooks.repository.ts'

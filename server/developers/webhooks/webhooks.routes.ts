@@ -35,22 +35,15 @@ export const webhookRoutes =
       return { ...presentWebhook(row), secret }
     })
 
-    serve(
-      app,
-      api.webhooks.test,
-      async ({ params }) => presentDelivery(await webhooks.test(params.organizationId, params.id)),
-      { preHandler: perUser(SENT_PER_MINUTE, 1) },
+    serve(app, api.webhooks.test, { preHandler: perUser(SENT_PER_MINUTE, 1) }, async ({ params }) =>
+      presentDelivery(await webhooks.test(params.organizationId, params.id)),
     )
 
     serve(app, api.webhooks.deliveries, async ({ params }) =>
       (await webhooks.deliveries(params.organizationId, params.id)).map(presentDelivery),
     )
 
-    serve(
-      app,
-      api.webhooks.redeliver,
-      async ({ params }) =>
-        presentDelivery(await webhooks.redeliver(params.organizationId, params.id, params.delivery)),
-      { preHandler: perUser(SENT_PER_MINUTE, 1) },
+    serve(app, api.webhooks.redeliver, { preHandler: perUser(SENT_PER_MINUTE, 1) }, async ({ params }) =>
+      presentDelivery(await webhooks.redeliver(params.organizationId, params.id, params.delivery)),
     )
   }

@@ -1,9 +1,8 @@
 import path from 'node:path'
 import * as z from 'zod/mini'
-import { ConfigError } from './config-error.ts'
-import { Environment, list, type Settings } from './environment.ts'
+import { isLoopback } from '../address.ts'
+import { ConfigError, Environment, list, type Settings } from './environment.ts'
 import { type LocalModel, type ModelKind, usableModels } from './local-models.ts'
-import { isLoopback } from './loopback.ts'
 import {
   type ChatEndpoint,
   endpoint,

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { ConfigError } from './config-error.ts'
-import { http, list, price, priceCurrency, protocol, type Settings } from './environment.ts'
+import { ConfigError, http, list, price, priceCurrency, protocol, type Settings } from './environment.ts'
 
 /** Address of a model. */
 export type ModelEndpoint = { baseUrl: string; apiKey: string; model: string }

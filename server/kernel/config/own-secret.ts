@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { ConfigError } from './config-error.ts'
+import { ConfigError } from './environment.ts'
 
 export const secretFile = (dataDir: string) => path.join(dataDir, 'jwt-secret')
 

@@ -1,5 +1,5 @@
-import { ConfigError } from './config-error.ts'
 import type { Settings } from './environment.ts'
+import { ConfigError } from './environment.ts'
 
 /** The seller, from the operator's settings. `vatRate` in percent. */
 export type Seller = {

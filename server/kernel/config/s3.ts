@@ -1,5 +1,5 @@
-import { ConfigError } from './config-error.ts'
 import type { Settings } from './environment.ts'
+import { ConfigError } from './environment.ts'
 
 /** Where files are stored instead of the data folder. */
 export type S3Settings = {

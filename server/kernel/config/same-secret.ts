@@ -1,7 +1,7 @@
 import { hkdfSync } from 'node:crypto'
 import type pg from 'pg'
 import type { Config } from './config.ts'
-import { ConfigError } from './config-error.ts'
+import { ConfigError } from './environment.ts'
 
 type Queries = Pick<pg.Pool, 'query'>
 type Secret = Pick<Config, 'jwtSecret'>

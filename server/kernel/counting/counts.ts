@@ -1,5 +1,5 @@
 /** Calls of one key in the current window, and the ms until it ends. */
-export type Counted = { current: number; ttl: number }
+type Counted = { current: number; ttl: number }
 
 /** Counts calls, in one process or across all. */
 export type Counts = {

@@ -1,9 +1,37 @@
+import { lt, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../config/config.ts'
-import type { Database } from '../db/open.ts'
-import { createOccasionalWarning } from '../occasional-warning.ts'
+import type { Database, Db } from '../db/open.ts'
+import { rateCounts } from '../db/schema/index.ts'
+import { createOccasionalWarning } from '../http/logger.ts'
 import type { Counts } from './counts.ts'
-import { createPostgresCounts } from './postgres-counts.ts'
+
+/** In PostgreSQL, for all processes: one statement per call, without a write to the log on disk. */
+export const createPostgresCounts = (db: Db): Counts => ({
+  async add(key, window) {
+    const end = sql`now() + make_interval(secs => ${window / 1000})`
+    const isOver = sql`${rateCounts.endsAt} <= now()`
+    const [row] = await db
+      .insert(rateCounts)
+      .values({ key, count: 1, endsAt: end })
+      .onConflictDoUpdate({
+        target: rateCounts.key,
+        set: {
+          count: sql`case when ${isOver} then 1 else ${rateCounts.count} + 1 end`,
+          endsAt: sql`case when ${isOver} then ${end} else ${rateCounts.endsAt} end`,
+        },
+      })
+      .returning({
+        current: rateCounts.count,
+        ttl: sql<number>`extract(epoch from ${rateCounts.endsAt} - now()) * 1000`.mapWith(Number),
+      })
+    return row ?? { current: 1, ttl: window }
+  },
+  close: async () => {},
+})
+
+/** Deletes windows that have ended. */
+export const sweepCounts = (db: Db) => db.delete(rateCounts).where(lt(rateCounts.endsAt, sql`now()`))
 
 const KEYS_MAX = 20_000
 
@@ -36,7 +64,7 @@ const LEFT_ALONE_FOR = 5_000
  * Counts with `shared`, or in this process if that fails. A limit is then multiplied by the number of
  * processes, and no one is refused because of it.
  */
-export const withLocalCounts = (shared: Counts, warn: (error: unknown) => void): Counts => {
+const withLocalCounts = (shared: Counts, warn: (error: unknown) => void): Counts => {
   const local = createLocalCounts()
   let failedAt = Number.NEGATIVE_INFINITY
   return {

@@ -28,12 +28,10 @@ function takeTurns(): Turns {
   let last = Promise.resolve()
   return async () => {
     const before = last
-    let handOn = () => {}
-    last = new Promise((resolve) => {
-      handOn = resolve
-    })
+    const { promise, resolve } = Promise.withResolvers<void>()
+    last = promise
     await before
-    return handOn
+    return resolve
   }
 }
 

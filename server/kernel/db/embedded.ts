@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, rmSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import path from 'node:path'
 import type { Worker } from 'node:worker_threads'
-import { ConfigError } from '../config/config-error.ts'
+import { ConfigError } from '../config/environment.ts'
 import { startWorker } from '../workers.ts'
 import { lockDataFolder } from './lock.ts'
 import type { EmbeddedMessage, EmbeddedOptions } from './pglite.worker.ts'
@@ -13,7 +13,7 @@ const ROOM_NEEDED = 32 * 1024 * 1024 // bytes: a segment of its log, and some pa
 const SOCKET_PATH_MAX = 103 // bytes; 107 on Linux, 103 on macOS
 
 /** PostgreSQL in a worker thread. `host` is the folder of its socket, accessible to this user only. */
-export type Embedded = { host: string; close(): Promise<void> }
+type Embedded = { host: string; close(): Promise<void> }
 
 export const socketFolder = (dataDir: string) => path.join(dataDir, 'run')
 

@@ -5,7 +5,7 @@ import type { Config } from '../config/config.ts'
 import { createTurns } from '../turns.ts'
 import { socketFolder, startEmbedded } from './embedded.ts'
 import { GuardedPool, insideTransaction } from './guard.ts'
-import { migrateDatabase } from './migrate.ts'
+import { migrateDatabase } from './migrations.ts'
 import { createNamedLocks, type WithLock } from './named-lock.ts'
 import * as schema from './schema/index.ts'
 

@@ -1,9 +1,9 @@
 import type { Part } from '../../../src/services/contract/coded-text.ts'
 import type { IngestionError } from '../../../src/services/contract/documents.ts'
-import { reasonOf, saidIn } from '../texts/reason.ts'
+import { reasonOf, saidIn } from '../texts/ingestion-failure.ts'
 
 /** The codes in server/kernel/texts/english/failures.ts about an address or a service. */
-export type FetchCode =
+type FetchCode =
   | 'invalid_address'
   | 'not_http'
   | 'credentials'
@@ -83,4 +83,13 @@ export const failureOf = (error: unknown): FetchFailure => {
   if (BAD_RESPONSE.test(code)) return fetchFailure('bad_response')
   if (BAD_CERTIFICATE.test(code)) return fetchFailure('bad_certificate')
   return fetchFailure('unreachable')
+}
+
+const RETRY_AFTER_MAX = 24 * 60 * 60 * 1000 // ms
+
+/** The wait that a `Retry-After` asks for, in ms; null if it is unreadable. */
+export const retryAfterOf = (header: string | null) => {
+  if (header === null) return null
+  const wait = /^\d{1,9}$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now()
+  return Number.isNaN(wait) ? null : Math.min(Math.max(wait, 0), RETRY_AFTER_MAX)
 }

@@ -2,13 +2,12 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Readable } from 'node:stream'
 import { MIMEType } from 'node:util'
 import { request } from 'undici'
-import { ENCODINGS, unpackWithin } from '../unpacking/streamed.ts'
-import { VERSION } from '../version.ts'
+import { VERSION } from '../package.ts'
+import { ENCODINGS, unpackWithin } from '../unpacking.ts'
 import { type AddressSettings, createAddressPolicy } from './address-policy.ts'
-import { failureOf, fetchFailure, statusFailure } from './fetch-failure.ts'
+import { failureOf, fetchFailure, retryAfterOf, statusFailure } from './fetch-failure.ts'
 import { createGuardedAgent } from './guarded-agent.ts'
 import { createNameResolver } from './resolver.ts'
-import { retryAfterOf } from './retry-after.ts'
 
 const MARKS = [
   [0xef, 0xbb, 0xbf],
@@ -59,7 +58,7 @@ const readBody = async (body: Readable, encoding: string, bytesMax: number): Pro
   throw fetchFailure('bad_response')
 }
 
-export type FetchOptions = {
+type FetchOptions = {
   signal?: AbortSignal
   /** Validators of the stored copy, so that the server can respond with 304. */
   etag?: string | null
@@ -100,7 +99,7 @@ export type FetchSettings = AddressSettings & {
   limits?: Partial<FetchLimits>
 }
 
-export type FetchLimits = {
+type FetchLimits = {
   /** Bytes of a body, both received and decoded. */
   bytes: number
   /** ms until a connection is established. */

@@ -1,5 +1,5 @@
 import { request } from 'undici'
-import { VERSION } from '../version.ts'
+import { VERSION } from '../package.ts'
 import { createAddressPolicy } from './address-policy.ts'
 import { failureOf } from './fetch-failure.ts'
 import { createGuardedAgent } from './guarded-agent.ts'
@@ -10,7 +10,7 @@ const CONNECT_TIME = 5_000 // ms
 const TOTAL_TIME = 15_000 // ms
 const EXCERPT_BYTES = 1_000
 
-export type Posted = { status: number; excerpt: string }
+type Posted = { status: number; excerpt: string }
 
 /** The beginning of a body; the rest is not read. */
 async function beginningOf(body: AsyncIterable<Buffer>): Promise<string> {

@@ -125,3 +125,11 @@ function refuseLarge(body: object) {
     }
   }
 }
+
+/** Gives a plugin's routes JSON as it was sent, for a signature over it. */
+export function takeRawJson(app: FastifyInstance, bodyLimit: number) {
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser('application/json', { parseAs: 'buffer', bodyLimit }, (_request, body, done) =>
+    done(null, body),
+  )
+}

@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import { pino } from 'pino'
 
 /** Loggable fields of an error besides name, message and stack: none contains what people sent. */
@@ -83,3 +83,15 @@ export const createLogger = (level: string, out?: { write(line: string): void })
     },
     out ?? process.stdout,
   )
+
+const EVERY = 60_000 // ms
+
+/** Logs a failure that may occur with every request at most once a minute. */
+export const createOccasionalWarning = (log: FastifyBaseLogger, message: string) => {
+  let loggedAt = Number.NEGATIVE_INFINITY
+  return (error: unknown) => {
+    if (Date.now() - loggedAt < EVERY) return
+    loggedAt = Date.now()
+    log.warn({ err: error }, message)
+  }
+}

@@ -52,6 +52,10 @@ function paramsOf(path: string, { params }: Rules) {
 /** Whether it can be called without a log-in. */
 export const isOpen = ({ who }: Rules) => who === 'anyone' || who === 'visitor'
 
+type Given<Of extends Address, Answer, Query extends Schema, Body extends Schema> =
+  | [handle: Handler<Of, Answer, Query, Body>]
+  | [options: Options<Asked<Of, Query, Body>>, handle: Handler<Of, Answer, Query, Body>]
+
 /** Registers an operation's route as declared. `handle` returns the response, or sends one that is not JSON. */
 export function serve<
   Of extends Address,
@@ -61,9 +65,9 @@ export function serve<
 >(
   app: FastifyInstance,
   { address, answer, rules }: Operation<Of, Answer, Query, Body>,
-  handle: Handler<Of, Answer, Query, Body>,
-  { preParsing, ...options }: Options<Asked<Of, Query, Body>> = {},
+  ...given: Given<Of, Answer, Query, Body>
 ) {
+  const [{ preParsing, ...options }, handle] = given.length === 1 ? [{}, given[0]] : given
   const [method = '', url = ''] = address.split(' ')
   const { hidden, query, body, accepts, status, secret = false } = rules
   const params = paramsOf(url, rules)

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { parse } from 'regexparam'
 import { notFound } from '../errors.ts'
 import { WEB_FONTS } from '../fonts.ts'
-import { ROOT } from '../paths.ts'
+import { ROOT } from '../package.ts'
 import { inLanguageOf, VARY } from './language.ts'
 import { isApi, withInlineStyles } from './security.ts'
 

@@ -6,9 +6,8 @@ import type { Context } from '../../context.ts'
 import type { Module } from '../../module.ts'
 import type { Config } from '../config/config.ts'
 import { notFound } from '../errors.ts'
-import { escaped } from '../http/escape.ts'
-import { PAGE_STYLE } from '../http/page-style.ts'
-import { isSameText } from '../same-text.ts'
+import { escaped, PAGE_STYLE } from '../http/html.ts'
+import { isSameText } from '../secrets.ts'
 import { createOutbox, type KeptMail, type Outbox } from './outbox.ts'
 
 const STYLE = `${PAGE_STYLE}
@@ -58,7 +57,7 @@ const policyOf = (html: string) => {
 
 const Key = exact(100).check(z.regex(/^[\w-]+$/))
 
-export const outboxRoutes =
+const outboxRoutes =
   (config: Config, outbox: Outbox): FastifyPluginAsyncZod =>
   async (app) => {
     const path = outboxPath(config)

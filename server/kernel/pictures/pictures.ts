@@ -4,14 +4,14 @@ import sharp from 'sharp'
 import { record } from '../audit.ts'
 import type { Db } from '../db/open.ts'
 import { organizations, pictures, users } from '../db/schema/index.ts'
-import { wrongFile } from './upload.ts'
+import { wrongFile } from '../http/uploads.ts'
 
 const SIDE = 512 // pixels
 const PIXELS_MAX = 50_000_000
 const READ = ['image/png', 'image/jpeg', 'image/webp']
 
 /** Owner of the picture. */
-export type Subject = { userId: string } | { organizationId: string }
+type Subject = { userId: string } | { organizationId: string }
 
 /**
  * Redraws the picture as a square WebP, so that nothing of the uploaded file remains, including camera and

@@ -4,7 +4,7 @@ import { resourceFromAttributes } from '@opentelemetry/resources'
 import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace-node'
 import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
-import { VERSION } from '../version.ts'
+import { VERSION } from '../package.ts'
 import { type SpanMaker, traceWith } from './operations.ts'
 
 /** Verb and table: values are usually parameters, but statements can contain some. */

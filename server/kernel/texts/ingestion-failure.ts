@@ -1,7 +1,26 @@
 import type { Part, PlainValues } from '../../../src/services/contract/coded-text.ts'
 import type { IngestionError } from '../../../src/services/contract/documents.ts'
 import type { FAILURES } from './english/failures.ts'
-import { reasonOf, saidIn } from './reason.ts'
+import { written } from './say.ts'
+
+type WithHint = keyof typeof FAILURES & `${string}.hint` extends `${infer Code}.hint` ? Code : never
+
+/** Why something could not be read, and the remedy: as stored, and shown beside what failed. */
+export const reasonOf = <Code extends WithHint>(
+  code: Code,
+  values?: PlainValues,
+): IngestionError & { code: Code } => ({
+  code,
+  message: written({ code, values }),
+  hint: written({ code: `${code}.hint`, values }),
+  ...(values && { values }),
+})
+
+/** The two sentences of a reason. */
+export const saidIn = ({ code, values }: IngestionError): { reason: Part; hint: Part } => ({
+  reason: { code, values },
+  hint: { code: `${code}.hint`, values },
+})
 
 /** A document that cannot be read, for a reason that its owner can act on. Never retried automatically. */
 export class IngestionFailure extends Error {

@@ -1,7 +1,6 @@
 import type * as z from 'zod/mini'
 import { boundedJson } from '../../kernel/fetching/bounded-json.ts'
-import { FetchFailure, failureOf, fetchFailure } from '../../kernel/fetching/fetch-failure.ts'
-import { retryAfterOf } from '../../kernel/fetching/retry-after.ts'
+import { FetchFailure, failureOf, fetchFailure, retryAfterOf } from '../../kernel/fetching/fetch-failure.ts'
 import type { HostTurns } from '../crawling/host-turns.ts'
 
 const TIME = 60_000 // ms

@@ -64,17 +64,17 @@ export const contentRoutes =
     serve(
       app,
       api.documents.known,
+      { bodyLimit: KNOWN_BYTES_MAX, preParsing: ({ user, params }) => base(user.id, params.id, 'read') },
       async ({ user, params, body: { hashes, names = [] } }) =>
         contents.known(await base(user.id, params.id, 'read'), user.id, hashes, names),
-      { bodyLimit: KNOWN_BYTES_MAX, preParsing: ({ user, params }) => base(user.id, params.id, 'read') },
     )
 
     serve(
       app,
       api.documents.addText,
+      { bodyLimit: TEXT_BYTES_MAX, preParsing: ({ user, params }) => base(user.id, params.id, 'edit') },
       async ({ user, params, body }) =>
         presentDocument(await contents.addText(await base(user.id, params.id, 'edit'), user.id, body)),
-      { bodyLimit: TEXT_BYTES_MAX, preParsing: ({ user, params }) => base(user.id, params.id, 'edit') },
     )
 
     serve(app, api.documents.addFaq, async ({ user, params, body }) => {
@@ -108,9 +108,9 @@ export const contentRoutes =
     serve(
       app,
       api.documents.changeText,
+      { bodyLimit: TEXT_BYTES_MAX, preParsing: ({ user, params }) => found(user.id, params.id, 'edit') },
       async ({ user, params, body }) =>
         presentDocument(await contents.changeText(await found(user.id, params.id, 'edit'), user.id, body)),
-      { bodyLimit: TEXT_BYTES_MAX, preParsing: ({ user, params }) => found(user.id, params.id, 'edit') },
     )
 
     serve(app, api.documents.changeFaq, async ({ user, params, body }) =>
@@ -141,21 +141,16 @@ export const faqImportRoutes =
 
     const perUser = limited(app, config, ({ user }) => user.id)
 
-    serve(
-      app,
-      api.documents.importFaq,
-      async (request) => {
-        const { user, params, query } = request
-        const base = await knowledgeBaseFor(db, user.id, params.id, 'edit')
-        const sent = request.isMultipart() ? await request.file() : undefined
-        if (!sent) throw invalid({ file: say('choose_csv') })
-        const chunks: Buffer[] = []
-        for await (const chunk of upTo(sent.file, FAQ_IMPORT_BYTES_MAX, tooLarge)) chunks.push(chunk)
-        const bytes = Buffer.concat(chunks)
-        return query.preview === 'true'
-          ? importer.preview(base, user.id, bytes)
-          : importer.add(base, user.id, bytes, query.approved === 'true')
-      },
-      { preHandler: perUser(IMPORTS_PER_MINUTE, 1) },
-    )
+    serve(app, api.documents.importFaq, { preHandler: perUser(IMPORTS_PER_MINUTE, 1) }, async (request) => {
+      const { user, params, query } = request
+      const base = await knowledgeBaseFor(db, user.id, params.id, 'edit')
+      const sent = request.isMultipart() ? await request.file() : undefined
+      if (!sent) throw invalid({ file: say('choose_csv') })
+      const chunks: Buffer[] = []
+      for await (const chunk of upTo(sent.file, FAQ_IMPORT_BYTES_MAX, tooLarge)) chunks.push(chunk)
+      const bytes = Buffer.concat(chunks)
+      return query.preview === 'true'
+        ? importer.preview(base, user.id, bytes)
+        : importer.add(base, user.id, bytes, query.approved === 'true')
+    })
   }

@@ -50,9 +50,9 @@ export const documentRoutes =
     serve(
       app,
       api.documents.retry,
+      { preHandler: perUser(RETRIES_PER_MINUTE, 1) },
       async ({ user, params }) =>
         presentDocument(await documents.retry(await found(user.id, params.id, 'edit'))),
-      { preHandler: perUser(RETRIES_PER_MINUTE, 1) },
     )
 
     serve(app, api.documents.cancel, async ({ user, params }) =>

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Context } from '../../context.ts'
-import { createOccasionalWarning } from '../../kernel/occasional-warning.ts'
+import { createOccasionalWarning } from '../../kernel/http/logger.ts'
 import type { Embedder } from '../retrieval/embedder.ts'
 import { embedPassages } from '../retrieval/passage-vectors.ts'
 import type { StoredVectors } from '../retrieval/vectors.ts'

@@ -28,11 +28,11 @@ export const indexRoutes =
     serve(
       app,
       api.indexes.create,
+      { preHandler: perUser(INDEXES_PER_MINUTE, 1) },
       async ({ user, params, body }) => {
         const base = await knowledgeBaseFor(db, user.id, params.id, 'edit')
         return presented(user.id, await indexes.create(base, user.id, body))
       },
-      { preHandler: perUser(INDEXES_PER_MINUTE, 1) },
     )
 
     for (const action of ['cancel', 'publish', 'discard'] as const)

@@ -1,6 +1,6 @@
 import type { Worker } from 'node:worker_threads'
 import { within } from '../../kernel/within.ts'
-import { createWorkerCaller } from '../../kernel/worker-calls.ts'
+import { createWorkerCaller } from '../../kernel/workers.ts'
 import { type Reranker, rankedBy } from '../retrieval/reranker.ts'
 import type { RankRequest } from './rank.worker.ts'
 

@@ -5,7 +5,6 @@ import type {
   ReadingReason,
   UsableAssistants,
 } from '../../../src/services/contract/readers.ts'
-import { groupedBy } from '../../conversations/analytics/groups.ts'
 import type { ReasonRow } from './readers.repository.ts'
 
 type Row = ReasonRow & { sharing?: Sharing | null }
@@ -17,14 +16,14 @@ const reasonOf = ({ isRestricted, sharing, group }: Row): ReadingReason => {
 }
 
 export const presentPeople = (rows: readonly Row[]): Readers['people'] =>
-  [...groupedBy(rows, ({ userId }) => userId).values()].map((theirs) => ({
+  [...Map.groupBy(rows, ({ userId }) => userId).values()].map((theirs) => ({
     user_id: theirs[0]!.userId,
     name: theirs[0]!.person,
     reasons: theirs.map(reasonOf),
   }))
 
 const readableOf = (rows: readonly Row[]) =>
-  [...groupedBy(rows, ({ id }) => id).values()].map((ofOne) => ({
+  [...Map.groupBy(rows, ({ id }) => id).values()].map((ofOne) => ({
     id: ofOne[0]!.id,
     name: ofOne[0]!.name,
     reasons: ofOne.map(reasonOf),

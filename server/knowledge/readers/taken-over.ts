@@ -1,11 +1,10 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Sharing } from '../../../src/services/contract/documents.ts'
-import { record } from '../../kernel/audit.ts'
+import { changedNames, record } from '../../kernel/audit.ts'
 import type { Tx } from '../../kernel/db/open.ts'
 import { type AwaitedReaders, documents, sourcePages, sourceReaders } from '../../kernel/db/schema/index.ts'
 import { digestOf } from '../../kernel/digest.ts'
 import { byServer } from '../../kernel/http/caller.ts'
-import { changedNames } from '../../organizations/groups/changed-people.ts'
 import type { DocumentRow } from '../documents/documents.types.ts'
 import { commonOf, namesOf } from './followed.ts'
 

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import type { Worker } from 'node:worker_threads'
-import { createWorkerCaller } from '../../kernel/worker-calls.ts'
+import { createWorkerCaller } from '../../kernel/workers.ts'
 import { EMBEDDED_MODEL, type Embedder, type Matches, normalised } from './embedder.ts'
 import type { EmbedRequest, EmbedWorkerOptions } from './embedding-thread.ts'
 

@@ -1,6 +1,5 @@
 import { workerData } from 'node:worker_threads'
-import { answerCalls, openedOnce } from '../../kernel/worker-calls.ts'
-import { lowerPriority } from '../../kernel/workers.ts'
+import { answerCalls, lowerPriority, openedOnce } from '../../kernel/workers.ts'
 import type { Matches } from './embedder.ts'
 
 /** `isBackground`: the thread only embeds documents, so it gets a lower priority. */

@@ -1,5 +1,5 @@
 import type { Worker } from 'node:worker_threads'
-import { createWorkerCaller } from '../../kernel/worker-calls.ts'
+import { createWorkerCaller } from '../../kernel/workers.ts'
 import type { IndexRequest, IndexResults } from './index/indexes.ts'
 import type { IndexedDocument } from './index/passage-index.ts'
 import type { RewriteRequest } from './index/rewrites.ts'

@@ -1,4 +1,4 @@
-import { answerCalls } from '../../kernel/worker-calls.ts'
+import { answerCalls } from '../../kernel/workers.ts'
 import { createIndexes, type IndexRequest } from './index/indexes.ts'
 
 const indexes = createIndexes()

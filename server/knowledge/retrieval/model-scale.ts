@@ -1,4 +1,4 @@
-import { openedOnce } from '../../kernel/worker-calls.ts'
+import { openedOnce } from '../../kernel/workers.ts'
 import { EMBEDDED_MODEL, type Embedder } from './embedder.ts'
 import { dot } from './vectors.ts'
 

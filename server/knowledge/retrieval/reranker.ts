@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import * as z from 'zod/mini'
 import type { RerankEndpoint } from '../../kernel/config/models.ts'
-import { createOccasionalWarning } from '../../kernel/occasional-warning.ts'
+import { createOccasionalWarning } from '../../kernel/http/logger.ts'
 import { measured } from '../../kernel/telemetry/operations.ts'
 
 /** The search keeps its own order after this time. */

@@ -4,7 +4,7 @@ import type { RetrievalSettings } from '../../../src/services/contract/knowledge
 import type { Context } from '../../context.ts'
 import { identityOf } from '../../kernel/config/local-models.ts'
 import { documents, passages } from '../../kernel/db/schema/index.ts'
-import { createOccasionalWarning } from '../../kernel/occasional-warning.ts'
+import { createOccasionalWarning } from '../../kernel/http/logger.ts'
 import { startWorker } from '../../kernel/workers.ts'
 import type { Module } from '../../module.ts'
 import { createLocalReranker } from '../local-models/local-reranker.ts'

@@ -1,4 +1,4 @@
-import { answerCalls } from '../../kernel/worker-calls.ts'
+import { answerCalls } from '../../kernel/workers.ts'
 import { rewrite } from './index/rewrites.ts'
 
 answerCalls(rewrite)

@@ -51,6 +51,7 @@ export const searchRoutes =
     serve(
       app,
       api.asking.explain,
+      { preHandler: perUser(EXPLANATIONS_PER_MINUTE, 1) },
       async ({ user, params, body: { query, passage_id } }) => {
         const asked = await integration(user.id, params.id)
         const { organizationId, knowledgeBaseIds, closed } = asked
@@ -59,7 +60,6 @@ export const searchRoutes =
         const passage = { passageId: passage_id, organizationId, readerId: user.id }
         return explain({ queries, knowledgeBaseIds, closed, passage, settings: { top_k, score_threshold } })
       },
-      { preHandler: perUser(EXPLANATIONS_PER_MINUTE, 1) },
     )
   }
 

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { escaped } from '../../kernel/http/escape.ts'
+import { escaped, PAGE_STYLE } from '../../kernel/http/html.ts'
 import { languageOfRequest, VARY } from '../../kernel/http/language.ts'
-import { PAGE_STYLE } from '../../kernel/http/page-style.ts'
 import { type Code, written } from '../../kernel/texts/say.ts'
 
 export const SIGNED_IN = '/signed-in'

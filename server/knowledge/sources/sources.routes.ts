@@ -70,25 +70,25 @@ export const sourceRoutes =
     serve(
       app,
       api.webPages.add,
-      async ({ user, params, body }) => {
-        const base = await knowledgeBaseFor(db, user.id, params.id, 'edit')
-        return presentSource(await sources.create(base, user, body))
-      },
       {
         bodyLimit: CONNECTION_BYTES_MAX,
         preParsing: ({ user, params }) => knowledgeBaseFor(db, user.id, params.id, 'edit'),
         preHandler: perUser(READINGS_PER_MINUTE, 1),
+      },
+      async ({ user, params, body }) => {
+        const base = await knowledgeBaseFor(db, user.id, params.id, 'edit')
+        return presentSource(await sources.create(base, user, body))
       },
     )
 
     serve(
       app,
       api.webPages.preview,
+      { preHandler: perUser(PREVIEWS_PER_MINUTE, 1) },
       async ({ user, params, body, raw }) => {
         await knowledgeBaseFor(db, user.id, params.id, 'edit')
         return preview(body, goneOf(raw))
       },
-      { preHandler: perUser(PREVIEWS_PER_MINUTE, 1) },
     )
 
     serve(app, api.webPages.connectors, async () =>
@@ -98,17 +98,18 @@ export const sourceRoutes =
     serve(
       app,
       api.webPages.choices,
+      { preHandler: perUser(PREVIEWS_PER_MINUTE, 1) },
       async ({ user, params, body, raw }) => {
         const base = await knowledgeBaseFor(db, user.id, params.id, 'edit')
         const before = { source: await sourceBefore(user.id, base, body), signIn: body.sign_in }
         return sources.choices(user, base, body, before, goneOf(raw))
       },
-      { preHandler: perUser(PREVIEWS_PER_MINUTE, 1) },
     )
 
     serve(
       app,
       api.webPages.signIn,
+      { preHandler: perUser(PREVIEWS_PER_MINUTE, 1) },
       async (request, reply) => {
         const { user, params, body } = request
         const base = await knowledgeBaseFor(db, user.id, params.id, 'edit')
@@ -119,7 +120,6 @@ export const sourceRoutes =
         browser.set(reply, known, SIGN_IN_SECONDS)
         return begun
       },
-      { preHandler: perUser(PREVIEWS_PER_MINUTE, 1) },
     )
 
     serve(app, api.webPages.signInState, ({ user, params }) => signIns.look(user, params.id))
@@ -128,17 +128,18 @@ export const sourceRoutes =
     serve(
       app,
       api.webPages.comeBack,
+      { preHandler: perNetwork(SIGN_INS_PER_MINUTE, 1) },
       async (request, reply) => {
         const [, query = ''] = request.url.split('?')
         const isSignedIn = await signIns.comeBack(new URLSearchParams(query), browser.read(request))
         return reply.redirect(link(isSignedIn ? SIGNED_IN : NOT_SIGNED_IN))
       },
-      { preHandler: perNetwork(SIGN_INS_PER_MINUTE, 1) },
     )
 
     serve(
       app,
       api.webPages.change,
+      { bodyLimit: CONNECTION_BYTES_MAX, preParsing: ({ user, params }) => editable(user.id, params.id) },
       async ({ user, params, body }) => {
         const row = await editable(user.id, params.id)
         // Changing these could open what is closed to the person.
@@ -147,14 +148,10 @@ export const sourceRoutes =
           await sourceFor(db, user.id, params.id, 'manage')
         return presentSource(await sources.change(user, row, body))
       },
-      { bodyLimit: CONNECTION_BYTES_MAX, preParsing: ({ user, params }) => editable(user.id, params.id) },
     )
 
-    serve(
-      app,
-      api.webPages.read,
-      async ({ user, params }) => presentSource(await sources.read(await editable(user.id, params.id))),
-      { preHandler: perUser(READINGS_PER_MINUTE, 1) },
+    serve(app, api.webPages.read, { preHandler: perUser(READINGS_PER_MINUTE, 1) }, async ({ user, params }) =>
+      presentSource(await sources.read(await editable(user.id, params.id))),
     )
 
     serve(app, api.webPages.cancel, async ({ user, params }) =>

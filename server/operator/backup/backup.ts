@@ -9,8 +9,8 @@ import type { Database } from '../../kernel/db/open.ts'
 import type { Files } from '../../kernel/files/files.types.ts'
 import { ABANDONED_AFTER } from '../../kernel/files/incoming.ts'
 import { openFiles } from '../../kernel/files/open-files.ts'
-import { VERSION } from '../../kernel/version.ts'
-import { OperatorError } from '../operator-error.ts'
+import { VERSION } from '../../kernel/package.ts'
+import { OperatorError } from '../command.ts'
 import { createArchive } from './archive.ts'
 import { type Dump, dumpDatabase } from './dump.ts'
 import { fileEntry, MANIFEST, SECRET, tableEntry, writeManifest } from './manifest.ts'
@@ -24,7 +24,7 @@ const SUSPECT_SHARE = 0.1
 
 type Archive = ReturnType<typeof createArchive>
 
-export type BackupReport = {
+type BackupReport = {
   bytes: number
   rows: number
   files: number

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import type pg from 'pg'
 import * as z from 'zod/mini'
-import { OperatorError } from '../operator-error.ts'
+import { OperatorError } from '../command.ts'
 
 /** A row of the list of erasures, as PostgreSQL writes it; fields of later versions are accepted. */
 const ErasureLine = z.looseObject({

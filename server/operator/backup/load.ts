@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import type pg from 'pg'
 import { applyMigrations, knownMigrations, prepareMigrations } from '../../kernel/db/migrations.ts'
-import { OperatorError } from '../operator-error.ts'
+import { OperatorError } from '../command.ts'
 import { quoted } from './dump.ts'
 import type { Manifest } from './manifest.ts'
 

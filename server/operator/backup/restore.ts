@@ -8,13 +8,13 @@ import type { Config } from '../../kernel/config/config.ts'
 import { secretFile } from '../../kernel/config/own-secret.ts'
 import { appliedMigrations, knownMigrations } from '../../kernel/db/migrations.ts'
 import { openFiles } from '../../kernel/files/open-files.ts'
-import { OperatorError } from '../operator-error.ts'
+import { OperatorError } from '../command.ts'
 import { checkArchive, readArchive } from './archive.ts'
 import { addErasures, type ErasureLine, readErasures } from './erasures.ts'
 import { dropAll, loadTable, rebuild } from './load.ts'
 import { fileEntry, MANIFEST, type Manifest, readManifest, SECRET, tableEntry } from './manifest.ts'
+import { beginCommit, endCommit } from './marks.ts'
 import { storeFile } from './stored-files.ts'
-import { beginCommit, endCommit } from './unfinished.ts'
 
 /** Number of checks whether all others have disconnected. */
 const LOOKS = 10
@@ -26,7 +26,7 @@ type Target = Pick<Config, 'dataDir' | 's3'> & {
   pool: pg.Pool
 }
 
-export type Backup = { file: string; manifest: Manifest; secret: string }
+type Backup = { file: string; manifest: Manifest; secret: string }
 
 /** The system may refuse access: an archive fetched by root belongs to root. */
 const unreadable = (file: string, { code, syscall }: NodeJS.ErrnoException) =>

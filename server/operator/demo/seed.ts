@@ -10,7 +10,7 @@ import type { KnowledgeBase } from '../../../src/services/contract/knowledge-bas
 import type { Organization } from '../../../src/services/contract/organizations.ts'
 import { createAccountsRepository } from '../../accounts/accounts.repository.ts'
 import type { Db } from '../../kernel/db/open.ts'
-import { ROOT } from '../../kernel/paths.ts'
+import { ROOT } from '../../kernel/package.ts'
 import { DEMO_LOG_IN, type DemoClient, demoClient, LOOK_EVERY } from './client.ts'
 import { askForPeople } from './hand-overs.ts'
 import { areRecorded, spreadOverMonth } from './month.ts'

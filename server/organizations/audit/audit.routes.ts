@@ -3,7 +3,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import type { AuditEntry } from '../../../src/services/contract/audit.ts'
 import * as api from '../../../src/services/contract/operations/index.ts'
 import type { Context } from '../../context.ts'
-import { fieldsOf, record } from '../../kernel/audit.ts'
+import { fieldsOf, recordAlone } from '../../kernel/audit.ts'
 import { BYTE_ORDER_MARK, csvOf } from '../../kernel/http/csv.ts'
 import { serve } from '../../kernel/http/serve.ts'
 import type { Audit } from './audit.service.ts'
@@ -54,7 +54,7 @@ export const auditRoutes =
       const { time_zone: _, ...filter } = query
       const { organizationId } = params
       const details = { format: 'csv', fields: fieldsOf(filter) }
-      await db.transaction((tx) => record(tx, organizationId, { action: 'export.audit_log', details }))
+      await recordAlone(db, organizationId, { action: 'export.audit_log', details })
       return reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', 'attachment; filename="audit-log.csv"')

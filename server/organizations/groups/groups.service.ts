@@ -1,13 +1,12 @@
 import type * as z from 'zod/mini'
 import type { GroupPatch, NewGroup } from '../../../src/services/contract/groups.ts'
 import type { Hub } from '../../connection/realtime/hub.ts'
-import { record } from '../../kernel/audit.ts'
+import { changedNames, record } from '../../kernel/audit.ts'
 import { violatesUnique } from '../../kernel/db/errors.ts'
 import type { Db, Tx } from '../../kernel/db/open.ts'
 import { invalid, notFound, refusal, refusalWith } from '../../kernel/errors.ts'
 import { say } from '../../kernel/texts/say.ts'
 import type { MembersRepository } from '../members/members.repository.ts'
-import { changedNames } from './changed-people.ts'
 import type { GroupRow, GroupsRepository } from './groups.repository.ts'
 
 const GROUPS_MAX = 1_000
@@ -23,7 +22,6 @@ const taken = (error: unknown) => {
 const storedAddress = (address: string | null) => address?.trim().toLowerCase() ?? null
 
 type Parts = { db: Db; groups: GroupsRepository; members: Pick<MembersRepository, 'lock'>; hub: Hub }
-export type Groups = ReturnType<typeof createGroups>
 
 /** Groups that people create; the provider's groups are read-only here. */
 export const createGroups = ({ db, groups, members, hub }: Parts) => {

@@ -15,49 +15,31 @@ export const invitationRoutes =
 
     serve(app, api.members.invitations, async ({ params }) => invitations.openOf(params.organizationId))
 
-    serve(
-      app,
-      api.members.invite,
-      async ({ user, params, body }) => invitations.invite(params.organizationId, user.id, body),
-      { preHandler: perUser(30, 60) },
+    serve(app, api.members.invite, { preHandler: perUser(30, 60) }, async ({ user, params, body }) =>
+      invitations.invite(params.organizationId, user.id, body),
     )
 
-    serve(
-      app,
-      api.members.resend,
-      async ({ user, params }) => {
-        const invitation = await invitationFor(db, user.id, params.id)
-        return invitations.resend(invitation)
-      },
-      { preHandler: perUser(30, 60) },
-    )
+    serve(app, api.members.resend, { preHandler: perUser(30, 60) }, async ({ user, params }) => {
+      const invitation = await invitationFor(db, user.id, params.id)
+      return invitations.resend(invitation)
+    })
 
     serve(app, api.members.withdraw, async ({ user, params }) => {
       await invitations.revoke(await invitationFor(db, user.id, params.id))
       return { message: 'The invitation was taken back.' }
     })
 
-    serve(app, api.members.offer, ({ params }) => invitations.offer(params.token), {
-      preHandler: perNetwork(60, 1),
+    serve(app, api.members.offer, { preHandler: perNetwork(60, 1) }, ({ params }) =>
+      invitations.offer(params.token),
+    )
+
+    serve(app, api.members.decline, { preHandler: perNetwork(30, 1) }, async ({ body }) => {
+      await invitations.decline(body.token)
+      return { message: 'You declined the invitation.' }
     })
 
-    serve(
-      app,
-      api.members.decline,
-      async ({ body }) => {
-        await invitations.decline(body.token)
-        return { message: 'You declined the invitation.' }
-      },
-      { preHandler: perNetwork(30, 1) },
-    )
-
-    serve(
-      app,
-      api.members.accept,
-      async ({ user, body }) => {
-        const organizationId = await invitations.accept(body.token, user.id)
-        return presentOrganization(await organizations.one(user.id, organizationId))
-      },
-      { preHandler: perUser(30, 1) },
-    )
+    serve(app, api.members.accept, { preHandler: perUser(30, 1) }, async ({ user, body }) => {
+      const organizationId = await invitations.accept(body.token, user.id)
+      return presentOrganization(await organizations.one(user.id, organizationId))
+    })
   }

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import * as api from '../../../src/services/contract/operations/index.ts'
 import type { Context } from '../../context.ts'
-import { record } from '../../kernel/audit.ts'
+import { recordAlone } from '../../kernel/audit.ts'
 import { currentCaller } from '../../kernel/http/caller.ts'
 import { serve } from '../../kernel/http/serve.ts'
 import { say, written } from '../../kernel/texts/say.ts'
@@ -54,7 +54,7 @@ export const createPersonalDataModule = (
         const { organizationId } = params
         // Refused before anything is sent or recorded in the audit log.
         const looked = await erasures.look(organizationId, body.who)
-        await db.transaction((tx) => record(tx, organizationId, { action: 'person.exported' }))
+        await recordAlone(db, organizationId, { action: 'person.exported' })
         return reply
           .type('application/zip')
           .header('content-disposition', 'attachment; filename="personal-data.zip"')

@@ -43,21 +43,19 @@ export const createPrivacyRepository = (db: Db) => ({
       .from(memberships)
       .leftJoin(twoFactors, eq(twoFactors.userId, memberships.userId))
       .where(eq(memberships.organizationId, organizationId))
-    const [keys] = await db
-      .select({ api_keys: count() })
-      .from(apiKeys)
-      .where(
-        and(
-          eq(apiKeys.organizationId, organizationId),
-          or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, new Date())),
-        ),
-      )
+    const api_keys = await db.$count(
+      apiKeys,
+      and(
+        eq(apiKeys.organizationId, organizationId),
+        or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, new Date())),
+      ),
+    )
     const [open] = await db
       .select({ public_assistants: count() })
       .from(publicPages)
       .innerJoin(integrations, eq(integrations.id, publicPages.integrationId))
       .where(and(eq(integrations.organizationId, organizationId), ne(publicPages.state, 'off')))
-    return { ...people!, ...keys!, ...open! }
+    return { ...people!, api_keys, ...open! }
   },
 
   async identityProvider(organizationId: string) {

@@ -1,6 +1,6 @@
 import type { Recipient, RecipientKind } from '../../../src/services/contract/privacy.ts'
+import { isLoopback } from '../../kernel/address.ts'
 import type { Config } from '../../kernel/config/config.ts'
-import { isLoopback } from '../../kernel/config/loopback.ts'
 
 /** Services that an organization set up itself. */
 export type OwnServices = {

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, gte, isNull, lt, min, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, gte, isNull, lt, min, sql } from 'drizzle-orm'
 import type { IngestionError } from '../../../src/services/contract/documents.ts'
 import { fieldsOf, record } from '../../kernel/audit.ts'
 import type { Db } from '../../kernel/db/open.ts'
@@ -66,13 +66,7 @@ export const createChannelsRepository = (db: Db) => {
         .from(channels)
         .where(and(eq(channels.kind, kind), eq(channels.account, account))),
 
-    async countOf(organizationId: string) {
-      const [row] = await db
-        .select({ all: count() })
-        .from(channels)
-        .where(eq(channels.organizationId, organizationId))
-      return row?.all ?? 0
-    },
+    countOf: (organizationId: string) => db.$count(channels, eq(channels.organizationId, organizationId)),
 
     /** Null if the same account is already connected. @throws Refusal 409 for a restricted assistant */
     insert: (row: typeof channels.$inferInsert): Promise<ChannelRow | null> =>

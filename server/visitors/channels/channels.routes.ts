@@ -29,21 +29,17 @@ export const channelRoutes =
     serve(
       app,
       api.channels.connect,
+      { preHandler: perUser(TRIED_PER_MINUTE, 1) },
       async ({ user, params, body }) => {
         const { organizationId } = params
         const integration = await integrationFor(db, user.id, body.integration_id, 'manage')
         if (integration.organizationId !== organizationId) throw notFound('integration')
         return presentChannel(await channels.connect(integration, user.id, body))
       },
-      { preHandler: perUser(TRIED_PER_MINUTE, 1) },
     )
 
-    serve(
-      app,
-      api.channels.change,
-      async ({ params, body }) =>
-        presentChannel(await channels.change(params.organizationId, params.id, body)),
-      { preHandler: perUser(TRIED_PER_MINUTE, 1) },
+    serve(app, api.channels.change, { preHandler: perUser(TRIED_PER_MINUTE, 1) }, async ({ params, body }) =>
+      presentChannel(await channels.change(params.organizationId, params.id, body)),
     )
 
     serve(app, api.channels.remove, async ({ params }) => {

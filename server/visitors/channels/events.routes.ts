@@ -2,6 +2,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import { ConnectedKind } from '../../../src/services/contract/conversations.ts'
 import { notFound, refusal } from '../../kernel/errors.ts'
 import { boundedJson } from '../../kernel/fetching/bounded-json.ts'
+import { takeRawJson } from '../../kernel/http/bodies.ts'
 import type { Access } from './access.ts'
 import { eventsPath } from './channels.routes.ts'
 import type { ChannelsService } from './channels.service.ts'
@@ -26,12 +27,7 @@ const parsed = (body: Buffer): unknown => {
 export const eventRoutes =
   ({ channels, access, receive }: Parts): FastifyPluginAsync =>
   async (app) => {
-    app.removeContentTypeParser('application/json')
-    app.addContentTypeParser(
-      'application/json',
-      { parseAs: 'buffer', bodyLimit: BODY_MAX },
-      (_request, body, done) => done(null, body),
-    )
+    takeRawJson(app, BODY_MAX)
     app.post<{ Params: { kind: string } }>(
       eventsPath(':kind'),
       {

@@ -4,7 +4,7 @@ import type { Conversations } from '../../conversations/conversations.service.ts
 import { createMessagesRepository } from '../../conversations/messages.repository.ts'
 import { createReading } from '../../conversations/reading.ts'
 import { createGuardedHttp } from '../../kernel/fetching/guarded-http.ts'
-import { createSeal } from '../../kernel/sealed.ts'
+import { createSeal } from '../../kernel/secrets.ts'
 import { createHostTurns } from '../../knowledge/crawling/host-turns.ts'
 import { PUBLIC } from '../../knowledge/readers/may-read.ts'
 import type { Module } from '../../module.ts'

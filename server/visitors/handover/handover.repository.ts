@@ -127,9 +127,8 @@ export const createHandoverRepository = (db: Db) => {
         return entered ?? null
       }),
 
-    async rate(conversationId: string, rating: number) {
-      await db.update(handovers).set({ rating }).where(eq(handovers.conversationId, conversationId))
-    },
+    rate: (conversationId: string, rating: number) =>
+      db.update(handovers).set({ rating }).where(eq(handovers.conversationId, conversationId)),
 
     async helped(conversationId: string): Promise<boolean | null> {
       const [row] = await db
@@ -151,24 +150,19 @@ export const createHandoverRepository = (db: Db) => {
         .where(and(eq(handoverEntries.conversationId, conversationId), isUnseen))
         .orderBy(asc(handoverEntries.createdAt), asc(handoverEntries.id)),
 
-    async noteSeen(ids: string[]) {
-      await db
-        .update(handoverEntries)
-        .set({ deliveredAt: new Date() })
-        .where(inArray(handoverEntries.id, ids))
-    },
+    noteSeen: (ids: string[]) =>
+      db.update(handoverEntries).set({ deliveredAt: new Date() }).where(inArray(handoverEntries.id, ids)),
 
     /** Their page shows it to who asked. */
-    async noteShown(conversationId: string) {
-      await db
+    noteShown: (conversationId: string) =>
+      db
         .update(handoverEntries)
         .set({ deliveredAt: new Date() })
-        .where(and(eq(handoverEntries.conversationId, conversationId), isUnseen))
-    },
+        .where(and(eq(handoverEntries.conversationId, conversationId), isUnseen)),
 
     /** Conversations with undelivered replies of before that time, where not only the page can show them. */
-    async unseenBefore(before: Date) {
-      return db
+    unseenBefore: (before: Date) =>
+      db
         .selectDistinct({ id: conversations.id, channel: conversations.channel })
         .from(handoverEntries)
         .innerJoin(conversations, eq(conversations.id, handoverEntries.conversationId))
@@ -179,13 +173,11 @@ export const createHandoverRepository = (db: Db) => {
             lt(handoverEntries.createdAt, before),
             or(ne(handovers.email, ''), inArray(conversations.channel, ConnectedKind.options)),
           ),
-        )
-    },
+        ),
 
     /** Requests that could not be mailed to the team wait there. */
-    async moveToInbox(conversationId: string) {
-      await db.update(handovers).set({ inInbox: true }).where(eq(handovers.conversationId, conversationId))
-    },
+    moveToInbox: (conversationId: string) =>
+      db.update(handovers).set({ inInbox: true }).where(eq(handovers.conversationId, conversationId)),
 
     /** Data that decides whether a person is offered: the last question with its answer, and negative ratings. */
     async last(conversationId: string) {

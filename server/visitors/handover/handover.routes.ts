@@ -5,7 +5,7 @@ import { integrationFor } from '../../assistants/integrations/integrations.polic
 import type { Context } from '../../context.ts'
 import { presentConversation, presentMessage } from '../../conversations/conversations.presenter.ts'
 import type { Conversations } from '../../conversations/conversations.service.ts'
-import { record } from '../../kernel/audit.ts'
+import { recordAlone } from '../../kernel/audit.ts'
 import { limited } from '../../kernel/http/rate-limits.ts'
 import { serve } from '../../kernel/http/serve.ts'
 import { PUBLIC } from '../../knowledge/readers/may-read.ts'
@@ -43,9 +43,7 @@ export const handoverRoutes =
 
     serve(app, api.handover.exportOutcomes, async ({ user, params, query }, reply) => {
       const { organizationId } = params
-      await db.transaction((tx) =>
-        record(tx, organizationId, { action: 'export.outcomes', details: { format: 'csv' } }),
-      )
+      await recordAlone(db, organizationId, { action: 'export.outcomes', details: { format: 'csv' } })
       return reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', 'attachment; filename="outcomes.csv"')
@@ -71,8 +69,8 @@ export const handoverRoutes =
     serve(
       app,
       api.handover.write,
-      async ({ user, params, body }) => handover.write(await conversation(user.id, params.id), user.id, body),
       { preHandler: perUser(ENTRIES_PER_MINUTE, 1) },
+      async ({ user, params, body }) => handover.write(await conversation(user.id, params.id), user.id, body),
     )
 
     serve(app, api.handover.draft, async ({ user, params }) => {

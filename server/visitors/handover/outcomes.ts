@@ -4,7 +4,6 @@ import { type Channel, ConnectedKind } from '../../../src/services/contract/conv
 import type { OutcomePeriod, OutcomeReport, Outcomes } from '../../../src/services/contract/handover.ts'
 import type { AnalyticsRepository } from '../../conversations/analytics/analytics.repository.ts'
 import { DAY, datesOf } from '../../conversations/analytics/dates.ts'
-import { groupedBy } from '../../conversations/analytics/groups.ts'
 import { pricedBy, spentOf } from '../../conversations/analytics/spent.ts'
 import type { TokenPrice } from '../../kernel/config/models.ts'
 import type { Db } from '../../kernel/db/open.ts'
@@ -67,7 +66,7 @@ const sumOf = (rows: readonly Ending[]): Outcomes => {
 /** The largest group first. */
 const groupsOf = <Row extends Ending>(rows: readonly Row[], keyOf: (row: Row) => string) => {
   const total = (of: readonly Row[]) => of.reduce((sum, { conversations }) => sum + conversations, 0)
-  return [...groupedBy(rows, keyOf).values()].sort((one, other) => total(other) - total(one))
+  return [...Map.groupBy(rows, keyOf).values()].sort((one, other) => total(other) - total(one))
 }
 
 /** How an organization's conversations ended, for assistants that the caller may use. */
@@ -172,7 +171,7 @@ export function createOutcomes(db: Db, analytics: AnalyticsRepository, price: To
     /** One row per day, assistant and channel, oldest first. */
     async csv(organizationId: string, userId: string, period: Period): Promise<string> {
       const { rows, now } = await both({ organizationId, usable: usableBy(db, userId) }, period)
-      const groups = groupedBy(within(rows, now), ({ day, integrationId, channel }) =>
+      const groups = Map.groupBy(within(rows, now), ({ day, integrationId, channel }) =>
         JSON.stringify([day, integrationId, channel]),
       )
       const table = [...groups.values()].map((of) => {

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { isSameText } from '../../kernel/same-text.ts'
+import { isSameText } from '../../kernel/secrets.ts'
 
 const digestOf = (secret: string, conversationId: string) =>
   createHmac('sha256', secret).update(`handover return ${conversationId}`).digest('base64url')

@@ -22,7 +22,7 @@ export const visitorHandoverRoutes =
     const fewRequests = limit(...REQUESTS)
     const slowDown = limit(...MESSAGES)
     const own = async (request: FastifyRequest<{ Params: { id: string; part: string } }>) => {
-      const { opened, visitor } = await visited(share, request, request.params.id)
+      const { opened, visitor } = await visited(share, request)
       return { opened, conversation: await visitorsConversation(db, visitor, request.params.part) }
     }
 

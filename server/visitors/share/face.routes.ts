@@ -23,6 +23,7 @@ export const faceRoutes =
     serve(
       app,
       api.publicPage.launcher,
+      { onRequest: async (_request, reply) => void reply.header('access-control-allow-origin', '*') },
       async (request, reply) => {
         const { params, headers } = request
         const face = await share.face(params.id)
@@ -34,7 +35,6 @@ export const faceRoutes =
         reply.headers({ 'cache-control': 'public, max-age=300', vary: 'origin' })
         return presentLauncher(face)
       },
-      { onRequest: async (_request, reply) => void reply.header('access-control-allow-origin', '*') },
     )
 
     serve(app, api.publicPage.card, async (request, reply) => {

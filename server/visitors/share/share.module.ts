@@ -2,7 +2,7 @@ import { createIntegrationsRepository } from '../../assistants/integrations/inte
 import type { Context } from '../../context.ts'
 import type { Conversations } from '../../conversations/conversations.service.ts'
 import { createPictures } from '../../kernel/pictures/pictures.ts'
-import { createSeal } from '../../kernel/sealed.ts'
+import { createSeal } from '../../kernel/secrets.ts'
 import type { Module } from '../../module.ts'
 import type { HandoverRepository } from '../handover/handover.repository.ts'
 import { conversationOfKey } from '../handover/return-key.ts'

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gte, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Customer } from '../../../src/services/contract/handover.ts'
 import { DAILY_LIMIT, isOrigin, VISITOR_LIMIT } from '../../../src/services/contract/share.ts'
 import type { IntegrationRow } from '../../assistants/integrations/integrations.types.ts'
@@ -138,19 +138,15 @@ export const createShareRepository = (db: Db) => ({
       ),
 
   /** Questions on a page since then, by all its visitors or by one. */
-  async asked(integrationId: string, since: Date, visitorId?: string): Promise<number> {
-    const [row] = await db
-      .select({ asked: count() })
-      .from(visitorQuestions)
-      .where(
-        and(
-          eq(visitorQuestions.integrationId, integrationId),
-          gte(visitorQuestions.askedAt, since),
-          visitorId === undefined ? undefined : eq(visitorQuestions.visitorId, visitorId),
-        ),
-      )
-    return row?.asked ?? 0
-  },
+  asked: (integrationId: string, since: Date, visitorId?: string): Promise<number> =>
+    db.$count(
+      visitorQuestions,
+      and(
+        eq(visitorQuestions.integrationId, integrationId),
+        gte(visitorQuestions.askedAt, since),
+        visitorId === undefined ? undefined : eq(visitorQuestions.visitorId, visitorId),
+      ),
+    ),
 
   countQuestion: (integrationId: string, visitorId: string) =>
     db.insert(visitorQuestions).values({ integrationId, visitorId }),

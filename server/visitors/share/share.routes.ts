@@ -79,7 +79,7 @@ export const shareRoutes =
 
     serve(app, api.publicPage.identify, async (request) => {
       await fewProofs(request)
-      const { opened, visitor } = await visited(share, request, request.params.id)
+      const { opened, visitor } = await visited(share, request)
       return identity.identify(opened, visitor, request.body)
     })
 

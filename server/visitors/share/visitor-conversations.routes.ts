@@ -1,4 +1,4 @@
-import type { FastifyPluginAsync } from 'fastify'
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import * as api from '../../../src/services/contract/operations/index.ts'
 import type { Context } from '../../context.ts'
 import { visitorsConversation, visitorsMessage } from '../../conversations/conversations.policy.ts'
@@ -23,12 +23,12 @@ export const visitorConversationRoutes =
   ({ db }: Context, { conversations, share }: Parts): FastifyPluginAsync =>
   async (app) => {
     serve(app, api.publicPage.conversations, async (request) => {
-      const { visitor } = await visited(share, request, request.params.id)
+      const { visitor } = await visited(share, request)
       return (await share.conversationsOf(visitor)).map(presentConversationForVisitor)
     })
 
     serve(app, api.publicPage.conversation, async (request) => {
-      const { visitor } = await visited(share, request, request.params.id)
+      const { visitor } = await visited(share, request)
       const conversation = await visitorsConversation(db, visitor, request.params.part)
       const { messages } = await conversations.detail(conversation, PUBLIC)
       return {
@@ -39,22 +39,24 @@ export const visitorConversationRoutes =
     })
 
     serve(app, api.publicPage.removeConversation, async (request) => {
-      const { visitor } = await visited(share, request, request.params.id)
+      const { visitor } = await visited(share, request)
       await conversations.remove(await visitorsConversation(db, visitor, request.params.part))
       return { message: 'The conversation was deleted.' }
     })
   }
 
-type MessageParts = { conversations: Conversations; share: Share }
-
 const QUESTIONS = [30, 1] as const // per network: a number, within minutes
 
 /** A visitor's questions, and actions on their answers. */
 export const visitorMessageRoutes =
-  ({ config, db }: Context, { conversations, share }: MessageParts): FastifyPluginAsync =>
+  ({ config, db }: Context, { conversations, share }: Parts): FastifyPluginAsync =>
   async (app) => {
     const slowDown = limited(app, config, networkOf)(...QUESTIONS)
 
+    const own = async (request: FastifyRequest<{ Params: { id: string; part: string } }>) => {
+      const { opened, visitor } = await visited(share, request)
+      return { opened, visitor, ...(await visitorsMessage(db, visitor, request.params.part)) }
+    }
     const presented = async (row: MessageRow) => presentForVisitor(await conversations.shown(PUBLIC, row))
     const askedAnswer = async (opened: OpenPage, rows: AskedRows, visitor: VisitorRow) => ({
       conversation: presentConversationForVisitor(rows.conversation),
@@ -68,7 +70,7 @@ export const visitorMessageRoutes =
 
     serve(app, api.publicPage.ask, async (request) => {
       await slowDown(request)
-      const { opened, visitor } = await visited(share, request, request.params.id)
+      const { opened, visitor } = await visited(share, request)
       const { content, conversation_id, channel } = request.body
       // A new conversation belongs to the browser, which then asks as its own visitor.
       if (visitor.only !== null && conversation_id === null) throw refusal('unknown_visitor')
@@ -89,35 +91,27 @@ export const visitorMessageRoutes =
       return await askedAnswer(opened, rows, visitor)
     })
 
-    serve(app, api.publicPage.message, async (request) => {
-      const { visitor } = await visited(share, request, request.params.id)
-      return presented((await visitorsMessage(db, visitor, request.params.part)).message)
-    })
+    serve(app, api.publicPage.message, async (request) => presented((await own(request)).message))
 
-    serve(app, api.publicPage.stop, async (request) => {
-      const { visitor } = await visited(share, request, request.params.id)
-      const { message } = await visitorsMessage(db, visitor, request.params.part)
-      return presented(await conversations.stop(message))
-    })
+    serve(app, api.publicPage.stop, async (request) =>
+      presented(await conversations.stop((await own(request)).message)),
+    )
 
     serve(app, api.publicPage.rate, async (request) => {
       await slowDown(request)
-      const { visitor } = await visited(share, request, request.params.id)
-      const { message } = await visitorsMessage(db, visitor, request.params.part)
+      const { message } = await own(request)
       return presented(await conversations.rate(message, request.body))
     })
 
     serve(app, api.publicPage.unrate, async (request) => {
       await slowDown(request)
-      const { visitor } = await visited(share, request, request.params.id)
-      const { message } = await visitorsMessage(db, visitor, request.params.part)
+      const { message } = await own(request)
       return presented(await conversations.rate(message, null))
     })
 
     serve(app, api.publicPage.retry, async (request) => {
       await slowDown(request)
-      const { opened, visitor } = await visited(share, request, request.params.id)
-      const { message, conversation } = await visitorsMessage(db, visitor, request.params.part)
+      const { opened, visitor, message, conversation } = await own(request)
       const rows = await conversations
         .retry(
           {

@@ -8,7 +8,11 @@ export const tokenOf = ({ headers }: Pick<FastifyRequest, 'headers'>) => {
 }
 
 /** The page and its visitor. @throws Refusal 401 for another page's token */
-export const visited = async (share: Share, request: Pick<FastifyRequest, 'headers'>, id: string) => {
+export const visited = async (
+  share: Share,
+  request: Pick<FastifyRequest<{ Params: { id: string } }>, 'headers' | 'params'>,
+) => {
+  const { id } = request.params
   const opened = await share.open(id)
   const visitor = await share.visitor(id, tokenOf(request))
   if (!visitor) throw refusal('unknown_visitor')

@@ -1,8 +1,8 @@
 import type { HandoverSettings } from '../../../src/services/contract/handover.ts'
 import { invalid } from '../../kernel/errors.ts'
-import { FetchFailure, failureOf, fetchFailure } from '../../kernel/fetching/fetch-failure.ts'
-import type { Seal } from '../../kernel/sealed.ts'
-import { saidIn } from '../../kernel/texts/reason.ts'
+import { failureOf, fetchFailure } from '../../kernel/fetching/fetch-failure.ts'
+import type { Seal } from '../../kernel/secrets.ts'
+import { saidIn } from '../../kernel/texts/ingestion-failure.ts'
 import { say } from '../../kernel/texts/say.ts'
 import type { Zendesk, ZendeskAgent } from './zendesk.ts'
 
@@ -56,7 +56,5 @@ export const createAgents = ({ zendesk, seal }: { zendesk: Zendesk; seal: Seal }
       if (token === null) throw fetchFailure('secrets_lost')
       return agentOf(where, token)
     },
-
-    isFailure: (error: unknown): error is FetchFailure => error instanceof FetchFailure,
   }
 }

@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts'
 import type { MessageRow } from '../../conversations/conversations.types.ts'
+import { FetchFailure } from '../../kernel/fetching/fetch-failure.ts'
 import { startFairQueue } from '../../kernel/jobs/fair-queue.ts'
 import { textOf, translated } from '../../kernel/mail/letter.ts'
 import { requestMail } from '../handover/handover.mails.ts'
@@ -70,7 +71,7 @@ export const startTickets = (parts: Parts) => {
       await tickets.noteFailure(item.integrationId, null)
     } catch (error) {
       if (ended.signal.aborted) return
-      const reason = agents.isFailure(error) ? error.reason : null
+      const reason = error instanceof FetchFailure ? error.reason : null
       if (reason) await tickets.noteFailure(item.integrationId, reason)
       else log.error({ err: error }, 'a ticket could not be created')
       const pause = reason && FINAL.includes(reason.code) ? undefined : PAUSES[row.attempts - 1]

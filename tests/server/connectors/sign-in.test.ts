@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { connectionSignIns, endedConnections, sources } from '../../../server/kernel/db/schema/index.ts'
-import { createSeal } from '../../../server/kernel/sealed.ts'
+import { createSeal } from '../../../server/kernel/secrets.ts'
 import type { Stored } from '../../../server/knowledge/connectors/connections.ts'
 import type { Source } from '../../../src/services/contract/sources.ts'
 import { CLIENT, startGoogle, type TestGoogle } from '../../harness/google.ts'

@@ -6,8 +6,7 @@ import { validate } from 'dockerfile-utils'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { Environment } from '../../../server/kernel/config/environment.ts'
-import { ROOT } from '../../../server/kernel/paths.ts'
-import { VERSION } from '../../../server/kernel/version.ts'
+import { ROOT, VERSION } from '../../../server/kernel/package.ts'
 
 const read = (name: string) => readFileSync(path.join(ROOT, name), 'utf8')
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { loadConfig } from '../../../server/kernel/config/config.ts'
 import { Environment } from '../../../server/kernel/config/environment.ts'
-import { ROOT } from '../../../server/kernel/paths.ts'
+import { ROOT } from '../../../server/kernel/package.ts'
 import { commandOf, parsedBy } from '../../../server/operator/run.ts'
 
 const read = (name: string) => readFileSync(path.join(ROOT, name), 'utf8')

@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ROOT } from '../../../server/kernel/paths.ts'
+import { ROOT } from '../../../server/kernel/package.ts'
 
 /** Nobody of Debian, where a root may become somebody else. */
 const OTHER = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}

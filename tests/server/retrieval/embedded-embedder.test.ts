@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import { setImmediate as settled } from 'node:timers/promises'
 import type { Worker } from 'node:worker_threads'
 import { describe, expect, it, vi } from 'vitest'
-import type { WorkerCall } from '../../../server/kernel/worker-calls.ts'
+import type { WorkerCall } from '../../../server/kernel/workers.ts'
 import { createEmbeddedEmbedder } from '../../../server/knowledge/retrieval/embedded-embedder.ts'
 import type { EmbedRequest } from '../../../server/knowledge/retrieval/embedding-thread.ts'
 
@@ -58,7 +58,7 @@ describe('threads that embed texts', () => {
   it('[operate M2] read the weights once their backend is there, and open again what could not be opened', async () => {
     const steps: string[] = []
     const step = async (name: string) => void steps.push(name)
-    const { openedOnce } = await import('../../../server/kernel/worker-calls.ts')
+    const { openedOnce } = await import('../../../server/kernel/workers.ts')
     vi.doMock('@energetic-ai/core', () => ({ ready: () => settled().then(() => step('backend')) }))
     vi.doMock('@energetic-ai/embeddings', () => ({ initModel: () => step('weights') }))
     vi.doMock('../../../server/knowledge/retrieval/embedding-thread.ts', () => ({

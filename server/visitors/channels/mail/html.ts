@@ -1,5 +1,5 @@
 import type { ChannelReply } from '../../../kernel/db/schema/index.ts'
-import { escaped } from '../../../kernel/http/escape.ts'
+import { escaped } from '../../../kernel/http/html.ts'
 
 const LINK = /\[([^\][\n]{1,500})\]\((https?:&#47;&#47;[^\s()]{1,2000}|https?:\/\/[^\s()]{1,2000})\)/g
 const FENCE = /^\s*```/

@@ -1,4 +1,4 @@
-import { answerCalls } from '../../../kernel/worker-calls.ts'
+import { answerCalls } from '../../../kernel/workers.ts'
 import { readLetter } from './letter.ts'
 
 answerCalls(readLetter)

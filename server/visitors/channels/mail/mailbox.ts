@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { ImapFlow, type ImapFlowError } from 'imapflow'
 import { FetchFailure, failureOf, fetchFailure } from '../../../kernel/fetching/fetch-failure.ts'
-import { reasonOf } from '../../../kernel/texts/reason.ts'
+import { reasonOf } from '../../../kernel/texts/ingestion-failure.ts'
 import type { Sockets } from '../../../knowledge/connectors/connections.ts'
 import { checksIn } from './verified.ts'
 
@@ -21,7 +21,7 @@ const LIMITS = {
   maxResponseTokens: 50_000,
 }
 
-export type MailboxSettings = { url: string; user: string; password: string; folder: string }
+type MailboxSettings = { url: string; user: string; password: string; folder: string }
 /** A mail, its position, and the mark after it. */
 type Mail = { source: Buffer | null; at: string; mark: string }
 type Mailbox = { client: ImapFlow; validity: string; next: number }

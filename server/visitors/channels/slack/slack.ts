@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import * as z from 'zod/mini'
 import { fetchFailure } from '../../../kernel/fetching/fetch-failure.ts'
-import { isSameText } from '../../../kernel/same-text.ts'
+import { isSameText } from '../../../kernel/secrets.ts'
 import { channel } from '../channel.types.ts'
 import { Envelope, eventsOf } from './events.ts'
 import { messageOf } from './mrkdwn.ts'

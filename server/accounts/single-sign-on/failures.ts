@@ -5,6 +5,7 @@ import {
   WWWAuthenticateChallengeError,
 } from 'openid-client'
 import type { Part } from '../../../src/services/contract/coded-text.ts'
+import type { SignInProblem } from '../../../src/services/contract/single-sign-on.ts'
 import { FetchFailure } from '../../kernel/fetching/fetch-failure.ts'
 import type { PROVIDER_FAILURES } from '../../kernel/texts/english/failures.ts'
 import { written } from '../../kernel/texts/say.ts'
@@ -67,4 +68,18 @@ export function providerFailureOf(error: unknown): ProviderFailure {
   const code = error instanceof ClientError ? (error.code ?? '') : ''
   if (code === 'OAUTH_TIMEOUT') return new ProviderFailure('unreachable', { code: 'provider_too_slow' })
   return invalidProvider(CHECKS[code] ?? 'provider_unreadable')
+}
+
+/** A failed sign-in through a provider, for a reason that the app's page explains. */
+export class SignInRefusal extends Error {
+  readonly problem: SignInProblem
+  constructor(problem: SignInProblem) {
+    super(problem)
+    this.name = 'SignInRefusal'
+    this.problem = problem
+  }
+}
+
+export const refuse = (problem: SignInProblem): never => {
+  throw new SignInRefusal(problem)
 }

@@ -1,4 +1,12 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto'
 
 const NONCE = 12
 const TAG = 16
@@ -30,3 +38,18 @@ export function createSeal(secret: string, purpose: string) {
     },
   }
 }
+
+/** Compares a secret text; the time it takes reveals only its length. */
+export function isSameText(given: string, right: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(right)]
+  return one.length === other.length && timingSafeEqual(one, other)
+}
+
+/** Recognizes an address without keeping it. The key is not in the database. */
+export const createAddressHash = (jwtSecret: string) => {
+  const key = Buffer.from(hkdfSync('sha256', jwtSecret, '', 'erased addresses', 32))
+  return (email: string) => createHmac('sha256', key).update(email.toLowerCase()).digest('base64url')
+}
+
+/** The hash by which a random secret is stored. It needs no salt, because no one can guess the secret. */
+export const hashOf = (secret: string) => createHash('sha256').update(secret).digest('base64url')

@@ -1,3 +1,6 @@
+/** Escapes text for an HTML element or attribute. */
+export const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0)};`)
+
 /** Fonts and colours shared by the pages that the server renders itself. */
 export const PAGE_STYLE = `
 @font-face { font-family: Figtree; src: url(/fonts/figtree.woff2) format('woff2'); font-weight: 300 900; font-display: swap; }

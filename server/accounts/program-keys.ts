@@ -1,0 +1,27 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import { hashOf } from '../kernel/secrets.ts'
+
+const SHOWN = 6 // characters of a secret after its prefix
+const DAY = 24 * 3_600_000 // ms
+const USE_NOTED_EVERY = 60_000 // ms
+
+/** The secret of a program, and what is stored of it. */
+export const newProgramKey = (prefix: string, expiresInDays: number | null) => {
+  const secret = prefix + randomBytes(32).toString('base64url')
+  return {
+    secret,
+    stored: {
+      prefix: secret.slice(0, prefix.length + SHOWN),
+      secretHash: hashOf(secret),
+      expiresAt: expiresInDays === null ? null : new Date(Date.now() + expiresInDays * DAY),
+    },
+  }
+}
+
+/** A use is noted again only if the last one was noted before this. */
+export const usesNotedBefore = (now: Date) => new Date(now.getTime() - USE_NOTED_EVERY)
+
+/** The token or key that a request names; undefined without one. */
+export const bearerOf = ({ headers }: Pick<FastifyRequest, 'headers'>) =>
+  /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1]

@@ -1,2 +1,0 @@
-/** An unusable setting; the message is one line that names the variable. */
-export class ConfigError extends Error {}

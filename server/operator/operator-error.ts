@@ -1,2 +1,0 @@
-/** A failed command; the message says why and what to do. */
-export class OperatorError extends Error {}
