@@ -1,7 +1,7 @@
 import { desc, eq } from 'drizzle-orm'
 import type { FastifyPluginAsync } from 'fastify'
 import type * as z from 'zod/mini'
-import type { Feedback, NewFeedback } from '../../../src/services/contract/feedback.ts'
+import type { Feedback, NewFeedback } from '../../../src/services/contract/installation.ts'
 import * as api from '../../../src/services/contract/operations/index.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../kernel/db/open.ts'

@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2'
-import { cut } from '../../../src/services/contract/cut.ts'
+import { cut } from '../../../src/services/contract/common.ts'
 import { ROBOT } from '../../kernel/fetching/guarded-fetch.ts'
 import { cleaned } from '../ingestion/clean.ts'
 import { normalized } from './addresses.ts'

@@ -1,5 +1,5 @@
 import { inArray, type SQL } from 'drizzle-orm'
-import { cut } from '../../../src/services/contract/cut.ts'
+import { cut } from '../../../src/services/contract/common.ts'
 import type { Db } from '../../kernel/db/open.ts'
 import { passages } from '../../kernel/db/schema/index.ts'
 import { measured } from '../../kernel/telemetry/operations.ts'

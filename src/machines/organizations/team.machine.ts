@@ -8,7 +8,7 @@ import { type Role, roleName } from '../../services/contract/roles.ts'
 import { t } from '../../texts/t.ts'
 import { createConfirmationMachine } from '../shared/confirmation.machine.ts'
 import { createFormMachine, type FormRef } from '../shared/form/form.machine.ts'
-import type { FieldErrors } from '../shared/form/form.types.ts'
+import type { FieldErrors } from '../shared/form/form.parts.ts'
 
 export const removeMemberMachine = createConfirmationMachine({
   id: 'removeMember',

@@ -4,10 +4,10 @@ import {
   type ProvisioningTokenValues,
 } from '../../machines/accounts/create-provisioning-token.machine.ts'
 import { confirmationMachine } from '../../machines/shared/confirmation.machine.ts'
-import type { Submitted } from '../../machines/shared/form/form.types.ts'
+import type { Submitted } from '../../machines/shared/form/form.parts.ts'
 import type { QueryCache } from '../cache/query-cache.ts'
 import { singleSignOn } from '../contract/operations/single-sign-on.ts'
-import { daysIn } from '../developers/lifetime.ts'
+import { daysIn } from '../developers/api-keys.provide.ts'
 import type { Http } from '../http/client.ts'
 import { provideConfirmation } from '../shell/confirmation.provide.ts'
 

@@ -8,7 +8,7 @@ import {
 import { deleteAccountMachine } from '../../machines/accounts/delete-account.machine.ts'
 import { twoFactorSetupMachine } from '../../machines/accounts/two-factor-setup.machine.ts'
 import { confirmationMachine } from '../../machines/shared/confirmation.machine.ts'
-import type { Submitted } from '../../machines/shared/form/form.types.ts'
+import type { Submitted } from '../../machines/shared/form/form.parts.ts'
 import type { QueryCache } from '../cache/query-cache.ts'
 import type { AccountDeletion } from '../contract/accounts.ts'
 import { account } from '../contract/operations/account.ts'

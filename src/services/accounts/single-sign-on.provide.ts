@@ -8,7 +8,7 @@ import {
   verifyDomainMachine,
 } from '../../machines/accounts/single-sign-on.machine.ts'
 import { type ConfirmationMachine, confirmationMachine } from '../../machines/shared/confirmation.machine.ts'
-import type { Submitted } from '../../machines/shared/form/form.types.ts'
+import type { Submitted } from '../../machines/shared/form/form.parts.ts'
 import { detailOf } from '../../texts/localized.ts'
 import type { QueryCache } from '../cache/query-cache.ts'
 import { singleSignOn } from '../contract/operations/single-sign-on.ts'

@@ -9,7 +9,7 @@ import {
   publishMachine,
   restoreVersionMachine,
 } from '../../machines/assistants/confirmations.machine.ts'
-import type { Submitted } from '../../machines/shared/form/form.types.ts'
+import type { Submitted } from '../../machines/shared/form/form.parts.ts'
 import {
   type IdentitySecretValues,
   identitySecretMachine,

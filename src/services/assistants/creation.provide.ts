@@ -7,7 +7,7 @@ import {
   createKnowledgeBaseMachine,
   type KnowledgeBaseValues,
 } from '../../machines/knowledge/create-knowledge-base.machine.ts'
-import type { Submitted } from '../../machines/shared/form/form.types.ts'
+import type { Submitted } from '../../machines/shared/form/form.parts.ts'
 import type { IdempotentWrites } from '../cache/idempotent-writes.ts'
 import { assistants } from '../contract/operations/assistants.ts'
 import { knowledgeBases } from '../contract/operations/knowledge-bases.ts'

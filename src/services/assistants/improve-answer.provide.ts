@@ -6,7 +6,7 @@ import type {
   Improvement,
   ImproveSubject,
   Improving,
-} from '../../machines/assistants/improve-answer/improve-answer.types.ts'
+} from '../../machines/assistants/improve-answer/improve-answer.setup.ts'
 import { statusOf } from '../../machines/failure.ts'
 import { t } from '../../texts/t.ts'
 import { until } from '../browser/until.ts'
@@ -16,7 +16,7 @@ import { GOLDEN_EXPECTED_MAX, type GoldenQuestion } from '../contract/golden.ts'
 import { asking } from '../contract/operations/asking.ts'
 import { documents } from '../contract/operations/documents.ts'
 import { goldenQuestions } from '../contract/operations/golden-questions.ts'
-import { createSettleGaps } from '../conversations/settle-gaps.ts'
+import { createSettleGaps } from '../conversations/analytics.provide.ts'
 import type { Http } from '../http/client.ts'
 import { HttpError } from '../http/errors.ts'
 import { addGoldenPassage, expectationOf, type GoldenPassage } from '../knowledge/golden.provide.ts'

@@ -10,14 +10,14 @@ import {
   type RenamingValues,
   renameConversationMachine,
 } from '../../machines/conversations/rename-conversation.machine.ts'
-import type { Submitted } from '../../machines/shared/form/form.types.ts'
+import type { Submitted } from '../../machines/shared/form/form.parts.ts'
 import { sendToActor } from '../../machines/system.ts'
 import type { IdempotentWrites } from '../cache/idempotent-writes.ts'
 import type { QueryCache } from '../cache/query-cache.ts'
 import { asking } from '../contract/operations/asking.ts'
 import { conversations } from '../contract/operations/conversations.ts'
 import type { Http } from '../http/client.ts'
-import { takeConversation } from './take-conversation.ts'
+import { takeConversation } from './conversation-lists.ts'
 
 interface ChatServices {
   /** As in the Playground. */

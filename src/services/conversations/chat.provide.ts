@@ -8,8 +8,7 @@ import type { QueryCache } from '../cache/query-cache.ts'
 import { asking } from '../contract/operations/asking.ts'
 import { conversations } from '../contract/operations/conversations.ts'
 import type { Http } from '../http/client.ts'
-import { exportOf } from './conversation-lists.ts'
-import { takeConversation } from './take-conversation.ts'
+import { exportOf, takeConversation } from './conversation-lists.ts'
 
 interface Services {
   http: Http

@@ -3,7 +3,7 @@ import {
   type FeedbackValues,
   sendFeedbackMachine,
 } from '../../machines/conversations/send-feedback.machine.ts'
-import type { Submitted } from '../../machines/shared/form/form.types.ts'
+import type { Submitted } from '../../machines/shared/form/form.parts.ts'
 import type { IdempotentWrites } from '../cache/idempotent-writes.ts'
 import { installation } from '../contract/operations/installation.ts'
 import type { Http } from '../http/client.ts'

@@ -1,12 +1,14 @@
 import { fromPromise } from 'xstate'
 import { type ApiKeyValues, createApiKeyMachine } from '../../machines/developers/create-api-key.machine.ts'
 import { confirmationMachine } from '../../machines/shared/confirmation.machine.ts'
-import type { Submitted } from '../../machines/shared/form/form.types.ts'
+import type { Submitted } from '../../machines/shared/form/form.parts.ts'
 import type { QueryCache } from '../cache/query-cache.ts'
 import { apiKeys } from '../contract/operations/api-keys.ts'
 import type { Http } from '../http/client.ts'
 import { provideConfirmation } from '../shell/confirmation.provide.ts'
-import { daysIn } from './lifetime.ts'
+
+/** Days as in a form; '' means no end. */
+export const daysIn = (lifetime: string): number | null => (lifetime === '' ? null : Number(lifetime))
 
 interface Services {
   http: Http

@@ -5,7 +5,7 @@ import {
   type WebhookValues,
 } from '../../machines/developers/webhook-forms.machine.ts'
 import { confirmationMachine } from '../../machines/shared/confirmation.machine.ts'
-import type { Submitted } from '../../machines/shared/form/form.types.ts'
+import type { Submitted } from '../../machines/shared/form/form.parts.ts'
 import { until } from '../browser/until.ts'
 import type { QueryCache } from '../cache/query-cache.ts'
 import { webhooks } from '../contract/operations/webhooks.ts'

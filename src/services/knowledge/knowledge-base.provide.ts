@@ -1,6 +1,5 @@
 import { fromCallback, fromPromise } from 'xstate'
-import type { LiveEvent } from '../../machines/connection/connections/connections.types.ts'
-import { knowledgeBaseLine } from '../../machines/connection/connections/lines.ts'
+import { knowledgeBaseLine, type LiveEvent } from '../../machines/connection/connections/connections.types.ts'
 import { changeKnowledgeBaseMachine } from '../../machines/knowledge/change-knowledge-base.machine.ts'
 import {
   editPassageMachine,

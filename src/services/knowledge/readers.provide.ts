@@ -1,6 +1,6 @@
 import { fromPromise } from 'xstate'
 import { changeReadersMachine, type ReadersValues } from '../../machines/knowledge/change-readers.machine.ts'
-import type { Submitted } from '../../machines/shared/form/form.types.ts'
+import type { Submitted } from '../../machines/shared/form/form.parts.ts'
 import type { QueryCache } from '../cache/query-cache.ts'
 import { readers } from '../contract/operations/readers.ts'
 import type { Http } from '../http/client.ts'

@@ -5,7 +5,7 @@ import {
   writeGroupMachine,
 } from '../../machines/organizations/groups.machine.ts'
 import { confirmationMachine } from '../../machines/shared/confirmation.machine.ts'
-import type { Submitted } from '../../machines/shared/form/form.types.ts'
+import type { Submitted } from '../../machines/shared/form/form.parts.ts'
 import type { QueryCache } from '../cache/query-cache.ts'
 import type { GroupPatch } from '../contract/groups.ts'
 import { groups } from '../contract/operations/groups.ts'

@@ -8,7 +8,7 @@ import {
 } from '../../machines/organizations/organization-settings.machine.ts'
 import { type RetentionSubject, retentionMachine } from '../../machines/organizations/retention.machine.ts'
 import { withChanges } from '../../machines/organizations/retention-changes.ts'
-import type { Submitted } from '../../machines/shared/form/form.types.ts'
+import type { Submitted } from '../../machines/shared/form/form.parts.ts'
 import { type InSystem, sendToActor } from '../../machines/system.ts'
 import { providePicture } from '../assistants/picture.provide.ts'
 import type { QueryCache } from '../cache/query-cache.ts'

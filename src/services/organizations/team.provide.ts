@@ -11,7 +11,7 @@ import {
   transferOwnershipMachine,
 } from '../../machines/organizations/team.machine.ts'
 import { confirmationMachine } from '../../machines/shared/confirmation.machine.ts'
-import type { Submitted } from '../../machines/shared/form/form.types.ts'
+import type { Submitted } from '../../machines/shared/form/form.parts.ts'
 import type { QueryCache } from '../cache/query-cache.ts'
 import type { InvitationResult } from '../contract/invitations.ts'
 import { members } from '../contract/operations/members.ts'

@@ -11,7 +11,7 @@ import { documents } from '../contract/operations/documents.ts'
 import { knowledgeBases } from '../contract/operations/knowledge-bases.ts'
 import type { Http } from '../http/client.ts'
 import { sendFiles } from '../knowledge/document-files.ts'
-import type { Sample } from '../sample/sample.types.ts'
+import type { Sample } from '../sample/en/sample.ts'
 
 interface Services {
   http: Http

@@ -1,7 +1,7 @@
 import { fromPromise } from 'xstate'
 import { confirmationMachine } from '../../machines/shared/confirmation.machine.ts'
 import { settingsOf } from '../../machines/shared/connection-fields.ts'
-import type { Submitted } from '../../machines/shared/form/form.types.ts'
+import type { Submitted } from '../../machines/shared/form/form.parts.ts'
 import { type ChannelValues, connectChannelMachine } from '../../machines/visitors/connect-channel.machine.ts'
 import type { QueryCache } from '../cache/query-cache.ts'
 import { channels } from '../contract/operations/channels.ts'

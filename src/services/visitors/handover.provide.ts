@@ -1,7 +1,6 @@
 import { fromCallback, fromPromise } from 'xstate'
 import * as z from 'zod/mini'
-import type { LiveEvent } from '../../machines/connection/connections/connections.types.ts'
-import { organizationLine } from '../../machines/connection/connections/lines.ts'
+import { type LiveEvent, organizationLine } from '../../machines/connection/connections/connections.types.ts'
 import { draftReplyMachine } from '../../machines/visitors/draft-reply.machine.ts'
 import {
   formOf,

@@ -1,6 +1,6 @@
 import { Box, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import { DETAILS_NOT_LOADED } from '../../machines/billing/billing-details.types.ts'
+import { DETAILS_NOT_LOADED } from '../../machines/billing/billing-details.machine.ts'
 import { canOwn } from '../../machines/organizations/organizations/organizations.selectors.ts'
 import type { BillingDetails } from '../../services/contract/billing.ts'
 import { t } from '../../texts/t.ts'
@@ -12,7 +12,7 @@ import { useProvided } from '../provided.ts'
 import { useViewActor } from '../view-actor.ts'
 import { useOrganizationId, useResource, useResourceData, useWorkspace } from '../workspace.ts'
 import { BillingDetailsDialog } from './billing-details-dialog.tsx'
-import { countryName } from './countries.ts'
+import { countryName } from './format.ts'
 
 /** The recipient of invoices and receipts; it can be empty. */
 export function BillingDetailsCard() {

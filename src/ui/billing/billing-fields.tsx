@@ -4,7 +4,7 @@ import type { BillingDetailsRef } from '../../machines/billing/billing-details.m
 import { shownLanguage, t } from '../../texts/t.ts'
 import { TextField } from '../parts/form.tsx'
 import { SelectField } from '../parts/select-field.tsx'
-import { countryName } from './countries.ts'
+import { countryName } from './format.ts'
 
 /** S3.5, in the order of an address. */
 export function BillingFields({ actor }: { actor: BillingDetailsRef }) {

@@ -1,7 +1,10 @@
-import { Box, Field } from '@chakra-ui/react'
+import { Box, chakra, Field } from '@chakra-ui/react'
 import { type ReactNode, useId } from 'react'
+import { inputRecipe } from '../theme/recipes/controls.ts'
 import { useFieldError, useFieldValue, useForm } from './form.tsx'
-import { Select } from './select.tsx'
+
+/** The browser's own list: it is searched by typing, and is a wheel on a phone. */
+export const Select = chakra('select', inputRecipe)
 
 interface SelectFieldProps {
   name: string

@@ -1,6 +1,7 @@
 import { Dialog as ChakraDialog, chakra, Flex, Portal } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import { FEEDBACK_MAX } from '../../services/contract/feedback.ts'
+import { FEEDBACK_MAX } from '../../services/contract/installation.ts'
+import { ORGANIZATION_DESCRIPTION_MAX, ORGANIZATION_NAME_MAX } from '../../services/contract/organizations.ts'
 import { t } from '../../texts/t.ts'
 import { useActors } from '../actors.ts'
 import { UpgradeDialog } from '../billing/upgrade-dialog.tsx'
@@ -11,9 +12,9 @@ import { FormDialog } from '../parts/form-dialog.tsx'
 import { useReturnFocus } from '../parts/use-return-focus.ts'
 import { useSwipe } from '../parts/use-swipe.ts'
 import { useShell } from '../shell-actors.ts'
+import { useWorkspace } from '../workspace.ts'
 import { CommandPalette } from './command-palette.tsx'
 import type { Commands } from './commands.ts'
-import { CreateOrganizationDialog } from './create-organization-dialog.tsx'
 import { Keys } from './keys.tsx'
 import { LeaveDialog } from './leave-dialog.tsx'
 import { Sidebar } from './sidebar.tsx'
@@ -98,3 +99,28 @@ function ShortcutsSheet({ commands }: { commands: Commands }) {
     </Dialog>
   )
 }
+
+/** S2.40 to S2.44 */
+export const CreateOrganizationDialog = () => (
+  <FormDialog
+    actor={useWorkspace().createOrganization}
+    title={t('Create New Organization')}
+    submit={t('Create Organization')}
+    busy={t('Creating...')}
+    size="lg"
+  >
+    <TextField
+      name="name"
+      label={t('Organization Name')}
+      autoComplete="organization"
+      maxLength={ORGANIZATION_NAME_MAX}
+      required
+    />
+    <TextField
+      name="description"
+      label={t('Description')}
+      rows={3}
+      maxLength={ORGANIZATION_DESCRIPTION_MAX}
+    />
+  </FormDialog>
+)

@@ -5,7 +5,7 @@ import { billingDetailsMachine } from '../../../src/machines/billing/billing-det
 import { billingDialogMachine } from '../../../src/machines/billing/billing-dialog.machine.ts'
 import { paymentReturnMachine } from '../../../src/machines/billing/payment-return.machine.ts'
 import { planChangeMachine } from '../../../src/machines/billing/plan-change/plan-change.machine.ts'
-import { isOtherSeats, seatsMax } from '../../../src/machines/billing/plan-change/plan-change.types.ts'
+import { isOtherSeats, seatsMax } from '../../../src/machines/billing/plan-change/plan-change.setup.ts'
 import { renewalMachine } from '../../../src/machines/billing/renewal.machine.ts'
 import { trialBannerMachine } from '../../../src/machines/billing/trial-banner.machine.ts'
 import { upgradeMachine } from '../../../src/machines/billing/upgrade.machine.ts'

@@ -15,7 +15,7 @@ const TEXTS = 'tests/ui/shell/fixed-texts.test.tsx'
 const LAYOUT = 'tests/ui/shell/layout.test.tsx'
 const ERRORS = 'src/services/http/errors.ts'
 const LIMITS = 'src/services/http/repeated.ts'
-const SOCKET_TYPES = machine('socket', 'types')
+const SOCKET_TYPES = machine('connections', 'types')
 const PLAN_CHANGE = machine('plan-change')
 const BILLING = machine('billing-details')
 const CREATE = machine('create-organization')
@@ -59,21 +59,10 @@ const texts: readonly Change[] = [
   ),
   words('S8.10', machine('profile'), 'Failed to update profile.', machineTest('account')),
   words('S8.10', machine('account-forms'), 'Failed to change password.', machineTest('account')),
-  words(
-    'S8.11',
-    machine('billing-details', 'types'),
-    'Failed to load existing billing details.',
-    machineTest('billing-details'),
-  ),
+  words('S8.11', BILLING, 'Failed to load existing billing details.', machineTest('billing-details')),
   words('S8.11', BILLING, 'Failed to load country list. Using defaults.', machineTest('billing-details')),
   words('S8.11', BILLING, 'Failed to save billing details.', machineTest('billing-details')),
-  constant(
-    'S8.11',
-    machine('billing-details', 'types'),
-    'DEFAULT_COUNTRIES',
-    "['US', 'CA', 'FR']",
-    machineTest('billing-details'),
-  ),
+  constant('S8.11', BILLING, 'DEFAULT_COUNTRIES', "['US', 'CA', 'FR']", machineTest('billing-details')),
   words(
     'S8.12',
     PLAN_CHANGE,
@@ -204,7 +193,7 @@ const constants: readonly Change[] = [
   ),
   {
     clause: 'S9.6',
-    file: 'src/machines/connection/connections/lines.ts',
+    file: 'src/machines/connection/connections/connections.types.ts',
     from: 'keepAlive: true',
     to: 'keepAlive: false',
     tests: ['tests/services/organization-live.test.ts'],
@@ -225,10 +214,10 @@ const constants: readonly Change[] = [
     '24 * 60 * 60 * 1000',
     'tests/services/trial-banner.test.ts',
   ),
-  constant('S9.8', machine('plan-change', 'types'), 'MONTHS_PAID', '11', machineTest('plan-change')),
+  constant('S9.8', machine('plan-change', 'setup'), 'MONTHS_PAID', '11', machineTest('plan-change')),
   {
     clause: 'S9.8',
-    file: machine('plan-change', 'types'),
+    file: machine('plan-change', 'setup'),
     from: 'Math.floor(perYear / 12)',
     to: 'Math.round(perYear / 12)',
     tests: [machineTest('plan-change')],

@@ -1,13 +1,14 @@
 import { type AnyActorRef, assign, enqueueActions, type SnapshotFrom, sendTo, setup, stopChild } from 'xstate'
 import { socketMachine } from '../socket/socket.machine.ts'
-import { IDLE_AFTER, MESSAGES_PER_MINUTE } from '../socket/socket.types.ts'
-import type {
-  Connection,
-  ConnectionName,
-  ConnectionsContext,
-  ConnectionsEvent,
-  Line,
-  LiveEvent,
+import {
+  type Connection,
+  type ConnectionName,
+  type ConnectionsContext,
+  type ConnectionsEvent,
+  IDLE_AFTER,
+  type Line,
+  type LiveEvent,
+  MESSAGES_PER_MINUTE,
 } from './connections.types.ts'
 
 type Named = { name: ConnectionName }

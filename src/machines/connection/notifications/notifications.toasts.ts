@@ -2,7 +2,7 @@ import type { Notification } from '../../../services/contract/notifications.ts'
 import { notificationIn } from '../../../texts/localized-parts.ts'
 import { t } from '../../../texts/t.ts'
 import { ownPath } from '../../shell/navigation/own-path.ts'
-import type { ToastRequest } from '../../toast-request.ts'
+import type { ToastRequest } from '../../shell/toasts/toasts.types.ts'
 
 /** Link inside the app; null for none, and for addresses outside it. */
 export const linkOf = ({ link }: Notification) => ownPath(link ?? null)

@@ -1,4 +1,4 @@
-import { Box, Text } from '@chakra-ui/react'
+import { Box, Flex, Spinner, Text } from '@chakra-ui/react'
 import { useCallback } from 'react'
 import type { ReaderRef } from '../../../machines/knowledge/reader.machine.ts'
 import { citedPassage } from '../../../machines/knowledge/reader.types.ts'
@@ -9,7 +9,6 @@ import { LinkRule, Markdown } from '../../parts/markdown.tsx'
 import { DOUBT, DOUBT_OF_CITED, withDoubts } from './doubts.ts'
 import type { PointedRef } from './pointed.ts'
 import { prose } from './prose.ts'
-import { Thinking } from './thinking.tsx'
 import { Awaiting } from './unread.tsx'
 
 interface AnswerProps {
@@ -91,3 +90,10 @@ export function Answer({ message, pointed, pointer, reader }: AnswerProps) {
     </Framed>
   )
 }
+
+export const Thinking = () => (
+  <Flex align="center" gap="2.5" color="ink.2" role="status">
+    <Spinner aria-hidden />
+    {t('Searching the documents…')}
+  </Flex>
+)

@@ -3,7 +3,7 @@ import type { ApiKey, ApiKeyScope, OrganizationApiKey } from '../../../services/
 import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
 import { CopyButton } from '../../parts/copy-button.tsx'
-import { KeyFacts } from '../../parts/key-facts.tsx'
+import { KeyFacts } from '../../parts/credentials.tsx'
 import { Row } from '../../parts/row.tsx'
 import { Badge } from '../../parts/status-badge.tsx'
 import { useProvided } from '../../provided.ts'

@@ -7,6 +7,7 @@ import { MarkedExcerpt } from '../../conversations/conversation/marked-excerpt.t
 import { whereOf } from '../../conversations/conversation/where.ts'
 import { Pressable } from '../../parts/button.tsx'
 import { formatHundredths, formatShare } from '../../parts/format.ts'
+import { Notice } from '../../parts/notice.tsx'
 
 interface HitProps {
   hit: SearchHit
@@ -80,4 +81,13 @@ const Ranks = ({ hit: { text_rank, vector_rank, cosine, score, rerank_score } }:
     <span>{t('Rank score {score}', { score: formatShare(score) })}</span>
     {rerank_score !== null && <span>{t('Reranked {score}', { score: formatHundredths(rerank_score) })}</span>}
   </Flex>
+)
+
+/** Why a knowledge base that is searched only by meaning returned nothing. */
+export const LanguageUnknown = () => (
+  <Box mb="4">
+    <Notice tone="caution">
+      {t('Search by meaning found nothing: its model does not support the language of this question.')}
+    </Notice>
+  </Box>
 )

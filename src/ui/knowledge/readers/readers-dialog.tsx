@@ -4,14 +4,14 @@ import type { ChangeReadersRef, ReadersValues } from '../../../machines/knowledg
 import type { Sharing } from '../../../services/contract/documents.ts'
 import { t } from '../../../texts/t.ts'
 import { CheckList, RadioList } from '../../parts/choice-list.tsx'
-import { FieldView } from '../../parts/field-view.tsx'
 import { useFormValues } from '../../parts/form.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { PeopleList } from '../../parts/people-list.tsx'
+import { FieldView } from '../../parts/resource-view.tsx'
 import { useOrganizationId, useResource, useResourceData } from '../../workspace.ts'
-import { sharingText } from './sharing-text.ts'
 import { WhoCanReadBase, WhoCanReadDocument, WhoCanUse } from './who-can-read.tsx'
+import { sharingText } from './words.ts'
 
 const EVERYONE = {
   base: {

@@ -5,7 +5,7 @@ import { Row, Rows } from '../../parts/row.tsx'
 import { EmptyLine } from '../../parts/section.tsx'
 import { SkeletonRows } from '../../parts/skeletons.tsx'
 import { useOrganizationId, useResource } from '../../workspace.ts'
-import { reasonsText } from './reasons.ts'
+import { reasonsText } from './words.ts'
 
 export function WhoCanReadBase({ knowledgeBaseId }: { knowledgeBaseId: string }) {
   const organizationId = useOrganizationId()

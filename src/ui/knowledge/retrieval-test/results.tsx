@@ -12,8 +12,7 @@ import { Notice } from '../../parts/notice.tsx'
 import { EmptyState, SkeletonLine } from '../../parts/states.tsx'
 import { useProvided } from '../../provided.ts'
 import { useViewActor } from '../../view-actor.ts'
-import { Hit } from '../passages/hit.tsx'
-import { LanguageUnknown } from '../passages/language-unknown.tsx'
+import { Hit, LanguageUnknown } from '../passages/hit.tsx'
 
 interface ResultsProps {
   actor: RetrievalTestRef

@@ -13,7 +13,7 @@ import { Button } from '../../parts/button.tsx'
 import { formatNumber, formatShare } from '../../parts/format.ts'
 import { Notice } from '../../parts/notice.tsx'
 import { SEARCH_MODES } from '../../parts/search-modes.ts'
-import { Select } from '../../parts/select.tsx'
+import { Select } from '../../parts/select-field.tsx'
 
 const STEP = 0.05
 

@@ -10,8 +10,7 @@ import { t } from '../../../texts/t.ts'
 import { Loading } from '../../parts/loading.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { EmptyState, SkeletonLine } from '../../parts/states.tsx'
-import { Hit } from '../passages/hit.tsx'
-import { LanguageUnknown } from '../passages/language-unknown.tsx'
+import { Hit, LanguageUnknown } from '../passages/hit.tsx'
 
 /** The results of a search. */
 export function Findings({ search, reader }: { search: PassageSearchRef; reader: ReaderRef }) {

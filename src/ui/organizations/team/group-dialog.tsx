@@ -3,10 +3,10 @@ import type { WriteGroupRef } from '../../../machines/organizations/groups.machi
 import { GROUP_ADDRESS_MAX, GROUP_NAME_MAX } from '../../../services/contract/groups.ts'
 import { t } from '../../../texts/t.ts'
 import { RadioList } from '../../parts/choice-list.tsx'
-import { FieldView } from '../../parts/field-view.tsx'
 import { TextField, useFormValues } from '../../parts/form.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
 import { PeopleList } from '../../parts/people-list.tsx'
+import { FieldView } from '../../parts/resource-view.tsx'
 import { useOrganizationId, useResource } from '../../workspace.ts'
 
 /** Creates a group, or changes its name and its members. */

@@ -1,6 +1,6 @@
 import { Flex, Popover, Portal } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import { organizationLine } from '../../../machines/connection/connections/lines.ts'
+import { organizationLine } from '../../../machines/connection/connections/connections.types.ts'
 import {
   isPanelOpen,
   isUnreadOnly,
