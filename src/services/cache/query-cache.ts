@@ -81,6 +81,14 @@ export function reloadAfterSleep(clock: Pick<Clock, 'now' | 'onTick'>, cache: Qu
   })
 }
 
+/** Rereads everything with one of these names in its key. */
+export const rereads =
+  (cache: QueryCache, ...names: readonly string[]) =>
+  () =>
+    void cache.invalidateQueries({
+      predicate: ({ queryKey }) => names.some((name) => queryKey.includes(name)),
+    })
+
 /** Every key of organization data starts with its id, so that a switch can drop the rest. */
 export const keyOf = ({ name, of }: ResourceQuery): readonly unknown[] => {
   const { organizationId, ...rest } = of as { organizationId?: string }

@@ -1,14 +1,10 @@
 import { confirmationMachine } from '../../machines/shared/confirmation.machine.ts'
+import type { WriteServices } from '../cache/idempotent-writes.ts'
 import type { GapStatus } from '../contract/analytics.ts'
 import { analytics } from '../contract/operations/analytics.ts'
-import type { Http } from '../http/client.ts'
 import { provideConfirmation } from '../shell/confirmation.provide.ts'
 
-interface Services {
-  http: Http
-  /** Refetches the organization's lists. */
-  refresh: () => void
-}
+type Services = Pick<WriteServices, 'http' | 'refresh'>
 
 /** Records the outcome of unanswered questions. */
 export const createSettleGaps =
@@ -18,12 +14,6 @@ export const createSettleGaps =
     // A failure may mean that the list is old.
     await http.call(analytics.settleGaps, { organizationId }, { body }).finally(() => void refresh())
   }
-
-interface Services {
-  http: Http
-  /** Refetches the organization's lists. */
-  refresh: () => void
-}
 
 /** The machines of Source Analytics. */
 export function provideAnalytics(services: Services) {

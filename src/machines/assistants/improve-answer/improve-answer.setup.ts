@@ -71,7 +71,7 @@ export interface Improving {
   readonly saved: Improvement | null
 }
 
-export interface ImproveContext extends FormContext<ImproveValues> {
+interface ImproveContext extends FormContext<ImproveValues> {
   readonly subject: ImproveSubject | null
   readonly way: ImproveWay
   /** As opened, with what was saved since: everything else is typed text that would be lost. */
@@ -83,7 +83,7 @@ export interface ImproveContext extends FormContext<ImproveValues> {
   readonly after: Message | null
 }
 
-export type ImproveEvent =
+type ImproveEvent =
   | { type: 'improving.opened'; subject: ImproveSubject; knowledgeBaseId: string }
   | { type: 'way.chosen'; way: ImproveWay }
   | ({ type: 'field.changed' } & FieldChange)

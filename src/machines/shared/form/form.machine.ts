@@ -172,7 +172,7 @@ export function createFormMachine<Values extends object, Output>({
   })
 }
 
-type FormMachine<Values extends object, Output> = ReturnType<typeof createFormMachine<Values, Output>>
+export type FormMachine<Values extends object, Output> = ReturnType<typeof createFormMachine<Values, Output>>
 export type FormRef<Values extends object, Output> = ActorRefFrom<FormMachine<Values, Output>>
 
 /** Only the chart, as drawn; every form uses it as its own. */
