@@ -69,13 +69,15 @@ interface ChoiceProps {
 export const Choice = ({ name, label, value, options, wide }: ChoiceProps) => (
   <Box display="grid" gap="1" color="ink.2" gridColumn={wide ? 'span 2' : undefined}>
     <label htmlFor={`filter-${name}`}>{label}</label>
-    <Select id={`filter-${name}`} name={name} defaultValue={value} height="34px" fontSize="sm" px="2">
-      {options.map(([option, text]) => (
-        <option key={option} value={option}>
-          {text}
-        </option>
-      ))}
-    </Select>
+    <Select
+      id={`filter-${name}`}
+      name={name}
+      defaultValue={value}
+      options={options}
+      height="34px"
+      fontSize="sm"
+      px="2"
+    />
   </Box>
 )
 

@@ -9,7 +9,7 @@ import { isOtherSeats, seatsMax } from '../../../src/machines/billing/plan-chang
 import { renewalMachine } from '../../../src/machines/billing/renewal.machine.ts'
 import { trialBannerMachine } from '../../../src/machines/billing/trial-banner.machine.ts'
 import { upgradeMachine } from '../../../src/machines/billing/upgrade.machine.ts'
-import { BillingDetailsCard } from '../../../src/ui/billing/billing-details-card.tsx'
+import { BillingDetailsCard } from '../../../src/ui/billing/payment-screen.tsx'
 import { PaymentSuccessScreen } from '../../../src/ui/billing/payment-success-screen.tsx'
 import { PricingScreen } from '../../../src/ui/billing/pricing-screen.tsx'
 import { SubscriptionCard } from '../../../src/ui/billing/subscription-card.tsx'

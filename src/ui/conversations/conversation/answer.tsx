@@ -1,10 +1,9 @@
 import { Box, Flex, Spinner, Text } from '@chakra-ui/react'
-import { useCallback } from 'react'
+import { createContext, type ReactNode, use, useCallback } from 'react'
 import type { ReaderRef } from '../../../machines/knowledge/reader.machine.ts'
 import { citedPassage } from '../../../machines/knowledge/reader.types.ts'
 import type { Message } from '../../../services/contract/conversations.ts'
 import { t } from '../../../texts/t.ts'
-import { Framed, Slot } from '../../parts/frame.tsx'
 import { LinkRule, Markdown } from '../../parts/markdown.tsx'
 import { DOUBT, DOUBT_OF_CITED, withDoubts } from './doubts.ts'
 import type { PointedRef } from './pointed.ts'
@@ -97,3 +96,17 @@ export const Thinking = () => (
     {t('Searching the documents…')}
   </Flex>
 )
+
+const Content = createContext<ReactNode>(null)
+
+interface FramedProps {
+  /** Contains a `<Slot />` for the content. */
+  frame: ReactNode
+  children: ReactNode
+}
+
+/** Content that changes many times a second, in a frame that does not: only the content is redrawn. */
+export const Framed = ({ frame, children }: FramedProps) => <Content value={children}>{frame}</Content>
+
+/** Position of the content in a frame. */
+export const Slot = () => use(Content)

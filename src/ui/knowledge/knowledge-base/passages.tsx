@@ -60,13 +60,8 @@ export function Passages({ actor, onEdit }: PassagesProps) {
           height="38px"
           fontSize="md"
           flex={{ base: '1 1 8rem', sm: '0 0 auto' }}
-        >
-          {STATES.map(([value, text]) => (
-            <option key={value} value={value}>
-              {text}
-            </option>
-          ))}
-        </Select>
+          options={STATES}
+        />
         {draft.document_id && (
           <Button size="sm" onClick={() => change({ document_id: undefined })}>
             {t('Show all documents')}

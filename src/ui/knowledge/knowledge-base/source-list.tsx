@@ -123,13 +123,8 @@ function SourceRow({
                 width="auto"
                 height="34px"
                 fontSize="sm"
-              >
-                {REFRESHES.map(({ value, label }) => (
-                  <option key={value} value={value}>
-                    {label}
-                  </option>
-                ))}
-              </Select>
+                options={REFRESHES.map(({ value, label }) => [value, label])}
+              />
             ) : null}
             {isWorking ? (
               <IconButton label={t('Cancel {url}', { url })} disabled={busy} onClick={() => change('cancel')}>

@@ -221,27 +221,17 @@ const RuleRow = ({ n, rule, assistants, onChange, onRemove }: RuleRowProps) => (
       value={rule.integration_id ?? ''}
       gridColumn={{ base: '1 / -1', sm: 'auto' }}
       onChange={({ target }) => onChange({ integration_id: target.value || null })}
-    >
-      <option value="">{t('All assistants')}</option>
-      {assistants.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
-    </Select>
+      none={t('All assistants')}
+      options={assistants.map(({ id, name }) => [id, name])}
+    />
     <Select
       aria-label={t('Channel for exception {n}', { n })}
       value={rule.channel ?? ''}
       gridColumn={{ base: '1 / -1', sm: 'auto' }}
       onChange={({ target }) => onChange({ channel: (target.value || null) as Channel | null })}
-    >
-      <option value="">{t('All channels')}</option>
-      {Object.entries(CHANNEL_NAMES).map(([channel, label]) => (
-        <option key={channel} value={channel}>
-          {label}
-        </option>
-      ))}
-    </Select>
+      none={t('All channels')}
+      options={Object.entries(CHANNEL_NAMES)}
+    />
     <Days
       aria-label={t('Retention for exception {n}', { n })}
       days={rule.days}
@@ -274,14 +264,9 @@ const Days = ({ days, without = t('Forever'), periods = PERIODS, onChange, ...pr
     {...props}
     value={days ?? ''}
     onChange={({ target }) => onChange(target.value === '' ? null : Number(target.value))}
-  >
-    <option value="">{without}</option>
-    {[...new Set(days === null ? periods : [...periods, days])]
+    none={without}
+    options={[...new Set(days === null ? periods : [...periods, days])]
       .sort((a, b) => a - b)
-      .map((period) => (
-        <option key={period} value={period}>
-          {periodName(period)}
-        </option>
-      ))}
-  </Select>
+      .map((period) => [period, periodName(period)])}
+  />
 )

@@ -195,15 +195,12 @@ function AssigneeField({ item, busy, onAssign }: AssigneeFieldProps) {
       fontSize="sm"
       px="2"
       onChange={({ target }) => onAssign(target.value === '' ? null : target.value)}
-    >
-      <option value="">{t('Unassigned')}</option>
-      {!isKnown && <option value={item.assignee_id ?? ''}>{item.assignee}</option>}
-      {team.map((member) => (
-        <option key={member.user_id} value={member.user_id}>
-          {nameOf(member)}
-        </option>
-      ))}
-    </Select>
+      none={t('Unassigned')}
+      options={[
+        ...(isKnown ? [] : [[item.assignee_id ?? '', item.assignee] as const]),
+        ...team.map((member) => [member.user_id, nameOf(member)] as const),
+      ]}
+    />
   )
 }
 
