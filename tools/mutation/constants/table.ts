@@ -119,7 +119,7 @@ const texts: readonly Change[] = [
   ),
   words(
     'S4.17',
-    machine('notifications', 'toasts'),
+    machine('notifications', 'list'),
     'New notification received',
     machineTest('notifications'),
   ),
