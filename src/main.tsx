@@ -14,8 +14,8 @@ import { isPrerendered, keepEarlyInput } from './services/browser/prerendered.ts
 import { initLocale } from './services/shell/locale.start.ts'
 import { App } from './ui/app.tsx'
 import { setLocale } from './ui/parts/format.ts'
-import { createAppTheme } from './ui/theme/app-theme.ts'
 import { createStyleCache } from './ui/theme/emotion.ts'
+import { createAppTheme } from './ui/theme/themes.ts'
 
 /** In a function: code fetched in the meantime imports this file, which must have finished by then. */
 async function begin() {

@@ -1,5 +1,6 @@
 import { ChakraProvider } from '@chakra-ui/react/styled-system'
-import createCache, { type EmotionCache } from '@emotion/cache'
+import type { EmotionCache } from '@emotion/cache'
+import createCache from '@emotion/cache'
 import { CacheProvider } from '@emotion/react'
 import { type ComponentType, type ReactNode, StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
@@ -17,8 +18,8 @@ import { lookUp } from './machines/look-up.ts'
 import { t } from './texts/t.ts'
 import { App } from './ui/app.tsx'
 import { Waiting } from './ui/shell/waiting.tsx'
-import { createAppTheme } from './ui/theme/app-theme.ts'
 import { STYLE_KEY, WITHOUT_PREFIXES } from './ui/theme/emotion.ts'
+import { createAppTheme } from './ui/theme/themes.ts'
 import { ShareWaiting } from './ui/visitors/share/share-waiting.tsx'
 
 /** Run by the build (scripts/prerender.mjs), in Node: renders the public pages as before any script loads. */

@@ -1,5 +1,5 @@
+import { cut } from '../../src/services/contract/common.ts'
 import type { Readiness } from '../../src/services/contract/conversations.ts'
-import { cut } from '../../src/services/contract/cut.ts'
 import { withoutMarkers } from '../../src/services/contract/markers.ts'
 import { type AnswerEvent, AnswerFailure } from '../assistants/answering/answerer.ts'
 import { refusalOf } from '../assistants/answering/refusal.ts'

@@ -1,5 +1,5 @@
+import { SHARE_REFUSALS } from '../../src/services/contract/question-limits.ts'
 import { may } from '../../src/services/contract/roles.ts'
-import { SHARE_REFUSALS } from '../../src/services/contract/share-refusals.ts'
 import type { Db } from '../kernel/db/open.ts'
 import { forbidden, notFound, refusal } from '../kernel/errors.ts'
 import { memberOf } from '../organizations/organizations.policy.ts'

@@ -1,4 +1,4 @@
-import { provideRenameConversation } from '../services/conversations/chat-room.provide.ts'
+import { provideRenameConversation } from '../services/conversations/chat.provide.ts'
 import { ChatScreen } from '../ui/conversations/chat/chat-screen.tsx'
 import type { Base } from './base.ts'
 import { composed } from './composed.tsx'

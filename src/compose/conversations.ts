@@ -1,4 +1,4 @@
-import { deleteConversationMachine } from '../machines/conversations/confirmations.machine.ts'
+import { deleteConversationMachine } from '../machines/conversations/change-conversation.machine.ts'
 import { provideImproveAnswer } from '../services/assistants/improve-answer.provide.ts'
 import { conversations } from '../services/contract/operations/conversations.ts'
 import { provideChat } from '../services/conversations/chat.provide.ts'

@@ -1,6 +1,6 @@
 import { createProfileApi } from '../services/accounts/accounts-api.ts'
 import { provideProfile } from '../services/accounts/profile.provide.ts'
-import { ProfileSettingsScreen } from '../ui/organizations/settings/profile-settings-screen.tsx'
+import { ProfileSettingsScreen } from '../ui/accounts/profile/profile-screen.tsx'
 import type { Base } from './base.ts'
 import { composed } from './composed.tsx'
 

@@ -1,6 +1,6 @@
 import type { AnyActorRef } from 'xstate'
 import type { SessionEvent } from './accounts/session/session.types.ts'
-import type { UpgradeEvent } from './billing/upgrade.types.ts'
+import type { UpgradeEvent } from './billing/billing.types.ts'
 import type { ConnectionsEvent } from './connection/connections/connections.types.ts'
 import type { NotificationsEvent } from './connection/notifications/notifications.types.ts'
 import type { ChatEvent } from './conversations/chat/chat.types.ts'
@@ -8,9 +8,8 @@ import type { ConversationEvent } from './conversations/conversation/conversatio
 import type { OrganizationEntryEvent } from './organizations/organization-entry.types.ts'
 import type { OrganizationsEvent } from './organizations/organizations/organizations.types.ts'
 import type { NavigationEvent } from './shell/navigation/navigation.types.ts'
-import type { ToastsEvent } from './shell/toasts/toasts.types.ts'
+import type { ToastRequest, ToastsEvent } from './shell/toasts/toasts.types.ts'
 import type { WorkspaceEvent } from './shell/workspace.types.ts'
-import type { ToastRequest } from './toast-request.ts'
 import type { HandoverEvent } from './visitors/handover.types.ts'
 import type { ShareEvent } from './visitors/share.types.ts'
 

@@ -2,8 +2,8 @@ import { ChakraProvider } from '@chakra-ui/react/styled-system'
 import { CacheProvider } from '@emotion/react'
 import { type ReactNode, StrictMode } from 'react'
 import { render } from 'vitest-browser-react/pure'
-import { createAppTheme } from '../../src/ui/theme/app-theme.ts'
 import { createStyleCache } from '../../src/ui/theme/emotion.ts'
+import { createAppTheme } from '../../src/ui/theme/themes.ts'
 
 const appTheme = createAppTheme()
 const styleCache = createStyleCache(appTheme)

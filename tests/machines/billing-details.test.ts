@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { createActor, fromPromise } from 'xstate'
-import { billingDetailsMachine } from '../../src/machines/billing/billing-details.machine.ts'
 import {
+  billingDetailsMachine,
   billingErrors,
   blankBilling,
   detailsOf,
   valuesOf,
-} from '../../src/machines/billing/billing-details.types.ts'
+} from '../../src/machines/billing/billing-details.machine.ts'
 import { billingDialogMachine } from '../../src/machines/billing/billing-dialog.machine.ts'
 import { renewalMachine } from '../../src/machines/billing/renewal.machine.ts'
 import { upgradeMachine } from '../../src/machines/billing/upgrade.machine.ts'
-import type { ToastRequest } from '../../src/machines/toast-request.ts'
+import type { ToastRequest } from '../../src/machines/shell/toasts/toasts.types.ts'
 import type { BillingDetails } from '../../src/services/contract/billing.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
 import { billingDetailsModel, billingDialogModel, upgradeModel } from './billing.model.ts'

@@ -10,7 +10,7 @@ import {
   publishMachine,
   restoreVersionMachine,
 } from '../../src/machines/assistants/confirmations.machine.ts'
-import { deleteConversationMachine } from '../../src/machines/conversations/confirmations.machine.ts'
+import { deleteConversationMachine } from '../../src/machines/conversations/change-conversation.machine.ts'
 import { deleteKnowledgeBaseMachine } from '../../src/machines/knowledge/change-knowledge-base.machine.ts'
 import {
   leaveOrganizationMachine,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createActor, fromPromise } from 'xstate'
 import { createOrganizationMachine } from '../../src/machines/organizations/create-organization.machine.ts'
-import type { ToastRequest } from '../../src/machines/toast-request.ts'
+import type { ToastRequest } from '../../src/machines/shell/toasts/toasts.types.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
 import { CREATED, createOrganizationModel, refused } from './form.model.ts'
 

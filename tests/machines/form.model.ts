@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { AnyStateMachine } from 'xstate'
 import { createIntegrationMachine } from '../../src/machines/assistants/create-integration.machine.ts'
-import { renameConversationMachine } from '../../src/machines/conversations/rename-conversation.machine.ts'
+import { renameConversationMachine } from '../../src/machines/conversations/change-conversation.machine.ts'
 import { sendFeedbackMachine } from '../../src/machines/conversations/send-feedback.machine.ts'
 import {
   changeWebhookMachine,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createActor } from 'xstate'
 import { conversationMachine } from '../../src/machines/conversations/conversation/conversation.machine.ts'
-import type { ToastRequest } from '../../src/machines/toast-request.ts'
+import type { ToastRequest } from '../../src/machines/shell/toasts/toasts.types.ts'
 import { viewsLogic } from '../../src/machines/views.ts'
 import { type HandoverRef, handoverMachine } from '../../src/machines/visitors/handover.machine.ts'
 import type { VisitorHandover } from '../../src/services/contract/handover.ts'

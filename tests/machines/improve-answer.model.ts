@@ -1,5 +1,5 @@
 import type { improveAnswerMachine } from '../../src/machines/assistants/improve-answer/improve-answer.machine.ts'
-import type { ImproveSubject } from '../../src/machines/assistants/improve-answer/improve-answer.types.ts'
+import type { ImproveSubject } from '../../src/machines/assistants/improve-answer/improve-answer.setup.ts'
 import type { Model } from '../harness/model/model.ts'
 import { harmless, never } from '../harness/model/unhandled.ts'
 import { failuresOf } from './refusals.ts'

@@ -1,13 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { createActor, fromPromise, waitFor } from 'xstate'
+import { improveAnswerMachine } from '../../src/machines/assistants/improve-answer/improve-answer.machine.ts'
 import {
-  improveAnswerMachine,
+  type Improvement,
+  type ImproveValues,
   isSupportedBy,
-} from '../../src/machines/assistants/improve-answer/improve-answer.machine.ts'
-import type {
-  Improvement,
-  ImproveValues,
-} from '../../src/machines/assistants/improve-answer/improve-answer.types.ts'
+} from '../../src/machines/assistants/improve-answer/improve-answer.setup.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
 import { improveAnswerModel } from './improve-answer.model.ts'
 import { citation, message, searchHit } from './samples.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createActor } from 'xstate'
-import type { ToastRequest } from '../../src/machines/toast-request.ts'
+import type { ToastRequest } from '../../src/machines/shell/toasts/toasts.types.ts'
 import { viewsLogic } from '../../src/machines/views.ts'
 import { draftReplyMachine } from '../../src/machines/visitors/draft-reply.machine.ts'
 import { inboxMachine } from '../../src/machines/visitors/inbox/inbox.machine.ts'

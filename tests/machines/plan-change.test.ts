@@ -10,7 +10,7 @@ import {
   seatsMax,
   sellsMoreSeats,
   yearlyPrice,
-} from '../../src/machines/billing/plan-change/plan-change.types.ts'
+} from '../../src/machines/billing/plan-change/plan-change.setup.ts'
 import type { PlanChanged, Subscription } from '../../src/services/contract/billing.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
 import { PAYMENT_URL, PREVIEW, planChangeModel } from './plan-change.model.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { System } from '../../src/services/contract/system.ts'
+import { System } from '../../src/services/contract/installation.ts'
 import { type Client, createClient } from '../harness/knowledge.ts'
 import { startModelServer } from '../harness/model.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { FeedbackList } from '../../src/services/contract/feedback.ts'
+import { FeedbackList } from '../../src/services/contract/installation.ts'
 import { type Client, createClient } from '../harness/knowledge.ts'
 import { serve } from '../harness/serve.ts'
 

@@ -5,7 +5,7 @@ import type {
   ImproveSubject,
   ImproveValues,
   Improving,
-} from '../../src/machines/assistants/improve-answer/improve-answer.types.ts'
+} from '../../src/machines/assistants/improve-answer/improve-answer.setup.ts'
 import { provideImproveAnswer } from '../../src/services/assistants/improve-answer.provide.ts'
 import { createIdempotentWrites } from '../../src/services/cache/idempotent-writes.ts'
 import type { Http } from '../../src/services/http/client.ts'

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { type AnyActorRef, createActor, fromCallback } from 'xstate'
 import type { LiveEvent } from '../../src/machines/connection/connections/connections.types.ts'
-import { listenForAnswers } from '../../src/services/connection/listen-for-answers.ts'
+import { listenForAnswers } from '../../src/services/connection/listen.ts'
 import type { IntegrationMessage } from '../../src/services/contract/sockets.ts'
 
 it('an answer that another process writes anew is read again, as after a lost connection', () => {

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createActor, waitFor } from 'xstate'
 import type { ResourceQuery } from '../../src/machines/shell/resource/resource.types.ts'
-import { createQueryCache } from '../../src/services/cache/query-cache.ts'
-import { keyOf } from '../../src/services/cache/query-keys.ts'
+import { createQueryCache, keyOf } from '../../src/services/cache/query-cache.ts'
 import { provideResource } from '../../src/services/cache/resource.provide.ts'
 import { HttpError } from '../../src/services/http/errors.ts'
 

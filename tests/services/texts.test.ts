@@ -139,7 +139,7 @@ describe('texts of the interface', () => {
       /\.toFixed\(|\.toLocale\w*String\(|Intl\.(?:Number|DateTime)Format\((?!\)\.resolvedOptions)/
     const found = files.filter((file) => unwritten.test(readFileSync(path.join(ROOT, file), 'utf8')))
     // Prices are in dollars, and written as the shown language does.
-    expect(found).toEqual(['src/ui/billing/money.ts'])
+    expect(found).toEqual(['src/ui/billing/format.ts'])
   })
 
   it('stand in no machine and no service without passing through `t`', () => {

@@ -5,7 +5,7 @@ import { provideVerification } from '../../src/services/accounts/verification.pr
 import { createStorage } from '../../src/services/browser/storage.ts'
 import { createQueryCache } from '../../src/services/cache/query-cache.ts'
 import type { User } from '../../src/services/contract/accounts.ts'
-import type { System } from '../../src/services/contract/system.ts'
+import type { System } from '../../src/services/contract/installation.ts'
 import type { Http } from '../../src/services/http/client.ts'
 
 const never = () => new Promise<never>(() => {})

@@ -1,4 +1,4 @@
-import { cut } from '../../../src/services/contract/cut.ts'
+import { cut } from '../../../src/services/contract/common.ts'
 import { withoutMarkers } from '../../../src/services/contract/markers.ts'
 import type { Hit } from '../../knowledge/retrieval/hit.ts'
 import { ANSWERED_TAG_RULE } from './answered-tag.ts'

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import * as z from 'zod/mini'
-import { cut } from '../../../src/services/contract/cut.ts'
+import { cut } from '../../../src/services/contract/common.ts'
 import type { ModelUse } from '../../kernel/db/schema/index.ts'
 import { createOccasionalWarning } from '../../kernel/http/logger.ts'
 import type { CircuitBreaker } from '../models/circuit-breaker.ts'

@@ -1,5 +1,5 @@
 import { desc, eq } from 'drizzle-orm'
-import type { Feedback } from '../../../src/services/contract/feedback.ts'
+import type { Feedback } from '../../../src/services/contract/installation.ts'
 import * as api from '../../../src/services/contract/operations/index.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../kernel/db/open.ts'

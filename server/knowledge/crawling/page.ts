@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2'
-import { cut } from '../../../src/services/contract/cut.ts'
+import { cut } from '../../../src/services/contract/common.ts'
 import { digestOf } from '../../kernel/digest.ts'
 import { ROBOT } from '../../kernel/fetching/guarded-fetch.ts'
 import { inOneLine } from '../ingestion/clean.ts'

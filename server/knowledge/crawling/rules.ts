@@ -1,5 +1,5 @@
 import robotsParser from 'robots-parser'
-import { cut } from '../../../src/services/contract/cut.ts'
+import { cut } from '../../../src/services/contract/common.ts'
 import { ROBOT } from '../../kernel/fetching/guarded-fetch.ts'
 
 /** Longer files are truncated: each address is compared with every rule, and their author is a stranger. */

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { cut } from '../../../src/services/contract/cut.ts'
+import { cut } from '../../../src/services/contract/common.ts'
 import { DOCUMENT_NAME_MAX, FAQ_ANSWER_MAX, FaqPair } from '../../../src/services/contract/documents.ts'
 import {
   FAQ_IMPORT_BOUNDS,

@@ -1,10 +1,11 @@
 import type * as z from 'zod/mini'
-import { cut } from '../../../src/services/contract/cut.ts'
-import type { GoldenQuestionPatch, NewGoldenQuestion } from '../../../src/services/contract/golden.ts'
+import { cut } from '../../../src/services/contract/common.ts'
 import {
   GOLDEN_EXPECTED_MAX,
   GOLDEN_QUESTIONS_MAX,
+  type GoldenQuestionPatch,
   goldenQuote,
+  type NewGoldenQuestion,
 } from '../../../src/services/contract/golden.ts'
 import { SEARCH_QUERY_MAX } from '../../../src/services/contract/search.ts'
 import type { MessageRow } from '../../conversations/conversations.types.ts'

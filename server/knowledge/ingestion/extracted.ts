@@ -1,4 +1,4 @@
-import { cut } from '../../../src/services/contract/cut.ts'
+import { cut } from '../../../src/services/contract/common.ts'
 import { cleaned, inOneLine, titleFromName } from './clean.ts'
 
 export type BlockKind = 'text' | 'list' | 'table' | 'code' | 'record'

@@ -1,4 +1,4 @@
-import { cut } from '../../../src/services/contract/cut.ts'
+import { cut } from '../../../src/services/contract/common.ts'
 import type { SearchMode } from '../../../src/services/contract/knowledge-bases.ts'
 import { within } from '../../kernel/within.ts'
 import { EMBEDDED_MODEL, type Embedder, EmbedderUnavailable, TextsRefused } from './embedder.ts'

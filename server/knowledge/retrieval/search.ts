@@ -1,5 +1,5 @@
 import { inArray, type SQL } from 'drizzle-orm'
-import { cut } from '../../../src/services/contract/cut.ts'
+import { cut } from '../../../src/services/contract/common.ts'
 import type { SearchMode } from '../../../src/services/contract/knowledge-bases.ts'
 import type { SearchSettings } from '../../../src/services/contract/search.ts'
 import type { Db } from '../../kernel/db/open.ts'

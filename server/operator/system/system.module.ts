@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify'
+import type { System } from '../../../src/services/contract/installation.ts'
 import * as api from '../../../src/services/contract/operations/index.ts'
-import type { System } from '../../../src/services/contract/system.ts'
 import type { Context } from '../../context.ts'
 import { serve } from '../../kernel/http/serve.ts'
 import { VERSION } from '../../kernel/package.ts'

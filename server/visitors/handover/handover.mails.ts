@@ -1,4 +1,4 @@
-import { cut } from '../../../src/services/contract/cut.ts'
+import { cut } from '../../../src/services/contract/common.ts'
 import type { Language } from '../../../src/texts/language.ts'
 import type { MessageRow } from '../../conversations/conversations.types.ts'
 import type { Mail } from '../../kernel/mail/letter.ts'

@@ -1,12 +1,12 @@
+import { cut } from '../../../src/services/contract/common.ts'
 import { QUESTION_MAX } from '../../../src/services/contract/conversations.ts'
-import { cut } from '../../../src/services/contract/cut.ts'
-import type {
-  HandoverPatch,
-  HandoverSettings,
-  HandoverSettingsPatch,
-  InboxQuery,
+import {
+  type HandoverPatch,
+  type HandoverSettings,
+  type HandoverSettingsPatch,
+  INBOX_PAGE,
+  type InboxQuery,
 } from '../../../src/services/contract/handover.ts'
-import { INBOX_PAGE } from '../../../src/services/contract/handover.ts'
 import type { IntegrationRow } from '../../assistants/integrations/integrations.types.ts'
 import type { Context } from '../../context.ts'
 import type { ConversationRow, MessageRow } from '../../conversations/conversations.types.ts'

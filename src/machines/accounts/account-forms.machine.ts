@@ -3,7 +3,7 @@ import type { BackupCodes, TwoFactorProof } from '../../services/contract/securi
 import { t } from '../../texts/t.ts'
 import { createFormMachine, type FormRef } from '../shared/form/form.machine.ts'
 
-export interface PasswordChangeValues {
+interface PasswordChangeValues {
   readonly email: string
   readonly first_name: string
   readonly last_name: string

@@ -2,7 +2,7 @@ import type { CreatedProvisioningToken } from '../../services/contract/provision
 import { t } from '../../texts/t.ts'
 import { createFormMachine, type FormRef } from '../shared/form/form.machine.ts'
 
-export interface ProvisioningTokenValues {
+interface ProvisioningTokenValues {
   readonly name: string
   /** Days as text; '' never expires. */
   readonly lifetime: string

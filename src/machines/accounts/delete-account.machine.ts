@@ -4,8 +4,14 @@ import { t } from '../../texts/t.ts'
 import { failureOfCall, statusOf } from '../failure.ts'
 import { notProvided } from '../not-provided.ts'
 import { failsTo, isRefused } from '../shared/failed-call.ts'
-import { changesField, formActions, remembersFailure, submitsTo } from '../shared/form/form.parts.ts'
-import type { FieldErrors, FormContext } from '../shared/form/form.types.ts'
+import {
+  changesField,
+  type FieldErrors,
+  type FormContext,
+  formActions,
+  remembersFailure,
+  submitsTo,
+} from '../shared/form/form.parts.ts'
 import { sendToActor, showToast } from '../system.ts'
 
 interface DeleteAccountContext extends FormContext<{ readonly password: string }> {

@@ -4,12 +4,13 @@ import { t } from '../../texts/t.ts'
 import { actionNotProvided, notProvided } from '../not-provided.ts'
 import {
   changesField,
+  type FieldErrors,
+  type FormContext,
   formActions,
   remembersFailure,
   submitsTo,
   withFieldErrors,
 } from '../shared/form/form.parts.ts'
-import type { FieldErrors, FormContext } from '../shared/form/form.types.ts'
 
 export interface LogInValues {
   readonly email: string

@@ -6,7 +6,7 @@ import { createRecordMachine } from '../shared/record.machine.ts'
 /** S8.10 */
 export const PROFILE_NOT_UPDATED = t('Failed to update profile.')
 
-export interface ProfileValues {
+interface ProfileValues {
   readonly first_name: string
   readonly last_name: string
   readonly job_title: string
@@ -40,7 +40,7 @@ export const profileValuesOf = ({
   locale,
 }: User): ProfileValues => ({ first_name, last_name, job_title, timezone, locale })
 
-export interface EmailChangeValues {
+interface EmailChangeValues {
   readonly email: string
   readonly password: string
 }

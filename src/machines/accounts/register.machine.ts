@@ -4,8 +4,13 @@ import { passwordProblem } from '../../services/contract/password.ts'
 import { t } from '../../texts/t.ts'
 import { statusOf } from '../failure.ts'
 import { actionNotProvided, notProvided } from '../not-provided.ts'
-import { changesField, formActions, remembersFailure } from '../shared/form/form.parts.ts'
-import type { FieldErrors, FormContext } from '../shared/form/form.types.ts'
+import {
+  changesField,
+  type FieldErrors,
+  type FormContext,
+  formActions,
+  remembersFailure,
+} from '../shared/form/form.parts.ts'
 
 export interface RegisterValues {
   readonly first_name: string

@@ -4,8 +4,14 @@ import { passwordProblem } from '../../services/contract/password.ts'
 import { t } from '../../texts/t.ts'
 import { notProvided } from '../not-provided.ts'
 import { ifRefused, isRefused } from '../shared/failed-call.ts'
-import { changesField, formActions, remembersFailure, submitsTo } from '../shared/form/form.parts.ts'
-import type { FieldErrors, FormContext } from '../shared/form/form.types.ts'
+import {
+  changesField,
+  type FieldErrors,
+  type FormContext,
+  formActions,
+  remembersFailure,
+  submitsTo,
+} from '../shared/form/form.parts.ts'
 import { sendToActor } from '../system.ts'
 
 interface ResetValues {

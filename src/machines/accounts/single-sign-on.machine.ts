@@ -9,7 +9,7 @@ import {
 import { t } from '../../texts/t.ts'
 import { createConfirmationMachine } from '../shared/confirmation.machine.ts'
 import { createFormMachine, type FormRef } from '../shared/form/form.machine.ts'
-import type { FieldErrors } from '../shared/form/form.types.ts'
+import type { FieldErrors } from '../shared/form/form.parts.ts'
 
 export interface IdentityProviderValues {
   /** The issuer whose secret is kept if none is entered; '' for none. */

@@ -2,8 +2,14 @@ import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
 import type { BackupCodes, TwoFactorSetup } from '../../services/contract/security.ts'
 import { t } from '../../texts/t.ts'
 import { actionNotProvided, notProvided } from '../not-provided.ts'
-import { changesField, formActions, remembersFailure, submitsTo } from '../shared/form/form.parts.ts'
-import type { FieldErrors, FormContext } from '../shared/form/form.types.ts'
+import {
+  changesField,
+  type FieldErrors,
+  type FormContext,
+  formActions,
+  remembersFailure,
+  submitsTo,
+} from '../shared/form/form.parts.ts'
 
 interface TwoFactorValues {
   readonly password: string

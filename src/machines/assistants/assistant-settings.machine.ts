@@ -1,7 +1,7 @@
 import { isBrandColor } from '../../services/contract/brand-color.ts'
 import { type AssistantSettings, BAD_COLOR, type Integration } from '../../services/contract/integrations.ts'
 import { t } from '../../texts/t.ts'
-import type { FieldErrors } from '../shared/form/form.types.ts'
+import type { FieldErrors } from '../shared/form/form.parts.ts'
 import { createRecordMachine } from '../shared/record.machine.ts'
 
 /** The logo is sent separately, as soon as it is chosen. */

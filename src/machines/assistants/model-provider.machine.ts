@@ -1,7 +1,7 @@
 import type { ModelProtocol, ModelProvider } from '../../services/contract/models.ts'
 import { t } from '../../texts/t.ts'
 import { createFormMachine, type FormRef } from '../shared/form/form.machine.ts'
-import type { FieldErrors } from '../shared/form/form.types.ts'
+import type { FieldErrors } from '../shared/form/form.parts.ts'
 
 /** As typed: a price can be empty. */
 export interface ModelLine {

@@ -1,6 +1,6 @@
 import { type ActorRefFrom, assign, setup } from 'xstate'
+import type { UpgradeEvent } from './billing.types.ts'
 import { planChangeMachine } from './plan-change/plan-change.machine.ts'
-import type { UpgradeEvent } from './upgrade.types.ts'
 
 type Opened = Extract<UpgradeEvent, { type: 'planUpgrade.opened' }>
 type Refused = Extract<UpgradeEvent, { type: 'plan.refused' }>

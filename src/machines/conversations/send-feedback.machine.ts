@@ -1,7 +1,7 @@
 import { t } from '../../texts/t.ts'
 import { createFormMachine, type FormRef } from '../shared/form/form.machine.ts'
 
-export interface FeedbackValues {
+interface FeedbackValues {
   readonly message: string
   /** The path that was shown. */
   readonly page: string

@@ -2,7 +2,7 @@ import type { ApiKeyScope, CreatedApiKey } from '../../services/contract/securit
 import { t } from '../../texts/t.ts'
 import { createFormMachine, type FormRef } from '../shared/form/form.machine.ts'
 
-export interface ApiKeyValues {
+interface ApiKeyValues {
   readonly name: string
   readonly scopes: readonly ApiKeyScope[]
   /** Days as text; '' never expires. */

@@ -1,9 +1,9 @@
 import type { CreatedWebhook, Webhook, WebhookEvent } from '../../services/contract/webhooks.ts'
 import { t } from '../../texts/t.ts'
 import { createFormMachine, type FormRef } from '../shared/form/form.machine.ts'
-import type { FieldErrors } from '../shared/form/form.types.ts'
+import type { FieldErrors } from '../shared/form/form.parts.ts'
 
-export interface WebhookValues {
+interface WebhookValues {
   /** '' for a new one. */
   readonly webhook_id: string
   readonly url: string

@@ -1,7 +1,7 @@
 import type { Sharing } from '../../services/contract/documents.ts'
 import { t } from '../../texts/t.ts'
 import { createFormMachine, type FormRef } from '../shared/form/form.machine.ts'
-import type { FieldErrors } from '../shared/form/form.types.ts'
+import type { FieldErrors } from '../shared/form/form.parts.ts'
 
 export interface ReadersValues {
   readonly of: 'base' | 'documents' | 'assistant'

@@ -2,7 +2,7 @@ import type { KnowledgeBase } from '../../services/contract/knowledge-bases.ts'
 import { t } from '../../texts/t.ts'
 import { createFormMachine } from '../shared/form/form.machine.ts'
 
-export interface KnowledgeBaseValues {
+interface KnowledgeBaseValues {
   readonly name: string
   readonly description: string
 }

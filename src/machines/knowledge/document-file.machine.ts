@@ -11,7 +11,7 @@ export interface FiledDocument {
 }
 
 /** The action on its file. */
-export type FileRequest =
+type FileRequest =
   | { readonly kind: 'download'; readonly document: FiledDocument }
   | { readonly kind: 'replace'; readonly document: FiledDocument; readonly file: ChosenFile }
 

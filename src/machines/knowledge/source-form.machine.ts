@@ -2,8 +2,13 @@ import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
 import type { SignIn } from '../../services/contract/connectors.ts'
 import type { Source } from '../../services/contract/sources.ts'
 import { actionNotProvided, notProvided } from '../not-provided.ts'
-import { changesField, formActions, remembersFailure, withFieldErrors } from '../shared/form/form.parts.ts'
-import type { FieldErrors } from '../shared/form/form.types.ts'
+import {
+  changesField,
+  type FieldErrors,
+  formActions,
+  remembersFailure,
+  withFieldErrors,
+} from '../shared/form/form.parts.ts'
 import type {
   SourceFormContext,
   SourceFormEvent,

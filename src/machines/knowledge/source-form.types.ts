@@ -1,5 +1,5 @@
 import type { SignIn } from '../../services/contract/connectors.ts'
-import type { FieldErrors, FormContext } from '../shared/form/form.types.ts'
+import type { FieldErrors, FormContext } from '../shared/form/form.parts.ts'
 
 /** Every source belongs to a knowledge base and is read on a schedule. */
 export interface SourceValues {

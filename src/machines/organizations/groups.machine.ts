@@ -2,7 +2,7 @@ import { type ActorRefFrom, assign, setup } from 'xstate'
 import type { Group, GroupManager } from '../../services/contract/groups.ts'
 import { t } from '../../texts/t.ts'
 import { createFormMachine, type FormRef } from '../shared/form/form.machine.ts'
-import type { FieldErrors } from '../shared/form/form.types.ts'
+import type { FieldErrors } from '../shared/form/form.parts.ts'
 
 /** The changeable part of an existing group. */
 interface ChangeableValues {

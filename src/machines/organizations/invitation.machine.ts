@@ -5,7 +5,7 @@ import type { Organization } from '../../services/contract/organizations.ts'
 import { t } from '../../texts/t.ts'
 import { failureOfCall } from '../failure.ts'
 import { notProvided } from '../not-provided.ts'
-import { ifRefused, isRefused, remembersError } from '../shared/failed-call.ts'
+import { errorOf, ifRefused, isRefused, remembersError } from '../shared/failed-call.ts'
 import { sendToActor } from '../system.ts'
 
 interface InvitationContext {
@@ -24,6 +24,20 @@ export type InvitationEvent =
   | { type: 'retry.requested' }
 
 const codeOf = (error: unknown) => (error as { code?: unknown } | null)?.code
+
+const offerOf = ({ event }: { event: { output: InvitationOffer } }) => ({ offer: event.output })
+const remembersOffer = { type: 'rememberOffer', params: offerOf } as const
+
+const visitorOf = ({ event }: { event: Extract<InvitationEvent, { type: 'visitor.changed' }> }) => event
+const remembersVisitor = {
+  'visitor.changed': { actions: { type: 'rememberVisitor', params: visitorOf } },
+} as const
+
+/** An answer was not taken: the invitation has ended, or the call failed. */
+const endedOrFailed = [
+  { guard: { type: 'isEnded', params: errorOf }, target: '#invitation.loading' },
+  { target: 'deciding', actions: remembersError },
+] as const
 
 /** The page of an invitation link: who invites, to which organization, and the possible actions. */
 export const invitationMachine = setup({
@@ -84,7 +98,7 @@ export const invitationMachine = setup({
   description: 'The page that an invitation link opens.',
   context: ({ input: { token } }) => ({ token, offer: null, visitor: null, error: null }),
   invoke: { id: 'watchVisitor', src: 'watchVisitor' },
-  on: { 'visitor.changed': { actions: { type: 'rememberVisitor', params: ({ event }) => event } } },
+  on: remembersVisitor,
   initial: 'loading',
   states: {
     loading: {
@@ -95,15 +109,8 @@ export const invitationMachine = setup({
         src: 'loadOffer',
         input: ({ context }) => ({ token: context.token }),
         onDone: [
-          {
-            guard: { type: 'isPending', params: ({ event }) => ({ offer: event.output }) },
-            target: 'open',
-            actions: { type: 'rememberOffer', params: ({ event }) => ({ offer: event.output }) },
-          },
-          {
-            target: 'ended',
-            actions: { type: 'rememberOffer', params: ({ event }) => ({ offer: event.output }) },
-          },
+          { guard: { type: 'isPending', params: offerOf }, target: 'open', actions: remembersOffer },
+          { target: 'ended', actions: remembersOffer },
         ],
         onError: [
           { guard: ifRefused, target: 'unknown' },
@@ -178,7 +185,7 @@ export const invitationMachine = setup({
         accepting: {
           description: 'The person becomes a member.',
           tags: ['open', 'busy'],
-          on: { 'visitor.changed': { actions: { type: 'rememberVisitor', params: ({ event }) => event } } },
+          on: remembersVisitor,
           invoke: {
             id: 'accept',
             src: 'accept',
@@ -188,38 +195,22 @@ export const invitationMachine = setup({
               actions: { type: 'enter', params: ({ event }) => ({ organization: event.output }) },
             },
             onError: [
-              {
-                guard: { type: 'isUnverified', params: ({ event }) => ({ error: event.error }) },
-                target: 'unproven',
-              },
-              {
-                guard: { type: 'isMember', params: ({ event }) => ({ error: event.error }) },
-                target: '#invitation.member',
-              },
-              {
-                guard: { type: 'isEnded', params: ({ event }) => ({ error: event.error }) },
-                target: '#invitation.loading',
-              },
-              { target: 'deciding', actions: remembersError },
+              { guard: { type: 'isUnverified', params: errorOf }, target: 'unproven' },
+              { guard: { type: 'isMember', params: errorOf }, target: '#invitation.member' },
+              ...endedOrFailed,
             ],
           },
         },
         declining: {
           description: 'The inviter will see that it was declined.',
           tags: ['open', 'busy'],
-          on: { 'visitor.changed': { actions: { type: 'rememberVisitor', params: ({ event }) => event } } },
+          on: remembersVisitor,
           invoke: {
             id: 'decline',
             src: 'decline',
             input: ({ context }) => ({ token: context.token }),
             onDone: '#invitation.declined',
-            onError: [
-              {
-                guard: { type: 'isEnded', params: ({ event }) => ({ error: event.error }) },
-                target: '#invitation.loading',
-              },
-              { target: 'deciding', actions: remembersError },
-            ],
+            onError: endedOrFailed,
           },
         },
       },

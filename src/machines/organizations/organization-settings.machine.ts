@@ -21,7 +21,7 @@ export const organizationValuesOf = ({ name, description }: Organization): Organ
   description,
 })
 
-export interface OrganizationDeletionValues {
+interface OrganizationDeletionValues {
   readonly id: string
   /** Its name. */
   readonly called: string

@@ -2,8 +2,13 @@ import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
 import type { Erasure, PersonalData, Whom } from '../../services/contract/personal-data.ts'
 import { t } from '../../texts/t.ts'
 import { actionNotProvided, notProvided } from '../not-provided.ts'
-import { changesField, formActions, remembersFailure, submitsTo } from '../shared/form/form.parts.ts'
-import type { FormContext } from '../shared/form/form.types.ts'
+import {
+  changesField,
+  type FormContext,
+  formActions,
+  remembersFailure,
+  submitsTo,
+} from '../shared/form/form.parts.ts'
 
 interface PersonalDataContext extends FormContext<Whom> {
   readonly organizationId: string

@@ -4,12 +4,48 @@ import type { Retention, RetentionPreview, RetentionRule } from '../../services/
 import { t } from '../../texts/t.ts'
 import { notProvided } from '../not-provided.ts'
 import { failsTo, isRefused } from '../shared/failed-call.ts'
-import { changesField, formActions, remembersFailure } from '../shared/form/form.parts.ts'
-import type { FormContext } from '../shared/form/form.types.ts'
+import { changesField, type FormContext, formActions, remembersFailure } from '../shared/form/form.parts.ts'
 import type { Elsewhere } from '../shared/record.machine.ts'
 import { blockLeaving } from '../shell/navigation/leaving.ts'
 import { showToast } from '../system.ts'
-import { type RetentionChanges, withChanges } from './retention-changes.ts'
+
+/** The rules on the screen, and those that they were made from. */
+interface RetentionChanges {
+  readonly values: Retention
+  readonly saved: Retention
+}
+
+const keyOf = ({ integration_id, channel }: RetentionRule) => `${integration_id} ${channel}`
+const ruleText = (rule: RetentionRule) => `${keyOf(rule)} ${rule.days}`
+
+/** Rules that only one of two lists contains. */
+const differing = (one: readonly RetentionRule[], other: readonly RetentionRule[]) => {
+  const texts = new Set(other.map(ruleText))
+  return one.filter((rule) => !texts.has(ruleText(rule)))
+}
+
+/** The stored rules, with those that were changed here as on the screen. */
+export function withChanges({ values, saved }: RetentionChanges, stored: Retention): Retention {
+  const mine = new Set(
+    [...differing(values.rules, saved.rules), ...differing(saved.rules, values.rules)].map(keyOf),
+  )
+  const shown = new Set(values.rules.map(keyOf))
+  const storedRules = new Map(stored.rules.map((rule) => [keyOf(rule), rule]))
+  const own = <Name extends keyof Retention>(name: Name) =>
+    values[name] === saved[name] ? stored[name] : values[name]
+  return {
+    default_days: own('default_days'),
+    audit_days: own('audit_days'),
+    deleted_document_days: own('deleted_document_days'),
+    delivery_days: own('delivery_days'),
+    rules: [
+      ...values.rules.flatMap((rule) =>
+        mine.has(keyOf(rule)) ? rule : (storedRules.get(keyOf(rule)) ?? []),
+      ),
+      ...stored.rules.filter((rule) => !mine.has(keyOf(rule)) && !shown.has(keyOf(rule))),
+    ],
+  }
+}
 
 interface RetentionContext extends FormContext<Retention> {
   readonly organizationId: string

@@ -8,7 +8,7 @@ import { type Role, roleName } from '../../services/contract/roles.ts'
 import { t } from '../../texts/t.ts'
 import { createConfirmationMachine } from '../shared/confirmation.machine.ts'
 import { createFormMachine, type FormRef } from '../shared/form/form.machine.ts'
-import type { FieldErrors } from '../shared/form/form.types.ts'
+import type { FieldErrors } from '../shared/form/form.parts.ts'
 
 export const removeMemberMachine = createConfirmationMachine({
   id: 'removeMember',
@@ -40,7 +40,7 @@ export const resendInvitationMachine = createConfirmationMachine({
   says: ({ subject: { name } }) => t('Invitation resent to {name}.', { name }),
 })
 
-export interface RoleChange {
+interface RoleChange {
   readonly user_id: string
   readonly name: string
   readonly from: Role | ''
@@ -58,7 +58,7 @@ export const changeRoleMachine = createFormMachine<RoleChange, { name: string; r
   says: ({ name, role }) => t('{name} is now {roleName}.', { name, roleName: roleName[role] }),
 })
 
-export interface InviteValues {
+interface InviteValues {
   /** As typed or pasted: separated by commas, semicolons, spaces or lines. */
   readonly addresses: string
   readonly role: InvitedRole

@@ -1,6 +1,6 @@
 import type { ConnectorField } from '../../services/contract/connectors.ts'
 import { t } from '../../texts/t.ts'
-import type { FieldErrors } from './form/form.types.ts'
+import type { FieldErrors } from './form/form.parts.ts'
 
 type Values = Readonly<Record<string, unknown>>
 

@@ -1,6 +1,6 @@
 import { isRefusal } from '../failure.ts'
 
-const errorOf = ({ event }: { event: { error: unknown } }) => ({ error: event.error })
+export const errorOf = ({ event }: { event: { error: unknown } }) => ({ error: event.error })
 
 /** The guard of every machine that does not repeat what the server refused. */
 export const isRefused = (_: unknown, { error }: { error: unknown }) => isRefusal(error)

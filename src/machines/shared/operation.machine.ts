@@ -86,7 +86,7 @@ export function createOperationMachine<Request>(options: OperationOptions<Reques
   })
 }
 
-type OperationMachine<Request> = ReturnType<typeof createOperationMachine<Request>>
+export type OperationMachine<Request> = ReturnType<typeof createOperationMachine<Request>>
 export type OperationRef<Request> = ActorRefFrom<OperationMachine<Request>>
 
 /** Only the chart, as drawn; every operation uses it as its own. */

@@ -2,10 +2,16 @@ import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
 import { shownLanguage, t } from '../../texts/t.ts'
 import { notProvided } from '../not-provided.ts'
 import { blockLeaving } from '../shell/navigation/leaving.ts'
+import type { ToastRequest } from '../shell/toasts/toasts.types.ts'
 import { showToast } from '../system.ts'
-import type { ToastRequest } from '../toast-request.ts'
-import { changesField, type FieldChange, formActions, remembersFailure } from './form/form.parts.ts'
-import type { FieldErrors, FormContext } from './form/form.types.ts'
+import {
+  changesField,
+  type FieldChange,
+  type FieldErrors,
+  type FormContext,
+  formActions,
+  remembersFailure,
+} from './form/form.parts.ts'
 
 /** Fields that others changed while they were changed here, as named in a sentence. */
 export interface Elsewhere {

@@ -8,13 +8,14 @@ import {
   sendTo,
   setup,
 } from 'xstate'
-import { type SessionSnapshot, sessionMachine } from '../accounts/session/session.machine.ts'
 import {
   isSessionKnown,
   isSignedIn,
+  type SessionSnapshot,
   selectSignOutReason,
   selectUserId,
-} from '../accounts/session/session.selectors.ts'
+  sessionMachine,
+} from '../accounts/session/session.machine.ts'
 import type { connectionsMachine } from '../connection/connections/connections.machine.ts'
 import { actionNotProvided, notProvided } from '../not-provided.ts'
 import { viewsLogic } from '../views.ts'

@@ -3,7 +3,7 @@ import type { ConversationFilter, ConversationScope } from '../../services/contr
 import { t } from '../../texts/t.ts'
 import { createOperationMachine } from '../shared/operation.machine.ts'
 
-export interface ConversationsRequest {
+interface ConversationsRequest {
   readonly scope: ConversationScope
   readonly filter: ConversationFilter
   readonly format: 'csv' | 'jsonl'

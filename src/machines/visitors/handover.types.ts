@@ -1,7 +1,6 @@
 import type { VisitorHandover } from '../../services/contract/handover.ts'
 import type { ConversationRef } from '../conversations/conversation/conversation.machine.ts'
-import type { FieldChange } from '../shared/form/form.parts.ts'
-import type { FormContext } from '../shared/form/form.types.ts'
+import type { FieldChange, FormContext } from '../shared/form/form.parts.ts'
 import type { ViewGone } from '../views.ts'
 
 export interface ContactValues {

@@ -2,7 +2,7 @@ import type { IdentitySecret } from '../../services/contract/share.ts'
 import { t } from '../../texts/t.ts'
 import { createFormMachine, type FormRef } from '../shared/form/form.machine.ts'
 
-export interface IdentitySecretValues {
+interface IdentitySecretValues {
   /** Id of the assistant. */
   readonly id: string
   /** Whether an existing one becomes invalid. */

@@ -1,6 +1,5 @@
 import { fromPromise } from 'xstate'
-import { companyLogInMachine } from '../../machines/accounts/company-log-in.machine.ts'
-import { signInOfferMachine } from '../../machines/accounts/sign-in-offer.machine.ts'
+import { companyLogInMachine, signInOfferMachine } from '../../machines/accounts/company-log-in.machine.ts'
 import { singleSignOn } from '../contract/operations/single-sign-on.ts'
 import type { Http } from '../http/client.ts'
 import { startSession } from './start-session.ts'

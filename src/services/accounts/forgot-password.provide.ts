@@ -1,6 +1,6 @@
 import { fromPromise } from 'xstate'
 import { forgotPasswordMachine } from '../../machines/accounts/forgot-password.machine.ts'
-import type { Submitted } from '../../machines/shared/form/form.types.ts'
+import type { Submitted } from '../../machines/shared/form/form.parts.ts'
 import type { AccountsApi } from './accounts-api.ts'
 
 export const provideForgotPassword = (api: Pick<AccountsApi, 'forgotPassword'>) =>

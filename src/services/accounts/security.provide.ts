@@ -2,13 +2,11 @@ import { fromPromise } from 'xstate'
 import {
   changePasswordMachine,
   endTwoFactorMachine,
-  type PasswordChangeValues,
   renewBackupCodesMachine,
 } from '../../machines/accounts/account-forms.machine.ts'
 import { deleteAccountMachine } from '../../machines/accounts/delete-account.machine.ts'
 import { twoFactorSetupMachine } from '../../machines/accounts/two-factor-setup.machine.ts'
 import { confirmationMachine } from '../../machines/shared/confirmation.machine.ts'
-import type { Submitted } from '../../machines/shared/form/form.types.ts'
 import type { QueryCache } from '../cache/query-cache.ts'
 import type { AccountDeletion } from '../contract/accounts.ts'
 import { account } from '../contract/operations/account.ts'
@@ -16,37 +14,20 @@ import { security } from '../contract/operations/security.ts'
 import type { TwoFactorProof } from '../contract/security.ts'
 import type { Http } from '../http/client.ts'
 import { provideConfirmation } from '../shell/confirmation.provide.ts'
-
-interface Services {
-  http: Http
-  cache: QueryCache
-}
+import { provideForm } from '../shell/shared.provide.ts'
 
 /** The machines of passwords, sessions, two-factor log-in and account deletion. */
-export function provideSecurity({ http, cache }: Services) {
+export function provideSecurity({ http, cache }: { http: Http; cache: QueryCache }) {
   const readAgain = (name: string) => void cache.invalidateQueries({ queryKey: [name] })
-  const withProof = <Output>(carryOut: (proof: TwoFactorProof) => Promise<Output>) => ({
-    actors: {
-      submit: fromPromise(({ input: { values } }: { input: Submitted<TwoFactorProof> }) =>
-        carryOut({ ...values, code: values.code.trim() }),
-      ),
-    },
-    actions: { finish: () => readAgain('twoFactor') },
-  })
+  const proven = ({ code, ...proof }: TwoFactorProof) => ({ body: { ...proof, code: code.trim() } })
 
   return {
-    changePassword: changePasswordMachine.provide({
-      actors: {
-        submit: fromPromise<unknown, Submitted<PasswordChangeValues>>(
-          ({
-            input: {
-              values: { current_password, new_password },
-            },
-          }) => http.call(security.changePassword, {}, { body: { current_password, new_password } }),
-        ),
-      },
-      actions: { finish: () => readAgain('sessions') },
-    }),
+    changePassword: provideForm(
+      changePasswordMachine,
+      ({ current_password, new_password }): Promise<unknown> =>
+        http.call(security.changePassword, {}, { body: { current_password, new_password } }),
+      () => readAgain('sessions'),
+    ),
     endSession: provideConfirmation(
       confirmationMachine,
       ({ id }) => http.call(security.endSession, { id }),
@@ -68,11 +49,15 @@ export function provideSecurity({ http, cache }: Services) {
       },
       actions: { finish: () => readAgain('twoFactor') },
     }),
-    endTwoFactor: endTwoFactorMachine.provide(
-      withProof<unknown>((body) => http.call(security.endTwoFactor, {}, { body })),
+    endTwoFactor: provideForm(
+      endTwoFactorMachine,
+      (proof): Promise<unknown> => http.call(security.endTwoFactor, {}, proven(proof)),
+      () => readAgain('twoFactor'),
     ),
-    renewBackupCodes: renewBackupCodesMachine.provide(
-      withProof((body) => http.call(security.renewBackupCodes, {}, { body })),
+    renewBackupCodes: provideForm(
+      renewBackupCodesMachine,
+      (proof) => http.call(security.renewBackupCodes, {}, proven(proof)),
+      () => readAgain('twoFactor'),
     ),
     deleteAccount: deleteAccountMachine.provide({
       actors: {

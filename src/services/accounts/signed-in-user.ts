@@ -1,8 +1,4 @@
-import {
-  isSessionKnown,
-  isSignedIn,
-  selectUserId,
-} from '../../machines/accounts/session/session.selectors.ts'
+import { isSessionKnown, isSignedIn, selectUserId } from '../../machines/accounts/session/session.machine.ts'
 import { lookUp } from '../../machines/look-up.ts'
 import type { InSystem } from '../../machines/system.ts'
 

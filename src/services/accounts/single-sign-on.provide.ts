@@ -1,4 +1,3 @@
-import { fromPromise } from 'xstate'
 import {
   addEmailDomainMachine,
   type IdentityProviderValues,
@@ -8,13 +7,13 @@ import {
   verifyDomainMachine,
 } from '../../machines/accounts/single-sign-on.machine.ts'
 import { type ConfirmationMachine, confirmationMachine } from '../../machines/shared/confirmation.machine.ts'
-import type { Submitted } from '../../machines/shared/form/form.types.ts'
 import { detailOf } from '../../texts/localized.ts'
-import type { QueryCache } from '../cache/query-cache.ts'
+import { type QueryCache, rereads } from '../cache/query-cache.ts'
 import { singleSignOn } from '../contract/operations/single-sign-on.ts'
 import type { IdentityProviderSettings } from '../contract/single-sign-on.ts'
 import type { Http } from '../http/client.ts'
 import { provideConfirmation } from '../shell/confirmation.provide.ts'
+import { provideForm } from '../shell/shared.provide.ts'
 
 const settingsOf = (values: IdentityProviderValues): IdentityProviderSettings => ({
   issuer: values.issuer.trim(),
@@ -27,34 +26,26 @@ const settingsOf = (values: IdentityProviderValues): IdentityProviderSettings =>
 
 /** The machines of single sign-on. */
 export function provideSingleSignOn({ http, cache }: { http: Http; cache: QueryCache }) {
-  const readAgain = () =>
-    void cache.invalidateQueries({ predicate: ({ queryKey }) => queryKey.includes('singleSignOn') })
+  const readAgain = rereads(cache, 'singleSignOn')
   const confirmed = (
     work: (organizationId: string, id: string) => Promise<unknown>,
     machine: ConfirmationMachine<unknown> = confirmationMachine,
   ) => provideConfirmation(machine, ({ organizationId, id }) => work(organizationId, id), readAgain)
   return {
-    setProvider: identityProviderMachine.provide({
-      actors: {
-        submit: fromPromise(
-          ({ input: { organizationId, values } }: { input: Submitted<IdentityProviderValues> }) =>
-            http.call(singleSignOn.save, { organizationId }, { body: settingsOf(values) }),
-        ),
+    setProvider: provideForm(
+      identityProviderMachine,
+      (values, organizationId) =>
+        http.call(singleSignOn.save, { organizationId }, { body: settingsOf(values) }),
+      readAgain,
+    ),
+    addDomain: provideForm(
+      addEmailDomainMachine,
+      (values, organizationId) => {
+        const domain = values.domain.trim().toLowerCase()
+        return http.call(singleSignOn.addDomain, { organizationId }, { body: { domain } })
       },
-      actions: { finish: readAgain },
-    }),
-    addDomain: addEmailDomainMachine.provide({
-      actors: {
-        submit: fromPromise(({ input: { organizationId, values } }) =>
-          http.call(
-            singleSignOn.addDomain,
-            { organizationId },
-            { body: { domain: values.domain.trim().toLowerCase() } },
-          ),
-        ),
-      },
-      actions: { finish: readAgain },
-    }),
+      readAgain,
+    ),
     testConnection: confirmed(async (organizationId) => {
       const { problem } = await http.call(singleSignOn.test, { organizationId })
       if (problem !== null) throw Object.assign(new Error(problem.code), { detail: detailOf(problem) })

@@ -6,11 +6,10 @@ import {
   verificationMachine,
 } from '../../machines/accounts/verification.machine.ts'
 import type { Storage } from '../browser/storage.ts'
-import type { QueryCache } from '../cache/query-cache.ts'
-import { keyOf } from '../cache/query-keys.ts'
+import { keyOf, type QueryCache } from '../cache/query-cache.ts'
 import type { User } from '../contract/accounts.ts'
+import type { System } from '../contract/installation.ts'
 import { account } from '../contract/operations/account.ts'
-import type { System } from '../contract/system.ts'
 import type { Http } from '../http/client.ts'
 import type { ProfileApi } from './accounts-api.ts'
 import { UNCONFIRMED_ADDRESS } from './forget-person.ts'

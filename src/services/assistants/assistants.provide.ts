@@ -1,6 +1,4 @@
-import { fromPromise } from 'xstate'
 import {
-  type AssistantValues,
   assistantSettingsMachine,
   assistantValuesOf,
 } from '../../machines/assistants/assistant-settings.machine.ts'
@@ -9,20 +7,16 @@ import {
   publishMachine,
   restoreVersionMachine,
 } from '../../machines/assistants/confirmations.machine.ts'
-import type { Submitted } from '../../machines/shared/form/form.types.ts'
-import {
-  type IdentitySecretValues,
-  identitySecretMachine,
-} from '../../machines/visitors/identity-secret.machine.ts'
+import { identitySecretMachine } from '../../machines/visitors/identity-secret.machine.ts'
 import {
   expiryOf,
-  type PublicPageValues,
   publicPageMachine,
   publicPageValuesOf,
 } from '../../machines/visitors/public-page.machine.ts'
 import { assistants } from '../contract/operations/assistants.ts'
 import type { Http } from '../http/client.ts'
 import { provideConfirmation } from '../shell/confirmation.provide.ts'
+import { provideForm, provideRecord } from '../shell/shared.provide.ts'
 
 interface Services {
   http: Http
@@ -35,26 +29,19 @@ export const provideAssistants = ({ http, refresh }: Services) => {
   const readAgain = () => void refresh()
 
   return {
-    assistantSettings: assistantSettingsMachine.provide({
-      actors: {
-        save: fromPromise(async ({ input }: { input: { id: string; changes: Partial<AssistantValues> } }) => {
-          const { knowledge_base_ids, ...changes } = input.changes
-          const saved = await http.call(
-            assistants.change,
-            { id: input.id },
-            {
-              body: {
-                ...changes,
-                ...(knowledge_base_ids && { knowledge_base_ids: [...knowledge_base_ids] }),
-              },
-            },
-          )
-          // Someone who saves and publishes at once has seen their own change.
-          await refresh()
-          return assistantValuesOf(saved)
-        }),
+    assistantSettings: provideRecord(
+      assistantSettingsMachine,
+      async (id, { knowledge_base_ids, ...changes }) => {
+        const body = {
+          ...changes,
+          ...(knowledge_base_ids && { knowledge_base_ids: [...knowledge_base_ids] }),
+        }
+        const saved = await http.call(assistants.change, { id }, { body })
+        // Someone who saves and publishes at once has seen their own change.
+        await refresh()
+        return assistantValuesOf(saved)
       },
-    }),
+    ),
     publish: provideConfirmation(
       publishMachine,
       async ({ id, seenAt }) => {
@@ -78,35 +65,20 @@ export const provideAssistants = ({ http, refresh }: Services) => {
       ({ id }) => http.call(assistants.duplicate, { id }),
       readAgain,
     ),
-    identitySecret: identitySecretMachine.provide({
-      actors: {
-        submit: fromPromise(({ input: { values } }: { input: Submitted<IdentitySecretValues> }) =>
-          http.call(assistants.renewIdentitySecret, { id: values.id }),
-        ),
-      },
-      actions: { finish: readAgain },
-    }),
-    publicPage: publicPageMachine.provide({
-      actors: {
-        save: fromPromise(
-          async ({ input }: { input: { id: string; changes: Partial<PublicPageValues> } }) => {
-            const { expires_on, allowed_origins, ...changes } = input.changes
-            const saved = await http.call(
-              assistants.changePublicPage,
-              { id: input.id },
-              {
-                body: {
-                  ...changes,
-                  ...(allowed_origins && { allowed_origins: [...allowed_origins] }),
-                  ...(expires_on !== undefined && { expires_at: expiryOf(expires_on) }),
-                },
-              },
-            )
-            void refresh()
-            return publicPageValuesOf(saved)
-          },
-        ),
-      },
+    identitySecret: provideForm(
+      identitySecretMachine,
+      ({ id }) => http.call(assistants.renewIdentitySecret, { id }),
+      readAgain,
+    ),
+    publicPage: provideRecord(publicPageMachine, async (id, { expires_on, allowed_origins, ...changes }) => {
+      const body = {
+        ...changes,
+        ...(allowed_origins && { allowed_origins: [...allowed_origins] }),
+        ...(expires_on !== undefined && { expires_at: expiryOf(expires_on) }),
+      }
+      const saved = await http.call(assistants.changePublicPage, { id }, { body })
+      readAgain()
+      return publicPageValuesOf(saved)
     }),
   }
 }

@@ -6,28 +6,20 @@ import type {
   Improvement,
   ImproveSubject,
   Improving,
-} from '../../machines/assistants/improve-answer/improve-answer.types.ts'
+} from '../../machines/assistants/improve-answer/improve-answer.setup.ts'
 import { statusOf } from '../../machines/failure.ts'
 import { t } from '../../texts/t.ts'
 import { until } from '../browser/until.ts'
-import type { IdempotentWrites } from '../cache/idempotent-writes.ts'
+import type { WriteServices } from '../cache/idempotent-writes.ts'
 import type { Message } from '../contract/conversations.ts'
 import { GOLDEN_EXPECTED_MAX, type GoldenQuestion } from '../contract/golden.ts'
 import { asking } from '../contract/operations/asking.ts'
 import { documents } from '../contract/operations/documents.ts'
 import { goldenQuestions } from '../contract/operations/golden-questions.ts'
-import { createSettleGaps } from '../conversations/settle-gaps.ts'
-import type { Http } from '../http/client.ts'
+import { createSettleGaps } from '../conversations/analytics.provide.ts'
 import { HttpError } from '../http/errors.ts'
 import { addGoldenPassage, expectationOf, type GoldenPassage } from '../knowledge/golden.provide.ts'
 import { providePassageSearch } from '../shell/search.provide.ts'
-
-interface Services {
-  http: Http
-  withIdempotencyKey: IdempotentWrites
-  /** Refetches the organization's lists. */
-  refresh: () => void
-}
 
 type Expected = GoldenAddition['expected']
 
@@ -49,7 +41,7 @@ async function changeOrAdd<Result, Added extends Addition>(
 }
 
 /** Improves an answer, from a conversation or from an unanswered question. */
-export function provideImproveAnswer(services: Services) {
+export function provideImproveAnswer(services: WriteServices) {
   const { http, withIdempotencyKey, refresh } = services
   const settle = createSettleGaps(services)
 

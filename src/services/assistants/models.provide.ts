@@ -1,18 +1,16 @@
-import { fromPromise } from 'xstate'
 import {
-  type ListedFrom,
   listModelsMachine,
   type ModelLine,
   modelProviderMachine,
   type ProviderValues,
 } from '../../machines/assistants/model-provider.machine.ts'
 import { confirmationMachine } from '../../machines/shared/confirmation.machine.ts'
-import type { Submitted } from '../../machines/shared/form/form.types.ts'
-import type { QueryCache } from '../cache/query-cache.ts'
+import { type QueryCache, rereads } from '../cache/query-cache.ts'
 import { DEFAULT_BASE_URL } from '../contract/models.ts'
 import { modelProviders } from '../contract/operations/model-providers.ts'
 import type { Http } from '../http/client.ts'
 import { provideConfirmation } from '../shell/confirmation.provide.ts'
+import { provideForm } from '../shell/shared.provide.ts'
 
 const priceOf = (typed: string) => (typed.trim() === '' ? null : Number(typed.trim().replace(',', '.')))
 
@@ -27,54 +25,34 @@ const addressOf = ({ protocol, base_url }: Pick<ProviderValues, 'protocol' | 'ba
 
 /** The machines of model providers. */
 export function provideModels({ http, cache }: { http: Http; cache: QueryCache }) {
-  const readAgain = () =>
-    void cache.invalidateQueries({
-      predicate: ({ queryKey }) => queryKey.includes('modelProviders') || queryKey.includes('models'),
-    })
+  const readAgain = rereads(cache, 'modelProviders', 'models')
   return {
-    modelProvider: modelProviderMachine.provide({
-      actors: {
-        submit: fromPromise(({ input: { organizationId, values } }: { input: Submitted<ProviderValues> }) => {
-          const { provider_id, name, protocol, api_key, models, currency } = values
-          const provider = {
-            name: name.trim(),
-            protocol,
-            base_url: addressOf(values),
-            models: models.map(modelOf),
-            currency: currency.trim().toUpperCase(),
-          }
-          return provider_id === ''
-            ? http.call(modelProviders.add, { organizationId }, { body: { ...provider, api_key } })
-            : http.call(
-                modelProviders.change,
-                { organizationId, id: provider_id },
-                { body: { ...provider, ...(api_key !== '' && { api_key }) } },
-              )
-        }),
-      },
-      actions: { finish: readAgain },
-    }),
-    listModels: listModelsMachine.provide({
-      actors: {
-        submit: fromPromise(
-          async ({ input: { organizationId, values } }: { input: Submitted<ListedFrom> }) => {
-            const { provider_id, protocol, api_key, key_url } = values
-            const isStored = api_key === '' && key_url !== ''
-            const { models } = await http.call(
-              modelProviders.available,
-              { organizationId },
-              {
-                body: {
-                  protocol,
-                  base_url: addressOf(values),
-                  ...(isStored ? { provider_id } : { api_key }),
-                },
-              },
+    modelProvider: provideForm(
+      modelProviderMachine,
+      (values, organizationId) => {
+        const { provider_id, name, protocol, api_key, models, currency } = values
+        const provider = {
+          name: name.trim(),
+          protocol,
+          base_url: addressOf(values),
+          models: models.map(modelOf),
+          currency: currency.trim().toUpperCase(),
+        }
+        return provider_id === ''
+          ? http.call(modelProviders.add, { organizationId }, { body: { ...provider, api_key } })
+          : http.call(
+              modelProviders.change,
+              { organizationId, id: provider_id },
+              { body: { ...provider, ...(api_key !== '' && { api_key }) } },
             )
-            return models
-          },
-        ),
       },
+      readAgain,
+    ),
+    listModels: provideForm(listModelsMachine, async (values, organizationId) => {
+      const { provider_id, protocol, api_key, key_url } = values
+      const isStored = api_key === '' && key_url !== ''
+      const body = { protocol, base_url: addressOf(values), ...(isStored ? { provider_id } : { api_key }) }
+      return (await http.call(modelProviders.available, { organizationId }, { body })).models
     }),
     deleteProvider: provideConfirmation(
       confirmationMachine,

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import type { OfOrganization } from '../../machines/billing/billing.types.ts'
 import type { OrganizationPlan } from '../../machines/billing/plan-change/plan-change.setup.ts'
+import type { QueryCache } from '../cache/query-cache.ts'
 import type { BillingDetails, PaymentOutcome, Plan, PlanPreview } from '../contract/billing.ts'
 import { billing } from '../contract/operations/billing.ts'
 import type { Http } from '../http/client.ts'
@@ -68,3 +69,6 @@ export const createPaymentOutcomes =
       throw error
     }
   }
+
+/** Rereads everything that depends on the plan. */
+export const planChanged = (cache: QueryCache) => void cache.invalidateQueries({ queryKey: ['org'] })

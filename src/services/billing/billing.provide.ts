@@ -1,7 +1,6 @@
 import { fromPromise } from 'xstate'
 import type { OfOrganization } from '../../machines/billing/billing.types.ts'
-import { billingDetailsMachine } from '../../machines/billing/billing-details.machine.ts'
-import { blankBilling } from '../../machines/billing/billing-details.types.ts'
+import { billingDetailsMachine, blankBilling } from '../../machines/billing/billing-details.machine.ts'
 import { billingDialogMachine } from '../../machines/billing/billing-dialog.machine.ts'
 import { planChangeMachine } from '../../machines/billing/plan-change/plan-change.machine.ts'
 import type { OrganizationPlan } from '../../machines/billing/plan-change/plan-change.setup.ts'
@@ -10,10 +9,31 @@ import type { ProfileApi } from '../accounts/accounts-api.ts'
 import type { QueryCache } from '../cache/query-cache.ts'
 import type { BillingDetails } from '../contract/billing.ts'
 import { HttpError } from '../http/errors.ts'
-import type { BillingApi } from './billing-api.ts'
-import { leaveFor, type Place } from './leave-for.ts'
-import { planChanged } from './plan-changed.ts'
+import { type BillingApi, planChanged } from './billing-api.ts'
 import { subscriptionOf } from './watch-subscription.ts'
+
+/** A `payment_url` that can be followed: https, or of the app or the API; otherwise null. */
+export function paymentAddress(url: string, apiBase: string, origin: string): string | null {
+  if (!URL.canParse(url)) return null
+  const target = new URL(url)
+  const ours = [origin, new URL(apiBase, origin).origin]
+  return target.protocol === 'https:' || ours.includes(target.origin) ? target.href : null
+}
+
+export interface Place {
+  tab: Window
+  apiBase: string
+}
+
+/** Leaves for a page of the payment provider; done when the browser brings this page back as it was. */
+export const leaveFor = ({ tab, apiBase }: Place, url: string, signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    const address = paymentAddress(url, apiBase, tab.location.origin)
+    if (address === null) throw new Error('the address of the payment page is neither https nor ours')
+    const back = ({ persisted }: PageTransitionEvent) => persisted && resolve()
+    tab.addEventListener('pageshow', back, { signal })
+    tab.location.assign(address)
+  })
 
 const NOT_FOUND = 404
 

@@ -2,7 +2,7 @@ import { fromPromise } from 'xstate'
 import { paymentReturnMachine } from '../../machines/billing/payment-return.machine.ts'
 import type { QueryCache } from '../cache/query-cache.ts'
 import type { PaymentOutcome } from '../contract/billing.ts'
-import { planChanged } from './plan-changed.ts'
+import { planChanged } from './billing-api.ts'
 
 interface Services {
   /** The state of an order; works signed out. */

@@ -2,9 +2,8 @@ import { fromCallback, fromPromise } from 'xstate'
 import type { OfOrganization } from '../../machines/billing/billing.types.ts'
 import { type RenewalEvent, renewalMachine } from '../../machines/billing/renewal.machine.ts'
 import type { QueryCache } from '../cache/query-cache.ts'
-import type { BillingApi } from './billing-api.ts'
-import { leaveFor, type Place } from './leave-for.ts'
-import { planChanged } from './plan-changed.ts'
+import { leaveFor, type Place } from './billing.provide.ts'
+import { type BillingApi, planChanged } from './billing-api.ts'
 import { watchSubscription } from './watch-subscription.ts'
 
 interface Renewal extends Place {

@@ -1,7 +1,6 @@
 import { QueryObserver } from '@tanstack/query-core'
 import type { OfOrganization } from '../../machines/billing/billing.types.ts'
-import type { QueryCache } from '../cache/query-cache.ts'
-import { keyOf } from '../cache/query-keys.ts'
+import { keyOf, type QueryCache } from '../cache/query-cache.ts'
 import type { Subscription } from '../contract/billing.ts'
 import type { BillingApi } from './billing-api.ts'
 

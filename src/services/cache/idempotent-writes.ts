@@ -1,3 +1,5 @@
+import type { Http } from '../http/client.ts'
+
 /**
  * One `Idempotency-Key` per intent, until the server has answered it: if an answer is lost and the person
  * retries, the write takes effect once. A refusal is an answer; the next try is a new intent.
@@ -20,3 +22,11 @@ export function createIdempotentWrites() {
 }
 
 export type IdempotentWrites = ReturnType<typeof createIdempotentWrites>
+
+/** For services that change something on the server. */
+export interface WriteServices {
+  http: Http
+  withIdempotencyKey: IdempotentWrites
+  /** Refetches the organization's lists. */
+  refresh: () => void
+}

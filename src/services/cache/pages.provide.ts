@@ -7,8 +7,7 @@ import { passages } from '../contract/operations/passages.ts'
 import { conversationsOf } from '../conversations/conversation-lists.ts'
 import type { Http } from '../http/client.ts'
 import type { AuditApi } from '../organizations/audit-api.ts'
-import type { QueryCache } from './query-cache.ts'
-import { keyOfPages } from './query-keys.ts'
+import { keyOfPages, type QueryCache } from './query-cache.ts'
 
 /** Start of the next page: the number of items so far, and the last one; null for the first page. */
 type Cursor = { readonly count: number; readonly lastId: string | null } | null

@@ -7,6 +7,8 @@ import {
   type SetDataOptions,
   type Updater,
 } from '@tanstack/query-core'
+import type { PagesQuery } from '../../machines/shell/resource/pages.types.ts'
+import type { ResourceQuery } from '../../machines/shell/resource/resource.types.ts'
 import type { Clock } from '../browser/clock.ts'
 
 const MINUTE = 60_000
@@ -78,3 +80,21 @@ export function reloadAfterSleep(clock: Pick<Clock, 'now' | 'onTick'>, cache: Qu
     last = now
   })
 }
+
+/** Rereads everything with one of these names in its key. */
+export const rereads =
+  (cache: QueryCache, ...names: readonly string[]) =>
+  () =>
+    void cache.invalidateQueries({
+      predicate: ({ queryKey }) => names.some((name) => queryKey.includes(name)),
+    })
+
+/** Every key of organization data starts with its id, so that a switch can drop the rest. */
+export const keyOf = ({ name, of }: ResourceQuery): readonly unknown[] => {
+  const { organizationId, ...rest } = of as { organizationId?: string }
+  return organizationId === undefined ? [name, rest] : ['org', organizationId, name, rest]
+}
+
+/** Lists are cached beside the records of their organization. */
+export const keyOfPages = ({ name, of: { organizationId, ...rest } }: PagesQuery) =>
+  ['org', organizationId, name, { ...rest, paged: true }] as const

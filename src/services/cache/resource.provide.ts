@@ -1,11 +1,9 @@
 import { QueryObserver } from '@tanstack/query-core'
 import { fromCallback } from 'xstate'
-import type { ResourceEvent } from '../../machines/shell/resource/resource.machine.ts'
-import { resourceMachine } from '../../machines/shell/resource/resource.machine.ts'
+import { type ResourceEvent, resourceMachine } from '../../machines/shell/resource/resource.machine.ts'
 import type { ResourceQuery } from '../../machines/shell/resource/resource.types.ts'
 import type { Fetcher } from './queries.ts'
-import type { QueryCache } from './query-cache.ts'
-import { keyOf } from './query-keys.ts'
+import { keyOf, type QueryCache } from './query-cache.ts'
 
 /** A query of the cache as the actor of a resource: it reports the data and its changes. */
 export const provideResource = (cache: QueryCache, fetch: Fetcher) =>

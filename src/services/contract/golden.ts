@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { Id, list, nonBlank, Timestamp, text, Uuid } from './common.ts'
-import { cut } from './cut.ts'
+import { cut, Id, list, nonBlank, Timestamp, text, Uuid } from './common.ts'
 import { RetrievalSettings } from './knowledge-bases.ts'
 import { SEARCH_QUERY_MAX } from './search.ts'
 

@@ -4,7 +4,7 @@ import { Id, list, Moment, nonBlank, Timestamp, text, Uuid } from './common.ts'
 import { Conversation, Message, QUESTION_MAX } from './conversations.ts'
 import { BrandColor, LauncherPosition } from './integrations.ts'
 
-export { SHARE_REFUSALS } from './share-refusals.ts'
+export { SHARE_REFUSALS } from './question-limits.ts'
 
 export const PublicPageState = z.enum(['off', 'on', 'paused'])
 export type PublicPageState = z.infer<typeof PublicPageState>

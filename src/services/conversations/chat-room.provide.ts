@@ -6,24 +6,14 @@ import type {
   ConversationDetail,
   Wanted,
 } from '../../machines/conversations/conversation/conversation.types.ts'
-import {
-  type RenamingValues,
-  renameConversationMachine,
-} from '../../machines/conversations/rename-conversation.machine.ts'
-import type { Submitted } from '../../machines/shared/form/form.types.ts'
 import { sendToActor } from '../../machines/system.ts'
-import type { IdempotentWrites } from '../cache/idempotent-writes.ts'
-import type { QueryCache } from '../cache/query-cache.ts'
+import type { WriteServices } from '../cache/idempotent-writes.ts'
 import { asking } from '../contract/operations/asking.ts'
 import { conversations } from '../contract/operations/conversations.ts'
-import type { Http } from '../http/client.ts'
-import { takeConversation } from './take-conversation.ts'
 
-interface ChatServices {
+interface ChatServices extends Omit<WriteServices, 'refresh'> {
   /** As in the Playground. */
   conversation: typeof conversationMachine
-  http: Http
-  withIdempotencyKey: IdempotentWrites
 }
 
 /** Conversations of Chat: they use the published version, and a new one starts if none is named. */
@@ -63,22 +53,5 @@ export const provideChatRoom = ({ conversation, http, withIdempotencyKey }: Chat
             }),
         },
       }),
-    },
-  })
-
-interface RenamingServices {
-  http: Http
-  cache: QueryCache
-}
-
-export const provideRenameConversation = ({ http, cache }: RenamingServices) =>
-  renameConversationMachine.provide({
-    actors: {
-      submit: fromPromise(({ input: { values } }: { input: Submitted<RenamingValues> }) =>
-        http.call(conversations.change, { id: values.id }, { body: { title: values.title.trim() } }),
-      ),
-    },
-    actions: {
-      finish: (_, { output }) => takeConversation(cache, output),
     },
   })

@@ -1,15 +1,16 @@
 import { fromPromise } from 'xstate'
 import { answerFeedbackMachine, type Saving } from '../../machines/conversations/answer-feedback.machine.ts'
+import { renameConversationMachine } from '../../machines/conversations/change-conversation.machine.ts'
 import { conversationTagsMachine } from '../../machines/conversations/conversation-tags.machine.ts'
-import { type ConversationsRequest, downloadMachine } from '../../machines/shell/download.machine.ts'
+import { downloadMachine } from '../../machines/shell/download.machine.ts'
 import { sendToActor } from '../../machines/system.ts'
 import { saveFile } from '../browser/save-file.ts'
 import type { QueryCache } from '../cache/query-cache.ts'
 import { asking } from '../contract/operations/asking.ts'
 import { conversations } from '../contract/operations/conversations.ts'
 import type { Http } from '../http/client.ts'
-import { exportOf } from './conversation-lists.ts'
-import { takeConversation } from './take-conversation.ts'
+import { provideForm, provideOperation } from '../shell/shared.provide.ts'
+import { exportOf, takeConversation } from './conversation-lists.ts'
 
 interface Services {
   http: Http
@@ -56,14 +57,15 @@ export const provideChat = ({ http, timeZone, cache, document }: Services) => ({
     },
   }),
 
-  download: downloadMachine.provide({
-    actors: {
-      run: fromPromise<void, { request: ConversationsRequest }>(async ({ input: { request } }) => {
-        const { scope, filter, format } = request
-        const text = await exportOf({ http, timeZone }, scope, filter, format)
-        saveFile(document, `conversations.${format}`, new Blob([text], { type: FILE_TYPE[format] }))
-      }),
-    },
-    actions: { refresh: () => {} },
+  download: provideOperation(downloadMachine, async ({ scope, filter, format }) => {
+    const text = await exportOf({ http, timeZone }, scope, filter, format)
+    saveFile(document, `conversations.${format}`, new Blob([text], { type: FILE_TYPE[format] }))
   }),
 })
+
+export const provideRenameConversation = ({ http, cache }: Pick<Services, 'http' | 'cache'>) =>
+  provideForm(
+    renameConversationMachine,
+    ({ id, title }) => http.call(conversations.change, { id }, { body: { title: title.trim() } }),
+    (renamed) => takeConversation(cache, renamed),
+  )

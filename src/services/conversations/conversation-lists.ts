@@ -1,5 +1,12 @@
-import type { ConversationFilter, ConversationQuery, ConversationScope } from '../contract/conversations.ts'
+import type { QueryCache } from '../cache/query-cache.ts'
+import type {
+  Conversation,
+  ConversationFilter,
+  ConversationQuery,
+  ConversationScope,
+} from '../contract/conversations.ts'
 import { conversations } from '../contract/operations/conversations.ts'
+import type { Transcript } from '../contract/transcript.ts'
 import type { Http } from '../http/client.ts'
 
 interface Asked {
@@ -34,4 +41,15 @@ export function exportOf(
   return scope.integrationId === null
     ? http.text(conversations.exportOfOrganization, { organizationId: scope.organizationId }, { query })
     : http.text(conversations.exportOfAssistant, { id: scope.integrationId }, { query })
+}
+
+/** Replaces a conversation that the person has changed where it is cached; its lists are read again. */
+export function takeConversation(cache: QueryCache, conversation: Conversation) {
+  const isOf = (name: string) => ({
+    predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[2] === name,
+  })
+  cache.setQueriesData<Transcript>(isOf('conversation'), (known) =>
+    known?.conversation.id === conversation.id ? { ...known, conversation } : known,
+  )
+  void cache.invalidateQueries(isOf('conversations'))
 }

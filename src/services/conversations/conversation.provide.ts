@@ -12,7 +12,7 @@ import type {
 import { unsentText } from '../../machines/shared/unsent-text.ts'
 import type { IdempotentWrites } from '../cache/idempotent-writes.ts'
 import type { QueryCache } from '../cache/query-cache.ts'
-import { listenForAnswers } from '../connection/listen-for-answers.ts'
+import { listenForAnswers } from '../connection/listen.ts'
 import { asking } from '../contract/operations/asking.ts'
 import { conversations } from '../contract/operations/conversations.ts'
 import type { IntegrationMessage } from '../contract/sockets.ts'

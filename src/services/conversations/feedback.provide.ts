@@ -1,26 +1,12 @@
-import { fromPromise } from 'xstate'
-import {
-  type FeedbackValues,
-  sendFeedbackMachine,
-} from '../../machines/conversations/send-feedback.machine.ts'
-import type { Submitted } from '../../machines/shared/form/form.types.ts'
-import type { IdempotentWrites } from '../cache/idempotent-writes.ts'
+import { sendFeedbackMachine } from '../../machines/conversations/send-feedback.machine.ts'
+import type { WriteServices } from '../cache/idempotent-writes.ts'
 import { installation } from '../contract/operations/installation.ts'
-import type { Http } from '../http/client.ts'
+import { provideForm } from '../shell/shared.provide.ts'
 
-interface Services {
-  http: Http
-  withIdempotencyKey: IdempotentWrites
-}
-
-export const provideSendFeedback = ({ http, withIdempotencyKey }: Services) =>
-  sendFeedbackMachine.provide({
-    actors: {
-      submit: fromPromise(({ input: { organizationId, values } }: { input: Submitted<FeedbackValues> }) => {
-        const body = { ...values, organization_id: organizationId || null }
-        return withIdempotencyKey({ sendFeedback: body }, (key) =>
-          http.call(installation.sendFeedback, {}, { body, idempotencyKey: key }),
-        )
-      }),
-    },
+export const provideSendFeedback = ({ http, withIdempotencyKey }: Omit<WriteServices, 'refresh'>) =>
+  provideForm(sendFeedbackMachine, (values, organizationId): Promise<unknown> => {
+    const body = { ...values, organization_id: organizationId || null }
+    return withIdempotencyKey({ sendFeedback: body }, (key) =>
+      http.call(installation.sendFeedback, {}, { body, idempotencyKey: key }),
+    )
   })

@@ -1,26 +1,21 @@
-import { fromPromise } from 'xstate'
 import {
   changeWebhookMachine,
   createWebhookMachine,
-  type WebhookValues,
 } from '../../machines/developers/webhook-forms.machine.ts'
 import { confirmationMachine } from '../../machines/shared/confirmation.machine.ts'
-import type { Submitted } from '../../machines/shared/form/form.types.ts'
 import { until } from '../browser/until.ts'
-import type { QueryCache } from '../cache/query-cache.ts'
+import { type QueryCache, rereads } from '../cache/query-cache.ts'
 import { webhooks } from '../contract/operations/webhooks.ts'
 import type { WebhookDelivery } from '../contract/webhooks.ts'
 import type { Http } from '../http/client.ts'
 import { provideConfirmation } from '../shell/confirmation.provide.ts'
+import { provideForm } from '../shell/shared.provide.ts'
 
 const PATIENCE = 20_000 // ms
 
 /** The machines of webhooks. They wait for a delivery, so its outcome is there when the dialog closes. */
 export function provideWebhooks({ http, cache }: { http: Http; cache: QueryCache }) {
-  const readAgain = () =>
-    void cache.invalidateQueries({
-      predicate: ({ queryKey }) => queryKey.includes('webhooks') || queryKey.includes('webhookDeliveries'),
-    })
+  const readAgain = rereads(cache, 'webhooks', 'webhookDeliveries')
   const confirmed = (work: Parameters<typeof provideConfirmation>[1]) =>
     provideConfirmation(confirmationMachine, work, readAgain)
   /** An attempt was made, whatever its result; the list shows one that takes longer. */
@@ -32,37 +27,24 @@ export function provideWebhooks({ http, cache }: { http: Http; cache: QueryCache
       return found?.status === 'pending' && found.attempts === 0 ? undefined : true
     }, AbortSignal.timeout(PATIENCE)).catch(() => null)
   return {
-    createWebhook: createWebhookMachine.provide({
-      actors: {
-        submit: fromPromise(({ input: { organizationId, values } }: { input: Submitted<WebhookValues> }) =>
-          values.webhook_id === ''
-            ? http.call(
-                webhooks.create,
-                { organizationId },
-                { body: { url: values.url.trim(), events: [...values.events] } },
-              )
-            : http.call(webhooks.rotate, { organizationId, id: values.webhook_id }),
+    createWebhook: provideForm(
+      createWebhookMachine,
+      ({ webhook_id: id, url, events }, organizationId) =>
+        id === ''
+          ? http.call(webhooks.create, { organizationId }, { body: { url: url.trim(), events: [...events] } })
+          : http.call(webhooks.rotate, { organizationId, id }),
+      readAgain,
+    ),
+    changeWebhook: provideForm(
+      changeWebhookMachine,
+      ({ webhook_id: id, url, events }, organizationId) =>
+        http.call(
+          webhooks.change,
+          { organizationId, id },
+          { body: { url: url.trim(), events: [...events] } },
         ),
-      },
-      actions: { finish: readAgain },
-    }),
-    changeWebhook: changeWebhookMachine.provide({
-      actors: {
-        submit: fromPromise(({ input: { organizationId, values } }: { input: Submitted<WebhookValues> }) =>
-          http.call(
-            webhooks.change,
-            { organizationId, id: values.webhook_id },
-            {
-              body: {
-                url: values.url.trim(),
-                events: [...values.events],
-              },
-            },
-          ),
-        ),
-      },
-      actions: { finish: readAgain },
-    }),
+      readAgain,
+    ),
     deleteWebhook: confirmed(({ organizationId, id }) => http.call(webhooks.remove, { organizationId, id })),
     turnOn: confirmed(({ organizationId, id }) =>
       http.call(webhooks.change, { organizationId, id }, { body: { enabled: true } }),

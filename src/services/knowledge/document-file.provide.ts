@@ -1,33 +1,28 @@
 import { fromPromise } from 'xstate'
-import { documentFileMachine, type FileRequest } from '../../machines/knowledge/document-file.machine.ts'
+import { documentFileMachine } from '../../machines/knowledge/document-file.machine.ts'
 import { documentVersionsMachine } from '../../machines/knowledge/document-versions.machine.ts'
 import { saveFile } from '../browser/save-file.ts'
+import type { WriteServices } from '../cache/idempotent-writes.ts'
 import { documents } from '../contract/operations/documents.ts'
-import type { Http } from '../http/client.ts'
+import { provideOperation } from '../shell/shared.provide.ts'
 import { replaceFile } from './document-files.ts'
 
-interface Services {
-  http: Http
-  document: Document
-  /** Refetches the organization's lists. */
-  refresh: () => void
-}
+type Services = Pick<WriteServices, 'http' | 'refresh'>
 
-export const provideDocumentFile = ({ http, document, refresh }: Services) =>
-  documentFileMachine.provide({
-    actors: {
-      run: fromPromise<void, { request: FileRequest }>(async ({ input: { request } }) => {
-        const { id, name, version } = request.document
-        if (request.kind === 'download')
-          saveFile(document, name, await http.file(documents.file, { id }, { query: { version } }))
-        // A file chosen in the browser is a `File`.
-        else await replaceFile(http, id, request.file as File)
-      }),
+export const provideDocumentFile = ({ http, document, refresh }: Services & { document: Document }) =>
+  provideOperation(
+    documentFileMachine,
+    async (request) => {
+      const { id, name, version } = request.document
+      if (request.kind === 'download')
+        saveFile(document, name, await http.file(documents.file, { id }, { query: { version } }))
+      // A file chosen in the browser is a `File`.
+      else await replaceFile(http, id, request.file as File)
     },
-    actions: { refresh },
-  })
+    refresh,
+  )
 
-export const provideDocumentVersions = ({ http, refresh }: Pick<Services, 'http' | 'refresh'>) =>
+export const provideDocumentVersions = ({ http, refresh }: Services) =>
   documentVersionsMachine.provide({
     actors: {
       restore: fromPromise<void, { id: string; number: number }>(async ({ input: { id, number } }) => {

@@ -1,6 +1,5 @@
 import type { InfiniteData, InvalidateQueryFilters } from '@tanstack/query-core'
-import type { QueryCache } from '../cache/query-cache.ts'
-import { keyOf } from '../cache/query-keys.ts'
+import { keyOf, type QueryCache } from '../cache/query-cache.ts'
 import type { Document, DocumentFilter, DocumentPage } from '../contract/documents.ts'
 import type { KnowledgeBaseMessage } from '../contract/sockets.ts'
 

@@ -1,6 +1,5 @@
 import { fromCallback, fromPromise } from 'xstate'
-import type { LiveEvent } from '../../machines/connection/connections/connections.types.ts'
-import { knowledgeBaseLine } from '../../machines/connection/connections/lines.ts'
+import { knowledgeBaseLine, type LiveEvent } from '../../machines/connection/connections/connections.types.ts'
 import {
   type GoldenSource,
   goldenRunMachine,
@@ -8,23 +7,16 @@ import {
   writeGoldenMachine,
 } from '../../machines/knowledge/golden.machine.ts'
 import { retrievalTestMachine, type Tried } from '../../machines/knowledge/retrieval-test.machine.ts'
-import type { IdempotentWrites } from '../cache/idempotent-writes.ts'
+import type { WriteServices } from '../cache/idempotent-writes.ts'
 import type { QueryCache } from '../cache/query-cache.ts'
 import { listen } from '../connection/listen.ts'
 import { goldenQuote } from '../contract/golden.ts'
 import { goldenQuestions } from '../contract/operations/golden-questions.ts'
 import { knowledgeBases } from '../contract/operations/knowledge-bases.ts'
 import type { KnowledgeBaseMessage } from '../contract/sockets.ts'
-import type { Http } from '../http/client.ts'
+import { provideForm, provideOperation } from '../shell/shared.provide.ts'
 
-interface Services {
-  http: Http
-  withIdempotencyKey: IdempotentWrites
-  /** Refetches the organization's lists. */
-  refresh: () => void
-}
-
-export const provideRetrievalTest = ({ http, refresh }: Pick<Services, 'http' | 'refresh'>) =>
+export const provideRetrievalTest = ({ http, refresh }: Pick<WriteServices, 'http' | 'refresh'>) =>
   retrievalTestMachine.provide({
     actors: {
       search: fromPromise(({ input, signal }: { input: Tried & { query: string }; signal: AbortSignal }) =>
@@ -56,7 +48,7 @@ export const expectationOf = ({ documentId, quote }: Pick<GoldenPassage, 'docume
 
 /** A question that should find one passage. */
 export const addGoldenPassage = (
-  { http, withIdempotencyKey }: Pick<Services, 'http' | 'withIdempotencyKey'>,
+  { http, withIdempotencyKey }: Pick<WriteServices, 'http' | 'withIdempotencyKey'>,
   asked: GoldenPassage,
 ) => {
   const { knowledgeBaseId, question } = asked
@@ -66,42 +58,31 @@ export const addGoldenPassage = (
   )
 }
 
-export const provideTakeGolden = ({
-  http,
-  withIdempotencyKey,
-  refresh,
-}: Pick<Services, 'http' | 'withIdempotencyKey' | 'refresh'>) =>
-  takeGoldenMachine.provide({
-    actors: {
-      run: fromPromise<void, { request: GoldenSource }>(async ({ input: { request } }) => {
-        if (request.kind === 'answer')
-          return void (await http.call(goldenQuestions.take, { id: request.messageId }))
-        const { kind: _, ...asked } = request
-        await addGoldenPassage({ http, withIdempotencyKey }, asked)
-      }),
+export const provideTakeGolden = ({ http, withIdempotencyKey, refresh }: WriteServices) =>
+  provideOperation(
+    takeGoldenMachine,
+    (request): Promise<unknown> => {
+      if (request.kind === 'answer') return http.call(goldenQuestions.take, { id: request.messageId })
+      const { kind: _, ...asked } = request
+      return addGoldenPassage({ http, withIdempotencyKey }, asked)
     },
-    actions: { refresh },
-  })
+    refresh,
+  )
 
-export const provideWriteGolden = ({
-  http,
-  withIdempotencyKey,
-  refresh,
-}: Pick<Services, 'http' | 'withIdempotencyKey' | 'refresh'>) =>
-  writeGoldenMachine.provide({
-    actors: {
-      submit: fromPromise(({ input: { values } }) => {
-        const { knowledgeBaseId, id, question, documentId, quote, others } = values
-        const written = { question, expected: [{ document_id: documentId, quote }, ...others] }
-        return id === null
-          ? withIdempotencyKey({ addGolden: values }, (key) =>
-              http.call(goldenQuestions.add, { id: knowledgeBaseId }, { body: written, idempotencyKey: key }),
-            )
-          : http.call(goldenQuestions.change, { id }, { body: written })
-      }),
+export const provideWriteGolden = ({ http, withIdempotencyKey, refresh }: WriteServices) =>
+  provideForm(
+    writeGoldenMachine,
+    (values) => {
+      const { knowledgeBaseId, id, question, documentId, quote, others } = values
+      const written = { question, expected: [{ document_id: documentId, quote }, ...others] }
+      return id === null
+        ? withIdempotencyKey({ addGolden: values }, (key) =>
+            http.call(goldenQuestions.add, { id: knowledgeBaseId }, { body: written, idempotencyKey: key }),
+          )
+        : http.call(goldenQuestions.change, { id }, { body: written })
     },
-    actions: { finish: refresh },
-  })
+    refresh,
+  )
 
 /** Listens to a knowledge base: rereads the golden questions and their runs when a run progresses. */
 export const provideGoldenLive = (cache: QueryCache) =>
@@ -119,12 +100,9 @@ export const provideGoldenLive = (cache: QueryCache) =>
     },
   )
 
-export const provideGoldenRun = ({ http, refresh }: Pick<Services, 'http' | 'refresh'>) =>
-  goldenRunMachine.provide({
-    actors: {
-      run: fromPromise<void, { request: { knowledgeBaseId: string } }>(async ({ input: { request } }) => {
-        await http.call(goldenQuestions.run, { id: request.knowledgeBaseId })
-      }),
-    },
-    actions: { refresh },
-  })
+export const provideGoldenRun = ({ http, refresh }: Pick<WriteServices, 'http' | 'refresh'>) =>
+  provideOperation(
+    goldenRunMachine,
+    ({ knowledgeBaseId: id }) => http.call(goldenQuestions.run, { id }),
+    refresh,
+  )

@@ -1,6 +1,5 @@
 import { fromCallback, fromPromise } from 'xstate'
-import type { LiveEvent } from '../../machines/connection/connections/connections.types.ts'
-import { knowledgeBaseLine } from '../../machines/connection/connections/lines.ts'
+import { knowledgeBaseLine, type LiveEvent } from '../../machines/connection/connections/connections.types.ts'
 import { changeKnowledgeBaseMachine } from '../../machines/knowledge/change-knowledge-base.machine.ts'
 import {
   editPassageMachine,
@@ -12,7 +11,7 @@ import { importFaqMachine } from '../../machines/knowledge/import-faq.machine.ts
 import { knowledgeBaseMachine } from '../../machines/knowledge/knowledge-base.machine.ts'
 import type { Change, Wanted } from '../../machines/knowledge/knowledge-base.types.ts'
 import type { FormRef } from '../../machines/shared/form/form.machine.ts'
-import type { IdempotentWrites } from '../cache/idempotent-writes.ts'
+import type { WriteServices } from '../cache/idempotent-writes.ts'
 import type { QueryCache } from '../cache/query-cache.ts'
 import { listen } from '../connection/listen.ts'
 import { documents } from '../contract/operations/documents.ts'
@@ -20,17 +19,10 @@ import { knowledgeBases } from '../contract/operations/knowledge-bases.ts'
 import { passages } from '../contract/operations/passages.ts'
 import type { KnowledgeBaseMessage } from '../contract/sockets.ts'
 import type { Http } from '../http/client.ts'
+import { provideForm } from '../shell/shared.provide.ts'
 import { importFaq } from './document-files.ts'
 import { createDocumentNews } from './document-news.ts'
 import { provideReader } from './reader.provide.ts'
-
-interface Services {
-  http: Http
-  cache: QueryCache
-  withIdempotencyKey: IdempotentWrites
-  /** Refetches the organization's lists. */
-  refresh: () => void
-}
 
 /** A pair's heading is its question, which has its own field. */
 const answerIn = (text: string) => text.replace(/^# .*\n+/, '').trimEnd()
@@ -44,7 +36,7 @@ const apply = (http: Http, knowledgeBaseId: string, { ids, action }: Change) => 
   return http.call(documents.changeMany, { id: knowledgeBaseId }, { body: { ids: [...ids], action } })
 }
 
-export const provideKnowledgeBase = (services: Services) => {
+export const provideKnowledgeBase = (services: WriteServices & { cache: QueryCache }) => {
   const { http, cache, withIdempotencyKey, refresh } = services
   return knowledgeBaseMachine.provide({
     actors: {
@@ -96,32 +88,30 @@ export const provideKnowledgeBase = (services: Services) => {
           },
         },
       }),
-      writeText: writeTextMachine.provide({
-        actors: {
-          submit: fromPromise(({ input: { values } }) => {
-            const { knowledgeBaseId, id, ...typed } = values
-            return id === null
-              ? withIdempotencyKey({ addText: values }, (key) =>
-                  http.call(documents.addText, { id: knowledgeBaseId }, { body: typed, idempotencyKey: key }),
-                )
-              : http.call(documents.changeText, { id }, { body: typed })
-          }),
+      writeText: provideForm(
+        writeTextMachine,
+        (values) => {
+          const { knowledgeBaseId, id, ...typed } = values
+          return id === null
+            ? withIdempotencyKey({ addText: values }, (key) =>
+                http.call(documents.addText, { id: knowledgeBaseId }, { body: typed, idempotencyKey: key }),
+              )
+            : http.call(documents.changeText, { id }, { body: typed })
         },
-        actions: { finish: refresh },
-      }),
-      writeFaq: writeFaqMachine.provide({
-        actors: {
-          submit: fromPromise(({ input: { values } }) => {
-            const { knowledgeBaseId, id, ...pair } = values
-            return id === null
-              ? withIdempotencyKey({ addFaq: values }, (key) =>
-                  http.call(documents.addFaq, { id: knowledgeBaseId }, { body: pair, idempotencyKey: key }),
-                )
-              : http.call(documents.changeFaq, { id }, { body: pair })
-          }),
+        refresh,
+      ),
+      writeFaq: provideForm(
+        writeFaqMachine,
+        (values) => {
+          const { knowledgeBaseId, id, ...pair } = values
+          return id === null
+            ? withIdempotencyKey({ addFaq: values }, (key) =>
+                http.call(documents.addFaq, { id: knowledgeBaseId }, { body: pair, idempotencyKey: key }),
+              )
+            : http.call(documents.changeFaq, { id }, { body: pair })
         },
-        actions: { finish: refresh },
-      }),
+        refresh,
+      ),
     },
     actions: {
       refetchDocuments: ({ context: { organizationId } }) =>
@@ -130,7 +120,7 @@ export const provideKnowledgeBase = (services: Services) => {
   })
 }
 
-export const provideImportFaq = ({ http, refresh }: Pick<Services, 'http' | 'refresh'>) =>
+export const provideImportFaq = ({ http, refresh }: Pick<WriteServices, 'http' | 'refresh'>) =>
   importFaqMachine.provide({
     actors: {
       preview: fromPromise(
@@ -150,23 +140,16 @@ export const provideImportFaq = ({ http, refresh }: Pick<Services, 'http' | 'ref
     actions: { refreshDocuments: refresh },
   })
 
-export const provideRenameDocument = ({ http, refresh }: Pick<Services, 'http' | 'refresh'>) =>
-  renameDocumentMachine.provide({
-    actors: {
-      submit: fromPromise(({ input: { values } }) =>
-        http.call(documents.change, { id: values.id }, { body: { name: values.name } }),
-      ),
-    },
-    actions: { finish: refresh },
-  })
+export const provideRenameDocument = ({ http, refresh }: Pick<WriteServices, 'http' | 'refresh'>) =>
+  provideForm(
+    renameDocumentMachine,
+    ({ id, name }) => http.call(documents.change, { id }, { body: { name } }),
+    refresh,
+  )
 
-export const provideChangeKnowledgeBase = ({ http, refresh }: Pick<Services, 'http' | 'refresh'>) =>
-  changeKnowledgeBaseMachine.provide({
-    actors: {
-      submit: fromPromise(({ input: { values } }) => {
-        const { id, ...details } = values
-        return http.call(knowledgeBases.change, { id }, { body: details })
-      }),
-    },
-    actions: { finish: refresh },
-  })
+export const provideChangeKnowledgeBase = ({ http, refresh }: Pick<WriteServices, 'http' | 'refresh'>) =>
+  provideForm(
+    changeKnowledgeBaseMachine,
+    ({ id, ...details }) => http.call(knowledgeBases.change, { id }, { body: details }),
+    refresh,
+  )

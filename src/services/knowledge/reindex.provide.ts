@@ -5,24 +5,16 @@ import {
   type WantedIndex,
 } from '../../machines/knowledge/reindex.machine.ts'
 import {
-  type RetrievalValues,
   retrievalSettingsMachine,
   retrievalSettingsOf,
   retrievalValuesOf,
 } from '../../machines/knowledge/retrieval-settings.machine.ts'
-import type { IdempotentWrites } from '../cache/idempotent-writes.ts'
+import type { WriteServices } from '../cache/idempotent-writes.ts'
 import { indexes } from '../contract/operations/indexes.ts'
 import { knowledgeBases } from '../contract/operations/knowledge-bases.ts'
-import type { Http } from '../http/client.ts'
+import { provideRecord } from '../shell/shared.provide.ts'
 
-interface Services {
-  http: Http
-  withIdempotencyKey: IdempotentWrites
-  /** Refetches the organization's lists. */
-  refresh: () => void
-}
-
-export const provideReindex = ({ http, withIdempotencyKey, refresh }: Services) =>
+export const provideReindex = ({ http, withIdempotencyKey, refresh }: WriteServices) =>
   reindexMachine.provide({
     actors: {
       start: fromPromise(({ input }: { input: WantedIndex }) => {
@@ -39,19 +31,10 @@ export const provideReindex = ({ http, withIdempotencyKey, refresh }: Services) 
   })
 
 /** Settings that need other passages apply once these are built. */
-export const provideRetrievalSettings = ({ http, refresh }: Pick<Services, 'http' | 'refresh'>) =>
-  retrievalSettingsMachine.provide({
-    actors: {
-      save: fromPromise<RetrievalValues, { id: string; changes: Partial<RetrievalValues> }>(
-        async ({ input: { id, changes } }) => {
-          const saved = await http.call(
-            knowledgeBases.change,
-            { id },
-            { body: { settings: retrievalSettingsOf(changes) } },
-          )
-          refresh()
-          return retrievalValuesOf(saved.settings)
-        },
-      ),
-    },
+export const provideRetrievalSettings = ({ http, refresh }: Pick<WriteServices, 'http' | 'refresh'>) =>
+  provideRecord(retrievalSettingsMachine, async (id, changes) => {
+    const body = { settings: retrievalSettingsOf(changes) }
+    const saved = await http.call(knowledgeBases.change, { id }, { body })
+    refresh()
+    return retrievalValuesOf(saved.settings)
   })

@@ -3,18 +3,12 @@ import { type ConnectValues, connectMachine, enteredIn } from '../../machines/kn
 import { type CrawlValues, crawlMachine } from '../../machines/knowledge/crawl.machine.ts'
 import { type SourceChange, webSourcesMachine } from '../../machines/knowledge/web-sources.machine.ts'
 import { until } from '../browser/until.ts'
-import type { IdempotentWrites } from '../cache/idempotent-writes.ts'
+import type { WriteServices } from '../cache/idempotent-writes.ts'
 import type { ConnectionChoices, SignIn } from '../contract/connectors.ts'
 import { webPages } from '../contract/operations/web-pages.ts'
 import type { NewConnection, NewWebSource, SourcePreview } from '../contract/sources.ts'
 import type { Http } from '../http/client.ts'
-
-interface Services {
-  http: Http
-  withIdempotencyKey: IdempotentWrites
-  /** Refetches the organization's lists. */
-  refresh: () => void
-}
+import { provideOperation } from '../shell/shared.provide.ts'
 
 const lines = (text: string) =>
   text
@@ -104,7 +98,7 @@ const apply = (http: Http, change: SourceChange) => {
   }
 }
 
-export const provideCrawl = ({ http, withIdempotencyKey, refresh }: Services) => {
+export const provideCrawl = ({ http, withIdempotencyKey, refresh }: WriteServices) => {
   const add = (chosen: Chosen) =>
     withIdempotencyKey({ addSource: chosen.values }, (key) =>
       http.call(
@@ -135,7 +129,12 @@ export const provideCrawl = ({ http, withIdempotencyKey, refresh }: Services) =>
   })
 }
 
-export const provideConnect = ({ http, withIdempotencyKey, refresh, tab }: Services & { tab: Window }) => {
+export const provideConnect = ({
+  http,
+  withIdempotencyKey,
+  refresh,
+  tab,
+}: WriteServices & { tab: Window }) => {
   const change = (connected: Connected) => {
     const {
       kind: _,
@@ -190,12 +189,5 @@ export const provideConnect = ({ http, withIdempotencyKey, refresh, tab }: Servi
   })
 }
 
-export const provideWebSources = ({ http, refresh }: Pick<Services, 'http' | 'refresh'>) =>
-  webSourcesMachine.provide({
-    actors: {
-      run: fromPromise<void, { request: SourceChange }>(async ({ input: { request } }) => {
-        await apply(http, request)
-      }),
-    },
-    actions: { refresh },
-  })
+export const provideWebSources = ({ http, refresh }: Pick<WriteServices, 'http' | 'refresh'>) =>
+  provideOperation(webSourcesMachine, (change) => apply(http, change), refresh)

@@ -1,16 +1,15 @@
-import { fromPromise } from 'xstate'
 import {
   type GroupValues,
   memberAccessMachine,
   writeGroupMachine,
 } from '../../machines/organizations/groups.machine.ts'
 import { confirmationMachine } from '../../machines/shared/confirmation.machine.ts'
-import type { Submitted } from '../../machines/shared/form/form.types.ts'
 import type { QueryCache } from '../cache/query-cache.ts'
 import type { GroupPatch } from '../contract/groups.ts'
 import { groups } from '../contract/operations/groups.ts'
 import type { Http } from '../http/client.ts'
 import { provideConfirmation } from '../shell/confirmation.provide.ts'
+import { provideForm } from '../shell/shared.provide.ts'
 
 const addressOf = ({ service_address }: Pick<GroupValues, 'service_address'>) =>
   service_address.trim() || null
@@ -41,17 +40,14 @@ export function provideGroups({ http, cache }: { http: Http; cache: QueryCache }
   const readAgain = () => void cache.invalidateQueries({ queryKey: ['org'] })
   return {
     memberAccess: memberAccessMachine,
-    writeGroup: writeGroupMachine.provide({
-      actors: {
-        submit: fromPromise(({ input: { organizationId, values } }: { input: Submitted<GroupValues> }) => {
-          const { group_id: id } = values
-          return id === ''
-            ? http.call(groups.create, { organizationId }, { body: created(values) })
-            : http.call(groups.change, { organizationId, id }, { body: changed(values) })
-        }),
-      },
-      actions: { finish: readAgain },
-    }),
+    writeGroup: provideForm(
+      writeGroupMachine,
+      (values, organizationId) =>
+        values.group_id === ''
+          ? http.call(groups.create, { organizationId }, { body: created(values) })
+          : http.call(groups.change, { organizationId, id: values.group_id }, { body: changed(values) }),
+      readAgain,
+    ),
     deleteGroup: provideConfirmation(
       confirmationMachine,
       ({ organizationId, id }) => http.call(groups.remove, { organizationId, id }),

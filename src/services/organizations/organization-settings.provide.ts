@@ -1,14 +1,14 @@
 import { fromPromise } from 'xstate'
 import {
   deleteOrganizationMachine,
-  type OrganizationDeletionValues,
-  type OrganizationValues,
   organizationSettingsMachine,
   organizationValuesOf,
 } from '../../machines/organizations/organization-settings.machine.ts'
-import { type RetentionSubject, retentionMachine } from '../../machines/organizations/retention.machine.ts'
-import { withChanges } from '../../machines/organizations/retention-changes.ts'
-import type { Submitted } from '../../machines/shared/form/form.types.ts'
+import {
+  type RetentionSubject,
+  retentionMachine,
+  withChanges,
+} from '../../machines/organizations/retention.machine.ts'
 import { type InSystem, sendToActor } from '../../machines/system.ts'
 import { providePicture } from '../assistants/picture.provide.ts'
 import type { QueryCache } from '../cache/query-cache.ts'
@@ -16,6 +16,7 @@ import { organizations } from '../contract/operations/organizations.ts'
 import { retention } from '../contract/operations/retention.ts'
 import type { Organization } from '../contract/organizations.ts'
 import type { Http } from '../http/client.ts'
+import { provideForm, provideRecord } from '../shell/shared.provide.ts'
 import type { OrganizationsApi } from './organizations-api.ts'
 
 interface Rules {
@@ -35,16 +36,10 @@ const organizationUpdated = (scope: InSystem, organization: Organization) =>
 
 /** The machines of an organization's settings. */
 export const provideOrganizationSettings = (http: Http, api: OrganizationsApi, cache: QueryCache) => ({
-  organizationSettings: organizationSettingsMachine.provide({
-    actors: {
-      save: fromPromise<OrganizationValues, { id: string; changes: Partial<OrganizationValues> }>(
-        async ({ input, system }) => {
-          const saved = await api.change(input.id, input.changes)
-          organizationUpdated({ system }, saved)
-          return organizationValuesOf(saved)
-        },
-      ),
-    },
+  organizationSettings: provideRecord(organizationSettingsMachine, async (id, changes, scope) => {
+    const saved = await api.change(id, changes)
+    organizationUpdated(scope, saved)
+    return organizationValuesOf(saved)
   }),
   logo: providePicture(api.setLogo, api.removeLogo, organizationUpdated),
   retention: retentionMachine.provide({
@@ -61,12 +56,8 @@ export const provideOrganizationSettings = (http: Http, api: OrganizationsApi, c
       }),
     },
   }),
-  deleteOrganization: deleteOrganizationMachine.provide({
-    actors: {
-      submit: fromPromise(async ({ input: { values } }: { input: Submitted<OrganizationDeletionValues> }) => {
-        await http.call(organizations.remove, { organizationId: values.id }, { body: { name: values.name } })
-        return { id: values.id }
-      }),
-    },
+  deleteOrganization: provideForm(deleteOrganizationMachine, async ({ id, name }) => {
+    await http.call(organizations.remove, { organizationId: id }, { body: { name } })
+    return { id }
   }),
 })

@@ -5,7 +5,7 @@ import {
   welcomeMachine,
 } from '../../machines/organizations/create-organization.machine.ts'
 import { organizationsMachine } from '../../machines/organizations/organizations/organizations.machine.ts'
-import type { Submitted } from '../../machines/shared/form/form.types.ts'
+import type { Submitted } from '../../machines/shared/form/form.parts.ts'
 import type { createHeadingFocus } from '../browser/focus.ts'
 import type { Storage } from '../browser/storage.ts'
 import type { IdempotentWrites } from '../cache/idempotent-writes.ts'

@@ -1,32 +1,23 @@
-import { fromPromise } from 'xstate'
 import {
   addressesIn,
   changeRoleMachine,
-  type InviteValues,
   inviteMembersMachine,
   leaveOrganizationMachine,
-  type RoleChange,
   removeMemberMachine,
   resendInvitationMachine,
   transferOwnershipMachine,
 } from '../../machines/organizations/team.machine.ts'
 import { confirmationMachine } from '../../machines/shared/confirmation.machine.ts'
-import type { Submitted } from '../../machines/shared/form/form.types.ts'
 import type { QueryCache } from '../cache/query-cache.ts'
-import type { InvitationResult } from '../contract/invitations.ts'
 import { members } from '../contract/operations/members.ts'
 import type { Role } from '../contract/roles.ts'
 import type { Http } from '../http/client.ts'
 import { provideConfirmation } from '../shell/confirmation.provide.ts'
+import { provideForm } from '../shell/shared.provide.ts'
 import { READERS } from './organization-live.provide.ts'
 
-interface Services {
-  http: Http
-  cache: QueryCache
-}
-
 /** The machines of members and invitations. */
-export function provideTeam({ http, cache }: Services) {
+export function provideTeam({ http, cache }: { http: Http; cache: QueryCache }) {
   const readAgain = (...names: readonly string[]) =>
     void cache.invalidateQueries({
       predicate: ({ queryKey: [first, , name] }) => first === 'org' && names.includes(String(name)),
@@ -36,22 +27,15 @@ export function provideTeam({ http, cache }: Services) {
     http.call(members.remove, { organizationId, userId: id })
 
   return {
-    changeRole: changeRoleMachine.provide({
-      actors: {
-        submit: fromPromise(
-          async ({ input: { organizationId, values } }: { input: Submitted<RoleChange> }) => {
-            const { user_id, name } = values
-            const { role } = await http.call(
-              members.setRole,
-              { organizationId, userId: user_id },
-              { body: { role: values.role as Role } },
-            )
-            return { name, role }
-          },
-        ),
+    changeRole: provideForm(
+      changeRoleMachine,
+      async ({ user_id: userId, name, role: wanted }, organizationId) => {
+        const body = { role: wanted as Role }
+        const { role } = await http.call(members.setRole, { organizationId, userId }, { body })
+        return { name, role }
       },
-      actions: { finish: () => readAgain('members') },
-    }),
+      () => readAgain('members'),
+    ),
     removeMember: provideConfirmation(removeMemberMachine, remove, () =>
       readAgain('members', 'usage', 'groups', ...READERS),
     ),
@@ -61,17 +45,14 @@ export function provideTeam({ http, cache }: Services) {
       () => readAgain('members', 'usage'),
     ),
     leaveOrganization: provideConfirmation(leaveOrganizationMachine, remove, () => {}),
-    inviteMembers: inviteMembersMachine.provide({
-      actors: {
-        submit: fromPromise<readonly InvitationResult[], Submitted<InviteValues>>(
-          async ({ input: { organizationId, values } }) => {
-            const body = { emails: [...addressesIn(values.addresses)], role: values.role }
-            return (await http.call(members.invite, { organizationId }, { body })).results
-          },
-        ),
+    inviteMembers: provideForm(
+      inviteMembersMachine,
+      async ({ addresses, role }, organizationId) => {
+        const body = { emails: [...addressesIn(addresses)], role }
+        return (await http.call(members.invite, { organizationId }, { body })).results
       },
-      actions: { finish: () => readAgain('invitations') },
-    }),
+      () => readAgain('invitations'),
+    ),
     resendInvitation: provideConfirmation(
       resendInvitationMachine,
       ({ id }) => http.call(members.resend, { id }),

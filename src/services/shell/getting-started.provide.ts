@@ -5,20 +5,12 @@ import { type Language, languageOf } from '../../texts/language.ts'
 import { detailOf } from '../../texts/localized.ts'
 import { shownLanguage, t } from '../../texts/t.ts'
 import { until } from '../browser/until.ts'
-import type { IdempotentWrites } from '../cache/idempotent-writes.ts'
+import type { WriteServices } from '../cache/idempotent-writes.ts'
 import { assistants } from '../contract/operations/assistants.ts'
 import { documents } from '../contract/operations/documents.ts'
 import { knowledgeBases } from '../contract/operations/knowledge-bases.ts'
-import type { Http } from '../http/client.ts'
 import { sendFiles } from '../knowledge/document-files.ts'
-import type { Sample } from '../sample/sample.types.ts'
-
-interface Services {
-  http: Http
-  withIdempotencyKey: IdempotentWrites
-  /** Refetches the organization's lists. */
-  refresh: () => void
-}
+import type { Sample } from '../sample/en/sample.ts'
 
 interface Run {
   input: { organizationId: string }
@@ -36,7 +28,7 @@ const SAMPLES: Readonly<Record<Language, () => Promise<{ sample: Sample }>>> = {
 const named = <Thing extends { name: string }>(things: readonly Thing[], { name }: { name: string }) =>
   things.find((thing) => thing.name === name)
 
-export function provideGettingStarted({ http, withIdempotencyKey, refresh }: Services) {
+export function provideGettingStarted({ http, withIdempotencyKey, refresh }: WriteServices) {
   /** Each step looks for the results of an earlier, interrupted try, and continues from there. */
   const addSample = async ({ input: { organizationId }, signal }: Run) => {
     const { sample } = await SAMPLES[languageOf(shownLanguage())]()

@@ -1,36 +1,33 @@
-import { fromPromise } from 'xstate'
 import { confirmationMachine } from '../../machines/shared/confirmation.machine.ts'
 import { settingsOf } from '../../machines/shared/connection-fields.ts'
-import type { Submitted } from '../../machines/shared/form/form.types.ts'
-import { type ChannelValues, connectChannelMachine } from '../../machines/visitors/connect-channel.machine.ts'
-import type { QueryCache } from '../cache/query-cache.ts'
+import { connectChannelMachine } from '../../machines/visitors/connect-channel.machine.ts'
+import { type QueryCache, rereads } from '../cache/query-cache.ts'
 import { channels } from '../contract/operations/channels.ts'
 import type { Http } from '../http/client.ts'
 import { provideConfirmation } from '../shell/confirmation.provide.ts'
+import { provideForm } from '../shell/shared.provide.ts'
 
 /** The machines of channels. */
 export function provideChannels({ http, cache }: { http: Http; cache: QueryCache }) {
-  const readAgain = () =>
-    void cache.invalidateQueries({ predicate: ({ queryKey }) => queryKey.includes('channels') })
+  const readAgain = rereads(cache, 'channels')
   const confirmed = (work: Parameters<typeof provideConfirmation>[1]) =>
     provideConfirmation(confirmationMachine, work, readAgain)
   return {
-    connectChannel: connectChannelMachine.provide({
-      actors: {
-        submit: fromPromise(({ input: { organizationId, values } }: { input: Submitted<ChannelValues> }) => {
-          const { channel_id: id, kind, integration_id, daily_limit } = values
-          const body = { settings: settingsOf(values, kind.fields), daily_limit: Number(daily_limit) }
-          return id === ''
-            ? http.call(
-                channels.connect,
-                { organizationId },
-                { body: { ...body, kind: kind.kind, integration_id } },
-              )
-            : http.call(channels.change, { organizationId, id }, { body })
-        }),
+    connectChannel: provideForm(
+      connectChannelMachine,
+      (values, organizationId) => {
+        const { channel_id: id, kind, integration_id, daily_limit } = values
+        const body = { settings: settingsOf(values, kind.fields), daily_limit: Number(daily_limit) }
+        return id === ''
+          ? http.call(
+              channels.connect,
+              { organizationId },
+              { body: { ...body, kind: kind.kind, integration_id } },
+            )
+          : http.call(channels.change, { organizationId, id }, { body })
       },
-      actions: { finish: readAgain },
-    }),
+      readAgain,
+    ),
     pauseChannel: confirmed(({ organizationId, id }) =>
       http.call(channels.change, { organizationId, id }, { body: { enabled: false } }),
     ),

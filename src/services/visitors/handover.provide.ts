@@ -1,13 +1,8 @@
 import { fromCallback, fromPromise } from 'xstate'
 import * as z from 'zod/mini'
-import type { LiveEvent } from '../../machines/connection/connections/connections.types.ts'
-import { organizationLine } from '../../machines/connection/connections/lines.ts'
+import { type LiveEvent, organizationLine } from '../../machines/connection/connections/connections.types.ts'
 import { draftReplyMachine } from '../../machines/visitors/draft-reply.machine.ts'
-import {
-  formOf,
-  type HandoverForm,
-  handoverSettingsMachine,
-} from '../../machines/visitors/handover-settings.machine.ts'
+import { formOf, handoverSettingsMachine } from '../../machines/visitors/handover-settings.machine.ts'
 import { inboxMachine } from '../../machines/visitors/inbox/inbox.machine.ts'
 import {
   type Change,
@@ -19,40 +14,25 @@ import {
   type Writing,
 } from '../../machines/visitors/inbox/inbox.types.ts'
 import { until } from '../browser/until.ts'
-import type { IdempotentWrites } from '../cache/idempotent-writes.ts'
+import type { WriteServices } from '../cache/idempotent-writes.ts'
 import { listen } from '../connection/listen.ts'
 import { INBOX_PAGE, INBOX_PAGE_MAX, NewHandoverEntry } from '../contract/handover.ts'
 import { asking } from '../contract/operations/asking.ts'
 import { handover } from '../contract/operations/handover.ts'
 import type { OrganizationMessage } from '../contract/sockets.ts'
 import type { UnsentQuestions } from '../conversations/unsent-questions.ts'
-import type { Http } from '../http/client.ts'
-
-interface Services {
-  http: Http
-  refresh: () => Promise<void>
-}
+import { provideRecord } from '../shell/shared.provide.ts'
 
 /** When a person is offered. */
-export const provideHandoverSettings = ({ http, refresh }: Services) =>
-  handoverSettingsMachine.provide({
-    actors: {
-      save: fromPromise(async ({ input }: { input: { id: string; changes: Partial<HandoverForm> } }) => {
-        const saved = await http.call(handover.changeSettings, { id: input.id }, { body: input.changes })
-        void refresh()
-        return formOf(saved)
-      }),
-    },
+export const provideHandoverSettings = ({ http, refresh }: Pick<WriteServices, 'http' | 'refresh'>) =>
+  provideRecord(handoverSettingsMachine, async (id, body) => {
+    const saved = await http.call(handover.changeSettings, { id }, { body })
+    refresh()
+    return formOf(saved)
   })
 
 /** A reply drafted by the assistant; leaving stops it. */
-export const provideDraftReply = ({
-  http,
-  withIdempotencyKey,
-}: {
-  http: Http
-  withIdempotencyKey: IdempotentWrites
-}) =>
+export const provideDraftReply = ({ http, withIdempotencyKey }: Omit<WriteServices, 'refresh'>) =>
   draftReplyMachine.provide({
     actors: {
       draft: fromPromise(
@@ -99,18 +79,13 @@ function draftsIn(kept: string): Drafts {
   }
 }
 
-/** The inbox of an organization, live over its socket. */
-export const provideInbox = ({
-  http,
-  withIdempotencyKey,
-  unsent,
-  now,
-}: {
-  http: Http
-  withIdempotencyKey: IdempotentWrites
+interface InboxServices extends Omit<WriteServices, 'refresh'> {
   unsent: UnsentQuestions
   now: () => number
-}) => {
+}
+
+/** The inbox of an organization, live over its socket. */
+export const provideInbox = ({ http, withIdempotencyKey, unsent, now }: InboxServices) => {
   let reported = { conversationId: '', at: 0 }
   return inboxMachine.provide({
     actors: {

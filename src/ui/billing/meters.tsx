@@ -1,6 +1,6 @@
 import { Box, Flex, Stack, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import { sellsMoreSeats } from '../../machines/billing/plan-change/plan-change.types.ts'
+import { sellsMoreSeats } from '../../machines/billing/plan-change/plan-change.setup.ts'
 import { canOwn } from '../../machines/organizations/organizations/organizations.selectors.ts'
 import type { LimitKey, Usage } from '../../services/contract/billing.ts'
 import { t } from '../../texts/t.ts'

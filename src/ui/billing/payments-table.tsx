@@ -13,7 +13,7 @@ import { Badge } from '../parts/status-badge.tsx'
 import { useProvided } from '../provided.ts'
 import { useViewActor } from '../view-actor.ts'
 import { useOrganizationId, useResource } from '../workspace.ts'
-import { formatCents } from './money.ts'
+import { formatCents } from './format.ts'
 
 const states: Record<PaymentState, ['good' | 'caution' | 'quiet' | 'problem', string]> = {
   paid: ['good', t('Paid')],

@@ -9,7 +9,7 @@ import {
   isRenewable,
   seatPrice,
   yearlyPrice,
-} from '../../machines/billing/plan-change/plan-change.types.ts'
+} from '../../machines/billing/plan-change/plan-change.setup.ts'
 import { canOwn } from '../../machines/organizations/organizations/organizations.selectors.ts'
 import { t } from '../../texts/t.ts'
 import { Button } from '../parts/button.tsx'
@@ -23,7 +23,7 @@ import { Toggle } from '../parts/toggle-field.tsx'
 import { useWorkspace } from '../workspace.ts'
 import { BillingDetailsDialog } from './billing-details-dialog.tsx'
 import { ConfirmChangeDialog } from './confirm-change-dialog.tsx'
-import { formatDollars } from './money.ts'
+import { formatDollars } from './format.ts'
 import { PlanRows } from './plan-rows.tsx'
 import { ONLY_OWNERS, StandingLine } from './standing-line.tsx'
 

@@ -7,12 +7,12 @@ import {
   seatPrice,
   seatsMax,
   yearlyPrice,
-} from '../../machines/billing/plan-change/plan-change.types.ts'
+} from '../../machines/billing/plan-change/plan-change.setup.ts'
 import type { Interval, Plan, Subscription } from '../../services/contract/billing.ts'
 import { localized } from '../../texts/localized.ts'
 import { t } from '../../texts/t.ts'
 import { Badge } from '../parts/status-badge.tsx'
-import { formatDollars } from './money.ts'
+import { formatDollars } from './format.ts'
 
 /** S9.8: a plan's monthly price, and the saving when billed yearly. */
 export function PlanPrice({ plan, interval }: { plan: Plan; interval: Interval }) {

@@ -11,7 +11,7 @@ import { Notice } from '../parts/notice.tsx'
 import { useProvided } from '../provided.ts'
 import { useViewActor } from '../view-actor.ts'
 import { useOrganizationId, useWorkspace } from '../workspace.ts'
-import { formatCents } from './money.ts'
+import { formatCents } from './format.ts'
 import { endsAtOnce, planName } from './standing-line.tsx'
 
 interface RenewalNoteProps {

@@ -1,9 +1,25 @@
 import type { AnyActorRef } from 'xstate'
-import { el } from './el.ts'
 import { bringIntoView, highlightDrawing } from './highlight-drawing.ts'
 import css from './inspector.css?inline'
 import { redacted } from './redacted.ts'
 import { Watch, type Watched } from './watch.ts'
+
+type Child = Node | string | false | null | undefined
+
+/** An element with attributes; `on…` are listeners, and false leaves an attribute out. */
+export function el<Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  attributes: Readonly<Record<string, string | false | undefined | ((event: Event) => void)>> = {},
+  ...children: Child[]
+): HTMLElementTagNameMap[Tag] {
+  const element = document.createElement(tag)
+  for (const [name, value] of Object.entries(attributes)) {
+    if (typeof value === 'function') element.addEventListener(name.slice(2), value)
+    else if (value !== undefined && value !== false) element.setAttribute(name, value)
+  }
+  element.append(...children.filter((child) => child !== false && child !== null && child !== undefined))
+  return element
+}
 
 const STEP = 24 // px
 

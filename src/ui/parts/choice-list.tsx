@@ -1,7 +1,6 @@
 import { Box, type BoxProps, chakra, Flex, Text } from '@chakra-ui/react'
 import type { ComponentProps } from 'react'
-import { FieldSet } from './field-set.tsx'
-import { FieldsetNote } from './fieldset-note.tsx'
+import { FieldSet, FieldsetNote } from './field-set.tsx'
 import { useFieldError, useFieldValue, useForm } from './form.tsx'
 
 interface CheckListProps {

@@ -1,4 +1,4 @@
-import { Box, Text, Textarea } from '@chakra-ui/react'
+import { Box, chakra, Flex, Text, Textarea } from '@chakra-ui/react'
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { t } from '../../texts/t.ts'
 import { Button } from './button.tsx'
@@ -58,6 +58,23 @@ export function CopyButton({
           )}
         </>
       )}
+    </Box>
+  )
+}
+
+/** A value to enter elsewhere, under the name used there. */
+export function CopiedValue({ label, text }: { label: string; text: string }) {
+  return (
+    <Box>
+      <Text textStyle="small" color="ink.2">
+        {label}
+      </Text>
+      <Flex gap="2" align="center" justify="space-between">
+        <chakra.code fontFamily="mono" fontSize="sm" overflowWrap="anywhere" minWidth={0} dir="ltr">
+          {text}
+        </chakra.code>
+        <CopyButton text={text} isShown flexShrink={0} label={() => t('Copy: {label}', { label })} />
+      </Flex>
     </Box>
   )
 }

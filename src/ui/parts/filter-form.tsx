@@ -1,9 +1,10 @@
 import { Box, chakra, Input } from '@chakra-ui/react'
 import { type ComponentProps, useEffect, useRef } from 'react'
+import * as z from 'zod/mini'
 import { t } from '../../texts/t.ts'
 import { useActors } from '../actors.ts'
 import { useLiveSearch } from './live-search.ts'
-import { Select } from './select.tsx'
+import { Select } from './select-field.tsx'
 
 type Fields = Readonly<Record<string, string | undefined>>
 
@@ -68,13 +69,15 @@ interface ChoiceProps {
 export const Choice = ({ name, label, value, options, wide }: ChoiceProps) => (
   <Box display="grid" gap="1" color="ink.2" gridColumn={wide ? 'span 2' : undefined}>
     <label htmlFor={`filter-${name}`}>{label}</label>
-    <Select id={`filter-${name}`} name={name} defaultValue={value} height="34px" fontSize="sm" px="2">
-      {options.map(([option, text]) => (
-        <option key={option} value={option}>
-          {text}
-        </option>
-      ))}
-    </Select>
+    <Select
+      id={`filter-${name}`}
+      name={name}
+      defaultValue={value}
+      options={options}
+      height="34px"
+      fontSize="sm"
+      px="2"
+    />
   </Box>
 )
 
@@ -94,3 +97,23 @@ export const DayFields = (days: { from: string | undefined; to: string | undefin
       />
     </Box>
   ))
+
+/** The filter in an address, and the address of a filter; invalid values are ignored. */
+export const createAddressFilter = <Filter extends { readonly [Name in keyof Filter]?: string | undefined }>(
+  schema: z.ZodMiniObject,
+) => {
+  const names = Object.keys(schema.shape)
+  return {
+    read: (search: URLSearchParams) =>
+      Object.fromEntries(
+        names.flatMap((name) => {
+          const value = search.get(name)
+          return value && z.safeParse(schema.shape[name]!, value).success ? [[name, value]] : []
+        }),
+      ) as Filter,
+    search: (filter: Filter) =>
+      new URLSearchParams(
+        Object.entries(filter).flatMap(([name, value]) => (value ? [[name, String(value)]] : [])),
+      ),
+  }
+}

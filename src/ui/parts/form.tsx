@@ -10,7 +10,7 @@ import {
   useRef,
 } from 'react'
 import type { AnyActorRef } from 'xstate'
-import type { FieldErrors } from '../../machines/shared/form/form.types.ts'
+import type { FieldErrors } from '../../machines/shared/form/form.parts.ts'
 import { Button } from './button.tsx'
 import { isTooLong, Limit } from './limit.tsx'
 import { Notice } from './notice.tsx'

@@ -1,7 +1,7 @@
 import { t } from '../../texts/t.ts'
 import { useOrganizationId, useResource } from '../workspace.ts'
 import { CheckList } from './choice-list.tsx'
-import { FieldView } from './field-view.tsx'
+import { FieldView } from './resource-view.tsx'
 
 interface KnowledgeBaseChoicesProps {
   label: string

@@ -1,10 +1,9 @@
-import { Box } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 import type { CollectionName, Collections } from '../../machines/shell/resource/pages.types.ts'
 import type { ResourceRef } from '../../machines/shell/resource/resource.machine.ts'
 import { FailedLine, FailedRead, NotOffered } from './states.tsx'
-import { useVisibility } from './use-visibility.ts'
+import { End } from './visibility.tsx'
 
 interface PagesViewProps<Name extends CollectionName> {
   pages: { name: Name; actor: ResourceRef }
@@ -42,12 +41,4 @@ export function PagesView<Name extends CollectionName>({
     </>
   )
   return children({ items, total, rest })
-}
-
-/** Recreated for each page: it may still be visible when the page has arrived. */
-function End({ actor }: { actor: ResourceRef }) {
-  const element = useVisibility<HTMLDivElement>((visible) => {
-    if (visible) actor.send({ type: 'end.reached' })
-  })
-  return <Box ref={element} height="1px" />
 }

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import type { ResourceRef } from '../../machines/shell/resource/resource.machine.ts'
 import type { ResourceName, Resources } from '../../machines/shell/resource/resource.types.ts'
 import { t } from '../../texts/t.ts'
@@ -8,6 +8,7 @@ import { ButtonLink } from './link.tsx'
 import { NotFound } from './not-found.tsx'
 import { Notice } from './notice.tsx'
 import { Page } from './page.tsx'
+import { SkeletonFields } from './skeletons.tsx'
 import { FailedRead, NotOffered, RetryButton } from './states.tsx'
 
 interface ResourceViewProps<Name extends ResourceName> {
@@ -77,3 +78,8 @@ function Told({ title, label, children }: ToldProps) {
   if (label !== undefined) return <FieldSet label={label}>{children}</FieldSet>
   return children
 }
+
+/** A field whose choices are read from the server: if they cannot be, its label stays, with the reason. */
+export const FieldView = <Name extends ResourceName>(
+  props: { label: string } & Pick<ComponentProps<typeof ResourceView<Name>>, 'resource' | 'children'>,
+) => <ResourceView {...props} skeleton={<SkeletonFields count={1} />} />

@@ -1,4 +1,4 @@
-import { Box, Flex, Heading, Text } from '@chakra-ui/react'
+import { Box, Flex, Heading, Stack, Text } from '@chakra-ui/react'
 import { type ReactNode, useId } from 'react'
 
 interface SectionProps {
@@ -40,3 +40,16 @@ export const EmptyLine = ({ children }: { children: ReactNode }) => (
     {children}
   </Text>
 )
+
+/** Related fields under a title. */
+export function FieldGroup({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <Stack as="section" aria-labelledby={id} gap="5">
+      <Heading as="h2" id={id} textStyle="section">
+        {title}
+      </Heading>
+      {children}
+    </Stack>
+  )
+}

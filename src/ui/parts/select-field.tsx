@@ -1,7 +1,27 @@
-import { Box, Field } from '@chakra-ui/react'
-import { type ReactNode, useId } from 'react'
+import { Box, chakra, Field } from '@chakra-ui/react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import { inputRecipe } from '../theme/recipes/controls.ts'
 import { useFieldError, useFieldValue, useForm } from './form.tsx'
-import { Select } from './select.tsx'
+
+const List = chakra('select', inputRecipe)
+
+interface SelectProps extends Omit<ComponentProps<typeof List>, 'children'> {
+  /** The meaning of an empty value, if there may be one. */
+  none?: string | undefined
+  options: readonly (readonly [value: string | number, label: ReactNode])[]
+}
+
+/** The browser's own list: it is searched by typing, and is a wheel on a phone. */
+export const Select = ({ none, options, ...props }: SelectProps) => (
+  <List {...props}>
+    {none !== undefined && <option value="">{none}</option>}
+    {options.map(([value, label]) => (
+      <option key={value} value={value}>
+        {label}
+      </option>
+    ))}
+  </List>
+)
 
 interface SelectFieldProps {
   name: string
@@ -18,7 +38,7 @@ interface SelectFieldProps {
   choiceOf?: (kept: unknown) => string
 }
 
-/** One of many, with the browser's own list: it is searched by typing, and is a wheel on a phone. */
+/** One of many, in a form. */
 export function SelectField({
   name,
   label,
@@ -49,14 +69,9 @@ export function SelectField({
         aria-invalid={error !== null}
         aria-describedby={error ? `${id}-error` : undefined}
         onChange={({ target }) => form.send({ type: 'field.changed', name, value: parse(target.value) })}
-      >
-        {placeholder !== undefined && <option value="">{placeholder}</option>}
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
-      </Select>
+        none={placeholder}
+        options={options.map((option) => [option.value, option.label])}
+      />
       {error && <Field.ErrorText id={`${id}-error`}>{error}</Field.ErrorText>}
       {hint && !error && <Field.HelperText>{hint}</Field.HelperText>}
     </Field.Root>

@@ -4,7 +4,7 @@ import { useFieldValue, useForm } from './form.tsx'
 interface ToggleProps {
   name?: string
   label: string
-  hint: string
+  hint?: string
   checked: boolean
   disabled?: boolean
   onToggle: () => void
@@ -24,10 +24,10 @@ export function ToggleField({ name, ...words }: Pick<ToggleProps, 'label' | 'hin
   )
 }
 
-/** On or off, with a hint. */
+/** On or off; with a hint, the label is bold. */
 export function Toggle({ label, hint, onToggle, ...box }: ToggleProps) {
   return (
-    <chakra.label display="flex" gap="3" alignItems="flex-start" cursor="pointer">
+    <chakra.label display="flex" gap={hint ? '3' : '2'} alignItems="flex-start" cursor="pointer">
       <chakra.input
         type="checkbox"
         {...box}
@@ -39,12 +39,14 @@ export function Toggle({ label, hint, onToggle, ...box }: ToggleProps) {
         accentColor="var(--l-colors-accent)"
       />
       <Box as="span">
-        <Text as="span" display="block" fontWeight="semibold" fontSize="sm">
+        <Text as="span" display="block" fontWeight={hint ? 'semibold' : 'normal'} fontSize="sm">
           {label}
         </Text>
-        <Text as="span" textStyle="small" color="ink.2">
-          {hint}
-        </Text>
+        {hint && (
+          <Text as="span" textStyle="small" color="ink.2">
+            {hint}
+          </Text>
+        )}
       </Box>
     </chakra.label>
   )

@@ -15,15 +15,16 @@ import {
 } from 'lucide-react'
 import { useMemo } from 'react'
 import { chatPath } from '../../machines/conversations/chat/chat-address.ts'
-import { selectCurrentOrganization } from '../../machines/organizations/organizations/organizations.selectors.ts'
+import {
+  namesakesOf,
+  selectCurrentOrganization,
+} from '../../machines/organizations/organizations/organizations.selectors.ts'
 import type { NavigationRef } from '../../machines/shell/navigation/navigation.machine.ts'
 import { selectPathname } from '../../machines/shell/navigation/navigation.selectors.ts'
 import { t } from '../../texts/t.ts'
 import { useActors } from '../actors.ts'
-import type { Command } from '../shell-actors.ts'
-import { useShell } from '../shell-actors.ts'
+import { type Command, useShell } from '../shell-actors.ts'
 import { useResource, useResourceData, useWorkspace } from '../workspace.ts'
-import { namesakesOf } from './namesakes.ts'
 import {
   accountItems,
   administratorItems,

@@ -1,6 +1,8 @@
-import { Dialog as ChakraDialog, chakra, Flex, Portal } from '@chakra-ui/react'
+import { Dialog as ChakraDialog, chakra, Flex, Portal, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import { FEEDBACK_MAX } from '../../services/contract/feedback.ts'
+import { useMemo } from 'react'
+import { FEEDBACK_MAX } from '../../services/contract/installation.ts'
+import { ORGANIZATION_DESCRIPTION_MAX, ORGANIZATION_NAME_MAX } from '../../services/contract/organizations.ts'
 import { t } from '../../texts/t.ts'
 import { useActors } from '../actors.ts'
 import { UpgradeDialog } from '../billing/upgrade-dialog.tsx'
@@ -8,12 +10,12 @@ import { Button } from '../parts/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '../parts/dialog.tsx'
 import { TextField } from '../parts/form.tsx'
 import { FormDialog } from '../parts/form-dialog.tsx'
+import { Picker, usePicked } from '../parts/picker.tsx'
 import { useReturnFocus } from '../parts/use-return-focus.ts'
 import { useSwipe } from '../parts/use-swipe.ts'
 import { useShell } from '../shell-actors.ts'
-import { CommandPalette } from './command-palette.tsx'
-import type { Commands } from './commands.ts'
-import { CreateOrganizationDialog } from './create-organization-dialog.tsx'
+import { useWorkspace } from '../workspace.ts'
+import { type Commands, useContentSearch, useThings } from './commands.ts'
 import { Keys } from './keys.tsx'
 import { LeaveDialog } from './leave-dialog.tsx'
 import { Sidebar } from './sidebar.tsx'
@@ -96,5 +98,78 @@ function ShortcutsSheet({ commands }: { commands: Commands }) {
         <Button onClick={close}>{t('Close')}</Button>
       </DialogFooter>
     </Dialog>
+  )
+}
+
+/** S2.40 to S2.44 */
+export const CreateOrganizationDialog = () => (
+  <FormDialog
+    actor={useWorkspace().createOrganization}
+    title={t('Create New Organization')}
+    submit={t('Create Organization')}
+    busy={t('Creating...')}
+    size="lg"
+  >
+    <TextField
+      name="name"
+      label={t('Organization Name')}
+      autoComplete="organization"
+      maxLength={ORGANIZATION_NAME_MAX}
+      required
+    />
+    <TextField
+      name="description"
+      label={t('Description')}
+      rows={3}
+      maxLength={ORGANIZATION_DESCRIPTION_MAX}
+    />
+  </FormDialog>
+)
+
+/** All destinations and actions, found by name; and past questions, by their words. */
+function CommandPalette({ commands }: { commands: Commands }) {
+  const { palette } = useShell()
+  const open = useSelector(palette, (picker) => picker.hasTag('open'))
+  useReturnFocus(open)
+  const things = useThings()
+  const found = useContentSearch(useSelector(palette, ({ context }) => context.query.trim()))
+  const options = useMemo(() => {
+    const { offered, screens, account, themes, palette: _itself, ...actions } = commands
+    return [...offered, ...things, ...screens, ...account, ...Object.values(actions), ...themes, ...found]
+  }, [commands, things, found])
+  usePicked(palette, (id) => options.find((option) => option.id === id)?.run())
+  return (
+    <ChakraDialog.Root
+      open={open}
+      onOpenChange={() => palette.send({ type: 'picker.closed' })}
+      restoreFocus={false}
+      lazyMount
+      unmountOnExit
+    >
+      <Portal>
+        <ChakraDialog.Backdrop />
+        <ChakraDialog.Positioner alignItems={{ base: 'flex-start', md: 'flex-start' }} pt={{ md: '20' }}>
+          <ChakraDialog.Content aria-label={t('Search everything')} bg="raised" overflow="hidden">
+            <Picker
+              actor={palette}
+              label={t('Search everything')}
+              placeholder={t('Search pages and actions')}
+              nothing={t('No matches.')}
+              options={options}
+            >
+              {({ icon: Icon, label, keys }) => (
+                <>
+                  <Icon aria-hidden />
+                  <Text as="span" flex="1" truncate dir="auto">
+                    {label}
+                  </Text>
+                  {keys && <Keys keys={keys} />}
+                </>
+              )}
+            </Picker>
+          </ChakraDialog.Content>
+        </ChakraDialog.Positioner>
+      </Portal>
+    </ChakraDialog.Root>
   )
 }

@@ -3,6 +3,7 @@ import { useSelector } from '@xstate/react'
 import { Check, Plus } from 'lucide-react'
 import { useMemo } from 'react'
 import {
+  namesakesOf,
   selectCurrentOrganization,
   selectOrganizations,
 } from '../../machines/organizations/organizations/organizations.selectors.ts'
@@ -14,7 +15,6 @@ import { usePicked } from '../parts/picker.tsx'
 import { PickerPopover } from '../parts/picker-popover.tsx'
 import { useWorkspace } from '../workspace.ts'
 import type { Commands } from './commands.ts'
-import { namesakesOf } from './namesakes.ts'
 import { OrganizationLogo } from './organization-button.tsx'
 
 const CREATE = 'create'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { MarkedExcerpt } from '../../../src/ui/conversations/conversation/marked-excerpt.tsx'
-import { MarkedText } from '../../../src/ui/conversations/conversation/marked-text.tsx'
+import { MarkedText } from '../../../src/ui/conversations/conversation/reader.tsx'
 import { draw } from '../../harness/view.tsx'
 
 const CONTENT = 'Goods may be returned within 30 days of delivery, unworn.'

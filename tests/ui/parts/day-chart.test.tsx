@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { type Day, DayChart } from '../../../src/ui/conversations/charts/day-chart.tsx'
-import { ticksOf } from '../../../src/ui/conversations/charts/ticks.ts'
+import { type Day, DayChart, ticksOf } from '../../../src/ui/conversations/charts/day-chart.tsx'
 import { draw } from '../../harness/view.tsx'
 
 const TWO_DAYS = [

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { useVisibility } from '../../../src/ui/parts/use-visibility.ts'
+import { useVisibility } from '../../../src/ui/parts/visibility.tsx'
 import { draw } from '../../harness/view.tsx'
 
 const HEIGHT = 200

@@ -13,7 +13,7 @@ import { IntervalSwitch } from '../../../src/ui/billing/plan-chooser.tsx'
 import { PlanPrice } from '../../../src/ui/billing/plan-rows.tsx'
 import { NotFound } from '../../../src/ui/parts/not-found.tsx'
 import { Provide } from '../../../src/ui/provided.ts'
-import { NotificationList } from '../../../src/ui/shell/notifications/notification-list.tsx'
+import { NotificationList } from '../../../src/ui/shell/notifications/notification-panel.tsx'
 import { ViewsContext } from '../../../src/ui/view-actor.ts'
 import { draw } from '../../harness/view.tsx'
 

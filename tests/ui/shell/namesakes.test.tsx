@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import { namesakesOf } from '../../../src/machines/organizations/organizations/organizations.selectors.ts'
 import { matchesOf } from '../../../src/machines/shell/picker.options.ts'
-import { namesakesOf } from '../../../src/ui/shell/namesakes.ts'
 import { organization } from '../../machines/samples.ts'
 
 it('[session 39b] organizations of one name are told apart, and found, by their addresses', () => {

@@ -12,7 +12,7 @@ import { organizationSettingsMachine } from '../../../src/machines/organizations
 import { retentionMachine } from '../../../src/machines/organizations/retention.machine.ts'
 import { recordMachine } from '../../../src/machines/shared/record.machine.ts'
 import { ConfirmEmailScreen } from '../../../src/ui/accounts/confirm-email-screen.tsx'
-import { ProfilePanel } from '../../../src/ui/accounts/profile/profile-panel.tsx'
+import { ProfilePanel } from '../../../src/ui/accounts/profile/profile-screen.tsx'
 import { PasswordSection } from '../../../src/ui/accounts/security/password-section.tsx'
 import { ApiKeys } from '../../../src/ui/accounts/security/security-screen.tsx'
 import { TwoFactorSection } from '../../../src/ui/accounts/security/two-factor-section.tsx'

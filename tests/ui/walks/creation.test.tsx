@@ -4,8 +4,7 @@ import { createOrganizationMachine } from '../../../src/machines/organizations/c
 import { ClosedAssistants } from '../../../src/ui/assistants/integrations/closed-assistants.tsx'
 import { KnowledgeBasesScreen } from '../../../src/ui/knowledge/knowledge-bases/knowledge-bases-screen.tsx'
 import { NewIntegrationDialog } from '../../../src/ui/parts/new-integration-dialog.tsx'
-import { CreateOrganizationDialog } from '../../../src/ui/shell/create-organization-dialog.tsx'
-import { FeedbackDialog } from '../../../src/ui/shell/dialogs.tsx'
+import { CreateOrganizationDialog, FeedbackDialog } from '../../../src/ui/shell/dialogs.tsx'
 import { useShell } from '../../../src/ui/shell-actors.ts'
 import { provided, Started, still, USER } from '../../harness/stage.tsx'
 import {

@@ -9,7 +9,7 @@ import { handoverMachine } from '../../../src/machines/visitors/handover.machine
 import { shareMachine } from '../../../src/machines/visitors/share.machine.ts'
 import { visitorConversationsMachine } from '../../../src/machines/visitors/visitor-conversations.machine.ts'
 import { createStyleCache } from '../../../src/ui/theme/emotion.ts'
-import { createVisitorTheme } from '../../../src/ui/theme/visitor-theme.ts'
+import { createVisitorTheme } from '../../../src/ui/theme/themes.ts'
 import { SharePageApp } from '../../../src/ui/visitors/share/share-app.tsx'
 import { openStage, type Scene, Started, still } from '../../harness/stage.tsx'
 import { conversation } from '../../machines/samples.ts'

@@ -15,7 +15,7 @@ const TEXTS = 'tests/ui/shell/fixed-texts.test.tsx'
 const LAYOUT = 'tests/ui/shell/layout.test.tsx'
 const ERRORS = 'src/services/http/errors.ts'
 const LIMITS = 'src/services/http/repeated.ts'
-const SOCKET_TYPES = machine('socket', 'types')
+const SOCKET_TYPES = machine('connections', 'types')
 const PLAN_CHANGE = machine('plan-change')
 const BILLING = machine('billing-details')
 const CREATE = machine('create-organization')
@@ -59,21 +59,10 @@ const texts: readonly Change[] = [
   ),
   words('S8.10', machine('profile'), 'Failed to update profile.', machineTest('account')),
   words('S8.10', machine('account-forms'), 'Failed to change password.', machineTest('account')),
-  words(
-    'S8.11',
-    machine('billing-details', 'types'),
-    'Failed to load existing billing details.',
-    machineTest('billing-details'),
-  ),
+  words('S8.11', BILLING, 'Failed to load existing billing details.', machineTest('billing-details')),
   words('S8.11', BILLING, 'Failed to load country list. Using defaults.', machineTest('billing-details')),
   words('S8.11', BILLING, 'Failed to save billing details.', machineTest('billing-details')),
-  constant(
-    'S8.11',
-    machine('billing-details', 'types'),
-    'DEFAULT_COUNTRIES',
-    "['US', 'CA', 'FR']",
-    machineTest('billing-details'),
-  ),
+  constant('S8.11', BILLING, 'DEFAULT_COUNTRIES', "['US', 'CA', 'FR']", machineTest('billing-details')),
   words(
     'S8.12',
     PLAN_CHANGE,
@@ -83,7 +72,7 @@ const texts: readonly Change[] = [
   words('S8.12', PLAN_CHANGE, 'Could not load plan data format.', machineTest('plan-change')),
   words('S8.12', PLAN_CHANGE, 'Failed to update subscription.', machineTest('plan-change')),
   words('S8.12', PLAN_CHANGE, 'Failed to finalize subscription.', machineTest('plan-change')),
-  words('S8.13', 'src/ui/shell/notifications/notification-list.tsx', 'Failed to load notifications', TEXTS),
+  words('S8.13', 'src/ui/shell/notifications/notification-panel.tsx', 'Failed to load notifications', TEXTS),
   words('S8.13', NOTIFICATIONS, 'Failed to mark notifications as read.', machineTest('notifications')),
   words('S2.34', machine('organizations'), 'Failed to switch organization', machineTest('organizations')),
   words('S2.34', machine('organizations'), 'Switched to ', machineTest('organizations')),
@@ -130,7 +119,7 @@ const texts: readonly Change[] = [
   ),
   words(
     'S4.17',
-    machine('notifications', 'toasts'),
+    machine('notifications', 'list'),
     'New notification received',
     machineTest('notifications'),
   ),
@@ -188,8 +177,8 @@ const constants: readonly Change[] = [
     machineTest('notifications'),
   ),
   constant('S9.5', machine('notifications', 'types'), 'READ_AFTER', '3000', machineTest('notifications')),
-  constant('S9.5', 'src/ui/parts/use-visibility.ts', 'HALF', '0.4', 'tests/ui/parts/use-visibility.test.tsx'),
-  constant('S9.5', 'src/ui/parts/use-visibility.ts', 'HALF', '0.7', 'tests/ui/parts/use-visibility.test.tsx'),
+  constant('S9.5', 'src/ui/parts/visibility.tsx', 'HALF', '0.4', 'tests/ui/parts/use-visibility.test.tsx'),
+  constant('S9.5', 'src/ui/parts/visibility.tsx', 'HALF', '0.7', 'tests/ui/parts/use-visibility.test.tsx'),
   constant('S9.6', SOCKET_TYPES, 'MESSAGES_PER_MINUTE', '61', SOCKET),
   constant('S9.6', SOCKET_TYPES, 'RECONNECT_ATTEMPTS', '6', SOCKET),
   constant('S9.6', SOCKET_TYPES, 'RECONNECT_BASE', '3_000', SOCKET),
@@ -204,7 +193,7 @@ const constants: readonly Change[] = [
   ),
   {
     clause: 'S9.6',
-    file: 'src/machines/connection/connections/lines.ts',
+    file: 'src/machines/connection/connections/connections.types.ts',
     from: 'keepAlive: true',
     to: 'keepAlive: false',
     tests: ['tests/services/organization-live.test.ts'],
@@ -225,10 +214,10 @@ const constants: readonly Change[] = [
     '24 * 60 * 60 * 1000',
     'tests/services/trial-banner.test.ts',
   ),
-  constant('S9.8', machine('plan-change', 'types'), 'MONTHS_PAID', '11', machineTest('plan-change')),
+  constant('S9.8', machine('plan-change', 'setup'), 'MONTHS_PAID', '11', machineTest('plan-change')),
   {
     clause: 'S9.8',
-    file: machine('plan-change', 'types'),
+    file: machine('plan-change', 'setup'),
     from: 'Math.floor(perYear / 12)',
     to: 'Math.round(perYear / 12)',
     tests: [machineTest('plan-change')],

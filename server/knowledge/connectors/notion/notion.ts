@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { cut } from '../../../../src/services/contract/cut.ts'
+import { cut } from '../../../../src/services/contract/common.ts'
 import { FILE_BYTES_MAX } from '../../../../src/services/contract/documents.ts'
 import { fetchFailure } from '../../../kernel/fetching/fetch-failure.ts'
 import { connector, type OAuth } from '../connector.types.ts'

@@ -1,5 +1,5 @@
 import PostalMime, { addressParser, type Email } from 'postal-mime'
-import { cut } from '../../../../src/services/contract/cut.ts'
+import { cut } from '../../../../src/services/contract/common.ts'
 import { cleaned } from '../../../knowledge/ingestion/clean.ts'
 import { readHtmlFragment } from '../../../knowledge/ingestion/readers/html.ts'
 

@@ -1,5 +1,5 @@
 import type { SendMailOptions } from 'nodemailer'
-import { cut } from '../../../../src/services/contract/cut.ts'
+import { cut } from '../../../../src/services/contract/common.ts'
 import { answerLanguage } from '../../../assistants/answering/refusal.ts'
 import type { ChannelReply } from '../../../kernel/db/schema/index.ts'
 import { createTurns } from '../../../kernel/turns.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { cut } from '../../../../src/services/contract/cut.ts'
+import { cut } from '../../../../src/services/contract/common.ts'
 import { cleaned } from '../../../knowledge/ingestion/clean.ts'
 import type { Written } from '../channel.types.ts'
 import type { Letter } from './letter.ts'

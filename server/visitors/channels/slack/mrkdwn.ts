@@ -1,4 +1,4 @@
-import { cut } from '../../../../src/services/contract/cut.ts'
+import { cut } from '../../../../src/services/contract/common.ts'
 import type { ChannelReply } from '../../../kernel/db/schema/index.ts'
 
 /** Slack cuts at 40,000 characters, and folds text longer than a screen. */

@@ -3,8 +3,14 @@ import type { PlanChanged } from '../../../services/contract/billing.ts'
 import { t } from '../../../texts/t.ts'
 import { ifRefused } from '../../shared/failed-call.ts'
 import { ofOrganization } from '../billing.types.ts'
-import { type OrganizationPlan, planChangeSetup } from './plan-change.setup.ts'
-import { chosenSeats, isRenewable, type PlanChangeContext, seatsMax } from './plan-change.types.ts'
+import {
+  chosenSeats,
+  isRenewable,
+  type OrganizationPlan,
+  type PlanChangeContext,
+  planChangeSetup,
+  seatsMax,
+} from './plan-change.setup.ts'
 
 const organization = ({ context }: { context: PlanChangeContext }) => ofOrganization(context)
 const choice = ({ context }: { context: PlanChangeContext }): OrganizationPlan => {

@@ -1,6 +1,7 @@
 import { assign, fromPromise, setup } from 'xstate'
 import type {
   Interval,
+  Plan,
   PlanChange,
   PlanChanged,
   PlanPreview,
@@ -12,19 +13,162 @@ import { isRefused } from '../../shared/failed-call.ts'
 import { showToast } from '../../system.ts'
 import type { OfOrganization } from '../billing.types.ts'
 import { billingDetailsMachine } from '../billing-details.machine.ts'
-import {
-  areSeatsSold,
-  chosenPlan,
-  isCurrentChoice,
-  isOtherSeats,
-  isRenewable,
-  isSmallerChoice,
-  type PlanChangeContext,
-  type PlanChangeEvent,
-  type PlansAndSubscription,
-  seatsMax,
-  seatsOf,
-} from './plan-change.types.ts'
+
+/** The possible choices, and the current one. */
+export interface PlansAndSubscription {
+  readonly plans: readonly Plan[]
+  readonly subscription: Subscription
+}
+
+export interface PlanChangeContext extends OfOrganization {
+  readonly plans: readonly Plan[]
+  readonly subscription: Subscription | null
+  /** The chosen plan; null before a choice. */
+  readonly planId: string | null
+  readonly interval: Interval
+  /** Additional ones, on top of the members that the plan includes; null without a number. */
+  readonly seats: number | null
+  /** Whether the card is kept and charged for each future period. */
+  readonly renews: boolean
+  readonly error: string | null
+  readonly preview: PlanPreview | null
+  /** The payment address, and the message if the browser cannot open it. */
+  readonly payment: { readonly url: string; readonly failure: string }
+}
+
+export type PlanChangeEvent =
+  | { type: 'plan.picked'; planId: string }
+  | { type: 'interval.picked'; interval: Interval }
+  | { type: 'renewal.picked'; renews: boolean }
+  | { type: 'seats.picked'; seats: number | null }
+  | { type: 'form.submitted' }
+  | { type: 'change.confirmed' }
+  | { type: 'change.refused' }
+  /** The change planned for the end of the period is withdrawn. */
+  | { type: 'change.undone' }
+  | { type: 'retry.requested' }
+  | { type: 'dialog.closed' }
+
+/** S9.8: pay 10 months, get 12. */
+const MONTHS_PAID = 10
+
+export const chosenPlan = ({ plans, planId }: Pick<PlanChangeContext, 'plans' | 'planId'>) =>
+  plans.find(({ id }) => id === planId) ?? null
+
+export const isFree = ({ price }: Plan) => price === 0
+
+/** A custom plan is larger than all others. */
+const sizeOf = ({ price }: Plan) => (price === 'Custom' ? Number.POSITIVE_INFINITY : price)
+
+export interface Price {
+  /** Displayed dollars per month. */
+  readonly perMonth: number
+  /** Dollars per year. */
+  readonly perYear: number
+  /** Yearly saving in dollars compared with twelve single months. */
+  readonly saving: number
+}
+
+/** S9.8: null for `Custom`. */
+export function yearlyPrice({ price, price_yearly }: Plan): Price | null {
+  if (price === 'Custom') return null
+  const perYear = price_yearly ?? MONTHS_PAID * price
+  return { perMonth: Math.floor(perYear / 12), perYear, saving: 12 * price - perYear }
+}
+
+/** Dollars per additional seat and period. */
+export const seatPrice = ({ seat_price }: Plan, interval: Interval) =>
+  (seat_price ?? 0) * (interval === 'year' ? MONTHS_PAID : 1)
+
+/** A plan whose renewal is unpaid has no remaining time to buy seats for. */
+export const isPastDue = ({ renewal }: Subscription) => renewal?.state === 'past_due'
+
+/** Whether more seats of the current plan can be bought now. */
+export const sellsMoreSeats = (subscription: Subscription, plan: Plan | undefined) =>
+  subscription.status === 'paid' &&
+  subscription.seats !== undefined &&
+  subscription.seats < (plan?.seats_max ?? 0) &&
+  !isPastDue(subscription)
+
+/** Maximum additional seats of the chosen plan; 0 if none are sold, or the server does not support them. */
+export function seatsMax(context: Pick<PlanChangeContext, 'plans' | 'planId' | 'subscription'>) {
+  const { subscription } = context
+  if (subscription?.seats === undefined) return 0
+  if (isPastDue(subscription) && subscription.plan_id === context.planId) return subscription.seats
+  return chosenPlan(context)?.seats_max ?? 0
+}
+
+/**
+ * Additional seats of a plan until others are chosen: the planned ones, otherwise the present ones. Null for another
+ * plan: the server makes room for the members.
+ */
+export const seatsOf = ({ plan_id, next, seats = 0 }: Subscription, planId: string | null) => {
+  if (next?.plan_id === planId) return next.seats ?? 0
+  return plan_id === planId || seats === 0 ? seats : null
+}
+
+/** Whether the server chooses how many seats the other plan has. */
+export const leavesSeatsOpen = ({ subscription, planId, seats }: PlanChangeContext) =>
+  seats === null && subscription !== null && seatsOf(subscription, planId) === null
+
+/** Whether that many seats are sold. */
+export const areSeatsSold = (context: PlanChangeContext) => {
+  const { seats } = context
+  const max = seatsMax(context)
+  if (max === 0 || leavesSeatsOpen(context)) return true
+  return seats !== null && Number.isInteger(seats) && seats >= 0 && seats <= max
+}
+
+/** Seats, if they are part of the choice. */
+export const chosenSeats = (context: PlanChangeContext) =>
+  seatsMax(context) > 0 && context.seats !== null ? context.seats : undefined
+
+const keepsSeats = (context: PlanChangeContext) => {
+  const { subscription, planId } = context
+  const seats = chosenSeats(context)
+  return seats === undefined || (subscription !== null && seats === seatsOf(subscription, planId))
+}
+
+/** The period after the current one can be paid for now. */
+const isNextPayable = (context: PlanChangeContext) => {
+  const { subscription, planId, interval } = context
+  if (!subscription?.renewable || !keepsSeats(context)) return false
+  const { next } = subscription
+  return next
+    ? next.plan_id === planId && next.interval === interval
+    : subscription.plan_id === planId && subscription.interval === interval
+}
+
+const isSamePlan = ({ subscription, planId, interval }: PlanChangeContext) =>
+  subscription?.plan_id === planId && (subscription.interval === null || subscription.interval === interval)
+
+/** S5.8. A plan on trial can be bought, and a monthly plan can be changed to yearly billing. */
+export const isCurrentChoice = (context: PlanChangeContext) => {
+  const { subscription, planId } = context
+  if (!subscription || subscription.status === 'trial' || subscription.plan_id !== planId) return false
+  const plan = chosenPlan(context)
+  if (plan && isFree(plan)) return true
+  const keeps = keepsSeats(context) || chosenSeats(context) === subscription.seats
+  return isSamePlan(context) && keeps && !isNextPayable(context)
+}
+
+/** Whether the plan stays the same, with more seats or fewer. */
+export const isOtherSeats = (context: PlanChangeContext) =>
+  context.subscription?.status === 'paid' && isSamePlan(context) && !keepsSeats(context)
+
+/** Whether the choice is paid for, on a server that charges a card for future periods. */
+export const isRenewable = (context: PlanChangeContext) => {
+  const plan = chosenPlan(context)
+  const isPaid = plan !== null && plan.price !== 'Custom' && plan.price > 0
+  return isPaid && context.subscription?.renewal !== undefined && !isSmallerChoice(context)
+}
+
+/** Whether the choice has lower limits than the current plan. */
+export const isSmallerChoice = (context: PlanChangeContext) => {
+  const plan = chosenPlan(context)
+  const current = context.plans.find(({ id }) => id === context.subscription?.plan_id)
+  return plan !== null && current !== undefined && sizeOf(plan) < sizeOf(current) && !isNextPayable(context)
+}
 
 export type OrganizationPlan = OfOrganization & { readonly choice: PlanChange }
 

@@ -1,13 +1,14 @@
 import { type AnyActorRef, assign, enqueueActions, type SnapshotFrom, sendTo, setup, stopChild } from 'xstate'
 import { socketMachine } from '../socket/socket.machine.ts'
-import { IDLE_AFTER, MESSAGES_PER_MINUTE } from '../socket/socket.types.ts'
-import type {
-  Connection,
-  ConnectionName,
-  ConnectionsContext,
-  ConnectionsEvent,
-  Line,
-  LiveEvent,
+import {
+  type Connection,
+  type ConnectionName,
+  type ConnectionsContext,
+  type ConnectionsEvent,
+  IDLE_AFTER,
+  type Line,
+  type LiveEvent,
+  MESSAGES_PER_MINUTE,
 } from './connections.types.ts'
 
 type Named = { name: ConnectionName }
@@ -17,6 +18,22 @@ const without = <Value>(record: Readonly<Partial<Record<ConnectionName, Value>>>
   const { [name]: _, ...rest } = record
   return rest
 }
+
+type Changed = Extract<ConnectionsEvent, { type: 'connection.changed' }>
+const notes = { type: 'note', params: ({ event }: { event: Changed }) => event } as const
+const forwards = <Type extends 'live.opened' | 'live.lost'>(type: Type) =>
+  ({
+    type: 'forwardToListeners',
+    params: ({ event: { name } }: { event: Changed }) => ({ name, liveEvent: { type } }),
+  }) as const
+
+const addsListener = {
+  type: 'addListener',
+  params: ({ event }: { event: Extract<ConnectionsEvent, { type: 'connection.joined' }> }) => ({
+    name: event.line.name,
+    listener: event.listener,
+  }),
+} as const
 
 /** The live connections of the page: one socket for each name with listeners, and its state. */
 export const connectionsMachine = setup({
@@ -65,22 +82,8 @@ export const connectionsMachine = setup({
   context: { standing: {}, listeners: {} },
   on: {
     'connection.joined': [
-      {
-        guard: { type: 'isListenedTo', params: ({ event }) => event.line },
-        actions: {
-          type: 'addListener',
-          params: ({ event }) => ({ name: event.line.name, listener: event.listener }),
-        },
-      },
-      {
-        actions: [
-          {
-            type: 'addListener',
-            params: ({ event }) => ({ name: event.line.name, listener: event.listener }),
-          },
-          { type: 'openSocket', params: ({ event }) => event },
-        ],
-      },
+      { guard: { type: 'isListenedTo', params: ({ event }) => event.line }, actions: addsListener },
+      { actions: [addsListener, { type: 'openSocket', params: ({ event }) => event }] },
     ],
     'connection.left': [
       {
@@ -95,25 +98,13 @@ export const connectionsMachine = setup({
     'connection.changed': [
       {
         guard: { type: 'isOpened', params: ({ event }) => event },
-        actions: [
-          { type: 'note', params: ({ event }) => event },
-          {
-            type: 'forwardToListeners',
-            params: ({ event: { name } }) => ({ name, liveEvent: { type: 'live.opened' } }),
-          },
-        ],
+        actions: [notes, forwards('live.opened')],
       },
       {
         guard: { type: 'isLost', params: ({ event }) => event },
-        actions: [
-          { type: 'note', params: ({ event }) => event },
-          {
-            type: 'forwardToListeners',
-            params: ({ event: { name } }) => ({ name, liveEvent: { type: 'live.lost' } }),
-          },
-        ],
+        actions: [notes, forwards('live.lost')],
       },
-      { actions: { type: 'note', params: ({ event }) => event } },
+      { actions: notes },
     ],
     'connection.ended': {
       actions: {

@@ -5,6 +5,7 @@ import { isRefused } from '../../shared/failed-call.ts'
 import { sendToActor, showToast } from '../../system.ts'
 import {
   asRead,
+  linkOf,
   merged,
   undone,
   unreadIds,
@@ -13,7 +14,6 @@ import {
   without,
   withWrite,
 } from './notifications.list.ts'
-import { linkOf } from './notifications.toasts.ts'
 import {
   COUNT_AFTER,
   type NotificationsContext,

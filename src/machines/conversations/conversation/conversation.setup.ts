@@ -6,7 +6,7 @@ import type {
   Conversation,
   Message,
 } from '../../../services/contract/conversations.ts'
-import { SHARE_REFUSALS } from '../../../services/contract/share-refusals.ts'
+import { SHARE_REFUSALS } from '../../../services/contract/question-limits.ts'
 import type { IntegrationMessage } from '../../../services/contract/sockets.ts'
 import { t } from '../../../texts/t.ts'
 import type { LiveEvent } from '../../connection/connections/connections.types.ts'

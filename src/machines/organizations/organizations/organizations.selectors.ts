@@ -1,3 +1,4 @@
+import type { Organization } from '../../../services/contract/organizations.ts'
 import { may, type Right } from '../../../services/contract/roles.ts'
 import type { OrganizationsSnapshot } from './organizations.machine.ts'
 
@@ -22,3 +23,10 @@ export const canEdit = mayHere('edit')
 export const canReply = mayHere('reply')
 export const canManage = mayHere('manage')
 export const canOwn = mayHere('own')
+
+/** Distinguishes organizations of the same name by their ids: the shortest unique suffix. */
+export function namesakesOf(list: readonly Organization[]): ReadonlyMap<string, string> {
+  const seen = new Map<string, number>()
+  for (const { name } of list) seen.set(name, (seen.get(name) ?? 0) + 1)
+  return new Map(list.filter(({ name }) => seen.get(name)! > 1).map(({ id, slug }) => [id, slug]))
+}

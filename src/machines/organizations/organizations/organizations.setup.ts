@@ -5,8 +5,8 @@ import { t } from '../../../texts/t.ts'
 import { failureOf } from '../../failure.ts'
 import { actionNotProvided, notProvided } from '../../not-provided.ts'
 import { confirmLeaving } from '../../shell/navigation/leaving.ts'
+import type { ToastRequest } from '../../shell/toasts/toasts.types.ts'
 import { sendToActor, showToast } from '../../system.ts'
-import type { ToastRequest } from '../../toast-request.ts'
 import {
   type OrganizationsContext,
   type OrganizationsEvent,

@@ -1,10 +1,18 @@
 import { type ActorRefFrom, assign, emit, fromPromise, setup } from 'xstate'
 import { failureOf } from '../../failure.ts'
 import { actionNotProvided, notProvided } from '../../not-provided.ts'
-import type { ToastRequest } from '../../toast-request.ts'
+import type { ToastRequest } from '../../shell/toasts/toasts.types.ts'
 import { follow, type Outcome, outcomeActions } from '../outcome.ts'
-import { changesField, formActions, remembersFailure, submitsTo } from './form.parts.ts'
-import type { FieldErrors, FormEvent, SubmitContext, Submitted } from './form.types.ts'
+import {
+  changesField,
+  type FieldErrors,
+  type FormEvent,
+  formActions,
+  remembersFailure,
+  type SubmitContext,
+  type Submitted,
+  submitsTo,
+} from './form.parts.ts'
 
 type Opening<Values> = Omit<Extract<FormEvent<Values>, { type: 'form.opened' }>, 'type'>
 
@@ -164,7 +172,7 @@ export function createFormMachine<Values extends object, Output>({
   })
 }
 
-type FormMachine<Values extends object, Output> = ReturnType<typeof createFormMachine<Values, Output>>
+export type FormMachine<Values extends object, Output> = ReturnType<typeof createFormMachine<Values, Output>>
 export type FormRef<Values extends object, Output> = ActorRefFrom<FormMachine<Values, Output>>
 
 /** Only the chart, as drawn; every form uses it as its own. */

@@ -8,9 +8,9 @@ import type {
   Usage,
 } from '../../../services/contract/billing.ts'
 import type { Document, DocumentVersion } from '../../../services/contract/documents.ts'
-import type { Feedback } from '../../../services/contract/feedback.ts'
 import type { OutcomeReport } from '../../../services/contract/handover.ts'
 import type { KnowledgeIndex } from '../../../services/contract/indexes.ts'
+import type { Feedback, System } from '../../../services/contract/installation.ts'
 import type {
   Assistant,
   Integration,
@@ -21,7 +21,6 @@ import type { KnowledgeBase } from '../../../services/contract/knowledge-bases.t
 import type { DeferredRead, OfOrganization } from '../../../services/contract/reads.ts'
 import type { PublicPage } from '../../../services/contract/share.ts'
 import type { Source } from '../../../services/contract/sources.ts'
-import type { System } from '../../../services/contract/system.ts'
 import type { Transcript } from '../../../services/contract/transcript.ts'
 
 /** Everything that screens read: its name, parameters and data. */

@@ -1,7 +1,12 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 import { sendToActor } from '../../system.ts'
-import type { ToastRequest } from '../../toast-request.ts'
-import { SUGGESTIONS_DELAY, TOASTS_KEPT, type ToastsContext, type ToastsEvent } from './toasts.types.ts'
+import {
+  SUGGESTIONS_DELAY,
+  TOASTS_KEPT,
+  type ToastRequest,
+  type ToastsContext,
+  type ToastsEvent,
+} from './toasts.types.ts'
 
 const RATE_LIMIT = 'rate-limit'
 

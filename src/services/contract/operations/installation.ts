@@ -1,6 +1,5 @@
 import { Acknowledged } from '../common.ts'
-import { FeedbackList, NewFeedback } from '../feedback.ts'
-import { System } from '../system.ts'
+import { FeedbackList, NewFeedback, System } from '../installation.ts'
 import { operation } from './operation.ts'
 import { MANAGE, READ } from './phrases.ts'
 

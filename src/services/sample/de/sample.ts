@@ -1,4 +1,4 @@
-import type { Sample } from '../sample.types.ts'
+import type { Sample } from '../en/sample.ts'
 import arbeitVonZuhause from './arbeit-von-zuhause.md?raw'
 import spesen from './spesen.md?raw'
 import urlaub from './urlaub.md?raw'

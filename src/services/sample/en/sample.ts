@@ -1,7 +1,15 @@
-import type { Sample } from '../sample.types.ts'
 import expenses from './expenses.md?raw'
 import leave from './leave.md?raw'
 import remoteWork from './remote-work.md?raw'
+
+/** Content that people can try before they have added any: documents of a fictional company. */
+export interface Sample {
+  readonly knowledgeBase: { readonly name: string; readonly description: string }
+  readonly assistant: { readonly name: string; readonly description: string }
+  readonly settings: { readonly welcome_message: string; readonly starter_questions: string[] }
+  /** Name → text. */
+  readonly files: Readonly<Record<string, string>>
+}
 
 export const sample: Sample = {
   knowledgeBase: {

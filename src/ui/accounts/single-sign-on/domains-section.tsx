@@ -3,7 +3,7 @@ import { DOMAIN_MAX, type EmailDomain } from '../../../services/contract/single-
 import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
-import { CopiedValue } from '../../parts/copied-value.tsx'
+import { CopiedValue } from '../../parts/copy-button.tsx'
 import { TextField } from '../../parts/form.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
 import { Row, Rows } from '../../parts/row.tsx'

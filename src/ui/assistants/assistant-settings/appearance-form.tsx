@@ -15,13 +15,13 @@ import { LinesField } from '../../parts/lines-field.tsx'
 import { PictureField } from '../../parts/picture-field.tsx'
 import { useRecord } from '../../parts/record-form.tsx'
 import { SaveBar } from '../../parts/save-bar.tsx'
+import { FieldGroup } from '../../parts/section.tsx'
 import { SelectField } from '../../parts/select-field.tsx'
 import { ToggleField } from '../../parts/toggle-field.tsx'
 import { useProvided } from '../../provided.ts'
 import { useViewActor } from '../../view-actor.ts'
 import { AppearancePreview } from './appearance-preview.tsx'
 import { ColorField } from './color-field.tsx'
-import { FieldGroup } from './field-group.tsx'
 
 const positions: readonly { value: LauncherPosition; label: string }[] = [
   { value: 'right', label: t('Bottom right') },

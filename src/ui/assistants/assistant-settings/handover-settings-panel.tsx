@@ -1,4 +1,4 @@
-import { Box, chakra, Field, Flex, Input, Stack, Text } from '@chakra-ui/react'
+import { Field, Flex, Input, Stack, Text } from '@chakra-ui/react'
 import { useId } from 'react'
 import { formOf, REPLY_HOURS_MAX } from '../../../machines/visitors/handover-settings.machine.ts'
 import type { HandoverReason, HandoverSettings, OfficeHours } from '../../../services/contract/handover.ts'
@@ -6,8 +6,7 @@ import type { Integration } from '../../../services/contract/integrations.ts'
 import { localized } from '../../../texts/localized.ts'
 import { t } from '../../../texts/t.ts'
 import { CheckList } from '../../parts/choice-list.tsx'
-import { FieldSet } from '../../parts/field-set.tsx'
-import { FieldsetNote } from '../../parts/fieldset-note.tsx'
+import { FieldSet, FieldsetNote } from '../../parts/field-set.tsx'
 import { TextField, useFieldError, useFieldValue, useForm } from '../../parts/form.tsx'
 import { weekdays } from '../../parts/format.ts'
 import { Link } from '../../parts/link.tsx'
@@ -15,10 +14,10 @@ import { Notice } from '../../parts/notice.tsx'
 import { RecordForm, useRecord } from '../../parts/record-form.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
 import { Rich } from '../../parts/rich.tsx'
-import { Select } from '../../parts/select.tsx'
+import { Select } from '../../parts/select-field.tsx'
 import { SkeletonFields } from '../../parts/skeletons.tsx'
 import { timeZones } from '../../parts/time-zones.ts'
-import { ToggleField } from '../../parts/toggle-field.tsx'
+import { Toggle, ToggleField } from '../../parts/toggle-field.tsx'
 import { useProvided } from '../../provided.ts'
 import { useOrganizationId, useResource } from '../../workspace.ts'
 
@@ -173,22 +172,22 @@ function Hours() {
     form.send({ type: 'field.changed', name: 'office_hours', value })
   return (
     <>
-      <Check
+      <Toggle
         label={t('Office hours')}
         hint={t('Outside office hours, the request form says when you are back.')}
         checked={hours !== null}
-        onChange={() => change(hours === null ? usualHours() : null)}
+        onToggle={() => change(hours === null ? usualHours() : null)}
       />
       {hours && (
         <Stack gap="4">
           <FieldSet label={t('Days')}>
             <Flex gap="4" rowGap="2" wrap="wrap">
               {weekdays().map(({ day, name }) => (
-                <Check
+                <Toggle
                   key={day}
                   label={name}
                   checked={hours.days.includes(day)}
-                  onChange={() => change({ ...hours, days: toggled(hours.days, day) })}
+                  onToggle={() => change({ ...hours, days: toggled(hours.days, day) })}
                 />
               ))}
             </Flex>
@@ -203,13 +202,8 @@ function Hours() {
                 id={zoneId}
                 value={hours.time_zone}
                 onChange={({ target }) => change({ ...hours, time_zone: target.value })}
-              >
-                {timeZones(hours.time_zone).map(({ value, label }) => (
-                  <option key={value} value={value}>
-                    {label}
-                  </option>
-                ))}
-              </Select>
+                options={timeZones(hours.time_zone).map(({ value, label }) => [value, label])}
+              />
             </Field.Root>
           </Flex>
         </Stack>
@@ -220,37 +214,6 @@ function Hours() {
 
 const toggled = (days: readonly number[], day: number) =>
   days.includes(day) ? days.filter((other) => other !== day) : [...days, day]
-
-interface CheckProps {
-  label: string
-  hint?: string
-  checked: boolean
-  onChange: () => void
-}
-
-const Check = ({ label, hint, checked, onChange }: CheckProps) => (
-  <chakra.label display="flex" gap={hint ? '3' : '2'} alignItems="flex-start" cursor="pointer">
-    <chakra.input
-      type="checkbox"
-      checked={checked}
-      onChange={onChange}
-      width="4"
-      height="4"
-      mt="1"
-      accentColor="var(--l-colors-accent)"
-    />
-    <Box as="span">
-      <Text as="span" display="block" fontWeight={hint ? 'semibold' : 'normal'} fontSize="sm">
-        {label}
-      </Text>
-      {hint && (
-        <Text as="span" textStyle="small" color="ink.2">
-          {hint}
-        </Text>
-      )}
-    </Box>
-  </chakra.label>
-)
 
 const Clock = ({
   label,

@@ -1,4 +1,5 @@
 import { Box, Field, Flex, Input, Stack, Text } from '@chakra-ui/react'
+import { ExternalLink } from 'lucide-react'
 import { publicPageValuesOf } from '../../../machines/visitors/public-page.machine.ts'
 import type { Integration } from '../../../services/contract/integrations.ts'
 import { ORIGINS_MAX, type PublicPage, type PublicPageState } from '../../../services/contract/share.ts'
@@ -7,16 +8,18 @@ import { NeedsVerified } from '../../accounts/verification/needs-verified.tsx'
 import { useFieldError, useFieldValue, useForm } from '../../parts/form.tsx'
 import { formatNumber, listed } from '../../parts/format.ts'
 import { LinesField } from '../../parts/lines-field.tsx'
+import { ButtonAnchor } from '../../parts/link.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { ProgressBar } from '../../parts/progress-bar.tsx'
+import { QrCode } from '../../parts/qr-code.tsx'
 import { RecordForm, useRecord } from '../../parts/record-form.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
+import { Secret } from '../../parts/secret.tsx'
 import { SelectField } from '../../parts/select-field.tsx'
 import { SkeletonFields } from '../../parts/skeletons.tsx'
 import { useProvided } from '../../provided.ts'
 import { useOrganizationId, useResource } from '../../workspace.ts'
 import { CustomerIdentity } from './customer-identity.tsx'
-import { ShareLink } from './share-link.tsx'
 
 interface PanelProps {
   integration: Integration
@@ -162,5 +165,45 @@ function DayField() {
       />
       <Field.HelperText>{t('After this date, the page is closed.')}</Field.HelperText>
     </Field.Root>
+  )
+}
+
+interface ShareLinkProps {
+  integration: Integration
+  /** The public page's address. */
+  url: string
+}
+
+/** The ways to share the public page: a link, a QR code, or a line of HTML for one's own site. */
+function ShareLink({ integration: { id }, url }: ShareLinkProps) {
+  const source = new URL('/embed.js', url)
+  const script = `<script async src="${source}" data-assistant="${id}"></script>`
+  return (
+    <Flex gap="6" wrap="wrap" align="flex-start">
+      <Stack gap="4" flex="1 1 20rem" minWidth={0}>
+        <Box>
+          <Flex justify="space-between" align="center" mb="1.5" gap="3">
+            <Text fontWeight="semibold" fontSize="sm">
+              {t('Link')}
+            </Text>
+            <ButtonAnchor href={url} target="_blank" size="sm" variant="ghost">
+              <ExternalLink aria-hidden />
+              {t('Open')}
+            </ButtonAnchor>
+          </Flex>
+          <Secret label={t('Link')} text={url} />
+        </Box>
+        <Box>
+          <Text fontWeight="semibold" fontSize="sm" mb="1.5">
+            {t('On your own site')}
+          </Text>
+          <Text textStyle="small" color="ink.2" mb="1.5">
+            {t('The button uses the published appearance. The code stays the same when you change it.')}
+          </Text>
+          <Secret label={t('Embed code')} text={script} />
+        </Box>
+      </Stack>
+      <QrCode text={url} label={t('Code for {url}', { url })} />
+    </Flex>
   )
 }

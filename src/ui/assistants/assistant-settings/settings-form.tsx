@@ -4,9 +4,9 @@ import { t } from '../../../texts/t.ts'
 import { TextField } from '../../parts/form.tsx'
 import { KnowledgeBaseChoices } from '../../parts/knowledge-base-choices.tsx'
 import { RecordForm, useRecord } from '../../parts/record-form.tsx'
+import { FieldGroup } from '../../parts/section.tsx'
 import { useProvided } from '../../provided.ts'
 import { AnswerFields } from './answer-fields.tsx'
-import { FieldGroup } from './field-group.tsx'
 
 /** The draft. */
 export const SettingsForm = ({ integration, editable }: { integration: Integration; editable: boolean }) => (

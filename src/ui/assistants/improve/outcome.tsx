@@ -1,9 +1,7 @@
 import { Box, chakra, Grid, Heading, Spinner, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import {
-  hasUnsaved,
-  type ImproveAnswerRef,
-} from '../../../machines/assistants/improve-answer/improve-answer.machine.ts'
+import type { ImproveAnswerRef } from '../../../machines/assistants/improve-answer/improve-answer.machine.ts'
+import { hasUnsaved } from '../../../machines/assistants/improve-answer/improve-answer.setup.ts'
 import type { Message } from '../../../services/contract/conversations.ts'
 import { t } from '../../../texts/t.ts'
 import { DOUBT, DOUBT_OF_CITED, withDoubts } from '../../conversations/conversation/doubts.ts'

@@ -1,16 +1,29 @@
+import { Flex } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import type { ModelProvider } from '../../../services/contract/models.ts'
+import type { ListModelsRef, ModelProviderRef } from '../../../machines/assistants/model-provider.machine.ts'
+import {
+  DEFAULT_BASE_URL,
+  type ModelProtocol,
+  type ModelProvider,
+  PROVIDER_KEY_MAX,
+  PROVIDER_NAME_MAX,
+  PROVIDER_URL_MAX,
+} from '../../../services/contract/models.ts'
 import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
-import { listed } from '../../parts/format.ts'
+import { TextField } from '../../parts/form.tsx'
+import { FormDialog } from '../../parts/form-dialog.tsx'
+import { formatSum, listed } from '../../parts/format.ts'
+import { Row } from '../../parts/row.tsx'
+import { SelectField } from '../../parts/select-field.tsx'
+import { Badge } from '../../parts/status-badge.tsx'
 import { useProvided } from '../../provided.ts'
 import { ManagedRows } from '../../shell/settings/managed-rows.tsx'
 import { ManagersPage } from '../../shell/settings/settings-page.tsx'
 import { useViewActor } from '../../view-actor.ts'
 import { useResource } from '../../workspace.ts'
-import { ProviderDialog } from './provider-dialog.tsx'
-import { ProviderRow } from './provider-row.tsx'
+import { ModelLines } from './model-lines.tsx'
 
 const NOBODY: readonly string[] = []
 const typed = (price: number | null) => (price === null ? '' : String(price))
@@ -107,5 +120,103 @@ export function ModelsScreen() {
     >
       {(id) => <ProvidersSection organizationId={id} />}
     </ManagersPage>
+  )
+}
+
+/** Product names, the same in every language. */
+const PROTOCOLS: Readonly<Record<ModelProtocol, string>> = {
+  openai: 'OpenAI',
+  anthropic: 'Anthropic',
+  ollama: 'Ollama',
+}
+const options = Object.entries(PROTOCOLS).map(([value, label]) => ({ value, label }))
+
+/** Adds or changes a provider; typed values stay until its models have responded. */
+export function ProviderDialog({ actor, list }: { actor: ModelProviderRef; list: ListModelsRef }) {
+  const isNew = useSelector(actor, ({ context }) => context.values.provider_id === '')
+  const protocol: ModelProtocol = useSelector(actor, ({ context }) => context.values.protocol)
+  const hasKey = useSelector(actor, ({ context }) => context.values.key_url !== '')
+  return (
+    <FormDialog
+      actor={actor}
+      size="xl"
+      title={isNew ? t('New provider') : t('Change provider')}
+      submit={isNew ? t('Test and add') : t('Test and save')}
+      busy={t('Testing its models…')}
+    >
+      <TextField
+        name="name"
+        label={t('Name')}
+        maxLength={PROVIDER_NAME_MAX}
+        placeholder={t('Company models')}
+        autoFocus
+      />
+      <SelectField name="protocol" label={t('Protocol')} options={options} />
+      <TextField
+        name="base_url"
+        label={t('Address')}
+        maxLength={PROVIDER_URL_MAX}
+        placeholder={DEFAULT_BASE_URL[protocol]}
+        hint={t('Default: {address}', { address: DEFAULT_BASE_URL[protocol] })}
+      />
+      <TextField
+        name="api_key"
+        type="password"
+        autoComplete="off"
+        label={t('API key')}
+        maxLength={PROVIDER_KEY_MAX}
+        hint={hasKey ? t('Leave empty to keep the stored key.') : t('Optional')}
+      />
+      <ModelLines list={list} />
+      <TextField
+        name="currency"
+        label={t('Currency')}
+        hint={t('Three letters, for example EUR. Costs in different currencies are not added up.')}
+      />
+    </FormDialog>
+  )
+}
+
+interface ProviderRowProps {
+  provider: ModelProvider
+  onChange: () => void
+  onDelete: () => void
+}
+
+export function ProviderRow({ provider, onChange, onDelete }: ProviderRowProps) {
+  const { name, protocol, base_url, key_hint, models, currency, used_by } = provider
+  const priced = models.map(({ name: model, input, output }) =>
+    input === null || output === null
+      ? model
+      : t('{model} ({input} input, {output} output)', {
+          model,
+          input: formatSum(input, currency),
+          output: formatSum(output, currency),
+        }),
+  )
+  const key =
+    key_hint === null
+      ? t('without a key')
+      : key_hint === ''
+        ? t('key stored')
+        : t('key ending in {key_hint}', { key_hint })
+  return (
+    <Row title={name} badge={<Badge tone="quiet">{PROTOCOLS[protocol]}</Badge>}>
+      {`${base_url} · ${key}`}
+      <br />
+      {priced.join(' · ')}
+      <br />
+      {used_by.length === 0
+        ? t('No assistant uses it.')
+        : t('Used by {assistants}.', { assistants: listed(used_by) })}
+      <Flex as="span" gap="2" wrap="wrap" mt="2.5">
+        <Button size="sm" aria-label={t('Change {name}', { name })} onClick={onChange}>
+          {t('Change')}
+        </Button>
+        <Button size="sm" aria-label={t('Delete {name}', { name })} onClick={onDelete}>
+          {t('Delete')}
+        </Button>
+      </Flex>
+    </Row>
   )
 }

@@ -1,5 +1,5 @@
 import { Box, Flex, Text } from '@chakra-ui/react'
-import type { ImproveSubject } from '../../../machines/assistants/improve-answer/improve-answer.types.ts'
+import type { ImproveSubject } from '../../../machines/assistants/improve-answer/improve-answer.setup.ts'
 import type { Gap, GapStatus } from '../../../services/contract/analytics.ts'
 import { t } from '../../../texts/t.ts'
 import { usePathsWith, useSearchParam } from '../../actors.ts'

@@ -1,6 +1,6 @@
 import { Box, Flex, Heading, Input, Text } from '@chakra-ui/react'
-import { SquarePen } from 'lucide-react'
-import { type RefObject, useEffect, useRef } from 'react'
+import { ArrowDown, ArrowUp, Bot, type LucideIcon, PencilLine, Search, SquarePen } from 'lucide-react'
+import { type RefObject, useEffect, useMemo, useRef } from 'react'
 import { type ChatAddress, chatPath } from '../../../machines/conversations/chat/chat-address.ts'
 import type { PickerRef } from '../../../machines/shell/picker.machine.ts'
 import { CONVERSATION_SEARCH_MAX, type Conversation } from '../../../services/contract/conversations.ts'
@@ -12,8 +12,8 @@ import { formatDay } from '../../parts/format.ts'
 import { ButtonLink, Link } from '../../parts/link.tsx'
 import { useLiveSearch } from '../../parts/live-search.ts'
 import { ScrolledPages } from '../../parts/scrolled-pages.tsx'
+import { type Command, useScreenCommands } from '../../shell-actors.ts'
 import { useOrganizationId, usePages, usePagesItems } from '../../workspace.ts'
-import { useChatCommands } from './use-chat-commands.ts'
 
 interface ChatListProps {
   address: ChatAddress
@@ -160,3 +160,43 @@ const Line = ({ conversation: { title, last_message_at }, to, assistant, isShown
     </Flex>
   </ListLine>
 )
+
+interface ChatActors {
+  address: ChatAddress
+  items: readonly Conversation[]
+  picker: PickerRef
+  search: RefObject<HTMLInputElement | null>
+  /** Null before the first question: there is nothing to rename. */
+  shown: Conversation | null
+  onRename: (conversation: Conversation) => void
+}
+
+/** The additional commands of Chat: in the palette, on the sheet of shortcuts, and by key. */
+function useChatCommands({ address, items, picker, search, shown, onRename }: ChatActors) {
+  const { navigation } = useActors()
+  const { assistantId, conversationId, q } = address
+  const commands = useMemo(() => {
+    const command = (id: string, label: string, icon: LucideIcon, keys: string, run: () => void) =>
+      ({ id: `chat-${id}`, label, group: t('Chat'), icon, keys, run }) satisfies Command
+    const goTo = (to: Partial<ChatAddress>) =>
+      navigation.send({ type: 'navigation.requested', path: chatPath({ q, ...to }) })
+    const place = items.findIndex(({ id }) => id === conversationId)
+    const showAt = (index: number) => {
+      const item = items[index]
+      if (item) goTo({ assistantId: item.integration_id, conversationId: item.id })
+    }
+    return [
+      command('new', t('New conversation'), SquarePen, t('Alt+KeyN'), () => goTo({ assistantId })),
+      command('assistant', t('Switch assistant'), Bot, t('Alt+KeyA'), () =>
+        picker.send({ type: 'picker.opened' }),
+      ),
+      command('newer', t('Newer conversation'), ArrowUp, t('Alt+ArrowUp'), () => showAt(place - 1)),
+      command('older', t('Older conversation'), ArrowDown, t('Alt+ArrowDown'), () => showAt(place + 1)),
+      command('search', t('Search your conversations'), Search, '/', () => search.current?.focus()),
+      ...(shown
+        ? [command('rename', t('Rename conversation'), PencilLine, t('Alt+KeyR'), () => onRename(shown))]
+        : []),
+    ]
+  }, [navigation, items, assistantId, conversationId, q, picker, search, shown, onRename])
+  useScreenCommands(commands)
+}

@@ -16,8 +16,7 @@ import { useProvided } from '../../provided.ts'
 import { useViewActor } from '../../view-actor.ts'
 import { useOrganizationId, usePages } from '../../workspace.ts'
 import { CHANNEL_NAMES } from '../conversation/channel-names.ts'
-import type { Browsed } from './browsed.ts'
-import { browserPath } from './filter.ts'
+import { type Browsed, browserPath } from './browsed.ts'
 
 interface ConversationListProps {
   browsed: Browsed

@@ -6,8 +6,7 @@ import { Choice, DayFields, FilterForm } from '../../parts/filter-form.tsx'
 import { Link } from '../../parts/link.tsx'
 import { Rich } from '../../parts/rich.tsx'
 import { CHANNEL_NAMES } from '../conversation/channel-names.ts'
-import type { Browsed } from './browsed.ts'
-import { browserPath, filterIn } from './filter.ts'
+import { type Browsed, browserPath, filterIn } from './browsed.ts'
 
 const CHOICES = [
   {

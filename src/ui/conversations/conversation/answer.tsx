@@ -1,15 +1,13 @@
-import { Box, Text } from '@chakra-ui/react'
-import { useCallback } from 'react'
+import { Box, Flex, Spinner, Text } from '@chakra-ui/react'
+import { createContext, type ReactNode, use, useCallback } from 'react'
 import type { ReaderRef } from '../../../machines/knowledge/reader.machine.ts'
 import { citedPassage } from '../../../machines/knowledge/reader.types.ts'
 import type { Message } from '../../../services/contract/conversations.ts'
 import { t } from '../../../texts/t.ts'
-import { Framed, Slot } from '../../parts/frame.tsx'
 import { LinkRule, Markdown } from '../../parts/markdown.tsx'
 import { DOUBT, DOUBT_OF_CITED, withDoubts } from './doubts.ts'
 import type { PointedRef } from './pointed.ts'
 import { prose } from './prose.ts'
-import { Thinking } from './thinking.tsx'
 import { Awaiting } from './unread.tsx'
 
 interface AnswerProps {
@@ -91,3 +89,24 @@ export function Answer({ message, pointed, pointer, reader }: AnswerProps) {
     </Framed>
   )
 }
+
+export const Thinking = () => (
+  <Flex align="center" gap="2.5" color="ink.2" role="status">
+    <Spinner aria-hidden />
+    {t('Searching the documents…')}
+  </Flex>
+)
+
+const Content = createContext<ReactNode>(null)
+
+interface FramedProps {
+  /** Contains a `<Slot />` for the content. */
+  frame: ReactNode
+  children: ReactNode
+}
+
+/** Content that changes many times a second, in a frame that does not: only the content is redrawn. */
+export const Framed = ({ frame, children }: FramedProps) => <Content value={children}>{frame}</Content>
+
+/** Position of the content in a frame. */
+export const Slot = () => use(Content)

@@ -1,9 +1,10 @@
 import { Box, Dialog as ChakraDialog, Flex, Portal, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { X } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { Fragment, useEffect, useRef } from 'react'
 import type { ReaderRef } from '../../../machines/knowledge/reader.machine.ts'
 import type { SourcePassage } from '../../../machines/knowledge/reader.types.ts'
+import type { Span } from '../../../services/contract/common.ts'
 import type { DocumentText, Passage } from '../../../services/contract/documents.ts'
 import { t } from '../../../texts/t.ts'
 import { Button, IconButton } from '../../parts/button.tsx'
@@ -13,7 +14,6 @@ import { Markdown } from '../../parts/markdown.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { SheetHandle } from '../../parts/sheet-handle.tsx'
 import { FailedRead, SkeletonLine } from '../../parts/states.tsx'
-import { MarkedText } from './marked-text.tsx'
 import { prose } from './prose.ts'
 import { whereOf } from './where.ts'
 
@@ -226,5 +226,28 @@ function PassageText({ passage, previous, opened, onEdit }: PassageTextProps) {
         </Box>
       )}
     </Box>
+  )
+}
+
+interface MarkedTextProps {
+  content: string
+  /** In order, without overlaps. */
+  marks: readonly Span[]
+}
+
+/** A passage with its relevant words marked. */
+export function MarkedText({ content, marks }: MarkedTextProps) {
+  const [first] = marks
+  if (!first) return content
+  return (
+    <>
+      {content.slice(0, first.start)}
+      {marks.map(({ start, end }, place) => (
+        <Fragment key={start}>
+          <mark>{content.slice(start, end)}</mark>
+          {content.slice(end, marks[place + 1]?.start)}
+        </Fragment>
+      ))}
+    </>
   )
 }

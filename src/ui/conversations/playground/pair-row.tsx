@@ -15,12 +15,12 @@ import { Rich } from '../../parts/rich.tsx'
 import { useProvided } from '../../provided.ts'
 import { useViewActor } from '../../view-actor.ts'
 import { useOrganizationId } from '../../workspace.ts'
+import { Thinking } from '../conversation/answer.tsx'
 import { Answered, type AnsweredProps } from '../conversation/answered.tsx'
 import { GUTTER, page } from '../conversation/columns.ts'
 import type { ExchangeView } from '../conversation/exchanges-of.ts'
 import { Margin } from '../conversation/margin.tsx'
 import { type PointedRef, usePointedIn } from '../conversation/pointed.ts'
-import { Thinking } from '../conversation/thinking.tsx'
 import type { Pair } from './pairs.ts'
 
 interface Shared {

@@ -1,23 +1,25 @@
+import { Flex } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 import type { CreateApiKeyRef } from '../../../machines/developers/create-api-key.machine.ts'
-import type { ApiKey, ApiKeyScope } from '../../../services/contract/security.ts'
+import type { ApiKey, ApiKeyScope, OrganizationApiKey } from '../../../services/contract/security.ts'
 import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
 import { CheckList } from '../../parts/choice-list.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
+import { CopyButton } from '../../parts/copy-button.tsx'
+import { KeyFacts, LifetimeField } from '../../parts/credentials.tsx'
 import { TextField } from '../../parts/form.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
 import { Guide } from '../../parts/guide.tsx'
-import { LifetimeField } from '../../parts/lifetime-field.tsx'
 import { Rich } from '../../parts/rich.tsx'
-import { Secret } from '../../parts/secret.tsx'
-import { SecretDialog } from '../../parts/secret-dialog.tsx'
+import { Row } from '../../parts/row.tsx'
+import { Secret, SecretDialog } from '../../parts/secret.tsx'
+import { Badge } from '../../parts/status-badge.tsx'
 import { useProvided } from '../../provided.ts'
 import { ManagedRows } from '../../shell/settings/managed-rows.tsx'
 import { useViewActor } from '../../view-actor.ts'
 import type { useResource } from '../../workspace.ts'
-import { KeyRow } from './key-row.tsx'
 
 const scopes: readonly { id: ApiKeyScope; label: string; hint: string }[] = [
   { id: 'read', label: t('Read data'), hint: t('view and search') },
@@ -103,5 +105,64 @@ export function KeySection({ keys, organizationId, title, lead }: KeySectionProp
         />
       </ConfirmDialog>
     </>
+  )
+}
+
+const scopeName: Readonly<Record<ApiKeyScope, string>> = {
+  read: t('read'),
+  ask: t('ask'),
+  write: t('write'),
+  manage: t('manage'),
+}
+
+const EXAMPLE_KEY = '$LECTERN_KEY'
+
+interface KeyRowProps {
+  apiKey: ApiKey | OrganizationApiKey
+  onDelete: () => void
+}
+
+function KeyRow({ apiKey, onDelete }: KeyRowProps) {
+  const { name, scopes } = apiKey
+  const maker = 'created_by' in apiKey ? apiKey.created_by : null
+  return (
+    <Row
+      title={
+        <>
+          {name}
+          {scopes.map((scope) => (
+            <Badge key={scope} tone="quiet">
+              {scopeName[scope]}
+            </Badge>
+          ))}
+        </>
+      }
+      aside={
+        <Flex gap="2" wrap="wrap" justify="flex-end">
+          <CopyExample name={name} />
+          <Button size="sm" aria-label={t('Delete the key {name}', { name })} onClick={onDelete}>
+            {t('Delete')}
+          </Button>
+        </Flex>
+      }
+    >
+      <KeyFacts {...apiKey} />
+      {maker !== null && <> · {t('created by {maker}', { maker })}</>}
+    </Row>
+  )
+}
+
+/** Copies a first request; the secret is not known any more, so a variable replaces it. */
+function CopyExample({ name }: { name: string }) {
+  const exampleFor = useProvided('exampleFor')
+  return (
+    <CopyButton
+      text={exampleFor(EXAMPLE_KEY)}
+      label={(copied) =>
+        copied ? t('The example for {name} is copied', { name }) : t('Copy an example for {name}', { name })
+      }
+    >
+      {(copied) => (copied ? t('Copied') : t('Copy example'))}
+    </CopyButton>
   )
 }

@@ -5,8 +5,7 @@ import { t } from '../../../texts/t.ts'
 import { CheckList } from '../../parts/choice-list.tsx'
 import { TextField } from '../../parts/form.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
-import { Secret } from '../../parts/secret.tsx'
-import { SecretDialog } from '../../parts/secret-dialog.tsx'
+import { Secret, SecretDialog } from '../../parts/secret.tsx'
 import { EVENTS } from './words.ts'
 
 /** A webhook's address and events. */

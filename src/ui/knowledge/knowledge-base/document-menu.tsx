@@ -15,16 +15,20 @@ import {
   Trash2,
 } from 'lucide-react'
 import { useRef } from 'react'
+import type { DocumentFileRef } from '../../../machines/knowledge/document-file.machine.ts'
+import type { DocumentNameValues } from '../../../machines/knowledge/document-forms.machine.ts'
+import type { DocumentVersionsRef } from '../../../machines/knowledge/document-versions.machine.ts'
 import type { KnowledgeBaseRef } from '../../../machines/knowledge/knowledge-base.machine.ts'
 import type { ConfirmationRef } from '../../../machines/shared/confirmation.machine.ts'
+import type { FormRef } from '../../../machines/shared/form/form.machine.ts'
 import type { Document } from '../../../services/contract/documents.ts'
 import { t } from '../../../texts/t.ts'
 import { IconButton } from '../../parts/button.tsx'
 import { ACCEPTED_FILES } from '../../parts/file-drop.tsx'
 import { FileInput } from '../../parts/file-input.tsx'
 import { MenuLayer } from '../../parts/menu-layer.tsx'
+import { createProvided } from '../../provided.ts'
 import { useDocumentReaders } from '../readers/managed-documents.tsx'
-import { useDocumentActors } from './document-actors.ts'
 
 interface DocumentMenuProps {
   document: Document
@@ -158,3 +162,12 @@ export function DocumentMenu({ document, actor, deletion, editable, open }: Docu
     </>
   )
 }
+
+interface Actors {
+  readonly renaming: FormRef<DocumentNameValues, Document>
+  readonly file: DocumentFileRef
+  readonly versions: DocumentVersionsRef
+}
+
+/** The actors that every row of the document list sends to. */
+export const [DocumentActors, useDocumentActors] = createProvided<Actors>('DocumentActors')

@@ -1,4 +1,4 @@
-import { Box, Flex, Text } from '@chakra-ui/react'
+import { Box, chakra, Flex, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { FileText, Globe, MessageCircleQuestionMark, PencilLine, RotateCcw, X } from 'lucide-react'
 import type { KnowledgeBaseRef } from '../../../machines/knowledge/knowledge-base.machine.ts'
@@ -9,9 +9,8 @@ import { t } from '../../../texts/t.ts'
 import { Button, Pressable } from '../../parts/button.tsx'
 import { formatBytes, formatDate } from '../../parts/format.ts'
 import { ProgressBar } from '../../parts/progress-bar.tsx'
-import { RowCheck } from '../../parts/row-check.tsx'
 import { Badge, DocumentBadge } from '../../parts/status-badge.tsx'
-import { sharingText } from '../readers/sharing-text.ts'
+import { sharingText } from '../readers/words.ts'
 import { DocumentMenu } from './document-menu.tsx'
 
 const ICONS = { file: FileText, page: Globe, text: PencilLine, faq: MessageCircleQuestionMark }
@@ -221,3 +220,24 @@ const describe = ({
   ]
     .filter((part) => part !== null)
     .join(' · ')
+
+interface RowCheckProps {
+  label: string
+  checked: boolean
+  onChange: () => void
+}
+
+/** Selects a row of a list; the area around the box is pressable, too. */
+export const RowCheck = ({ label, checked, onChange }: RowCheckProps) => (
+  <chakra.label display="flex" alignItems="center" justifyContent="center" flexShrink={0} cursor="pointer">
+    <chakra.input
+      type="checkbox"
+      aria-label={label}
+      checked={checked}
+      onChange={onChange}
+      width="4"
+      height="4"
+      accentColor="var(--l-colors-accent)"
+    />
+  </chakra.label>
+)

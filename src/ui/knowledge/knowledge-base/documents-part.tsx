@@ -1,19 +1,32 @@
-import { Menu } from '@chakra-ui/react'
+import { Flex, Menu, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import { ChevronDown, Globe, MessageCircleQuestionMark, PencilLine, Plug, Plus, Table2 } from 'lucide-react'
+import {
+  ArrowRight,
+  ChevronDown,
+  Globe,
+  MessageCircleQuestionMark,
+  PencilLine,
+  Plug,
+  Plus,
+  Table2,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ChangeReadersRef } from '../../../machines/knowledge/change-readers.machine.ts'
 import { newConnection, storedConnection } from '../../../machines/knowledge/connect.machine.ts'
 import { rulesOf } from '../../../machines/knowledge/crawl.machine.ts'
 import type { KnowledgeBaseRef } from '../../../machines/knowledge/knowledge-base.machine.ts'
+import type { UploadRef } from '../../../machines/knowledge/upload.machine.ts'
 import type { ChosenFile } from '../../../machines/knowledge/upload.setup.ts'
 import type { Connector } from '../../../services/contract/connectors.ts'
+import { INTEGRATION_NAME_MAX } from '../../../services/contract/integrations.ts'
 import type { KnowledgeBase } from '../../../services/contract/knowledge-bases.ts'
 import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { FileDrop } from '../../parts/file-drop.tsx'
+import { ButtonLink } from '../../parts/link.tsx'
 import { MenuLayer } from '../../parts/menu-layer.tsx'
+import { NewIntegrationDialog } from '../../parts/new-integration-dialog.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
 import { UploadState } from '../../parts/upload-state.tsx'
 import { useProvided } from '../../provided.ts'
@@ -24,7 +37,6 @@ import { ConnectDialog } from './connect-dialog.tsx'
 import { CrawlDialog } from './crawl-dialog.tsx'
 import { Documents } from './documents.tsx'
 import { ImportFaqDialog } from './import-faq-dialog.tsx'
-import { NextStep } from './next-step.tsx'
 import { SourceList } from './source-list.tsx'
 
 interface AddSourceProps {
@@ -187,3 +199,54 @@ const AddDocuments = ({ onFiles, addSource, onText, onFaq, onImportFaq }: AddDoc
     </Button>
   </FileDrop>
 )
+
+interface NextStepProps {
+  knowledgeBase: KnowledgeBase
+  upload: UploadRef | undefined
+}
+
+/** The next step: documents need an assistant, and new content needs a first question. */
+function NextStep({ knowledgeBase, upload }: NextStepProps) {
+  const organizationId = useOrganizationId()
+  const creation = useViewActor(useProvided('createIntegration'))
+  const integrations = useResourceData(useResource('integrations', { organizationId })) ?? []
+  const isUploaded = useSelector(upload, (snapshot) => snapshot?.hasTag('report') ?? false)
+  const { id, name, counts, integration_ids } = knowledgeBase
+  const assistant = integrations.find((integration) => integration_ids.includes(integration.id))
+  if (counts.documents === 0 || (integration_ids.length > 0 && !isUploaded)) return null
+  return (
+    <>
+      <Flex align="center" gap="4" wrap="wrap" role="status">
+        <Text color="ink.2" fontSize="md">
+          {integration_ids.length === 0 ? t('No assistant uses these documents yet.') : t('Next steps')}
+        </Text>
+        {integration_ids.length === 0 ? (
+          <Button
+            variant="primary"
+            onClick={() =>
+              creation.send({
+                type: 'form.opened',
+                organizationId,
+                values: {
+                  name: t('{name} assistant', { name }).slice(0, INTEGRATION_NAME_MAX),
+                  knowledge_base_ids: [id],
+                },
+              })
+            }
+          >
+            {t('Create assistant')}
+            <ArrowRight aria-hidden data-directional />
+          </Button>
+        ) : (
+          assistant && (
+            <ButtonLink to={`/integrations/${assistant.id}`}>
+              {t('Ask {name}', { name: assistant.name })}
+              <ArrowRight aria-hidden data-directional />
+            </ButtonLink>
+          )
+        )}
+      </Flex>
+      <NewIntegrationDialog actor={creation} />
+    </>
+  )
+}

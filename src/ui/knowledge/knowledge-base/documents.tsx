@@ -16,15 +16,14 @@ import { TextField } from '../../parts/form.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
 import { LongList } from '../../parts/long-list.tsx'
 import { PagesView } from '../../parts/pages-view.tsx'
-import { RowCheck } from '../../parts/row-check.tsx'
-import { Select } from '../../parts/select.tsx'
+import { Select } from '../../parts/select-field.tsx'
 import { SkeletonRows } from '../../parts/skeletons.tsx'
 import { useProvided } from '../../provided.ts'
 import { useViewActor } from '../../view-actor.ts'
 import { usePages } from '../../workspace.ts'
 import { useDocumentReaders } from '../readers/managed-documents.tsx'
-import { DocumentActors } from './document-actors.ts'
-import { DocumentRow } from './document-row.tsx'
+import { DocumentActors } from './document-menu.tsx'
+import { DocumentRow, RowCheck } from './document-row.tsx'
 import { VersionsDialog } from './versions-dialog.tsx'
 
 const STATES = [
@@ -141,22 +140,16 @@ interface ChoiceProps {
   onChange: (value: string) => void
 }
 
-const Choice = ({ label, value, options, onChange }: ChoiceProps) => (
+const Choice = ({ label, onChange, ...choice }: ChoiceProps) => (
   <Select
+    {...choice}
     aria-label={label}
-    value={value}
     onChange={({ target }) => onChange(target.value)}
     width="auto"
     height="38px"
     fontSize="md"
     flex={{ base: '1 1 8rem', sm: '0 0 auto' }}
-  >
-    {options.map(([option, text]) => (
-      <option key={option} value={option}>
-        {text}
-      </option>
-    ))}
-  </Select>
+  />
 )
 
 function Found({ actor, filter, deletion, editable }: ListProps & { filter: DocumentFilter }) {

@@ -12,7 +12,7 @@ import { t } from '../../../texts/t.ts'
 import { Button, Pressable } from '../../parts/button.tsx'
 import { LongList } from '../../parts/long-list.tsx'
 import { PagesView } from '../../parts/pages-view.tsx'
-import { Select } from '../../parts/select.tsx'
+import { Select } from '../../parts/select-field.tsx'
 import { SkeletonRows } from '../../parts/skeletons.tsx'
 import { spokenText } from '../../parts/spoken-text.ts'
 import { Badge } from '../../parts/status-badge.tsx'
@@ -60,13 +60,8 @@ export function Passages({ actor, onEdit }: PassagesProps) {
           height="38px"
           fontSize="md"
           flex={{ base: '1 1 8rem', sm: '0 0 auto' }}
-        >
-          {STATES.map(([value, text]) => (
-            <option key={value} value={value}>
-              {text}
-            </option>
-          ))}
-        </Select>
+          options={STATES}
+        />
         {draft.document_id && (
           <Button size="sm" onClick={() => change({ document_id: undefined })}>
             {t('Show all documents')}

@@ -14,7 +14,7 @@ import { reasonIn } from '../../../texts/localized-parts.ts'
 import { t } from '../../../texts/t.ts'
 import { Button, IconButton } from '../../parts/button.tsx'
 import { formatDate } from '../../parts/format.ts'
-import { Select } from '../../parts/select.tsx'
+import { Select } from '../../parts/select-field.tsx'
 import { Badge } from '../../parts/status-badge.tsx'
 import { REFRESHES } from './reading-fields.tsx'
 import { SkippedAddresses } from './skipped-addresses.tsx'
@@ -123,13 +123,8 @@ function SourceRow({
                 width="auto"
                 height="34px"
                 fontSize="sm"
-              >
-                {REFRESHES.map(({ value, label }) => (
-                  <option key={value} value={value}>
-                    {label}
-                  </option>
-                ))}
-              </Select>
+                options={REFRESHES.map(({ value, label }) => [value, label])}
+              />
             ) : null}
             {isWorking ? (
               <IconButton label={t('Cancel {url}', { url })} disabled={busy} onClick={() => change('cancel')}>

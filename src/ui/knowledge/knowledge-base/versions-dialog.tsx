@@ -10,7 +10,7 @@ import { Notice } from '../../parts/notice.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
 import { SkeletonRows } from '../../parts/skeletons.tsx'
 import { useOrganizationId, useResource } from '../../workspace.ts'
-import { useDocumentActors } from './document-actors.ts'
+import { useDocumentActors } from './document-menu.tsx'
 
 /** The versions of a document, newest first. */
 export function VersionsDialog({ actor, editable }: { actor: DocumentVersionsRef; editable: boolean }) {

@@ -1,12 +1,13 @@
 import { Box, chakra, Flex, Text } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import type { ReaderRef } from '../../../machines/knowledge/reader.machine.ts'
-import type { SearchHit } from '../../../services/contract/search.ts'
+import type { SearchHit, SearchResults } from '../../../services/contract/search.ts'
 import { t } from '../../../texts/t.ts'
 import { MarkedExcerpt } from '../../conversations/conversation/marked-excerpt.tsx'
 import { whereOf } from '../../conversations/conversation/where.ts'
 import { Pressable } from '../../parts/button.tsx'
 import { formatHundredths, formatShare } from '../../parts/format.ts'
+import { Notice } from '../../parts/notice.tsx'
 
 interface HitProps {
   hit: SearchHit
@@ -80,4 +81,50 @@ const Ranks = ({ hit: { text_rank, vector_rank, cosine, score, rerank_score } }:
     <span>{t('Rank score {score}', { score: formatShare(score) })}</span>
     {rerank_score !== null && <span>{t('Reranked {score}', { score: formatHundredths(rerank_score) })}</span>}
   </Flex>
+)
+
+interface SummaryProps {
+  results: Pick<SearchResults, 'searched' | 'answerable' | 'took_ms'>
+  found: string
+  /** If none of them is close to the question. */
+  doubt: string
+}
+
+/** How many passages were found and compared, above them. */
+export const Summary = ({ results: { searched, answerable, took_ms }, found, doubt }: SummaryProps) => (
+  <>
+    <Flex
+      justify="space-between"
+      columnGap="4"
+      rowGap="0.5"
+      wrap="wrap"
+      mb="4"
+      textStyle="small"
+      color="ink.2"
+    >
+      <Text overflowWrap="anywhere" minWidth={0}>
+        {found}
+      </Text>
+      <Text color="ink.3">
+        {t(
+          '{took_ms} ms · {searched, plural, =0 {no passages} one {# passage} other {# passages}} compared',
+          { took_ms, searched },
+        )}
+      </Text>
+    </Flex>
+    {!answerable && <Caution>{doubt}</Caution>}
+  </>
+)
+
+const Caution = ({ children }: { children: string }) => (
+  <Box mb="4">
+    <Notice tone="caution">{children}</Notice>
+  </Box>
+)
+
+/** Why a knowledge base that is searched only by meaning returned nothing. */
+export const LanguageUnknown = () => (
+  <Caution>
+    {t('Search by meaning found nothing: its model does not support the language of this question.')}
+  </Caution>
 )

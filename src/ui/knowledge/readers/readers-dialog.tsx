@@ -1,17 +1,19 @@
-import { Text } from '@chakra-ui/react'
+import { Box, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { ChangeReadersRef, ReadersValues } from '../../../machines/knowledge/change-readers.machine.ts'
 import type { Sharing } from '../../../services/contract/documents.ts'
 import { t } from '../../../texts/t.ts'
 import { CheckList, RadioList } from '../../parts/choice-list.tsx'
-import { FieldView } from '../../parts/field-view.tsx'
 import { useFormValues } from '../../parts/form.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { PeopleList } from '../../parts/people-list.tsx'
+import { FieldView, ResourceView } from '../../parts/resource-view.tsx'
+import { Row, Rows } from '../../parts/row.tsx'
+import { EmptyLine } from '../../parts/section.tsx'
+import { SkeletonRows } from '../../parts/skeletons.tsx'
 import { useOrganizationId, useResource, useResourceData } from '../../workspace.ts'
-import { sharingText } from './sharing-text.ts'
-import { WhoCanReadBase, WhoCanReadDocument, WhoCanUse } from './who-can-read.tsx'
+import { reasonsText, sharingText } from './words.ts'
 
 const EVERYONE = {
   base: {
@@ -138,5 +140,73 @@ function ReadersFields() {
         {t('Changes apply right away and are recorded in the audit log.')}
       </Text>
     </>
+  )
+}
+
+function WhoCanReadBase({ knowledgeBaseId }: { knowledgeBaseId: string }) {
+  const organizationId = useOrganizationId()
+  return <WhoCanRead readers={useResource('readers', { organizationId, id: knowledgeBaseId })} />
+}
+
+function WhoCanReadDocument({
+  documentId,
+  isFollowed = false,
+}: {
+  documentId: string
+  isFollowed?: boolean
+}) {
+  const organizationId = useOrganizationId()
+  const readers = useResource('documentReaders', { organizationId, id: documentId })
+  return (
+    <WhoCanRead
+      readers={readers}
+      {...(isFollowed && { none: t('No one. No member here can read it there.') })}
+    />
+  )
+}
+
+function WhoCanUse({ assistantId }: { assistantId: string }) {
+  const organizationId = useOrganizationId()
+  const readers = useResource('assistantReaders', { organizationId, id: assistantId })
+  return <WhoCanRead readers={readers} title={t('Can use it now')} />
+}
+
+type ReadersResource = ReturnType<typeof useResource<'readers' | 'documentReaders' | 'assistantReaders'>>
+
+interface WhoCanReadProps {
+  readers: ReadersResource
+  title?: string
+  none?: string
+}
+
+/** The people who can read or use it as saved, each with the reason. */
+function WhoCanRead({
+  readers,
+  title = t('Can read it now'),
+  none = t('No one. Add a group or a person.'),
+}: WhoCanReadProps) {
+  return (
+    <Box>
+      <Text fontWeight="semibold" fontSize="sm">
+        {title}
+      </Text>
+      <ResourceView resource={readers} skeleton={<SkeletonRows count={2} />}>
+        {({ people }) =>
+          people.length === 0 ? (
+            <EmptyLine>{none}</EmptyLine>
+          ) : (
+            <Box maxHeight="16rem" overflowY="auto" tabIndex={0} role="group" aria-label={title}>
+              <Rows label={title}>
+                {people.map(({ user_id, name, reasons }) => (
+                  <Row key={user_id} title={name}>
+                    {reasonsText(reasons)}
+                  </Row>
+                ))}
+              </Rows>
+            </Box>
+          )
+        }
+      </ResourceView>
+    </Box>
   )
 }

@@ -1,4 +1,4 @@
-import { Box, Flex, Heading, Text } from '@chakra-ui/react'
+import { Box, Heading } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { BookmarkPlus } from 'lucide-react'
 import type { ReaderRef } from '../../../machines/knowledge/reader.machine.ts'
@@ -12,8 +12,7 @@ import { Notice } from '../../parts/notice.tsx'
 import { EmptyState, SkeletonLine } from '../../parts/states.tsx'
 import { useProvided } from '../../provided.ts'
 import { useViewActor } from '../../view-actor.ts'
-import { Hit } from '../passages/hit.tsx'
-import { LanguageUnknown } from '../passages/language-unknown.tsx'
+import { Hit, LanguageUnknown, Summary } from '../passages/hit.tsx'
 
 interface ResultsProps {
   actor: RetrievalTestRef
@@ -63,32 +62,19 @@ const Waiting = () => (
 )
 
 function Found({ actor, results, reader, editable }: ResultsProps & { results: RetrievalTestResults }) {
-  const { hits, cut, searched, answerable, took_ms } = results
+  const { hits, cut } = results
   const { settings } = useSelector(actor, ({ context }) => context)
   return (
     <>
-      <Flex justify="space-between" columnGap="4" wrap="wrap" mb="4" textStyle="small" color="ink.2">
-        <Text>
-          {t('{hits, plural, =0 {No passages} one {# passage} other {# passages}} found', {
-            hits: hits.length,
-          })}
-        </Text>
-        <Text color="ink.3">
-          {t(
-            '{took_ms} ms · {searched, plural, =0 {no passages} one {# passage} other {# passages}} compared',
-            { took_ms, searched },
-          )}
-        </Text>
-      </Flex>
-      {!answerable && (
-        <Box mb="4">
-          <Notice tone="caution">
-            {t(
-              'None of these is close to the question, so an assistant might not answer it. Rank scores only compare passages with each other.',
-            )}
-          </Notice>
-        </Box>
-      )}
+      <Summary
+        results={results}
+        found={t('{hits, plural, =0 {No passages} one {# passage} other {# passages}} found', {
+          hits: hits.length,
+        })}
+        doubt={t(
+          'None of these is close to the question, so an assistant might not answer it. Rank scores only compare passages with each other.',
+        )}
+      />
       <Box as="ol" listStyleType="none" aria-label={t('Found')} borderTop="1px solid" borderColor="rule">
         {hits.map((hit, index) => (
           <Hit

@@ -13,7 +13,7 @@ import { Button } from '../../parts/button.tsx'
 import { formatNumber, formatShare } from '../../parts/format.ts'
 import { Notice } from '../../parts/notice.tsx'
 import { SEARCH_MODES } from '../../parts/search-modes.ts'
-import { Select } from '../../parts/select.tsx'
+import { Select } from '../../parts/select-field.tsx'
 
 const STEP = 0.05
 
@@ -56,13 +56,8 @@ export function TriedSettings({ actor, stored, editable }: TriedSettingsProps) {
               id={id}
               value={mode}
               onChange={({ target }) => change({ mode: SearchMode.parse(target.value) })}
-            >
-              {SearchMode.options.map((one) => (
-                <option key={one} value={one}>
-                  {SEARCH_MODES[one]}
-                </option>
-              ))}
-            </Select>
+              options={SearchMode.options.map((one) => [one, SEARCH_MODES[one]])}
+            />
           )}
         </Setting>
         <Setting label={t('Maximum passages')}>
@@ -71,14 +66,9 @@ export function TriedSettings({ actor, stored, editable }: TriedSettingsProps) {
               id={id}
               value={top_k ?? ''}
               onChange={({ target }) => change({ top_k: target.value === '' ? null : Number(target.value) })}
-            >
-              <option value="">{t('Set by the assistant')}</option>
-              {Array.from({ length: KNOWLEDGE_TOP_K_MAX }, (_, index) => index + 1).map((count) => (
-                <option key={count} value={count}>
-                  {count}
-                </option>
-              ))}
-            </Select>
+              none={t('Set by the assistant')}
+              options={Array.from({ length: KNOWLEDGE_TOP_K_MAX }, (_, index) => [index + 1, index + 1])}
+            />
           )}
         </Setting>
         <Setting label={t('Minimum rank score')} said={formatShare(score_threshold)}>

@@ -1,15 +1,13 @@
-import { chakra, Flex, Text } from '@chakra-ui/react'
+import { Flex, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { useId } from 'react'
 import type { PassageSearchRef } from '../../../machines/knowledge/passage-search.machine.ts'
 import type { KnowledgeBase } from '../../../services/contract/knowledge-bases.ts'
 import { t } from '../../../texts/t.ts'
 import { ResourceView } from '../../parts/resource-view.tsx'
+import { Select } from '../../parts/select-field.tsx'
 import { SkeletonLine } from '../../parts/states.tsx'
-import { inputRecipe } from '../../theme/recipes/controls.ts'
 import { useOrganizationId, useResource } from '../../workspace.ts'
-
-const Select = chakra('select', inputRecipe)
 
 interface Named {
   readonly id: string
@@ -41,14 +39,9 @@ export function OneOf({ label, options, value, placeholder, onChange }: OneOfPro
         px="2"
         value={value}
         onChange={({ target }) => onChange(target.value)}
-      >
-        <option value="">{placeholder}</option>
-        {options.map(({ id: key, name }) => (
-          <option key={key} value={key}>
-            {name}
-          </option>
-        ))}
-      </Select>
+        none={placeholder}
+        options={options.map(({ id: key, name }) => [key, name])}
+      />
     </Flex>
   )
 }

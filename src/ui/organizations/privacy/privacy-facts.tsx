@@ -1,10 +1,10 @@
-import { Text } from '@chakra-ui/react'
+import { chakra, Grid, Text } from '@chakra-ui/react'
+import type { ReactNode } from 'react'
 import type { Privacy, Recipient, RecipientKind } from '../../../services/contract/privacy.ts'
 import { t } from '../../../texts/t.ts'
 import { Link } from '../../parts/link.tsx'
 import { Rich } from '../../parts/rich.tsx'
 import { API_KEYS, AUDIT_LOG, SINGLE_SIGN_ON, TEAM } from '../../shell/settings/settings-items.ts'
-import type { Fact } from './facts.tsx'
 
 const SINGLE_SIGN_ON_IS: Readonly<Record<Privacy['access']['single_sign_on'], string>> = {
   off: t('Off. Members log in with a password.'),
@@ -102,3 +102,27 @@ export const recipientFacts = (recipients: readonly Recipient[]): Fact[] =>
       {RECEIVES[kind]} {CHOSEN_BY[chosen_by]}
     </>,
   ])
+
+/** A name and its value. */
+export type Fact = readonly [name: string, is: ReactNode]
+
+/** Names with their values beside them; on a phone below them. */
+export const Facts = ({ label, facts }: { label: string; facts: readonly Fact[] }) => (
+  <chakra.dl aria-label={label} fontSize="md">
+    {facts.map(([name, is], index) => (
+      <Grid
+        key={index}
+        templateColumns={{ base: '1fr', sm: '14rem 1fr' }}
+        columnGap="6"
+        rowGap="0.5"
+        py="3"
+        _notLast={{ borderBottom: '1px solid', borderColor: 'rule' }}
+      >
+        <chakra.dt fontWeight="semibold">{name}</chakra.dt>
+        <chakra.dd color="ink.2" m="0" overflowWrap="anywhere">
+          {is}
+        </chakra.dd>
+      </Grid>
+    ))}
+  </chakra.dl>
+)

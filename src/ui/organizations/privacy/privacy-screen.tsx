@@ -9,9 +9,8 @@ import { SkeletonRows } from '../../parts/skeletons.tsx'
 import { ORGANIZATION } from '../../shell/settings/settings-items.ts'
 import { ManagersPage } from '../../shell/settings/settings-page.tsx'
 import { useResource } from '../../workspace.ts'
-import { type Fact, Facts } from './facts.tsx'
 import { PersonalDataSection } from './personal-data-section.tsx'
-import { accessFacts, recipientFacts } from './privacy-facts.tsx'
+import { accessFacts, type Fact, Facts, recipientFacts } from './privacy-facts.tsx'
 
 const encryptionFacts = ({ is_encrypted_in_transit }: Privacy): Fact[] => [
   [

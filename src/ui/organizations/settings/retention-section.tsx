@@ -9,12 +9,12 @@ import type { RecordRule, Retention, RetentionRule } from '../../../services/con
 import { t } from '../../../texts/t.ts'
 import { CHANNEL_NAMES } from '../../conversations/conversation/channel-names.ts'
 import { Button } from '../../parts/button.tsx'
-import { FieldsetNote } from '../../parts/fieldset-note.tsx'
+import { FieldsetNote } from '../../parts/field-set.tsx'
 import { Form, FormError } from '../../parts/form.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
 import { SaveBar } from '../../parts/save-bar.tsx'
 import { Section } from '../../parts/section.tsx'
-import { Select } from '../../parts/select.tsx'
+import { Select } from '../../parts/select-field.tsx'
 import { SkeletonFields } from '../../parts/skeletons.tsx'
 import { useProvided } from '../../provided.ts'
 import { useViewActor } from '../../view-actor.ts'
@@ -221,27 +221,17 @@ const RuleRow = ({ n, rule, assistants, onChange, onRemove }: RuleRowProps) => (
       value={rule.integration_id ?? ''}
       gridColumn={{ base: '1 / -1', sm: 'auto' }}
       onChange={({ target }) => onChange({ integration_id: target.value || null })}
-    >
-      <option value="">{t('All assistants')}</option>
-      {assistants.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
-    </Select>
+      none={t('All assistants')}
+      options={assistants.map(({ id, name }) => [id, name])}
+    />
     <Select
       aria-label={t('Channel for exception {n}', { n })}
       value={rule.channel ?? ''}
       gridColumn={{ base: '1 / -1', sm: 'auto' }}
       onChange={({ target }) => onChange({ channel: (target.value || null) as Channel | null })}
-    >
-      <option value="">{t('All channels')}</option>
-      {Object.entries(CHANNEL_NAMES).map(([channel, label]) => (
-        <option key={channel} value={channel}>
-          {label}
-        </option>
-      ))}
-    </Select>
+      none={t('All channels')}
+      options={Object.entries(CHANNEL_NAMES)}
+    />
     <Days
       aria-label={t('Retention for exception {n}', { n })}
       days={rule.days}
@@ -274,14 +264,9 @@ const Days = ({ days, without = t('Forever'), periods = PERIODS, onChange, ...pr
     {...props}
     value={days ?? ''}
     onChange={({ target }) => onChange(target.value === '' ? null : Number(target.value))}
-  >
-    <option value="">{without}</option>
-    {[...new Set(days === null ? periods : [...periods, days])]
+    none={without}
+    options={[...new Set(days === null ? periods : [...periods, days])]
       .sort((a, b) => a - b)
-      .map((period) => (
-        <option key={period} value={period}>
-          {periodName(period)}
-        </option>
-      ))}
-  </Select>
+      .map((period) => [period, periodName(period)])}
+  />
 )

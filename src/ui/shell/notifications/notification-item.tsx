@@ -1,13 +1,13 @@
 import { Box, chakra, Flex, Text } from '@chakra-ui/react'
 import { Bell, CircleAlert, CircleCheck, X } from 'lucide-react'
+import { linkOf, toneOf } from '../../../machines/connection/notifications/notifications.list.ts'
 import type { NotificationsRef } from '../../../machines/connection/notifications/notifications.machine.ts'
-import { linkOf, toneOf } from '../../../machines/connection/notifications/notifications.toasts.ts'
 import type { Notification } from '../../../services/contract/notifications.ts'
 import { notificationIn } from '../../../texts/localized-parts.ts'
 import { t } from '../../../texts/t.ts'
 import { IconButton, Pressable } from '../../parts/button.tsx'
 import { formatDay, formatMoment } from '../../parts/format.ts'
-import { useVisibility } from '../../parts/use-visibility.ts'
+import { useVisibility } from '../../parts/visibility.tsx'
 
 /** S3.8: the icon follows the type. */
 const icons = {

@@ -1,16 +1,19 @@
-import { Flex, Popover, Portal } from '@chakra-ui/react'
+import { Box, chakra, Flex, Popover, Portal, Stack, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import { organizationLine } from '../../../machines/connection/connections/lines.ts'
+import { organizationLine } from '../../../machines/connection/connections/connections.types.ts'
 import {
   isPanelOpen,
   isUnreadOnly,
   type NotificationsRef,
+  selectNotifications,
 } from '../../../machines/connection/notifications/notifications.machine.ts'
 import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
 import { ConnectionNote } from '../../parts/connection-note.tsx'
+import { FailedLine, SkeletonLine } from '../../parts/states.tsx'
+import { End } from '../../parts/visibility.tsx'
 import { useOrganizationId } from '../../workspace.ts'
-import { NotificationList } from './notification-list.tsx'
+import { NotificationItem } from './notification-item.tsx'
 
 /** S2.31: the panel that the bell opens. */
 export function NotificationPanel({ actor, opener }: { actor: NotificationsRef; opener: string }) {
@@ -79,3 +82,59 @@ function Head({ actor }: { actor: NotificationsRef }) {
     </Flex>
   )
 }
+
+/** Notifications, newest first; more load when the end of the list is reached. */
+export function NotificationList({ actor }: { actor: NotificationsRef }) {
+  const items = useSelector(actor, selectNotifications)
+  const unreadOnly = useSelector(actor, isUnreadOnly)
+  const loading = useSelector(actor, (snapshot) => snapshot.hasTag('loading'))
+  const loadingMore = useSelector(actor, (snapshot) => snapshot.hasTag('loadingMore'))
+  const failed = useSelector(actor, (snapshot) => snapshot.hasTag('failed'))
+  const hasMore = useSelector(actor, (snapshot) => snapshot.can({ type: 'end.reached' }))
+  const isEmpty = items.length === 0
+  return (
+    <Box
+      overflowY="auto"
+      overscrollBehavior="contain"
+      minHeight={0}
+      flex="1"
+      aria-busy={loading || loadingMore}
+    >
+      {isEmpty && !loading && !failed && <Nothing unreadOnly={unreadOnly} />}
+      {!isEmpty && (
+        <chakra.ul listStyleType="none" aria-label={t('Notifications')}>
+          {items.map((notification) => (
+            <NotificationItem key={notification.id} actor={actor} notification={notification} />
+          ))}
+        </chakra.ul>
+      )}
+      {((isEmpty && loading) || loadingMore) && <Waiting count={isEmpty ? 4 : 1} />}
+      {failed && <FailedLine actor={actor} message={t('Failed to load notifications')} />}
+      {hasMore && <End key={items.length} actor={actor} />}
+    </Box>
+  )
+}
+
+const Nothing = ({ unreadOnly }: { unreadOnly: boolean }) => (
+  <Box px="5" py="7">
+    <Text textStyle="section" fontStyle="italic">
+      {unreadOnly ? t('You are all caught up.') : t('No notifications yet.')}
+    </Text>
+    {!unreadOnly && (
+      <Text fontSize="md" color="ink.2" mt="1.5">
+        {t('We will notify you when documents are ready, someone joins, or something needs your attention.')}
+      </Text>
+    )}
+  </Box>
+)
+
+const Waiting = ({ count }: { count: number }) => (
+  <Stack gap="5" px="5" py="4" aria-label={t('Loading')} role="status">
+    {Array.from({ length: count }, (_, place) => (
+      <Stack key={place} gap="2">
+        <SkeletonLine width="60%" />
+        <SkeletonLine width="90%" height=".75em" />
+      </Stack>
+    ))}
+  </Stack>
+)

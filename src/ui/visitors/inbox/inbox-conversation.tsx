@@ -24,7 +24,7 @@ import { Link } from '../../parts/link.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { nameOf } from '../../parts/person.ts'
 import { Rich } from '../../parts/rich.tsx'
-import { Select } from '../../parts/select.tsx'
+import { Select } from '../../parts/select-field.tsx'
 import { FailedRead, NotOffered } from '../../parts/states.tsx'
 import { Badge } from '../../parts/status-badge.tsx'
 import { useProvided } from '../../provided.ts'
@@ -195,15 +195,12 @@ function AssigneeField({ item, busy, onAssign }: AssigneeFieldProps) {
       fontSize="sm"
       px="2"
       onChange={({ target }) => onAssign(target.value === '' ? null : target.value)}
-    >
-      <option value="">{t('Unassigned')}</option>
-      {!isKnown && <option value={item.assignee_id ?? ''}>{item.assignee}</option>}
-      {team.map((member) => (
-        <option key={member.user_id} value={member.user_id}>
-          {nameOf(member)}
-        </option>
-      ))}
-    </Select>
+      none={t('Unassigned')}
+      options={[
+        ...(isKnown ? [] : [[item.assignee_id ?? '', item.assignee] as const]),
+        ...team.map((member) => [member.user_id, nameOf(member)] as const),
+      ]}
+    />
   )
 }
 

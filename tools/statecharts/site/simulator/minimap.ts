@@ -1,5 +1,5 @@
 import type { ZoomTransform } from 'd3-zoom'
-import { el } from '../../../../src/ui/inspect/el.ts'
+import { el } from '../../../../src/ui/inspect/inspector.ts'
 
 const LONGEST = 130 // px
 

@@ -1,4 +1,4 @@
-import { el } from '../../../../src/ui/inspect/el.ts'
+import { el } from '../../../../src/ui/inspect/inspector.ts'
 
 /** A note's place and text: both are in the link. */
 const [PLACE, TEXT] = ['at', 'note'] as const

@@ -1,5 +1,5 @@
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate'
-import { el } from '../../../../src/ui/inspect/el.ts'
+import { el } from '../../../../src/ui/inspect/inspector.ts'
 import { redacted } from '../../../../src/ui/inspect/redacted.ts'
 import { answerLabelOf, labelOf } from '../../../../tests/harness/model/labels.ts'
 import { plain } from '../../../../tests/harness/model/plain.ts'

@@ -1,6 +1,6 @@
 import type { AnyEventObject } from 'xstate'
-import { el } from '../../../../src/ui/inspect/el.ts'
 import { highlightDrawing } from '../../../../src/ui/inspect/highlight-drawing.ts'
+import { el } from '../../../../src/ui/inspect/inspector.ts'
 import type { Given } from './given.ts'
 import { startPlayer } from './player.ts'
 import { cases, context, effects, here, history, picture } from './sections.ts'

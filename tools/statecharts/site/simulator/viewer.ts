@@ -1,6 +1,6 @@
 import { select } from 'd3-selection'
 import { type ZoomTransform, zoom, zoomIdentity, zoomTransform } from 'd3-zoom'
-import { el } from '../../../../src/ui/inspect/el.ts'
+import { el } from '../../../../src/ui/inspect/inspector.ts'
 import { minimapOf } from './minimap.ts'
 
 const STEP = 1.4

@@ -1,3 +1,6 @@
+/** Maximum characters of a question. */
+export const QUESTION_MAX = 4000
+
 /**
  * Codes of a refused question: the visitor's or the page's day is used up, it is paused or has expired, or there is no
  * such conversation of theirs.

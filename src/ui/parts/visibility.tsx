@@ -1,3 +1,4 @@
+import { Box } from '@chakra-ui/react'
 import { useEffect, useEffectEvent, useRef } from 'react'
 
 const HALF = 0.5
@@ -31,4 +32,16 @@ export function useVisibility<Shown extends Element>(tell: (visible: boolean) =>
     }
   }, [])
   return element
+}
+
+interface EndProps {
+  actor: { readonly send: (event: { type: 'end.reached' }) => void }
+}
+
+/** The end of a list that is read by pages; recreated for each: it may still be visible when one has arrived. */
+export function End({ actor }: EndProps) {
+  const element = useVisibility<HTMLDivElement>((visible) => {
+    if (visible) actor.send({ type: 'end.reached' })
+  })
+  return <Box ref={element} height="1px" />
 }

@@ -13,3 +13,14 @@ export const formatDollars = (dollars: number) =>
 
 /** Cents as on an invoice: `$59.00`. */
 export const formatCents = (cents: number) => exact.format(cents / 100)
+
+const names = new Intl.DisplayNames(shownLanguage(), { type: 'region' })
+
+/** `Norway` for NO; a code that the browser does not know stays as it is. */
+export function countryName(code: string): string {
+  try {
+    return names.of(code) ?? code
+  } catch {
+    return code
+  }
+}

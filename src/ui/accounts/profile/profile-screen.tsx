@@ -18,6 +18,7 @@ import { SkeletonFields } from '../../parts/skeletons.tsx'
 import { timeZones } from '../../parts/time-zones.ts'
 import { UsernameHint } from '../../parts/username-hint.tsx'
 import { useProvided } from '../../provided.ts'
+import { SettingsPage } from '../../shell/settings/settings-page.tsx'
 import { useViewActor } from '../../view-actor.ts'
 import { useResource } from '../../workspace.ts'
 import { NeedsVerified, useIsUnverified } from '../verification/needs-verified.tsx'
@@ -152,3 +153,10 @@ function EmailAddress({ email }: { email: string }) {
     </Section>
   )
 }
+
+/** S2.14, S2.16: the first tab. */
+export const ProfileSettingsScreen = () => (
+  <SettingsPage title={t('Profile')} lead={t('Your name and photo, as teammates see them.')}>
+    <ProfilePanel />
+  </SettingsPage>
+)

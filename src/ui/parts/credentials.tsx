@@ -1,5 +1,6 @@
 import { t } from '../../texts/t.ts'
 import { formatDate, formatDay } from './format.ts'
+import { SelectField } from './select-field.tsx'
 
 interface KeyFactsProps {
   prefix: string
@@ -19,4 +20,15 @@ export const KeyFacts = ({ prefix, expires_at, last_used_at }: KeyFactsProps) =>
       ? t('never used')
       : t('last used {last_used_at}', { last_used_at: formatDay(last_used_at) })}
   </>
+)
+
+const LIFETIMES = [
+  { value: '30', label: t('After 30 days') },
+  { value: '90', label: t('After 90 days') },
+  { value: '365', label: t('After one year') },
+]
+
+/** How many days something is valid for; `endless` says what else ends it. */
+export const LifetimeField = ({ endless }: { endless: string }) => (
+  <SelectField name="lifetime" label={t('Expires')} options={[...LIFETIMES, { value: '', label: endless }]} />
 )

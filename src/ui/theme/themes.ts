@@ -12,3 +12,10 @@ export const createAppTheme = () =>
       popover: popoverSlotRecipe,
     },
   })
+
+/** For the public page, which has no labelled fields, menus or popovers. */
+export const createVisitorTheme = () =>
+  createTheme({
+    recipes: { heading: headingRecipe, spinner: spinnerRecipe, textarea: textareaRecipe },
+    slotRecipes: { dialog: dialogSlotRecipe },
+  })

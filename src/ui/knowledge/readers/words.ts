@@ -1,4 +1,5 @@
 import type { Sharing } from '../../../services/contract/documents.ts'
+import type { ReadingReason } from '../../../services/contract/readers.ts'
 import { t } from '../../../texts/t.ts'
 import { listed } from '../../parts/format.ts'
 
@@ -15,3 +16,12 @@ export const sharingText = ({ service, is_told, anyone, people, domains, groups 
     ? t('{service}: shared with no one whose address is known', { service })
     : t('{service}: shared with {named}', { service, named: listed(named) })
 }
+
+const reasonText = ({ kind, name }: ReadingReason) => {
+  if (kind === 'everyone') return t('Everyone')
+  if (kind === 'service') return t('Can read it in {service}', { service: name ?? '' })
+  return kind === 'person' ? t('Added by name') : t('Group {name}', { name: name ?? '' })
+}
+
+/** Why someone can read a knowledge base, in one line. */
+export const reasonsText = (reasons: readonly ReadingReason[]) => listed(reasons.map(reasonText))

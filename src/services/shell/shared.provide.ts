@@ -1,0 +1,49 @@
+import { fromPromise } from 'xstate'
+import type { FormMachine } from '../../machines/shared/form/form.machine.ts'
+import type { Submitted } from '../../machines/shared/form/form.parts.ts'
+import type { OperationMachine } from '../../machines/shared/operation.machine.ts'
+import type { RecordMachine } from '../../machines/shared/record.machine.ts'
+import type { InSystem } from '../../machines/system.ts'
+
+/** Sends the values of a form, then rereads what changed with them. */
+export const provideForm = <Values extends object, Output>(
+  machine: FormMachine<Values, Output>,
+  submit: (values: Values, organizationId: string) => Promise<Output>,
+  finish: (output: Output) => void = () => {},
+) =>
+  machine.provide({
+    actors: {
+      submit: fromPromise<Output, Submitted<Values>>(({ input: { values, organizationId } }) =>
+        submit(values, organizationId),
+      ),
+    },
+    actions: { finish: (_, { output }) => finish(output) },
+  })
+
+/** Saves the changed fields of a record. */
+export const provideRecord = <Values extends object>(
+  machine: RecordMachine<Values>,
+  save: (id: string, changes: Partial<Values>, scope: InSystem) => Promise<Values>,
+) =>
+  machine.provide({
+    actors: {
+      save: fromPromise<Values, { id: string; changes: Partial<Values> }>(({ input, system }) =>
+        save(input.id, input.changes, { system }),
+      ),
+    },
+  })
+
+/** Carries out a request, then rereads the lists that show it. */
+export const provideOperation = <Request>(
+  machine: OperationMachine<Request>,
+  run: (request: Request) => Promise<unknown>,
+  refresh: () => void = () => {},
+) =>
+  machine.provide({
+    actors: {
+      run: fromPromise<void, { request: Request }>(async ({ input: { request } }) => {
+        await run(request)
+      }),
+    },
+    actions: { refresh },
+  })

@@ -1,1 +1,0 @@
-export const visitorKey = (id: string) => `visitor:${id}`
