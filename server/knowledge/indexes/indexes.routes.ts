@@ -7,7 +7,6 @@ import { knowledgeBaseFor } from '../knowledge-bases/knowledge-bases.policy.ts'
 import { closedIn } from '../readers/may-read.ts'
 import { indexFor } from './indexes.policy.ts'
 import { presentIndex } from './indexes.presenter.ts'
-import type { IndexWithAuthor } from './indexes.repository.ts'
 import type { Indexes } from './indexes.service.ts'
 
 /** Each reads every document of a knowledge base. */
@@ -16,7 +15,7 @@ export const indexRoutes =
   ({ db, config }: Context, indexes: Indexes): FastifyPluginAsync =>
   async (app) => {
     const perUser = limited(app, config, ({ user }) => user.id)
-    const presented = async (userId: string, row: IndexWithAuthor) =>
+    const presented = async (userId: string, row: Parameters<typeof presentIndex>[0]) =>
       presentIndex(row, await closedIn(db, userId, [row.knowledgeBaseId]))
 
     serve(app, api.indexes.list, async ({ user, params }) => {

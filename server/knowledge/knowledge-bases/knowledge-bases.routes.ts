@@ -6,8 +6,9 @@ import type { Context } from '../../context.ts'
 import { serve } from '../../kernel/http/serve.ts'
 import { countOutdated, modelOf } from '../retrieval/outdated.ts'
 import { knowledgeBaseFor } from './knowledge-bases.policy.ts'
-import type { KnowledgeBaseRow } from './knowledge-bases.repository.ts'
 import type { KnowledgeBases } from './knowledge-bases.service.ts'
+
+type KnowledgeBaseRow = Awaited<ReturnType<KnowledgeBases['create']>>
 
 const statusOf = ({ documents, ready, failed }: KnowledgeBaseRow): KnowledgeBaseStatus => {
   if (documents === 0) return 'empty'
