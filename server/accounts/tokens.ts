@@ -18,10 +18,10 @@ const Claims = z.object({
   typ: z.enum(['access', 'refresh']),
   exp: z.number(),
 })
-export type Claims = z.infer<typeof Claims>
+type Claims = z.infer<typeof Claims>
 
 /** A token's owner: user, session and row of the refresh token. */
-export type Subject = { userId: string; sessionId: string; refreshTokenId: string }
+type Subject = { userId: string; sessionId: string; refreshTokenId: string }
 
 /** Signs and reads both kinds of token (S3.1). The same claims give the same token, byte for byte. */
 export function createTokens(secret: string) {

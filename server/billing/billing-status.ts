@@ -14,7 +14,7 @@ import {
 } from './plans.ts'
 
 /** How long before its end a period can be extended by the next, in ms. */
-export const RENEWABLE_FOR = 14 * 24 * 60 * 60 * 1000
+const RENEWABLE_FOR = 14 * 24 * 60 * 60 * 1000
 
 /** An organization's plan at a moment, from its paid periods and its trial. */
 export type BillingStatus = {

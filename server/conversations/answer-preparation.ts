@@ -64,7 +64,7 @@ type Asked = {
 }
 
 /** Everything needed to write an answer: texts for the asker, and what they can read. */
-export type Preparation = Pick<Inquiry, 'configuration' | 'writers' | 'scope'> & {
+type Preparation = Pick<Inquiry, 'configuration' | 'writers' | 'scope'> & {
   /** Takes the scope again. */
   scopeNow: () => Promise<AnswerScope>
 }

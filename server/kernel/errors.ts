@@ -3,7 +3,7 @@ import type { ApiError } from '../../src/services/contract/common.ts'
 import { STATUS_OF } from './texts/english/index.ts'
 import { type Code, say, type ValuesOf, written } from './texts/say.ts'
 
-export type RefusalCode = keyof typeof STATUS_OF
+type RefusalCode = keyof typeof STATUS_OF
 
 /** A refusal's status by its code; 422 for faults of uploaded content. */
 export const statusOf = (code: string): number => (STATUS_OF as Readonly<Record<string, number>>)[code] ?? 422

@@ -51,5 +51,5 @@ export const createAddressHash = (jwtSecret: string) => {
   return (email: string) => createHmac('sha256', key).update(email.toLowerCase()).digest('base64url')
 }
 
-/** What is stored of a random secret, which is too long to be guessed from it. */
+/** The hash by which a random secret is stored. It needs no salt, because no one can guess the secret. */
 export const hashOf = (secret: string) => createHash('sha256').update(secret).digest('base64url')

@@ -11,18 +11,13 @@ import { doctorCommand } from './doctor/doctor.command.ts'
 import { modelCommands } from './models.commands.ts'
 import { userCommands } from './user.commands.ts'
 
-export const COMMANDS: readonly Command[] = [
-  doctorCommand,
-  ...backupCommands,
-  ...modelCommands,
-  ...userCommands,
-]
+const COMMANDS: readonly Command[] = [doctorCommand, ...backupCommands, ...modelCommands, ...userCommands]
 
 const WRONG_USAGE = 2
 
 const lineOf = ({ name, usage }: Command) => `lectern ${name} ${usage}`.trim()
 
-export function helpOf(command: Command): string {
+function helpOf(command: Command): string {
   const { does, details = [] } = command
   return [`Usage: ${lineOf(command)}`, '', does, ...details].join('\n')
 }

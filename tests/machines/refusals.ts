@@ -1,5 +1,4 @@
-import { OPERATIONS } from '../../server/developers/reference/operations.ts'
-import { refusalsOf } from '../../server/developers/reference/operations.ts'
+import { OPERATIONS, refusalsOf } from '../../server/developers/reference/operations.ts'
 import { labelled } from '../harness/model/labels.ts'
 
 /** What every call meets and the client takes care of: the session ends, or it waits. */

@@ -17,7 +17,7 @@ const ASYMMETRIC = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256
 
 type Connection = Pick<ProviderRow, 'issuer' | 'clientId' | 'clientSecret'>
 /** State kept between leaving for the provider and returning. */
-export type Checks = { state: string; nonce: string; codeVerifier: string }
+type Checks = { state: string; nonce: string; codeVerifier: string }
 
 const LogoutClaims = z.object({
   iat: z.number(),

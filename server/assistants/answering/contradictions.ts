@@ -41,7 +41,7 @@ const contradict = (one: Window, other: Window) =>
   )
 
 /** A quote; `date` is the date of its document if another quote contradicts it. */
-export type DatedQuote = { window: Window; date: Date | null }
+type DatedQuote = { window: Window; date: Date | null }
 
 /** Adds dates to quotes that contradict each other, and sorts these by date, newest first; others keep their place. */
 export const dateContradictingQuotes = (windows: Window[]): DatedQuote[] => {

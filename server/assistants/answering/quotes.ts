@@ -85,7 +85,7 @@ const FURTHER_SHARE_MIN = { confident: 0.98, unsure: 0.8 }
 const FURTHER_EVIDENCE_MIN = -0.5
 
 /** Possible quotes, best first: `quotes` for an answer, which needs `evidence` of 0 or more; `nearest` for a refusal. */
-export type QuoteSelection = { quotes: Window[]; nearest: Window[]; evidence: number }
+type QuoteSelection = { quotes: Window[]; nearest: Window[]; evidence: number }
 
 const overlaps = (a: Window, b: Window) =>
   a.hit.passageId === b.hit.passageId &&

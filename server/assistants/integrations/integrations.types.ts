@@ -1,10 +1,7 @@
 import type { AssistantSettings } from '../../../src/services/contract/integrations.ts'
 import type { integrations, integrationVersions, publicPages } from '../../kernel/db/schema/index.ts'
 
-export type VersionRow = Pick<
-  typeof integrationVersions.$inferSelect,
-  'version' | 'configuration' | 'publishedAt'
->
+type VersionRow = Pick<typeof integrationVersions.$inferSelect, 'version' | 'configuration' | 'publishedAt'>
 /** A draft with its latest version and its public page's state. */
 export type IntegrationRow = Omit<typeof integrations.$inferSelect, 'settings'> & {
   settings: AssistantSettings

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { ChatEndpoint } from '../../kernel/config/models.ts'
 
-export type ChatMessage = { role: 'system' | 'user' | 'assistant'; content: string }
+type ChatMessage = { role: 'system' | 'user' | 'assistant'; content: string }
 
 export type TokenUsage = { prompt: number; completion: number }
 

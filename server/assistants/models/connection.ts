@@ -17,7 +17,7 @@ const PROTOCOL_NAMES: Readonly<Record<ModelProtocol, string>> = {
   ollama: 'Ollama',
 }
 
-export type Connection = {
+type Connection = {
   protocol: ModelProtocol
   baseUrl: string
   apiKey: string

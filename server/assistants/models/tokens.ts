@@ -12,7 +12,7 @@ export const tokensIn = (text: string) => {
 }
 
 /** Budget for the passages of one request. */
-export const PASSAGE_TOKENS = 8_000
+const PASSAGE_TOKENS = 8_000
 
 /** Passages that fit into the token budget, in order. The first one is always included. */
 export const withinTokenBudget = (hits: readonly Hit[], budget = PASSAGE_TOKENS): Hit[] => {

@@ -20,7 +20,7 @@ const date = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' 
 const countries = new Intl.DisplayNames('en', { type: 'region' })
 
 /** Without a seller's legal details, a document confirms a payment and is not an invoice. */
-export const titleOf = ({ seller }: InvoiceContent) => (seller ? 'Invoice' : 'Receipt')
+const titleOf = ({ seller }: InvoiceContent) => (seller ? 'Invoice' : 'Receipt')
 
 const isLine = (line: string | null | undefined): line is string => Boolean(line)
 

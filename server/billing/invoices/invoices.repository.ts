@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../kernel/db/open.ts'
 import type { InvoiceContent } from '../../kernel/db/schema/index.ts'
 import { invoiceSeries, invoices, payments } from '../../kernel/db/schema/index.ts'
 
-export type InvoiceRow = typeof invoices.$inferSelect
+type InvoiceRow = typeof invoices.$inferSelect
 
 export const createInvoicesRepository = (db: Db) => ({
   /** Takes the next number of its series. A failed transaction returns the number, so that there are no gaps. */

@@ -25,7 +25,7 @@ const KEPT = 90 * 24 * 3_600_000 // ms
 type Type = Exclude<keyof typeof NOTIFICATIONS, `${string}.message`>
 
 /** A notification to send. `type` contains success, failure or error if its icon should show that (S3.8). */
-export type NewNotification = {
+type NewNotification = {
   userIds: string[]
   /** Code of its title and message in server/kernel/texts/english/notifications.ts. */
   type: Type

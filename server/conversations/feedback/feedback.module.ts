@@ -1,7 +1,5 @@
 import { desc, eq } from 'drizzle-orm'
-import type { FastifyPluginAsync } from 'fastify'
-import type * as z from 'zod/mini'
-import type { Feedback, NewFeedback } from '../../../src/services/contract/feedback.ts'
+import type { Feedback } from '../../../src/services/contract/feedback.ts'
 import * as api from '../../../src/services/contract/operations/index.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../kernel/db/open.ts'
@@ -15,39 +13,17 @@ import { memberOf } from '../../organizations/organizations.policy.ts'
 
 const SHOWN = 200
 
-type FeedbackRepository = ReturnType<typeof createFeedbackRepository>
+/** Newest first, with the names of author and organization. */
+const newest = (db: Db) =>
+  db
+    .select({ row: feedback, email: users.email, organization: organizations.name })
+    .from(feedback)
+    .leftJoin(users, eq(users.id, feedback.userId))
+    .leftJoin(organizations, eq(organizations.id, feedback.organizationId))
+    .orderBy(desc(feedback.createdAt), desc(feedback.id))
+    .limit(SHOWN)
 
-const createFeedbackRepository = (db: Db) => ({
-  insert: (row: typeof feedback.$inferInsert) => db.insert(feedback).values(row),
-
-  /** Newest first, with the names of author and organization. */
-  newest: () =>
-    db
-      .select({ row: feedback, email: users.email, organization: organizations.name })
-      .from(feedback)
-      .leftJoin(users, eq(users.id, feedback.userId))
-      .leftJoin(organizations, eq(organizations.id, feedback.organizationId))
-      .orderBy(desc(feedback.createdAt), desc(feedback.id))
-      .limit(SHOWN),
-})
-
-type FeedbackService = ReturnType<typeof createFeedback>
-
-const createFeedback = ({ db, config }: Pick<Context, 'db' | 'config'>, repository: FeedbackRepository) => ({
-  /** @throws Refusal 404 for an organization that the person does not belong to */
-  async add(userId: string, { message, page, organization_id }: z.output<typeof NewFeedback>) {
-    if (organization_id) await memberOf(db, userId, organization_id)
-    await repository.insert({ message, page, userId, organizationId: organization_id })
-  },
-
-  /** Newest first. @throws Refusal 403 except for administrators of the installation */
-  async newestFor(userId: string) {
-    if (!(await isAdministrator(db, config, userId))) throw refusal('administrators_only')
-    return repository.newest()
-  },
-})
-
-type FeedbackRow = Awaited<ReturnType<FeedbackRepository['newest']>>[number]
+type FeedbackRow = Awaited<ReturnType<typeof newest>>[number]
 
 const presentFeedback = ({ row, email, organization }: FeedbackRow): Feedback => ({
   id: row.id,
@@ -58,22 +34,21 @@ const presentFeedback = ({ row, email, organization }: FeedbackRow): Feedback =>
   created_at: row.createdAt.toISOString(),
 })
 
-const feedbackRoutes =
-  ({ config }: Context, feedback: FeedbackService): FastifyPluginAsync =>
-  async (app) => {
+/** Feedback on the product (S1.3), read by administrators of the installation. */
+export const createFeedbackModule = ({ db, config }: Context): Module => ({
+  async plugin(app) {
     const perPerson = limited(app, config, ({ user }) => user.id)
 
     serve(app, api.installation.sendFeedback, { preHandler: perPerson(10, 10) }, async ({ user, body }) => {
-      await feedback.add(user.id, body)
+      const { message, page, organization_id: organizationId } = body
+      if (organizationId) await memberOf(db, user.id, organizationId)
+      await db.insert(feedback).values({ message, page, userId: user.id, organizationId })
       return { message: 'Thank you for your feedback.' }
     })
 
-    serve(app, api.installation.feedback, async ({ user }) =>
-      (await feedback.newestFor(user.id)).map(presentFeedback),
-    )
-  }
-
-/** Feedback on the product (S1.3). */
-export const createFeedbackModule = (context: Context): Module => ({
-  plugin: feedbackRoutes(context, createFeedback(context, createFeedbackRepository(context.db))),
+    serve(app, api.installation.feedback, async ({ user }) => {
+      if (!(await isAdministrator(db, config, user.id))) throw refusal('administrators_only')
+      return (await newest(db)).map(presentFeedback)
+    })
+  },
 })

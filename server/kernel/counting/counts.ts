@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 /** Calls of one key in the current window, and the ms until it ends. */
-export type Counted = { current: number; ttl: number }
+type Counted = { current: number; ttl: number }
 
 /** Counts calls, in one process or across all. */
 export type Counts = {

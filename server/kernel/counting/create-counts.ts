@@ -64,7 +64,7 @@ const LEFT_ALONE_FOR = 5_000
  * Counts with `shared`, or in this process if that fails. A limit is then multiplied by the number of
  * processes, and no one is refused because of it.
  */
-export const withLocalCounts = (shared: Counts, warn: (error: unknown) => void): Counts => {
+const withLocalCounts = (shared: Counts, warn: (error: unknown) => void): Counts => {
   const local = createLocalCounts()
   let failedAt = Number.NEGATIVE_INFINITY
   return {

@@ -13,7 +13,7 @@ const ROOM_NEEDED = 32 * 1024 * 1024 // bytes: a segment of its log, and some pa
 const SOCKET_PATH_MAX = 103 // bytes; 107 on Linux, 103 on macOS
 
 /** PostgreSQL in a worker thread. `host` is the folder of its socket, accessible to this user only. */
-export type Embedded = { host: string; close(): Promise<void> }
+type Embedded = { host: string; close(): Promise<void> }
 
 export const socketFolder = (dataDir: string) => path.join(dataDir, 'run')
 

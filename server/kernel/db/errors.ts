@@ -15,7 +15,7 @@ const LONGEST_WAIT = 10_000 // ms
 const codeOf = (error: unknown) => (error as { code?: unknown } | null)?.code
 
 /** An error and its causes: drizzle wraps the driver's, and Node wraps those of several addresses. */
-export const chainOf = (error: unknown): Error[] => {
+const chainOf = (error: unknown): Error[] => {
   if (!(error instanceof Error)) return []
   const parts = error instanceof AggregateError ? error.errors : []
   return [error, ...parts.flatMap(chainOf), ...chainOf(error.cause)]

@@ -6,7 +6,7 @@ import { ROOT } from '../package.ts'
 
 export const MIGRATIONS = path.join(ROOT, 'server/kernel/db/migrations')
 
-export type Migration = ReturnType<typeof readMigrationFiles>[number]
+type Migration = ReturnType<typeof readMigrationFiles>[number]
 
 /** Migrations of this version, oldest first. */
 export const knownMigrations = (): Migration[] => readMigrationFiles({ migrationsFolder: MIGRATIONS })

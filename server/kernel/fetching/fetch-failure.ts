@@ -3,7 +3,7 @@ import type { IngestionError } from '../../../src/services/contract/documents.ts
 import { reasonOf, saidIn } from '../texts/ingestion-failure.ts'
 
 /** The codes in server/kernel/texts/english/failures.ts about an address or a service. */
-export type FetchCode =
+type FetchCode =
   | 'invalid_address'
   | 'not_http'
   | 'credentials'

@@ -58,7 +58,7 @@ const readBody = async (body: Readable, encoding: string, bytesMax: number): Pro
   throw fetchFailure('bad_response')
 }
 
-export type FetchOptions = {
+type FetchOptions = {
   signal?: AbortSignal
   /** Validators of the stored copy, so that the server can respond with 304. */
   etag?: string | null
@@ -99,7 +99,7 @@ export type FetchSettings = AddressSettings & {
   limits?: Partial<FetchLimits>
 }
 
-export type FetchLimits = {
+type FetchLimits = {
   /** Bytes of a body, both received and decoded. */
   bytes: number
   /** ms until a connection is established. */

@@ -10,7 +10,7 @@ const CONNECT_TIME = 5_000 // ms
 const TOTAL_TIME = 15_000 // ms
 const EXCERPT_BYTES = 1_000
 
-export type Posted = { status: number; excerpt: string }
+type Posted = { status: number; excerpt: string }
 
 /** The beginning of a body; the rest is not read. */
 async function beginningOf(body: AsyncIterable<Buffer>): Promise<string> {

@@ -8,7 +8,7 @@ const PORTS = { imap: [993, 143], smtp: [465, 587] } as const
 const OTHER_PORTS = [25]
 export type ServerProtocol = keyof typeof PORTS
 
-export type Server = {
+type Server = {
   protocol: ServerProtocol
   host: string
   port: number
@@ -17,7 +17,7 @@ export type Server = {
 }
 
 /** A server to connect to, by its checked address. */
-export type Reached = Pick<Server, 'port' | 'isSecure'> & {
+type Reached = Pick<Server, 'port' | 'isSecure'> & {
   address: string
   /** Name that its certificate is for. */
   name: string

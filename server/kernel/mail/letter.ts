@@ -4,7 +4,7 @@ import { escaped } from '../http/html.ts'
 import { say, written } from '../texts/say.ts'
 
 /** Content of a mail, in paragraphs; an action is the one thing to do. */
-export type Message = { subject: CodedText; says: readonly (CodedText | { label: CodedText; url: string })[] }
+type Message = { subject: CodedText; says: readonly (CodedText | { label: CodedText; url: string })[] }
 
 /**
  * `linkId`: its mailed link; a kept copy ends with it. `language`: the reader's, if known. `sender` and `why`:
@@ -28,7 +28,7 @@ export type WrittenMail = Letter & Pick<Mail, 'to' | 'linkId' | 'organizationId'
 type Action = { label: string; url: string }
 
 /** A mail in its reader's language, in paragraphs, before it is rendered as text and HTML. */
-export type Letter = {
+type Letter = {
   language: Language
   subject: string
   says: readonly (string | Action)[]
@@ -46,7 +46,7 @@ const SANS = "Figtree, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans
 const SERIF = "'Instrument Serif', Georgia, 'Times New Roman', serif"
 
 /** Mail programs without dark mode keep the inline colours; the others use these. */
-export const LETTER_STYLE = `:root { color-scheme: light dark; supported-color-schemes: light dark; }
+const LETTER_STYLE = `:root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {
   .paper { background: #14130F !important; }
   .sheet { background: #1C1A15 !important; border-color: #343027 !important; }

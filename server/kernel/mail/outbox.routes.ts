@@ -57,7 +57,7 @@ const policyOf = (html: string) => {
 
 const Key = exact(100).check(z.regex(/^[\w-]+$/))
 
-export const outboxRoutes =
+const outboxRoutes =
   (config: Config, outbox: Outbox): FastifyPluginAsyncZod =>
   async (app) => {
     const path = outboxPath(config)

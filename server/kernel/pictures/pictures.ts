@@ -11,7 +11,7 @@ const PIXELS_MAX = 50_000_000
 const READ = ['image/png', 'image/jpeg', 'image/webp']
 
 /** Owner of the picture. */
-export type Subject = { userId: string } | { organizationId: string }
+type Subject = { userId: string } | { organizationId: string }
 
 /**
  * Redraws the picture as a square WebP, so that nothing of the uploaded file remains, including camera and

@@ -1,7 +1,7 @@
 import { Histogram } from 'prom-client'
 
 /** Slow operations worth monitoring; names of spans and values of the metric's label. */
-export type Operation =
+type Operation =
   | 'ingestion.document'
   | 'ingestion.read'
   | 'ingestion.embed'
@@ -14,7 +14,7 @@ export type Operation =
   | 'model.embed'
 
 /** Counts and names that reveal nothing that people wrote or asked. */
-export type Attributes = Readonly<Record<string, string | number | boolean>>
+type Attributes = Readonly<Record<string, string | number | boolean>>
 
 type Span = {
   /** Spans that `work` begins become children. */
@@ -41,7 +41,7 @@ export function traceWith(maker: SpanMaker | null): void {
 }
 
 /** A running operation: call `end` once, with its error or null. */
-export function begin(operation: Operation, attributes: Attributes = {}) {
+function begin(operation: Operation, attributes: Attributes = {}) {
   const seconds = operationSeconds.startTimer({ operation })
   const span = beginSpan?.(operation, attributes)
   return {

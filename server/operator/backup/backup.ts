@@ -24,7 +24,7 @@ const SUSPECT_SHARE = 0.1
 
 type Archive = ReturnType<typeof createArchive>
 
-export type BackupReport = {
+type BackupReport = {
   bytes: number
   rows: number
   files: number

@@ -26,7 +26,7 @@ type Target = Pick<Config, 'dataDir' | 's3'> & {
   pool: pg.Pool
 }
 
-export type Backup = { file: string; manifest: Manifest; secret: string }
+type Backup = { file: string; manifest: Manifest; secret: string }
 
 /** The system may refuse access: an archive fetched by root belongs to root. */
 const unreadable = (file: string, { code, syscall }: NodeJS.ErrnoException) =>

@@ -18,7 +18,7 @@ const MINUTE = 60_000 // ms
 const DAYS = 30
 
 /** A talk whose first wording has been answered. */
-export interface Answered {
+interface Answered {
   readonly talk: Talk
   readonly integrationId: string
   readonly answerId: string

@@ -22,7 +22,6 @@ const taken = (error: unknown) => {
 const storedAddress = (address: string | null) => address?.trim().toLowerCase() ?? null
 
 type Parts = { db: Db; groups: GroupsRepository; members: Pick<MembersRepository, 'lock'>; hub: Hub }
-export type Groups = ReturnType<typeof createGroups>
 
 /** Groups that people create; the provider's groups are read-only here. */
 export const createGroups = ({ db, groups, members, hub }: Parts) => {

@@ -36,7 +36,7 @@ export type Written = {
 export type Rated = { kind: 'rated'; answer: string; sender: string; rating: 'up' | 'down' | null }
 
 /** The service's people have withdrawn access. */
-export type Revoked = { kind: 'revoked' }
+type Revoked = { kind: 'revoked' }
 
 export type ChannelEvent = Written | Rated | Revoked
 
@@ -56,7 +56,7 @@ export type Opened = {
 }
 
 /** A service's own requests. Everything in them is a stranger's until `isSigned`. */
-export type Hook = {
+type Hook = {
   /** The response that it expects before it sends anything; null for all other requests. */
   challenge: (body: unknown) => object | null
   accountOf: (body: unknown) => string | null
@@ -64,7 +64,7 @@ export type Hook = {
   events: (body: unknown) => ChannelEvent[]
 }
 
-export type ChannelDeclaration<Name extends string = string> = {
+type ChannelDeclaration<Name extends string = string> = {
   /** The makers' name for it. */
   name: string
   /** The first secret is the field beside which refused access is shown. */

@@ -9,7 +9,7 @@ import { mayUse, usableBy, userPairs } from '../../knowledge/readers/may-use.ts'
 import type { ItemRow } from './handover.types.ts'
 
 /** Filter of an inbox, for assistants that `userId` may use; `assigneeId` null: unassigned ones. */
-export type InboxSelection = {
+type InboxSelection = {
   organizationId: string
   userId: string
   assigneeId?: string | null

@@ -7,7 +7,7 @@ import type { HostTurns } from '../../knowledge/crawling/host-turns.ts'
 /** A Zendesk agent who creates tickets. */
 export type ZendeskAgent = { url: string; email: string; token: string }
 
-export type NewTicket = {
+type NewTicket = {
   subject: string
   /** Only for agents: none of it is mailed to the requester. */
   body: string

@@ -21,7 +21,7 @@ const LIMITS = {
   maxResponseTokens: 50_000,
 }
 
-export type MailboxSettings = { url: string; user: string; password: string; folder: string }
+type MailboxSettings = { url: string; user: string; password: string; folder: string }
 /** A mail, its position, and the mark after it. */
 type Mail = { source: Buffer | null; at: string; mark: string }
 type Mailbox = { client: ImapFlow; validity: string; next: number }

@@ -6,7 +6,7 @@ import type { Sockets } from '../../../knowledge/connectors/connections.ts'
 const CONNECT_TIME = 10_000 // ms
 const ANSWER_TIME = 30_000 // ms
 
-export type SenderSettings = {
+type SenderSettings = {
   server: string
   user: string
   password: string
