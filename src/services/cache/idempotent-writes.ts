@@ -23,7 +23,7 @@ export function createIdempotentWrites() {
 
 export type IdempotentWrites = ReturnType<typeof createIdempotentWrites>
 
-/** What changes something on the server. */
+/** For services that change something on the server. */
 export interface WriteServices {
   http: Http
   withIdempotencyKey: IdempotentWrites

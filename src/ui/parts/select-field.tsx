@@ -6,7 +6,7 @@ import { useFieldError, useFieldValue, useForm } from './form.tsx'
 const List = chakra('select', inputRecipe)
 
 interface SelectProps extends Omit<ComponentProps<typeof List>, 'children'> {
-  /** What an empty value means, if there may be one. */
+  /** The meaning of an empty value, if there may be one. */
   none?: string | undefined
   options: readonly (readonly [value: string | number, label: ReactNode])[]
 }

@@ -24,7 +24,7 @@ export function ToggleField({ name, ...words }: Pick<ToggleProps, 'label' | 'hin
   )
 }
 
-/** On or off; a hint stands below a bold label. */
+/** On or off; with a hint, the label is bold. */
 export function Toggle({ label, hint, onToggle, ...box }: ToggleProps) {
   return (
     <chakra.label display="flex" gap={hint ? '3' : '2'} alignItems="flex-start" cursor="pointer">
