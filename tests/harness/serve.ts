@@ -4,12 +4,14 @@ import { startTestServer } from './server.ts'
 
 type Options = Parameters<typeof startTestServer>[0]
 
-/** A server for the tests of an async `describe` or of a file; it is closed after them. */
-export async function serve(options?: Options) {
-  const server = await startTestServer(options)
-  afterAll(() => server.close())
-  return server
+/** Closes what an async `describe` or a file has started, after its tests and before what was started earlier. */
+export function closedAfterwards<T extends { close: () => Promise<unknown> }>(started: T) {
+  afterAll(() => started.close())
+  return started
 }
+
+/** A server for the tests of an async `describe` or of a file; it is closed after them. */
+export const serve = async (options?: Options) => closedAfterwards(await startTestServer(options))
 
 /** The same with a person, their client, and the organization that they own. */
 export async function serveOrganization(options?: Options) {

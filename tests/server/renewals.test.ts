@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { createOrders, ORDER_SECONDS } from '../../server/billing/payments/embedded.ts'
 import { type Payer, payer } from '../harness/billing.ts'
 import { mailsTo } from '../harness/mails.ts'
-import { startTestServer, type TestServer } from '../harness/server.ts'
+import { serve } from '../harness/serve.ts'
+import { startTestServer } from '../harness/server.ts'
 
 const WORKS = { brand: 'test', last4: '4242', expires: '2039-12' }
 const DECLINES = { brand: 'test', last4: '0341', expires: '2039-12' }
 const MONTH = 31
 const DAY = 86_400_000 // ms
 
-describe('a plan that renews', () => {
-  let server: TestServer
-  beforeAll(async () => {
-    server = await startTestServer()
-  })
-  afterAll(() => server.close())
+describe('a plan that renews', async () => {
+  const server = await serve()
 
   const tokenOf = (url: string) => new URL(url, 'http://x').searchParams.get('token') ?? ''
   const subscriber = async (card = 'works', plan = 'pro') => {

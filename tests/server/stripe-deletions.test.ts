@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Payer } from '../harness/billing.ts'
-import { PASSWORD, startTestServer, type TestServer } from '../harness/server.ts'
+import { closedAfterwards, serve } from '../harness/serve.ts'
+import { PASSWORD, startTestServer } from '../harness/server.ts'
 import { startStripeServer } from '../harness/stripe.ts'
 import { stripeSubscribers } from '../harness/stripe-subscribers.ts'
 
@@ -9,19 +10,10 @@ const deletesIt = async ({ call, organizationId }: Payer) => {
   return call('POST', `${url}/delete`, { name: (await call('GET', url)).body.name })
 }
 
-describe('what a deleted organization leaves at Stripe', () => {
-  let server: TestServer
-  let stripe: Awaited<ReturnType<typeof startStripeServer>>
-  let { deliver, paidSession, subscriber } = {} as ReturnType<typeof stripeSubscribers>
-  beforeAll(async () => {
-    stripe = await startStripeServer()
-    server = await startTestServer({ stripe: stripe.settings, publicUrl: 'https://lectern.test/' })
-    ;({ deliver, paidSession, subscriber } = stripeSubscribers(server, stripe))
-  })
-  afterAll(async () => {
-    await server.close()
-    await stripe.close()
-  })
+describe('what a deleted organization leaves at Stripe', async () => {
+  const stripe = closedAfterwards(await startStripeServer())
+  const server = await serve({ stripe: stripe.settings, publicUrl: 'https://lectern.test/' })
+  const { deliver, paidSession, subscriber } = stripeSubscribers(server, stripe)
 
   const deletesAccount = ({ call }: Payer) => call('POST', '/api/v1/users/me/delete', { password: PASSWORD })
 

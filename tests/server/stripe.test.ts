@@ -1,8 +1,8 @@
 import { desc, eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { invoices, payments, planPeriods } from '../../server/kernel/db/schema/index.ts'
 import { createClient } from '../harness/knowledge.ts'
-import { startTestServer, type TestServer } from '../harness/server.ts'
+import { closedAfterwards, serve } from '../harness/serve.ts'
 import { signedEvent, startStripeServer } from '../harness/stripe.ts'
 
 const DETAILS = {
@@ -19,17 +19,9 @@ const DETAILS = {
   tax_id: null,
 }
 
-describe('payments by Stripe', () => {
-  let server: TestServer
-  let stripe: Awaited<ReturnType<typeof startStripeServer>>
-  beforeAll(async () => {
-    stripe = await startStripeServer()
-    server = await startTestServer({ stripe: stripe.settings, publicUrl: 'https://lectern.test/' })
-  })
-  afterAll(async () => {
-    await server.close()
-    await stripe.close()
-  })
+describe('payments by Stripe', async () => {
+  const stripe = closedAfterwards(await startStripeServer())
+  const server = await serve({ stripe: stripe.settings, publicUrl: 'https://lectern.test/' })
 
   const sessionOf = (payment: typeof payments.$inferSelect | undefined) => ({
     id: payment?.providerId,

@@ -1,26 +1,16 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Source } from '../../../src/services/contract/sources.ts'
 import { EMAIL, startConfluence, type TestConfluence } from '../../harness/confluence.ts'
 import { createClient, until } from '../../harness/knowledge.ts'
-import { type NameServer, startNameServer } from '../../harness/name-server.ts'
-import { startTestServer, type TestServer } from '../../harness/server.ts'
+import { startNameServer } from '../../harness/name-server.ts'
+import { closedAfterwards, serve } from '../../harness/serve.ts'
 import { TOKEN } from '../../harness/service.ts'
 
-let names: NameServer
-let sites: [TestConfluence, TestConfluence]
-let server: TestServer
-beforeAll(async () => {
-  names = await startNameServer()
-  sites = [await startConfluence('cloud'), await startConfluence('cloud')]
-  const ports = sites.map(({ port }) => port)
-  server = await startTestServer({
-    web: { allowedNetworks: ['127.0.0.1/32'], ports, nameServers: [names.address] },
-  })
-})
-afterAll(async () => {
-  await server.close()
-  for (const site of sites) await site.close()
-  await names.close()
+const names = closedAfterwards(await startNameServer())
+const first = closedAfterwards(await startConfluence('cloud'))
+const second = closedAfterwards(await startConfluence('cloud'))
+const server = await serve({
+  web: { allowedNetworks: ['127.0.0.1/32'], ports: [first.port, second.port], nameServers: [names.address] },
 })
 
 const connectionTo = ({ url, choices }: TestConfluence) => ({
@@ -31,7 +21,6 @@ const connectionTo = ({ url, choices }: TestConfluence) => ({
 it.each([false, true])(
   'reads pages of another site with known numbers and versions: follows readers %s',
   async (follows_readers) => {
-    const [first, second] = sites
     const ann = await server.register()
     const client = createClient(server.url, ann)
     const base = (await client.knowledgeBase((await server.found(ann)).id)).id
