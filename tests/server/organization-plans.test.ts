@@ -3,22 +3,18 @@ import { describe, expect, it } from 'vitest'
 import { invoices, memberships, payments } from '../../server/kernel/db/schema/index.ts'
 import { Subscription } from '../../src/services/contract/billing.ts'
 import type { Role } from '../../src/services/contract/roles.ts'
-import { DETAILS, type Payer, payer } from '../harness/billing.ts'
+import { type Payer, payer, subscribed } from '../harness/billing.ts'
 import { createClient } from '../harness/knowledge.ts'
 import { serve } from '../harness/serve.ts'
 import { PASSWORD, type Person } from '../harness/server.ts'
+import { billingDetails } from '../machines/samples.ts'
 
 const MONTH = 31
 
 describe('the plan of an organization', async () => {
   const server = await serve()
-  const owner = async () => payer(server, await server.register())
-  const subscriber = async () => {
-    const ann = await owner()
-    await ann.fillIn()
-    await ann.subscribe('pro')
-    return ann
-  }
+  const owner = () => payer(server)
+  const subscriber = () => subscribed(server)
   const member = async (organizationId: string, role: Role) => {
     const person = await server.register()
     await server.database.db.insert(memberships).values({ organizationId, userId: person.user.id, role })
@@ -63,7 +59,7 @@ describe('the plan of an organization', async () => {
       .insert(memberships)
       .values({ organizationId: bob.organizationId, userId: ann.person.user.id, role: 'viewer' })
     const at = `?organization_id=${second.id}`
-    await ann.call('POST', `/api/v1/users/billing-details${at}`, DETAILS)
+    await ann.call('POST', `/api/v1/users/billing-details${at}`, billingDetails)
     const { body } = await ann.call('POST', `/api/v1/subscription/change${at}`, { plan_id: 'business' })
     const token = new URL(body.payment_url, server.url).searchParams.get('token') ?? ''
     await ann.post('/checkout', { token, decision: 'pay' })

@@ -1,9 +1,8 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Payer } from '../harness/billing.ts'
-import { closedAfterwards, serve } from '../harness/serve.ts'
 import { PASSWORD, startTestServer } from '../harness/server.ts'
 import { startStripeServer } from '../harness/stripe.ts'
-import { stripeSubscribers } from '../harness/stripe-subscribers.ts'
+import { serveStripe, stripeSubscribers } from '../harness/stripe-subscribers.ts'
 
 const deletesIt = async ({ call, organizationId }: Payer) => {
   const url = `/api/v1/organizations/${organizationId}`
@@ -11,9 +10,7 @@ const deletesIt = async ({ call, organizationId }: Payer) => {
 }
 
 describe('what a deleted organization leaves at Stripe', async () => {
-  const stripe = closedAfterwards(await startStripeServer())
-  const server = await serve({ stripe: stripe.settings, publicUrl: 'https://lectern.test/' })
-  const { deliver, paidSession, subscriber } = stripeSubscribers(server, stripe)
+  const { stripe, server, deliver, paidSession, subscriber } = await serveStripe()
 
   const deletesAccount = ({ call }: Payer) => call('POST', '/api/v1/users/me/delete', { password: PASSWORD })
 

@@ -1,14 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { closedAfterwards, serve } from '../harness/serve.ts'
-import { startStripeServer } from '../harness/stripe.ts'
-import { stripeSubscribers } from '../harness/stripe-subscribers.ts'
+import { serveStripe } from '../harness/stripe-subscribers.ts'
 
 const MONTH = 31
 
 describe('renewals by Stripe that were changed there by hand', async () => {
-  const stripe = closedAfterwards(await startStripeServer())
-  const server = await serve({ stripe: stripe.settings, publicUrl: 'https://lectern.test/' })
-  const { deliver, orderOf, paidSession, subscriber, intentOf, states } = stripeSubscribers(server, stripe)
+  const { stripe, deliver, orderOf, paidSession, subscriber, intentOf, states } = await serveStripe()
 
   it('[43.8] tells owners whose customer is gone, and takes their next payment as another one', async () => {
     const { ann, customer } = await subscriber()

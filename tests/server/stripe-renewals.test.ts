@@ -1,15 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { Payer } from '../harness/billing.ts'
-import { closedAfterwards, serve } from '../harness/serve.ts'
-import { startStripeServer } from '../harness/stripe.ts'
-import { stripeSubscribers } from '../harness/stripe-subscribers.ts'
+import { serveStripe } from '../harness/stripe-subscribers.ts'
 
 const MONTH = 31
 
 describe('renewals by Stripe', async () => {
-  const stripe = closedAfterwards(await startStripeServer())
-  const server = await serve({ stripe: stripe.settings, publicUrl: 'https://lectern.test/' })
-  const { deliver, orderOf, subscriber, intentOf, states } = stripeSubscribers(server, stripe)
+  const { stripe, server, deliver, orderOf, subscriber, intentOf, states } = await serveStripe()
 
   const periods = async (ann: Payer) => {
     const { rows } = await server.database.pool.query(

@@ -1,15 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { Payer } from '../harness/billing.ts'
-import { closedAfterwards, serve } from '../harness/serve.ts'
-import { startStripeServer } from '../harness/stripe.ts'
-import { stripeSubscribers } from '../harness/stripe-subscribers.ts'
+import { serveStripe } from '../harness/stripe-subscribers.ts'
 
 const MONTH = 31
 
 describe('a renewal by Stripe that is stopped while cards are charged', async () => {
-  const stripe = closedAfterwards(await startStripeServer())
-  const server = await serve({ stripe: stripe.settings, publicUrl: 'https://lectern.test/' })
-  const { subscriber, states } = stripeSubscribers(server, stripe)
+  const { stripe, subscriber, states } = await serveStripe()
 
   const stops = (one: Payer) => one.renewal(false)
   const choosesFree = (one: Payer) => one.change('free')
