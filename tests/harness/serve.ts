@@ -1,6 +1,7 @@
 import { afterAll } from 'vitest'
+import { makePlace, openPlace } from './database.ts'
 import { createClient } from './knowledge.ts'
-import { startTestServer } from './server.ts'
+import { startTestServer, type TestServer } from './server.ts'
 
 type Options = Parameters<typeof startTestServer>[0]
 
@@ -20,4 +21,22 @@ export async function serveOrganization(options?: Options) {
   const ann = createClient(server.url, person)
   const { id: organizationId } = await server.found(person)
   return { server, person, ann, organizationId }
+}
+
+/** The database of a server that was filled and then closed, so that no queue takes what a test inserts. */
+export async function withoutServer<Filled>(fill: (server: TestServer) => Promise<Filled>) {
+  const place = await makePlace()
+  afterAll(() => place.remove())
+  const server = await startTestServer({ place })
+  const filled = await fill(server)
+  await server.close()
+  return { ...filled, place, database: closedAfterwards(await openPlace(place)) }
+}
+
+/** Fills it with an empty knowledge base. */
+export async function emptyBase(server: TestServer) {
+  const person = await server.register()
+  const organizationId = (await server.found(person)).id
+  const { id: knowledgeBaseId } = await createClient(server.url, person).knowledgeBase(organizationId)
+  return { organizationId, knowledgeBaseId }
 }

@@ -5,7 +5,6 @@ import { documents as rows } from '../../server/kernel/db/schema/index.ts'
 import type { Document } from '../../src/services/contract/documents.ts'
 import type { Notification } from '../../src/services/contract/notifications.ts'
 import type { NewWebSource, Source } from '../../src/services/contract/sources.ts'
-import { until } from '../harness/knowledge.ts'
 import { mailsTo } from '../harness/mails.ts'
 import { startNameServer } from '../harness/name-server.ts'
 import { closedAfterwards, serveOrganization } from '../harness/serve.ts'
@@ -65,14 +64,7 @@ describe('[knowledge C1] the bad day of a web site', async () => {
     for (const { id } of await bell()) await client.call('DELETE', `/api/v1/notifications/${id}`)
   })
 
-  const settled = () =>
-    until(
-      async () =>
-        ((await client.call('GET', `/api/v1/knowledge-bases/${base}/sources`)).body as Source[]).find(
-          ({ id }) => id === source.id,
-        )!,
-      ({ status }) => status !== 'queued' && status !== 'reading',
-    )
+  const settled = () => client.sourceRead(base, source.id)
   const read = async () => {
     await client.call('POST', `/api/v1/sources/${source.id}/read`)
     return settled()

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect, it } from 'vitest'
 import { sources } from '../../server/kernel/db/schema/index.ts'
 import type { Document } from '../../src/services/contract/documents.ts'
-import type { NewWebSource, Source, SourcePreview } from '../../src/services/contract/sources.ts'
+import type { NewWebSource, SourcePreview } from '../../src/services/contract/sources.ts'
 import { until } from '../harness/knowledge.ts'
 import { mailsTo } from '../harness/mails.ts'
 import { startNameServer } from '../harness/name-server.ts'
@@ -24,8 +24,7 @@ describe('[S7.32] a knowledge base that reads the web', async () => {
     Object.assign(site.state, { changed: [], removed: [], added: [], held: null, badDay: null })
   })
 
-  const list = async (): Promise<Source[]> =>
-    (await client.call('GET', `/api/v1/knowledge-bases/${base}/sources`)).body
+  const list = () => client.sources(base)
   const add = (source: NewWebSource) => client.call('POST', `/api/v1/knowledge-bases/${base}/sources`, source)
   const one = async (id: string) => (await list()).find((source) => source.id === id)!
   const settle = (id: string) =>

@@ -56,8 +56,7 @@ export const itFollowsReaders = (world: () => World) => {
   }
   const sourceOf = async (id: string): Promise<ConnectedSource> => {
     const { ann, base } = world()
-    const { body } = await as(ann).call('GET', `/api/v1/knowledge-bases/${base}/sources`)
-    return body.find((source: Source) => source.id === id)
+    return (await as(ann).sources(base)).find((source) => source.id === id) as ConnectedSource
   }
   const change = (person: Person, id: string, body: object) =>
     as(person).call('PATCH', `/api/v1/sources/${id}`, body)

@@ -1,7 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { memberships } from '../../../server/kernel/db/schema/index.ts'
 import type { Document, DocumentVersion } from '../../../src/services/contract/documents.ts'
-import type { Source } from '../../../src/services/contract/sources.ts'
 import { EMAIL, startConfluence } from '../../harness/confluence.ts'
 import { heldEmbedder } from '../../harness/embedder.ts'
 import { createClient, until } from '../../harness/knowledge.ts'
@@ -32,13 +31,7 @@ describe('[42.1] readers and content that change together', async () => {
   afterAll(release)
 
   const as = (person: Person) => createClient(server.url, person)
-  const list = async (): Promise<Source[]> =>
-    (await as(ann).call('GET', `/api/v1/knowledge-bases/${base}/sources`)).body
-  const settled = () =>
-    until(
-      async () => (await list())[0]!,
-      ({ status }) => status !== 'queued' && status !== 'reading',
-    )
+  const settled = () => as(ann).sourceRead(base, source)
   const read = async () => {
     await as(ann).call('POST', `/api/v1/sources/${source}/read`)
     return settled()

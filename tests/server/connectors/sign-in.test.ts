@@ -3,7 +3,6 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { connectionSignIns, endedConnections, sources } from '../../../server/kernel/db/schema/index.ts'
 import { createSeal } from '../../../server/kernel/sealed.ts'
 import type { Stored } from '../../../server/knowledge/connectors/connections.ts'
-import type { Source } from '../../../src/services/contract/sources.ts'
 import { CLIENT, startGoogle } from '../../harness/google.ts'
 import { createClient, until } from '../../harness/knowledge.ts'
 import { startNameServer } from '../../harness/name-server.ts'
@@ -47,13 +46,7 @@ describe('signing in to a service', async () => {
   const look = (id: string, as = client) => as.call('GET', `/api/v1/sources/sign-ins/${id}`)
   const choicesBy = (sign_in: string, more: object = {}) =>
     client.call('POST', `/api/v1/knowledge-bases/${base}/sources/choices`, wanted({ sign_in, ...more }))
-  const list = async (): Promise<Source[]> =>
-    (await client.call('GET', `/api/v1/knowledge-bases/${base}/sources`)).body
-  const settled = (id: string) =>
-    until(
-      async () => (await list()).find((source) => source.id === id)!,
-      ({ status }) => status !== 'queued' && status !== 'reading',
-    )
+  const settled = (id: string) => client.sourceRead(base, id)
   const connected = async () => {
     const sign_in = await signIn()
     const { body } = await client.call('POST', `/api/v1/knowledge-bases/${base}/sources`, {
