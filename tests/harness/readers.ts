@@ -1,4 +1,3 @@
-import { memberships } from '../../server/kernel/db/schema/index.ts'
 import type { Group } from '../../src/services/contract/groups.ts'
 import type { Role } from '../../src/services/contract/roles.ts'
 import { type Client, createClient } from './knowledge.ts'
@@ -22,9 +21,7 @@ export async function foundTeam() {
   for (const name of Object.keys(ROLES) as Name[]) people[name] = await server.register()
   const organizationId = (await server.found(people.ada)).id
   for (const name of ['cleo', 'max', 'ben'] as const)
-    await server.database.db
-      .insert(memberships)
-      .values({ organizationId, userId: people[name].user.id, role: ROLES[name] })
+    await server.join(organizationId, people[name], ROLES[name])
   const as = (name: Name): Client => createClient(server.url, people[name])
   const at = (part: string) => `/api/v1/organizations/${organizationId}/${part}`
   const member_ids = [people.ada.user.id, people.cleo.user.id]

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { memberships } from '../../server/kernel/db/schema/index.ts'
 import { startModelServer } from '../harness/model.ts'
 import { closedAfterwards, serveOrganization } from '../harness/serve.ts'
 
@@ -154,9 +153,7 @@ describe('a question is stored whole and asked once', async () => {
   ])('gives its answer again from %s %j only as its asker may read it by then', async (path, how) => {
     const ben = await server.register()
     const { id } = await server.found(ann, 'Harbour')
-    await server.database.db
-      .insert(memberships)
-      .values({ organizationId: id, userId: ben.user.id, role: 'editor' })
+    await server.join(id, ben, 'editor')
     const base = await client.filled(id, [
       { name: 'salaries.md', content: 'Shoes can be returned by pirates.' },
     ])

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { memberships } from '../../server/kernel/db/schema/index.ts'
 import { createClient } from '../harness/knowledge.ts'
 import { foundTeam } from '../harness/readers.ts'
 import { openSocket } from '../harness/socket.ts'
@@ -250,10 +249,10 @@ describe('[41.1] who may read a document', async () => {
   it('takes whoever leaves from its readers, and its words from everyone once it is deleted', async () => {
     const leaver = await server.register()
     const { id: userId } = leaver.user
-    await server.database.db.insert(memberships).values({ organizationId, userId, role: 'viewer' })
+    await server.join(organizationId, leaver, 'viewer')
     await restrict([salaries], [finance.id], [userId])
     await as('ada').call('DELETE', at(`members/${userId}`))
-    await server.database.db.insert(memberships).values({ organizationId, userId, role: 'viewer' })
+    await server.join(organizationId, leaver, 'viewer')
     expect((await createClient(server.url, leaver).call('GET', document())).status).toBe(404)
 
     const asked = await as('cleo').send(assistant, QUESTION)

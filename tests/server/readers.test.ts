@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { memberships } from '../../server/kernel/db/schema/index.ts'
 import type { KnowledgeBase } from '../../src/services/contract/knowledge-bases.ts'
 import type { Readers } from '../../src/services/contract/readers.ts'
 import { CLOSE } from '../../src/services/contract/sockets.ts'
@@ -200,13 +199,13 @@ describe('who may read a knowledge base', async () => {
   it('takes whoever leaves out of groups and readers', async () => {
     const leaver = await server.register()
     const { id: userId } = leaver.user
-    await server.database.db.insert(memberships).values({ organizationId, userId, role: 'viewer' })
+    await server.join(organizationId, leaver, 'viewer')
     await as('ada').call('PATCH', at(`groups/${finance.id}`), {
       member_ids: [people.ada.user.id, people.cleo.user.id, userId],
     })
     await restrict([finance.id], [userId])
     expect((await as('ada').call('DELETE', at(`members/${userId}`))).status).toBe(200)
-    await server.database.db.insert(memberships).values({ organizationId, userId, role: 'admin' })
+    await server.join(organizationId, leaver, 'admin')
     const again = createClient(server.url, leaver)
     expect((await again.call('GET', `/api/v1/knowledge-bases/${salaries.id}`)).status).toBe(404)
     await as('ada').call('DELETE', at(`members/${userId}`))

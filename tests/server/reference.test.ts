@@ -12,7 +12,6 @@ import {
   handovers,
   identityProviders,
   knowledgeIndexes,
-  memberships,
   sourcePages,
   sources,
 } from '../../server/kernel/db/schema/index.ts'
@@ -104,12 +103,7 @@ describe('the reference', async () => {
     await ready(id)
     return { ids: { document: id } }
   }
-  const joined = async (person: Person) => {
-    await db()
-      .insert(memberships)
-      .values({ organizationId: ids.organization!, userId: person.user.id, role: 'viewer' })
-    return person
-  }
+  const joined = async (person: Person) => server.join(ids.organization!, person, 'viewer')
   const newMember = async () => joined(await server.register())
 
   ids.document = await newFile('returns.md', DOCUMENT)
@@ -488,7 +482,7 @@ describe('the reference', async () => {
     'POST /api/v1/organizations/:organizationId/transfer': async () => {
       const { id } = await server.found(ann, 'Harbour Shoes')
       const { user } = await server.register()
-      await db().insert(memberships).values({ organizationId: id, userId: user.id, role: 'editor' })
+      await server.join(id, { user }, 'editor')
       return { ids: { organization: id, member: user.id } }
     },
     'POST /api/v1/invitations/:id/resend': newInvitation,

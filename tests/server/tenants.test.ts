@@ -59,13 +59,8 @@ describe('tenants', async () => {
   const integration = (await bob.integration(organization, [base])).id
   const asked = await bob.send(integration, 'When does the canary sing?')
   expect((await bob.answered(asked.answer.id)).content).toContain('K-0417')
-  for (const { user } of [people.viewer, people.former])
-    await server.database.db
-      .insert(memberships)
-      .values({ organizationId: organization, userId: user.id, role: 'viewer' })
-  await server.database.db
-    .insert(memberships)
-    .values({ organizationId: organization, userId: people.outsider.user.id, role: 'admin' })
+  for (const one of [people.viewer, people.former]) await server.join(organization, one, 'viewer')
+  await server.join(organization, people.outsider, 'admin')
   await server.database.db.delete(memberships).where(eq(memberships.userId, people.former.user.id))
   const invited = await bob.call('POST', `/api/v1/organizations/${organization}/invitations`, {
     emails: ['i@example.test'],

@@ -25,8 +25,7 @@ const NAMES = ['one', 'two', 'three', 'four', 'five']
 export const itFollowsReaders = (world: () => World) => {
   const join = async (person: Person, role: 'viewer' | 'editor' = 'viewer') => {
     const { server, organization: organizationId } = world()
-    await server.context.db.insert(memberships).values({ organizationId, userId: person.user.id, role })
-    return person
+    return server.join(organizationId, person, role)
   }
   const newMember = async (role?: 'viewer' | 'editor') => join(await world().server.register(), role)
   const as = (person: Person) => createClient(world().server.url, person)

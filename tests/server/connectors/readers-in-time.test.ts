@@ -1,5 +1,4 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { memberships } from '../../../server/kernel/db/schema/index.ts'
 import type { Document, DocumentVersion } from '../../../src/services/contract/documents.ts'
 import { EMAIL, startConfluence } from '../../harness/confluence.ts'
 import { heldEmbedder } from '../../harness/embedder.ts'
@@ -24,10 +23,7 @@ describe('[42.1] readers and content that change together', async () => {
   })
   const ann = await server.register()
   const organization = (await server.found(ann)).id
-  const ben = await server.register()
-  await server.context.db
-    .insert(memberships)
-    .values({ organizationId: organization, userId: ben.user.id, role: 'viewer' })
+  const ben = await server.join(organization, await server.register(), 'viewer')
   afterAll(release)
 
   const as = (person: Person) => createClient(server.url, person)
