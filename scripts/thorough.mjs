@@ -51,7 +51,6 @@ const SERVER = [
   'connectors/sign-in',
   'mcp',
   'model-providers',
-  'openai-shape',
   'provisioning',
   'reference',
   'single-sign-on',

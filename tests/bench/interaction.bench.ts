@@ -1,9 +1,5 @@
-import { chromium } from '@playwright/test'
-import type { Message } from '../../src/services/contract/conversations.ts'
-import { type registered, signedIn } from '../e2e/models/accounts.ts'
-import { newDataDir, removeDataDir, startServer } from '../e2e/server.ts'
-import { conversation, message } from '../machines/samples.ts'
 import { median, report } from './report.ts'
+import { conversationLists, openApp, scriptConversation } from './scripted-conversation.ts'
 
 const CPU_SLOWDOWN = 4
 const ROUNDS = 5
@@ -14,33 +10,11 @@ const WARM_SCREENS = 20
 const STREAM_EVERY = 40 // ms
 const TYPED = 'How long does it take to have boots resoled?'
 const MEBIBYTE = 1024 * 1024
-const TEXT = 'Goods may be **returned** within 30 days of delivery, unworn and in the original box. '
 
-const history: Message[] = Array.from({ length: MESSAGES }, (_, place) =>
-  place % 2 === 0
-    ? message(`m${place}`, {
-        role: 'user',
-        content: `Question ${place / 2}?`,
-        status: 'complete',
-        mode: null,
-      })
-    : message(`m${place}`, { content: TEXT.repeat(1 + (place % 7)), status: 'complete' }),
+const { page, person, integration, devtools, close } = await openApp(
+  'Northwind Boots',
+  '--js-flags=--expose-gc',
 )
-const question = message('q', { role: 'user', content: 'And then?', status: 'complete' })
-const answer = message('a')
-
-/** Whatever is asked of them: a question mark is no wildcard of a pattern. */
-const conversationLists = ({ pathname }: URL) => pathname.endsWith('/conversations')
-
-/** The real app, with long lists and a stream of our own behind it. */
-const dataDir = await newDataDir()
-const server = await startServer(dataDir)
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-  args: ['--no-sandbox', '--js-flags=--expose-gc'],
-})
-const page = await browser.newPage({ baseURL: server.url, viewport: { width: 1280, height: 850 } })
-const devtools = await page.context().newCDPSession(page)
 
 /** Notes how long each interaction took until the next paint. As text: it must not be rewritten on its way. */
 await page.addInitScript(`
@@ -76,12 +50,7 @@ const inRounds = async (
 }
 
 async function measure() {
-  const person: Awaited<ReturnType<typeof registered>> = await signedIn(page, server.url, 'Northwind Boots')
   await person.post('organizations', { name: 'Southwind Shoes' })
-  const integration = await person.post(`organizations/${person.organizationId}/integrations`, {
-    name: 'Bench',
-    knowledge_base_ids: [],
-  })
   await page.reload()
 
   const switchTo = async (name: string) => {
@@ -96,29 +65,10 @@ async function measure() {
   // An odd number of rounds ends elsewhere.
   if (ROUNDS % 2 === 1) await switchTo('Northwind Boots')
 
-  const shown = { ...conversation, integration_id: integration.id, message_count: MESSAGES }
-  await page.route(conversationLists, (route) =>
-    route.fulfill({ json: { items: [shown], total: 1, has_more: false } }),
-  )
+  const conversation = await scriptConversation(page, integration.id, MESSAGES)
   await page.route(`**/api/v1/integrations/${integration.id}`, async (route) => {
     const found = await (await route.fetch()).json()
     await route.fulfill({ json: { ...found, counts: { ...found.counts, questions: MESSAGES / 2 } } })
-  })
-  await page.route('**/conversations/c1', (route) =>
-    route.fulfill({ json: { conversation: shown, messages: history } }),
-  )
-  await page.route('**/messages', (route) =>
-    route.fulfill({ status: 201, json: { conversation: shown, question, answer } }),
-  )
-  await page.route('**/messages/a', (route) => route.fulfill({ json: answer }))
-  let seq = 0
-  let say: (type: string, data: unknown) => void = () => {}
-  await page.routeWebSocket(/\/api\/ws\/integrations\//, (socket) => {
-    say = (type, data) => {
-      seq += 1
-      socket.send(JSON.stringify({ type, data, id: `f${seq}`, seq, ts: new Date(0).toISOString(), v: 1 }))
-    }
-    say('hello', { connection_id: 'bench', heartbeat_s: 25 })
   })
 
   const listed = page.getByRole('list', { name: 'Conversations' }).getByRole('link').first()
@@ -126,7 +76,7 @@ async function measure() {
     `open a conversation of ${MESSAGES} messages`,
     async () => {
       await listed.click()
-      await page.getByText(`Question ${MESSAGES / 2 - 1}?`).waitFor()
+      await conversation.last.waitFor()
     },
     async () => {
       await page.goto(`/integrations/${integration.id}/history`)
@@ -135,18 +85,9 @@ async function measure() {
     },
   )
 
-  await page.goto(`/integrations/${integration.id}`)
-  await page.getByText(`Question ${MESSAGES / 2 - 1}?`).waitFor()
-  await page.getByLabel('Your question').fill('And then?')
-  await page.getByRole('button', { name: 'Ask', exact: true }).click()
-  await page.getByText('And then?').waitFor()
-  await page.getByRole('button', { name: 'Stop' }).waitFor()
-  let index = 0
-  const stream = setInterval(() => {
-    const text = 'word after word '
-    say('token', { message_id: 'a', index, text })
-    index += text.length
-  }, STREAM_EVERY)
+  await conversation.open()
+  await conversation.ask()
+  const stream = setInterval(() => conversation.stream('word after word '), STREAM_EVERY)
   await inRounds('type while an answer streams', async () => {
     const field = page.getByLabel('Your question')
     await field.fill('')
@@ -205,7 +146,5 @@ async function measure() {
 try {
   await measure()
 } finally {
-  await browser.close()
-  await server.stop()
-  removeDataDir(dataDir)
+  await close()
 }

@@ -10,6 +10,7 @@ import {
 } from '../../server/kernel/db/schema/index.ts'
 import { normalised } from '../../server/knowledge/retrieval/embedder.ts'
 import { toBytes } from '../../server/knowledge/retrieval/vectors.ts'
+import { storeTokens } from '../e2e/models/accounts.ts'
 import { launchChromium } from '../harness/browser.ts'
 import { createClient } from '../harness/knowledge.ts'
 import { startTestServer } from '../harness/server.ts'
@@ -136,10 +137,7 @@ for (const [name, path] of [
 const browser = await launchChromium()
 const page = await browser.newPage({ baseURL: server.url, viewport: { width: 1280, height: 800 } })
 await page.goto('/config.js')
-await page.evaluate(({ access_token, refresh_token }) => {
-  localStorage.setItem('refreshToken', refresh_token)
-  localStorage.setItem('token', access_token)
-}, person.tokens)
+await storeTokens(page, person.tokens)
 
 interface Seen {
   frames: number

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { gate } from '../harness/scripted-server.ts'
 import { pressEscape } from './escape.ts'
 import { expect, test } from './gateway.ts'
@@ -5,12 +6,18 @@ import { signedIn } from './models/accounts.ts'
 import { lectern, newPerson } from './models/lectern.ts'
 import { whileBusy } from './rest.ts'
 
-test('a page is named, read from its heading, and found again by Back where it was left', async ({
-  page,
-}) => {
+/** Registers by the forms, and founds an organization. */
+const newcomer = async (page: Page) => {
   const user = lectern(page)
   await user.register(newPerson())
   await user.nameOrganization('Northwind Boots')
+  return user
+}
+
+test('a page is named, read from its heading, and found again by Back where it was left', async ({
+  page,
+}) => {
+  await newcomer(page)
   const main = page.getByRole('navigation', { name: 'Main' })
   const heading = (name: string) => page.getByRole('heading', { name, exact: true, level: 1 })
   const scrolled = () => page.evaluate(() => Math.round(window.scrollY))
@@ -60,9 +67,7 @@ test('a page is named, read from its heading, and found again by Back where it w
 })
 
 test('a screen whose code cannot be fetched says so, and Try Again shows it', async ({ page, gateway }) => {
-  const user = lectern(page)
-  await user.register(newPerson())
-  await user.nameOrganization('Northwind Boots')
+  await newcomer(page)
   gateway.answer(({ path }) => (path.includes('/assets/knowledge-bases-') ? { fault: 'reset' } : null))
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Knowledge Bases' }).click()
   await expect(page.getByText('The page could not be loaded.')).toBeVisible()
@@ -99,9 +104,7 @@ test('a menu that is opened on the way to a page keeps the focus, and stays open
 test('what was typed in a dialog is lost neither by Escape nor, without a question, by Back', async ({
   page,
 }) => {
-  const user = lectern(page)
-  await user.register(newPerson())
-  await user.nameOrganization('Northwind Boots')
+  await newcomer(page)
   await page.getByRole('link', { name: 'Knowledge Bases', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'New knowledge base' })
   const name = dialog.getByLabel('Name')
@@ -126,9 +129,7 @@ test('what was typed in a dialog is lost neither by Escape nor, without a questi
 })
 
 test('[S2.16] [S2.18] [S2.30] the crumbs say where one is, also where there is nothing', async ({ page }) => {
-  const user = lectern(page)
-  await user.register(newPerson())
-  await user.nameOrganization('Northwind Boots')
+  const user = await newcomer(page)
   const crumbs = page.getByRole('navigation', { name: 'Breadcrumbs' })
   await page.goto('/settings/profile')
   await expect(crumbs).toHaveText('Settings/Profile')

@@ -2,7 +2,7 @@ import { createScim, patchOf } from '../harness/scim.ts'
 import { expectAccessible } from './accessible.ts'
 import { signedIn } from './models/accounts.ts'
 import { expect } from './test.ts'
-import { test } from './with-company.ts'
+import { givenOut, test } from './with-company.ts'
 
 test('[S5] a provider manages the members with a token of the page, until it is deleted', async ({
   page,
@@ -13,18 +13,12 @@ test('[S5] a provider manages the members with a token of the page, until it is 
   await page.goto('/settings/single-sign-on')
   const dialog = page.getByRole('dialog')
   const section = page.getByRole('region', { name: 'Provisioning' })
-  const address = (label: string) =>
-    page
-      .getByText(label, { exact: true })
-      .locator('xpath=following-sibling::*[1]')
-      .locator('code')
-      .innerText()
 
   await page.getByRole('button', { name: 'Add domain' }).click()
   await dialog.getByLabel('Domain').fill('harbour.test')
   await dialog.getByRole('button', { name: 'Add domain' }).click()
   await expect(page.getByRole('button', { name: 'Verify harbour.test' })).toBeVisible()
-  company.texts.set(await address('TXT record name'), [await address('TXT record value')])
+  company.texts.set(await givenOut(page, 'TXT record name'), [await givenOut(page, 'TXT record value')])
   await page.getByRole('button', { name: 'Verify harbour.test' }).click()
   await dialog.getByRole('button', { name: 'Verify', exact: true }).click()
   await expect(page.getByText('Verified', { exact: true })).toBeVisible()
@@ -47,7 +41,7 @@ test('[S5] a provider manages the members with a token of the page, until it is 
   await expect(section.getByText('never used')).toBeVisible()
   expect(await page.content()).not.toContain(secret)
 
-  const base = await address('Base URL')
+  const base = await givenOut(page, 'Base URL')
   expect(base).toBe(`${server.url}/api/scim/v2`)
   const scim = createScim(server.url, secret)
   const created = await scim.call('POST', '/Users', {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { startOpenIdProvider } from '../harness/openid-provider.ts'
 import { signedIn } from './models/accounts.ts'
 import { expect } from './test.ts'
-import { test } from './with-company.ts'
+import { givenOut, test } from './with-company.ts'
 
 const signInBy = async (page: Page, login: string) => {
   await page.goto('/login')
@@ -23,15 +23,9 @@ test('[S5] a company signs in by its provider, must, and loses who is removed', 
   await page.goto('/settings/single-sign-on')
   const region = (name: string) => page.getByRole('region', { name })
   const dialog = page.getByRole('dialog')
-  const address = (label: string) =>
-    page
-      .getByText(label, { exact: true })
-      .locator('xpath=following-sibling::*[1]')
-      .locator('code')
-      .innerText()
   const provider = await startOpenIdProvider({
-    redirectUri: await address('Redirect URL'),
-    logoutUri: await address('Back-channel logout URL'),
+    redirectUri: await givenOut(page, 'Redirect URL'),
+    logoutUri: await givenOut(page, 'Back-channel logout URL'),
     port: company.port,
   })
   const [login, colleague] = ['bob', 'carla']
@@ -62,7 +56,7 @@ test('[S5] a company signs in by its provider, must, and loses who is removed', 
   await page.getByRole('button', { name: 'Verify acme.test' }).click()
   await dialog.getByRole('button', { name: 'Verify', exact: true }).click()
   await expect(dialog.getByText('The DNS record of acme.test was not found.')).toBeVisible()
-  company.texts.set(await address('TXT record name'), [await address('TXT record value')])
+  company.texts.set(await givenOut(page, 'TXT record name'), [await givenOut(page, 'TXT record value')])
   await dialog.getByRole('button', { name: 'Verify', exact: true }).click()
   await expect(page.getByText('Verified', { exact: true })).toBeVisible()
 

@@ -1,4 +1,5 @@
 import { type AddressInfo, createServer } from 'node:net'
+import type { Page } from '@playwright/test'
 import { startNameServer } from '../harness/name-server.ts'
 import { test as base } from './test.ts'
 
@@ -33,3 +34,7 @@ export const test = base.extend<object, { company: { port: number; texts: Map<st
     { scope: 'worker' },
   ],
 })
+
+/** What the settings give out below a label, such as an address. */
+export const givenOut = (page: Page, label: string) =>
+  page.getByText(label, { exact: true }).locator('xpath=following-sibling::*[1]').locator('code').innerText()

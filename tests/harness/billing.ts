@@ -1,25 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
 import { payments, planPeriods, renewals } from '../../server/kernel/db/schema/index.ts'
 import { PaymentList, Subscription } from '../../src/services/contract/billing.ts'
+import { billingDetails } from '../machines/samples.ts'
 import { createClient } from './knowledge.ts'
 import type { Person, TestServer } from './server.ts'
 
-export const DETAILS = {
-  name: 'Ada Holm',
-  email: 'ada@northwind.example',
-  company: null,
-  address_line1: 'Quay 1',
-  address_line2: null,
-  city: 'Bergen',
-  state: '',
-  postal_code: '5003',
-  country: 'NO',
-  phone: null,
-  tax_id: null,
-}
-
 /** A person who pays for their organization, and whose time can be moved. */
-export const payer = async (server: TestServer, person: Person) => {
+export const payer = async (server: TestServer, known?: Person) => {
+  const person = known ?? (await server.register())
   const { call } = createClient(server.url, person)
   const { db } = server.database
   const { id } = await server.found(person)
@@ -35,7 +23,7 @@ export const payer = async (server: TestServer, person: Person) => {
     organizationId: id,
     call,
     post,
-    fillIn: () => call('POST', '/api/v1/users/billing-details', DETAILS),
+    fillIn: (details = billingDetails) => call('POST', '/api/v1/users/billing-details', details),
     change: (plan_id: string, more: object = {}) =>
       call('POST', '/api/v1/subscription/change', { plan_id, ...more }),
     /** Orders a plan that renews with a test card, and pays for it. */
@@ -77,5 +65,12 @@ export const payer = async (server: TestServer, person: Person) => {
       await server.context.background.settle()
     },
   }
+}
+/** The same, who has paid for a plan that renews with a test card. */
+export const subscribed = async (server: TestServer, plan = 'pro', card = 'works') => {
+  const person = await payer(server)
+  await person.fillIn()
+  await person.subscribe(plan, card)
+  return person
 }
 export type Payer = Awaited<ReturnType<typeof payer>>

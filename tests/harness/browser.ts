@@ -5,10 +5,10 @@ import { build, type Rolldown } from 'vite'
 
 const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
 
-export const launchChromium = () =>
+export const launchChromium = (...flags: string[]) =>
   chromium.launch({
     ...(existsSync(CHROMIUM) && { executablePath: CHROMIUM }),
-    args: ['--no-sandbox'],
+    args: ['--no-sandbox', ...flags],
   })
 
 /** A script for a page, with all its imports. */

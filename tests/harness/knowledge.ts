@@ -3,6 +3,7 @@ import type { Asked, Message } from '../../src/services/contract/conversations.t
 import type { Document, UploadResult } from '../../src/services/contract/documents.ts'
 import type { Integration } from '../../src/services/contract/integrations.ts'
 import type { KnowledgeBase } from '../../src/services/contract/knowledge-bases.ts'
+import type { Source } from '../../src/services/contract/sources.ts'
 import { PATIENCE } from './patience.ts'
 import type { Person } from './server.ts'
 
@@ -53,6 +54,8 @@ export const createClient = (url: string, { headers }: Pick<Person, 'headers'>) 
       (all) => all.every(({ status }) => status === 'ready' || status === 'failed'),
       patience,
     )
+  const sources = async (knowledgeBaseId: string): Promise<Source[]> =>
+    (await call('GET', `/api/v1/knowledge-bases/${knowledgeBaseId}/sources`)).body
   const message = async (id: string): Promise<Message> => (await call('GET', `/api/v1/messages/${id}`)).body
   const answered = (id: string) =>
     until(
@@ -76,6 +79,13 @@ export const createClient = (url: string, { headers }: Pick<Person, 'headers'>) 
     documents,
     /** The documents, once all are ready or failed. */
     settled,
+    sources,
+    /** A source, once it neither waits nor is read. */
+    sourceRead: (knowledgeBaseId: string, id: string) =>
+      until(
+        async () => (await sources(knowledgeBaseId)).find((source) => source.id === id)!,
+        ({ status }) => status !== 'queued' && status !== 'reading',
+      ),
     message,
     answered,
     knowledgeBase,

@@ -1,8 +1,8 @@
-import { memberships } from '../../server/kernel/db/schema/index.ts'
 import type { Group } from '../../src/services/contract/groups.ts'
 import type { Role } from '../../src/services/contract/roles.ts'
 import { type Client, createClient } from './knowledge.ts'
-import { type Person, startTestServer } from './server.ts'
+import { serve } from './serve.ts'
+import type { Person } from './server.ts'
 
 const ROLES = { ada: 'owner', cleo: 'viewer', max: 'admin', ben: 'editor' } as const satisfies Record<
   string,
@@ -16,14 +16,12 @@ export type Team = Awaited<ReturnType<typeof foundTeam>>
  * reads.
  */
 export async function foundTeam() {
-  const server = await startTestServer({ appFolder: '/nowhere' })
+  const server = await serve({ appFolder: '/nowhere' })
   const people = {} as Record<Name, Person>
   for (const name of Object.keys(ROLES) as Name[]) people[name] = await server.register()
   const organizationId = (await server.found(people.ada)).id
   for (const name of ['cleo', 'max', 'ben'] as const)
-    await server.database.db
-      .insert(memberships)
-      .values({ organizationId, userId: people[name].user.id, role: ROLES[name] })
+    await server.join(organizationId, people[name], ROLES[name])
   const as = (name: Name): Client => createClient(server.url, people[name])
   const at = (part: string) => `/api/v1/organizations/${organizationId}/${part}`
   const member_ids = [people.ada.user.id, people.cleo.user.id]

@@ -1,15 +1,18 @@
 import { afterAll } from 'vitest'
+import { makePlace, openPlace } from './database.ts'
 import { createClient } from './knowledge.ts'
-import { startTestServer } from './server.ts'
+import { startTestServer, type TestServer } from './server.ts'
 
 type Options = Parameters<typeof startTestServer>[0]
 
-/** A server for the tests of an async `describe` or of a file; it is closed after them. */
-export async function serve(options?: Options) {
-  const server = await startTestServer(options)
-  afterAll(() => server.close())
-  return server
+/** Closes what an async `describe` or a file has started, after its tests and before what was started earlier. */
+export function closedAfterwards<T extends { close: () => Promise<unknown> }>(started: T) {
+  afterAll(() => started.close())
+  return started
 }
+
+/** A server for the tests of an async `describe` or of a file; it is closed after them. */
+export const serve = async (options?: Options) => closedAfterwards(await startTestServer(options))
 
 /** The same with a person, their client, and the organization that they own. */
 export async function serveOrganization(options?: Options) {
@@ -18,4 +21,22 @@ export async function serveOrganization(options?: Options) {
   const ann = createClient(server.url, person)
   const { id: organizationId } = await server.found(person)
   return { server, person, ann, organizationId }
+}
+
+/** The database of a server that was filled and then closed, so that no queue takes what a test inserts. */
+export async function withoutServer<Filled>(fill: (server: TestServer) => Promise<Filled>) {
+  const place = await makePlace()
+  afterAll(() => place.remove())
+  const server = await startTestServer({ place })
+  const filled = await fill(server)
+  await server.close()
+  return { ...filled, place, database: closedAfterwards(await openPlace(place)) }
+}
+
+/** Fills it with an empty knowledge base. */
+export async function emptyBase(server: TestServer) {
+  const person = await server.register()
+  const organizationId = (await server.found(person)).id
+  const { id: knowledgeBaseId } = await createClient(server.url, person).knowledgeBase(organizationId)
+  return { organizationId, knowledgeBaseId }
 }

@@ -2,10 +2,12 @@ import { randomBytes } from 'node:crypto'
 import type { InjectOptions } from 'fastify'
 import { createApp } from '../../server/app.ts'
 import { type Config, loadConfig } from '../../server/kernel/config/config.ts'
+import { memberships } from '../../server/kernel/db/schema/index.ts'
 import { createLogger } from '../../server/kernel/http/logger.ts'
 import type { Embedder } from '../../server/knowledge/retrieval/embedder.ts'
 import type { TokenPair, User } from '../../src/services/contract/accounts.ts'
 import type { Organization } from '../../src/services/contract/organizations.ts'
+import type { Role } from '../../src/services/contract/roles.ts'
 import { makePlace, openPlace, type Place } from './database.ts'
 import { sharedEmbedder } from './embedder.ts'
 import { mailsTo, tokenIn } from './mails.ts'
@@ -79,6 +81,11 @@ export async function startTestServer({ appFolder, place: given, embedder, ...ov
   const found = async ({ headers }: Person, name = 'Acme'): Promise<Organization> =>
     (await inject({ method: 'POST', url: '/api/v1/organizations', headers, payload: { name } })).json()
 
+  const join = async <One extends Pick<Person, 'user'>>(organizationId: string, person: One, role: Role) => {
+    await database.db.insert(memberships).values({ organizationId, userId: person.user.id, role })
+    return person
+  }
+
   return {
     app,
     context,
@@ -99,6 +106,8 @@ export async function startTestServer({ appFolder, place: given, embedder, ...ov
     verify,
     /** Founds an organization, owned by the person. */
     found,
+    /** Makes a person a member, without an invitation. */
+    join,
     async close() {
       await app.close()
       await database.close()

@@ -1,6 +1,7 @@
 import { type Payer, payer } from './billing.ts'
+import { closedAfterwards, serve } from './serve.ts'
 import type { TestServer } from './server.ts'
-import { signedEvent, type startStripeServer } from './stripe.ts'
+import { signedEvent, startStripeServer } from './stripe.ts'
 
 /** Organizations that have paid at the local Stripe for a plan that renews. */
 export const stripeSubscribers = (
@@ -37,7 +38,7 @@ export const stripeSubscribers = (
     paidSession,
     async subscriber(plan = 'pro') {
       stripe.cardIs('works', { last4: '4242' })
-      const ann = await payer(server, await server.register())
+      const ann = await payer(server)
       const customer = `cus_${++people}`
       await ann.fillIn()
       await ann.change(plan, { renew: true })
@@ -47,4 +48,11 @@ export const stripeSubscribers = (
     intentOf: async (ann: Payer) => stripe.intents.get(await orderOf(ann, 'provider_id'))!,
     states: async (ann: Payer) => (await ann.payments()).map(({ status }) => status),
   }
+}
+
+/** A server whose payments are made at a local Stripe, for the tests of an async `describe`. */
+export async function serveStripe() {
+  const stripe = closedAfterwards(await startStripeServer())
+  const server = await serve({ stripe: stripe.settings, publicUrl: 'https://lectern.test/' })
+  return { stripe, server, ...stripeSubscribers(server, stripe) }
 }

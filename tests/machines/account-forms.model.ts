@@ -26,7 +26,6 @@ const PASSWORDS = {
 export const CODES = { backup_codes: ['aaaa-bbbb'] }
 
 export const addEmailDomainModel = modelOfForm({
-  name: 'addEmailDomain',
   machine: addEmailDomainMachine,
   valid: { domain: 'example.com' },
   invalid: { domain: 'example' },
@@ -35,7 +34,6 @@ export const addEmailDomainModel = modelOfForm({
 })
 
 export const changeEmailModel = modelOfForm({
-  name: 'changeEmail',
   machine: changeEmailMachine,
   valid: { email: 'new@example.com', password: 'secret' },
   invalid: { email: ' ', password: 'secret' },
@@ -44,7 +42,6 @@ export const changeEmailModel = modelOfForm({
 })
 
 export const changePasswordModel = modelOfForm({
-  name: 'changePassword',
   machine: changePasswordMachine,
   valid: PASSWORDS,
   invalid: { ...PASSWORDS, confirmation: 'Staple' },
@@ -53,7 +50,6 @@ export const changePasswordModel = modelOfForm({
 })
 
 export const endTwoFactorModel = modelOfForm({
-  name: 'endTwoFactor',
   machine: endTwoFactorMachine,
   valid: { password: 'secret', code: '123456' },
   invalid: { password: 'secret', code: ' ' },
@@ -62,7 +58,6 @@ export const endTwoFactorModel = modelOfForm({
 })
 
 export const forgotPasswordModel = modelOfForm({
-  name: 'forgotPassword',
   machine: forgotPasswordMachine,
   valid: { email: 'ada@example.com' },
   invalid: { email: ' ' },
@@ -71,7 +66,6 @@ export const forgotPasswordModel = modelOfForm({
 })
 
 export const renewBackupCodesModel = modelOfForm({
-  name: 'renewBackupCodes',
   machine: renewBackupCodesMachine,
   valid: { password: 'secret', code: '123456' },
   invalid: { password: 'secret', code: ' ' },
@@ -91,7 +85,6 @@ const valid = {
 }
 
 export const identityProviderModel = modelOfForm({
-  name: 'identityProvider',
   machine: identityProviderMachine,
   valid,
   invalid: { ...valid, issuer: 'login.example.com' },

@@ -42,7 +42,6 @@ const valid = {
 }
 
 export const connectChannelModel = modelOfForm({
-  name: 'connectChannel',
   machine: connectChannelMachine,
   valid,
   invalid: { ...valid, token: '' },

@@ -24,7 +24,6 @@ import { harmless, never } from '../harness/model/unhandled.ts'
 import { conversation, organization } from './samples.ts'
 
 interface FormCase {
-  readonly name: string
   readonly machine: AnyStateMachine
   /** Values that the form accepts. */
   readonly valid: Readonly<Record<string, unknown>>
@@ -93,10 +92,10 @@ export const formKey = ({ context }: { context: FormContext }) => [
 
 /** Every form is the same statechart: one model with the values of each. */
 export function modelOfForm(form: FormCase): FormModel {
-  const { name, machine, valid, invalid, field, output, shows, organizationId } = form
+  const { machine, valid, invalid, field, output, shows, organizationId } = form
   return {
     form,
-    name,
+    name: machine.id,
     machine,
     model: {
       input: invalid,
@@ -132,7 +131,6 @@ export function modelOfForm(form: FormCase): FormModel {
 
 /** The chart itself. */
 export const formModel = modelOfForm({
-  name: 'form',
   machine: formMachine,
   organizationId: 'o1',
   valid: { name: 'Northwind' },
@@ -143,7 +141,6 @@ export const formModel = modelOfForm({
 })
 
 export const changeKnowledgeBaseModel = modelOfForm({
-  name: 'changeKnowledgeBase',
   machine: changeKnowledgeBaseMachine,
   valid: { name: 'Returns' },
   invalid: { name: ' ' },
@@ -152,7 +149,6 @@ export const changeKnowledgeBaseModel = modelOfForm({
 })
 
 export const changeRoleModel = modelOfForm({
-  name: 'changeRole',
   machine: changeRoleMachine,
   valid: { user_id: 'u2', name: 'Ben Ito', from: 'viewer', role: 'editor' },
   invalid: { user_id: 'u2', name: 'Ben Ito', from: 'viewer', role: 'viewer' },
@@ -161,7 +157,6 @@ export const changeRoleModel = modelOfForm({
 })
 
 export const changeWebhookModel = modelOfForm({
-  name: 'changeWebhook',
   machine: changeWebhookMachine,
   valid: {
     webhook_id: 'w1',
@@ -174,7 +169,6 @@ export const changeWebhookModel = modelOfForm({
 })
 
 export const createIntegrationModel = modelOfForm({
-  name: 'createIntegration',
   machine: createIntegrationMachine,
   valid: { name: 'Helper', knowledge_base_ids: ['k1'] },
   invalid: { name: ' ', knowledge_base_ids: ['k1'] },
@@ -183,7 +177,6 @@ export const createIntegrationModel = modelOfForm({
 })
 
 export const createKnowledgeBaseModel = modelOfForm({
-  name: 'createKnowledgeBase',
   machine: createKnowledgeBaseMachine,
   valid: { name: 'Returns' },
   invalid: { name: ' ' },
@@ -194,7 +187,6 @@ export const createKnowledgeBaseModel = modelOfForm({
 export const CREATED = organization('new', 'Northwind')
 
 export const createOrganizationModel = modelOfForm({
-  name: 'createOrganization',
   machine: createOrganizationMachine,
   valid: { name: ' Northwind ', description: '' },
   invalid: { name: '   ', description: '' },
@@ -203,7 +195,6 @@ export const createOrganizationModel = modelOfForm({
 })
 
 export const deleteOrganizationModel = modelOfForm({
-  name: 'deleteOrganization',
   machine: deleteOrganizationMachine,
   valid: { id: 'o1', called: 'Acme', name: 'Acme' },
   invalid: { id: 'o1', called: 'Acme', name: 'acme' },
@@ -212,7 +203,6 @@ export const deleteOrganizationModel = modelOfForm({
 })
 
 export const welcomeModel = modelOfForm({
-  name: 'welcome',
   machine: welcomeMachine,
   valid: { name: 'Northwind' },
   invalid: { name: ' ' },
@@ -221,7 +211,6 @@ export const welcomeModel = modelOfForm({
 })
 
 export const sendFeedbackModel = modelOfForm({
-  name: 'sendFeedback',
   machine: sendFeedbackMachine,
   valid: { message: 'More lecterns.' },
   invalid: { message: ' ' },
@@ -256,7 +245,6 @@ export const createWebhookModel: Model<typeof createWebhookMachine> = {
 export const SECRET = { secret: 'lid_and-more' }
 
 export const identitySecretModel = modelOfForm({
-  name: 'identitySecret',
   machine: identitySecretMachine,
   valid: { id: 'i1', renews: true, understood: true },
   invalid: { id: 'i1', renews: true, understood: false },
@@ -266,7 +254,6 @@ export const identitySecretModel = modelOfForm({
 })
 
 export const renameConversationModel = modelOfForm({
-  name: 'renameConversation',
   machine: renameConversationMachine,
   valid: { title: 'Winter boots' },
   invalid: { title: ' ' },

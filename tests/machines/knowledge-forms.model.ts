@@ -15,7 +15,6 @@ import { failuresOf } from './refusals.ts'
 import { document, goldenQuestion, searchHit } from './samples.ts'
 
 export const editPassageModel = modelOfForm({
-  name: 'editPassage',
   machine: editPassageMachine,
   valid: { content: 'We open at nine.' },
   invalid: { content: ' ' },
@@ -24,7 +23,6 @@ export const editPassageModel = modelOfForm({
 })
 
 export const renameDocumentModel = modelOfForm({
-  name: 'renameDocument',
   machine: renameDocumentMachine,
   valid: { name: 'Returns' },
   invalid: { name: ' ' },
@@ -33,7 +31,6 @@ export const renameDocumentModel = modelOfForm({
 })
 
 export const writeFaqModel = modelOfForm({
-  name: 'writeFaq',
   machine: writeFaqMachine,
   valid: { question: 'When do you open?', answer: 'At nine.' },
   invalid: { question: 'When do you open?', answer: ' ' },
@@ -42,7 +39,6 @@ export const writeFaqModel = modelOfForm({
 })
 
 export const writeTextModel = modelOfForm({
-  name: 'writeText',
   machine: writeTextMachine,
   valid: { name: 'Hours', text: 'We open at nine.' },
   invalid: { name: 'Hours', text: ' ' },
@@ -51,7 +47,6 @@ export const writeTextModel = modelOfForm({
 })
 
 export const writeGoldenModel = modelOfForm({
-  name: 'writeGolden',
   machine: writeGoldenMachine,
   valid: { question: 'When do you open?', documentId: 'd1' },
   invalid: { question: ' ', documentId: 'd1' },
@@ -117,7 +112,6 @@ const values = {
 }
 
 export const changeReadersModel = modelOfForm({
-  name: 'changeReaders',
   machine: changeReadersMachine,
   valid: { ...values, user_ids: ['u1'] },
   invalid: { ...values, user_ids: [] },

@@ -10,7 +10,6 @@ import { formKey, formUnhandled, modelOfForm, refused, shownUnhandled, unanswere
 const values = { group_id: '', managed_by: 'sign_in', member_ids: [], find: '' }
 
 export const writeGroupModel = modelOfForm({
-  name: 'writeGroup',
   machine: writeGroupMachine,
   valid: { ...values, name: 'Finance', claim_value: 'finance' },
   invalid: { ...values, name: 'Finance', claim_value: ' ' },

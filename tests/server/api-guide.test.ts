@@ -2,11 +2,11 @@ import { execFile } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { writeSchema } from '../../tools/client/schema.ts'
 import { createClient } from '../harness/knowledge.ts'
 import { nightly } from '../harness/runs.ts'
-import { startTestServer, type TestServer } from '../harness/server.ts'
+import { serve } from '../harness/serve.ts'
 
 const run = promisify(execFile)
 const CLIENT = path.join(process.cwd(), 'clients/typescript')
@@ -16,28 +16,21 @@ const GUIDE = readFileSync('docs/api.md', 'utf8')
 const codeIn = (language: string) =>
   [...GUIDE.matchAll(new RegExp(`\`\`\`${language}\n([\\s\\S]*?)\`\`\``, 'g'))].map(([, code = '']) => code)
 
-describe('docs/api.md', () => {
-  let server: TestServer
-  let env: NodeJS.ProcessEnv
+describe('docs/api.md', async () => {
   // Inside the project, so that `openai` and the types of Node are found.
   const folder = mkdtempSync(path.join(process.cwd(), 'node_modules', '.guide-'))
 
-  beforeAll(async () => {
-    server = await startTestServer({ appFolder: '/nowhere' })
-    const ann = await server.register()
-    const { id } = await server.found(ann)
-    const key = { name: 'Guide', scopes: ['read', 'ask', 'write', 'manage'], expires_in_days: 1 }
-    const { body } = await createClient(server.url, ann).call(
-      'POST',
-      `/api/v1/organizations/${id}/api-keys`,
-      key,
-    )
-    env = { ...process.env, LECTERN: server.url, LECTERN_KEY: body.secret }
-  })
-  afterAll(async () => {
-    rmSync(folder, { recursive: true })
-    await server.close()
-  })
+  const server = await serve({ appFolder: '/nowhere' })
+  const ann = await server.register()
+  const { id } = await server.found(ann)
+  const key = { name: 'Guide', scopes: ['read', 'ask', 'write', 'manage'], expires_in_days: 1 }
+  const { body } = await createClient(server.url, ann).call(
+    'POST',
+    `/api/v1/organizations/${id}/api-keys`,
+    key,
+  )
+  const env = { ...process.env, LECTERN: server.url, LECTERN_KEY: body.secret }
+  afterAll(() => rmSync(folder, { recursive: true }))
 
   it('[operate M7] tells of files, refusals, limits and repeats, and so does the interface', async () => {
     for (const word of ['files=@', '402', '1,200', 'Idempotency-Key', 'offset', 'Retry-After'])

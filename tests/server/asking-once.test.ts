@@ -1,32 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { memberships } from '../../server/kernel/db/schema/index.ts'
-import { createClient } from '../harness/knowledge.ts'
+import { describe, expect, it } from 'vitest'
 import { startModelServer } from '../harness/model.ts'
-import { type Person, startTestServer, type TestServer } from '../harness/server.ts'
+import { closedAfterwards, serveOrganization } from '../harness/serve.ts'
 
-describe('a question is stored whole and asked once', () => {
-  let server: TestServer
-  let ann: Person
-  let client: ReturnType<typeof createClient>
-  let assistant: string
-  let model: Awaited<ReturnType<typeof startModelServer>>
+describe('a question is stored whole and asked once', async () => {
   const ANSWER = { tokens: ['Within ', '30 days [1].'] }
 
-  beforeAll(async () => {
-    model = await startModelServer(ANSWER)
-    server = await startTestServer({ llm: model.endpoint })
-    ann = await server.register()
-    client = createClient(server.url, ann)
-    const { id } = await server.found(ann)
-    const base = await client.filled(id, [
-      { name: 'a.md', content: 'Unworn shoes can be returned within 30 days.' },
-    ])
-    assistant = (await client.integration(id, [base])).id
-  })
-  afterAll(async () => {
-    await server.close()
-    await model.close()
-  })
+  const model = closedAfterwards(await startModelServer(ANSWER))
+  const {
+    server,
+    person: ann,
+    ann: client,
+    organizationId: id,
+  } = await serveOrganization({ llm: model.endpoint })
+  const base = await client.filled(id, [
+    { name: 'a.md', content: 'Unworn shoes can be returned within 30 days.' },
+  ])
+  const assistant = (await client.integration(id, [base])).id
 
   const query = async (text: string) => (await server.database.pool.query(text)).rows
   const counts = async () =>
@@ -164,9 +153,7 @@ describe('a question is stored whole and asked once', () => {
   ])('gives its answer again from %s %j only as its asker may read it by then', async (path, how) => {
     const ben = await server.register()
     const { id } = await server.found(ann, 'Harbour')
-    await server.database.db
-      .insert(memberships)
-      .values({ organizationId: id, userId: ben.user.id, role: 'editor' })
+    await server.join(id, ben, 'editor')
     const base = await client.filled(id, [
       { name: 'salaries.md', content: 'Shoes can be returned by pirates.' },
     ])

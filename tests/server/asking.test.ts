@@ -1,37 +1,23 @@
 import OpenAI from 'openai'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Citation } from '../../src/services/contract/conversations.ts'
-import { type Client, createClient } from '../harness/knowledge.ts'
-import { serve } from '../harness/serve.ts'
-import type { Person } from '../harness/server.ts'
+import { createClient } from '../harness/knowledge.ts'
+import { serveOrganization } from '../harness/serve.ts'
 
 const QUESTION = 'How long can shoes be returned?'
 
 describe('asking by one request', async () => {
-  const server = await serve({ appFolder: '/nowhere' })
-  let ann: Person
-  let client: Client
-  let organization: string
-  let assistant: string
-  let secret: string
-
-  beforeAll(async () => {
-    ann = await server.register()
-    client = createClient(server.url, ann)
-    organization = (await server.found(ann)).id
-    const base = await client.knowledgeBase(organization)
-    const content = '# Returns\n\nUnworn shoes can be returned within 30 days of purchase.\n'
-    await client.upload(base.id, [{ name: 'returns.md', content }])
-    await client.settled(base.id)
-    assistant = await client.published(organization, [base.id], 'Shop assistant')
-    secret = await keyFor('ask')
-  })
-
+  const { server, ann: client, organizationId: organization } = await serveOrganization()
   const keyFor = async (scope: 'ask' | 'write') => {
     const key = { name: 'Script', scopes: [scope], expires_in_days: 1 }
     return (await client.call('POST', `/api/v1/organizations/${organization}/api-keys`, key)).body
       .secret as string
   }
+  const content = '# Returns\n\nUnworn shoes can be returned within 30 days of purchase.\n'
+  const base = await client.filled(organization, [{ name: 'returns.md', content }])
+  const assistant = await client.published(organization, [base], 'Shop assistant')
+  const secret = await keyFor('ask')
+
   const ask = (body: object, headers: Record<string, string> = {}) =>
     fetch(`${server.url}/api/v1/integrations/${assistant}/ask`, {
       method: 'POST',
@@ -148,6 +134,36 @@ describe('asking by one request', async () => {
       const other = createClient(server.url, stranger)
       const foreign = (await other.call('POST', '/api/v1/users/me/api-keys', key)).body.secret
       await expect(create(assistant, foreign)).rejects.toBeInstanceOf(OpenAI.NotFoundError)
+    })
+
+    it('[operate L2] reads one model by its id, and is told of one that does not exist', async () => {
+      const found = await client.call('GET', `/v1/models/${assistant}`)
+      expect(found).toMatchObject({ status: 200, body: { id: assistant, object: 'model' } })
+      const gone = await client.call('GET', '/v1/models/gpt-4o')
+      expect(gone).toMatchObject({ status: 404, body: { error: { code: 'model_not_found' } } })
+    })
+
+    it.each([
+      ['POST', '/v1/embeddings'],
+      ['GET', '/v1/files'],
+      ['DELETE', '/v1/models'],
+    ])('[operate L2] is told that there is no %s %s', async (method, path) => {
+      const { status, body } = await client.call(method, path, method === 'POST' ? {} : undefined)
+      expect(status).toBe(404)
+      expect(body.error).toMatchObject({ type: 'invalid_request_error', code: 'not_found' })
+    })
+
+    it('[operate L2] may send the calls of tools that it had before', async () => {
+      const before = [
+        { role: 'user', content: 'What time is it?' },
+        { role: 'assistant', content: null, tool_calls: [{ id: 'c', type: 'function', function: {} }] },
+        { role: 'tool', tool_call_id: 'c', content: '12:00' },
+        { role: 'assistant', content: 'Noon.' },
+      ]
+      const request = { model: assistant, messages: [...before, ...messages] }
+      const { status, body } = await client.call('POST', '/v1/chat/completions', request)
+      expect(status).toBe(200)
+      expect(body.choices[0].message.content).toContain('30 days')
     })
   })
 })

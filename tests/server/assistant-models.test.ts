@@ -1,40 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { System } from '../../src/services/contract/installation.ts'
-import { type Client, createClient } from '../harness/knowledge.ts'
 import { startModelServer } from '../harness/model.ts'
-import { startTestServer, type TestServer } from '../harness/server.ts'
+import { closedAfterwards, serveOrganization } from '../harness/serve.ts'
 
-type ModelServer = Awaited<ReturnType<typeof startModelServer>>
-
-describe("an assistant's language model", () => {
-  let own: ModelServer
-  let other: ModelServer
-  let server: TestServer
-  let ann: Client
-  let organizationId: string
-  let baseId: string
-
-  beforeAll(async () => {
-    own = await startModelServer({ tokens: ['Thirty days [1].'] })
-    other = await startModelServer({ tokens: ['A month [1].'] })
-    server = await startTestServer({
-      llm: own.endpoint,
-      llmOffered: [
-        { ...own.endpoint, model: 'small-model', id: 'small-model', provider: null, price: null },
-        { ...other.endpoint, model: 'large', id: 'elsewhere/large', provider: 'elsewhere', price: null },
-      ],
-    })
-    ann = createClient(server.url, await server.register())
-    organizationId = (await ann.call('POST', '/api/v1/organizations', { name: 'Acme' })).body.id
-    baseId = await ann.filled(organizationId, [
-      { name: 'a.md', content: '# Returns\n\nBoots go back within thirty days.' },
-    ])
+describe("an assistant's language model", async () => {
+  const own = closedAfterwards(await startModelServer({ tokens: ['Thirty days [1].'] }))
+  const other = closedAfterwards(await startModelServer({ tokens: ['A month [1].'] }))
+  const { ann, organizationId } = await serveOrganization({
+    llm: own.endpoint,
+    llmOffered: [
+      { ...own.endpoint, model: 'small-model', id: 'small-model', provider: null, price: null },
+      { ...other.endpoint, model: 'large', id: 'elsewhere/large', provider: 'elsewhere', price: null },
+    ],
   })
-  afterAll(async () => {
-    await server.close()
-    await own.close()
-    await other.close()
-  })
+  const baseId = await ann.filled(organizationId, [
+    { name: 'a.md', content: '# Returns\n\nBoots go back within thirty days.' },
+  ])
 
   const assistant = async (settings: object) => {
     const { id } = await ann.integration(organizationId, [baseId])

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   channels,
   handovers,
@@ -7,32 +7,17 @@ import {
   notifications,
   webhookDeliveries,
 } from '../../server/kernel/db/schema/index.ts'
-import type { Group } from '../../src/services/contract/groups.ts'
 import type { Readers } from '../../src/services/contract/readers.ts'
 import { CLOSE } from '../../src/services/contract/sockets.ts'
 import { createClient } from '../harness/knowledge.ts'
-import { foundTeam, type Team } from '../harness/readers.ts'
-import type { TestServer } from '../harness/server.ts'
+import { foundTeam } from '../harness/readers.ts'
 import { openSocket } from '../harness/socket.ts'
 
 const QUESTION = 'Where is the tide table kept?'
 const CONTACT = { name: 'Cleo', email: 'cleo@example.com' }
 const UNKNOWN = 'What does the ferry to Mars cost?'
 
-describe('who may use an assistant', () => {
-  let server: TestServer
-  let organizationId: string
-  let base: string
-  let finance: Group
-  /** Restricted to Finance. */
-  let payroll: string
-  /** For everyone. */
-  let desk: string
-  let conversation: string
-  let answer: string
-  let people: Team['people']
-  let as: Team['as']
-  let at: Team['at']
+describe('who may use an assistant', async () => {
   const readersOf = (id: string) => `/api/v1/integrations/${id}/readers`
   const restrict = (
     id: string,
@@ -45,33 +30,32 @@ describe('who may use an assistant', () => {
   const body = async (who: keyof typeof people, path: string) =>
     JSON.stringify((await as(who).call('GET', path)).body)
 
-  beforeAll(async () => {
-    ;({ server, organizationId, people, as, at, finance } = await foundTeam())
-    base = await as('ada').filled(
-      organizationId,
-      [{ name: 'tides.txt', content: 'The tide table is kept in the red drawer.' }],
-      'Handbook',
-    )
-    payroll = (await as('ada').integration(organizationId, [base], 'Payroll')).id
-    desk = (await as('ada').integration(organizationId, [base], 'Front desk')).id
-    for (const id of [payroll, desk]) await as('ada').call('POST', `/api/v1/integrations/${id}/publish`)
-    const asked = await as('cleo').send(payroll, QUESTION)
-    conversation = asked.conversation.id
-    answer = asked.answer.id
-    expect((await as('cleo').answered(answer)).content).toContain('red drawer')
-    await as('cleo').ask(payroll, UNKNOWN)
-    await server.database.db.insert(handovers).values({
-      conversationId: conversation,
-      organizationId,
-      integrationId: payroll,
-      reason: 'asked',
-      inInbox: true,
-      ...CONTACT,
-      language: 'en',
-    })
-    expect((await restrict(payroll, [finance.id])).status).toBe(200)
+  const { server, organizationId, people, as, at, finance } = await foundTeam()
+  const base = await as('ada').filled(
+    organizationId,
+    [{ name: 'tides.txt', content: 'The tide table is kept in the red drawer.' }],
+    'Handbook',
+  )
+  /** Restricted to Finance. */
+  const payroll = (await as('ada').integration(organizationId, [base], 'Payroll')).id
+  /** For everyone. */
+  const desk = (await as('ada').integration(organizationId, [base], 'Front desk')).id
+  for (const id of [payroll, desk]) await as('ada').call('POST', `/api/v1/integrations/${id}/publish`)
+  const asked = await as('cleo').send(payroll, QUESTION)
+  const conversation = asked.conversation.id
+  const answer = asked.answer.id
+  expect((await as('cleo').answered(answer)).content).toContain('red drawer')
+  await as('cleo').ask(payroll, UNKNOWN)
+  await server.database.db.insert(handovers).values({
+    conversationId: conversation,
+    organizationId,
+    integrationId: payroll,
+    reason: 'asked',
+    inInbox: true,
+    ...CONTACT,
+    language: 'en',
   })
-  afterAll(() => server.close())
+  expect((await restrict(payroll, [finance.id])).status).toBe(200)
 
   it('[41.1] lists it to its readers alone: in integrations, Chat, models, knowledge bases and conversations', async () => {
     const lists = [

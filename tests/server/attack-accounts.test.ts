@@ -1,22 +1,19 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { mailedLinks, mails } from '../../server/kernel/db/schema/index.ts'
 import { outboxPath } from '../../server/kernel/mail/outbox.routes.ts'
 import type { TokenPair } from '../../src/services/contract/accounts.ts'
 import { CLOSE } from '../../src/services/contract/sockets.ts'
 import { mailsTo, tokenIn } from '../harness/mails.ts'
-import { PASSWORD, type Person, startTestServer, type TestServer } from '../harness/server.ts'
+import { serve } from '../harness/serve.ts'
+import { PASSWORD, type Person, startTestServer } from '../harness/server.ts'
 import { openFor } from '../harness/socket.ts'
 import { codeOf } from '../harness/totp.ts'
 
 const NEW = 'Staple-9-battery'
 
-describe('attacks on accounts', () => {
-  let server: TestServer
-  beforeAll(async () => {
-    server = await startTestServer({ publicUrl: 'https://lectern.test' })
-  })
-  afterAll(() => server.close())
+describe('attacks on accounts', async () => {
+  const server = await serve({ publicUrl: 'https://lectern.test' })
 
   const post = (url: string, payload: object, headers = {}) =>
     server.inject({ method: 'POST', url, payload, headers })

@@ -1,12 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import {
-  auditEntries,
-  memberships,
-  organizations,
-  planPeriods,
-  users,
-} from '../../server/kernel/db/schema/index.ts'
+import { auditEntries, organizations, planPeriods, users } from '../../server/kernel/db/schema/index.ts'
 import type { AuditEntry, AuditPage } from '../../src/services/contract/audit.ts'
 import type { Role } from '../../src/services/contract/roles.ts'
 import { createClient } from '../harness/knowledge.ts'
@@ -34,11 +28,7 @@ describe('the audit log', async () => {
     await server.context.background.settle()
     return (await read('?limit=100')).items.find((entry) => entry.action === action)
   }
-  const join = async (role: Role) => {
-    const person = await server.register()
-    await db().insert(memberships).values({ organizationId: organization, userId: person.user.id, role })
-    return person
-  }
+  const join = async (role: Role) => server.join(organization, await server.register(), role)
   /** An entry that is `days` old. */
   const old = (organizationId: string, days: number) =>
     db()

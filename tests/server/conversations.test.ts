@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { REFUSALS } from '../../server/assistants/answering/refusal.ts'
 import { createConversations } from '../../server/conversations/conversations.service.ts'
 import { createMessagesRepository } from '../../server/conversations/messages.repository.ts'
@@ -12,7 +12,7 @@ import {
 } from '../../src/services/contract/conversations.ts'
 import { IntegrationMessage } from '../../src/services/contract/sockets.ts'
 import { demoFile } from '../harness/files.ts'
-import { type Client, createClient } from '../harness/knowledge.ts'
+import { createClient } from '../harness/knowledge.ts'
 import { type ChatBehaviour, startModelServer } from '../harness/model.ts'
 import { type Person, startTestServer, type TestServer } from '../harness/server.ts'
 import { openFor } from '../harness/socket.ts'
@@ -53,15 +53,8 @@ const listen = async (server: TestServer, person: Person, integrationId: string)
   }
 }
 
-describe('conversations', () => {
-  let server: TestServer
-  let person: Person
-  let ann: Client
-  let organizationId: string
-  let integrationId: string
-  beforeAll(async () => {
-    ;({ server, person, ann, organizationId, integrationId } = await setUp())
-  })
+describe('conversations', async () => {
+  const { server, person, ann, organizationId, integrationId } = await setUp()
   afterAll(() => server.close())
 
   it('answer with quoted sentences, each with a citation that is literally in its passage', async () => {

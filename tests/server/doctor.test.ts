@@ -15,16 +15,17 @@ import { syncBuiltinESMExports } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import { ConfigError } from '../../server/kernel/config/environment.ts'
 import { writeManifest, writeSegment } from '../../server/knowledge/retrieval/index/files.ts'
 import { buildSegment } from '../../server/knowledge/retrieval/index/segment.ts'
 import { createMadeUp } from '../bench/index/made-up.ts'
-import { makePlace, type Place } from '../harness/database.ts'
+import { makePlace } from '../harness/database.ts'
 import { startModelServer } from '../harness/model.ts'
 import { operate } from '../harness/operator.ts'
 import { startProcess } from '../harness/process.ts'
-import { startTestServer, type TestServer } from '../harness/server.ts'
+import { serve } from '../harness/serve.ts'
+import { startTestServer } from '../harness/server.ts'
 
 /** Of the disk, whoever asks and whenever it was loaded. */
 function sayFree(bytes: number) {
@@ -36,17 +37,10 @@ const OTHER_SECRET = 'another secret than the first one'
 /** Nothing listens there. */
 const NOWHERE = 'http://127.0.0.1:9'
 
-describe('lectern doctor', () => {
-  let place: Place
-  let server: TestServer
-  beforeAll(async () => {
-    place = await makePlace()
-    server = await startTestServer({ place })
-  })
-  afterAll(async () => {
-    await server.close()
-    await place.remove()
-  })
+describe('lectern doctor', async () => {
+  const place = await makePlace()
+  afterAll(() => place.remove())
+  const server = await serve({ place })
   const doctor = (env = {}) => operate(place, ['doctor'], env)
   const linesOf = ({ said }: { said: string }, level: string) =>
     said.split('\n').flatMap((line) => (line.startsWith(level) ? [line.slice(6)] : []))

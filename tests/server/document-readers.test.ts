@@ -1,26 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { memberships } from '../../server/kernel/db/schema/index.ts'
-import type { Group } from '../../src/services/contract/groups.ts'
-import type { KnowledgeBase } from '../../src/services/contract/knowledge-bases.ts'
+import { describe, expect, it } from 'vitest'
 import { createClient } from '../harness/knowledge.ts'
-import { foundTeam, type Team } from '../harness/readers.ts'
-import type { TestServer } from '../harness/server.ts'
+import { foundTeam } from '../harness/readers.ts'
 import { openSocket } from '../harness/socket.ts'
 
 const SALARY = 'The salary of the harbour master is 73,400 crowns a year.'
 const QUESTION = 'What is the salary of the harbour master?'
 
-describe('[41.1] who may read a document', () => {
-  let server: TestServer
-  let organizationId: string
-  let handbook: KnowledgeBase
-  let finance: Group
-  let assistant: string
-  let salaries: string
-  let bikes: string
-  let people: Team['people']
-  let as: Team['as']
-  let at: Team['at']
+describe('[41.1] who may read a document', async () => {
   const base = (part = '') => `/api/v1/knowledge-bases/${handbook.id}${part}`
   const document = (part = '') => `/api/v1/documents/${salaries}${part}`
 
@@ -33,19 +19,16 @@ describe('[41.1] who may read a document', () => {
   const open = (ids: string[]) =>
     as('ada').call('PUT', base('/documents/readers'), { ids, restricted: false, group_ids: [], user_ids: [] })
 
-  beforeAll(async () => {
-    ;({ server, organizationId, people, as, at, finance } = await foundTeam())
-    handbook = await as('ada').knowledgeBase(organizationId, 'Handbook')
-    const uploaded = await as('ada').upload(handbook.id, [
-      { name: 'salaries.txt', content: SALARY },
-      { name: 'bikes.txt', content: 'Bicycles are kept in the shed.' },
-    ])
-    ;[salaries, bikes] = uploaded.body.results.map((result) => result.document!.id) as [string, string]
-    await as('ada').settled(handbook.id)
-    assistant = (await as('ada').integration(organizationId, [handbook.id])).id
-    expect((await restrict([salaries], [finance.id])).body).toEqual({ changed: 1 })
-  })
-  afterAll(() => server.close())
+  const { server, organizationId, people, as, at, finance } = await foundTeam()
+  const handbook = await as('ada').knowledgeBase(organizationId, 'Handbook')
+  const uploaded = await as('ada').upload(handbook.id, [
+    { name: 'salaries.txt', content: SALARY },
+    { name: 'bikes.txt', content: 'Bicycles are kept in the shed.' },
+  ])
+  const [salaries, bikes] = uploaded.body.results.map((result) => result.document!.id) as [string, string]
+  await as('ada').settled(handbook.id)
+  const assistant = (await as('ada').integration(organizationId, [handbook.id])).id
+  expect((await restrict([salaries], [finance.id])).body).toEqual({ changed: 1 })
 
   it('is counted by the group that opens it, whose change is told to whoever lists its base', async () => {
     const group = (await as('max').call('GET', at('groups'))).body[0]
@@ -266,10 +249,10 @@ describe('[41.1] who may read a document', () => {
   it('takes whoever leaves from its readers, and its words from everyone once it is deleted', async () => {
     const leaver = await server.register()
     const { id: userId } = leaver.user
-    await server.database.db.insert(memberships).values({ organizationId, userId, role: 'viewer' })
+    await server.join(organizationId, leaver, 'viewer')
     await restrict([salaries], [finance.id], [userId])
     await as('ada').call('DELETE', at(`members/${userId}`))
-    await server.database.db.insert(memberships).values({ organizationId, userId, role: 'viewer' })
+    await server.join(organizationId, leaver, 'viewer')
     expect((await createClient(server.url, leaver).call('GET', document())).status).toBe(404)
 
     const asked = await as('cleo').send(assistant, QUESTION)

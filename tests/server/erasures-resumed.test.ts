@@ -1,18 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { mails } from '../../server/kernel/db/schema/index.ts'
 import { createClient } from '../harness/knowledge.ts'
-import { type Person, startTestServer, type TestServer } from '../harness/server.ts'
+import { serve } from '../harness/serve.ts'
 
-describe('erasures that a restore has undone', () => {
-  let server: TestServer
-  let owner: Person
-  beforeAll(async () => {
-    server = await startTestServer({ appFolder: '/nowhere' })
-    owner = await server.register()
-  })
-  afterAll(() => server.close())
+describe('erasures that a restore has undone', async () => {
+  const server = await serve({ appFolder: '/nowhere' })
+  const owner = await server.register()
 
   const db = () => server.context.db
   const mentioned = async () =>

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process'
 import { pino } from 'pino'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Database } from '../../server/kernel/db/open.ts'
+import { describe, expect, it } from 'vitest'
 import { documents, documentVersions } from '../../server/kernel/db/schema/index.ts'
 import { openFolderFiles } from '../../server/kernel/files/open-files.ts'
 import { startFairQueue } from '../../server/kernel/jobs/fair-queue.ts'
@@ -13,10 +12,9 @@ import { createIngest } from '../../server/knowledge/documents/ingest.ts'
 import { createPassageWriter } from '../../server/knowledge/documents/passage-writer.ts'
 import { createPassagesRepository } from '../../server/knowledge/documents/passages.repository.ts'
 import { createParser } from '../../server/knowledge/ingestion/parser.ts'
-import { makePlace, openPlace, type Place } from '../harness/database.ts'
 import { plainEmbedder } from '../harness/embedder.ts'
 import { createClient } from '../harness/knowledge.ts'
-import { startTestServer } from '../harness/server.ts'
+import { withoutServer } from '../harness/serve.ts'
 
 const PLACES = 3
 const LIMITS = { recognitionTime: 60_000, time: 600_000, memory: 2 ** 40, output: 2 ** 20 }
@@ -38,24 +36,14 @@ const startReader = () =>
     { stdio: ['pipe', 'ignore', 'pipe', 'pipe'] },
   )
 
-describe('[S44] ingestion for two organizations', () => {
-  let place: Place
-  let database: Database
-  const bases: Record<'flooding' | 'patient', string> = { flooding: '', patient: '' }
-  beforeAll(async () => {
-    place = await makePlace()
-    const server = await startTestServer({ place })
-    for (const name of ['flooding', 'patient'] as const) {
+describe('[S44] ingestion for two organizations', async () => {
+  const { place, database, bases } = await withoutServer(async (server) => {
+    const baseOf = async (name: string) => {
       const person = await server.register()
       const { id } = await server.found(person, name)
-      bases[name] = (await createClient(server.url, person).knowledgeBase(id)).id
+      return (await createClient(server.url, person).knowledgeBase(id)).id
     }
-    await server.close()
-    database = await openPlace(place)
-  })
-  afterAll(async () => {
-    await database.close()
-    await place.remove()
+    return { bases: { flooding: await baseOf('flooding'), patient: await baseOf('patient') } }
   })
 
   const insert = async (base: keyof typeof bases, names: string[]) => {

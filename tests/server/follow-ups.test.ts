@@ -1,34 +1,22 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { UsageSeries } from '../../src/services/contract/analytics.ts'
 import type { Asked } from '../../src/services/contract/conversations.ts'
-import { type Client, createClient } from '../harness/knowledge.ts'
 import { startModelServer } from '../harness/model.ts'
-import { startTestServer, type TestServer } from '../harness/server.ts'
+import { closedAfterwards, serveOrganization } from '../harness/serve.ts'
 
-describe('a follow-up to a language model', () => {
-  let model: Awaited<ReturnType<typeof startModelServer>>
-  let server: TestServer
-  let ann: Client
-  let organizationId: string
-  let integrationId: string
+describe('a follow-up to a language model', async () => {
   let first: Asked
 
-  beforeAll(async () => {
-    model = await startModelServer({ tokens: ['Yes [1].'], usage: { prompt: 100, completion: 10 } })
-    server = await startTestServer({ llm: model.endpoint })
-    ann = createClient(server.url, await server.register())
-    organizationId = (await ann.call('POST', '/api/v1/organizations', { name: 'Acme' })).body.id
-    const base = await ann.filled(organizationId, [
-      { name: 'lamp.md', content: '# Lamps\n\nThe lamp in the hall is green.' },
-      { name: 'heel.md', content: '# Heels\n\nA new heel costs nine euros.' },
-      { name: 'clavichord.md', content: '# Clavichords\n\nA clavichord is tuned with a hammer.' },
-    ])
-    integrationId = (await ann.integration(organizationId, [base])).id
-  })
-  afterAll(async () => {
-    await server.close()
-    await model.close()
-  })
+  const model = closedAfterwards(
+    await startModelServer({ tokens: ['Yes [1].'], usage: { prompt: 100, completion: 10 } }),
+  )
+  const { ann, organizationId } = await serveOrganization({ llm: model.endpoint })
+  const base = await ann.filled(organizationId, [
+    { name: 'lamp.md', content: '# Lamps\n\nThe lamp in the hall is green.' },
+    { name: 'heel.md', content: '# Heels\n\nA new heel costs nine euros.' },
+    { name: 'clavichord.md', content: '# Clavichords\n\nA clavichord is tuned with a hammer.' },
+  ])
+  const integrationId = (await ann.integration(organizationId, [base])).id
   beforeEach(async () => {
     first = await ann.send(integrationId, 'Which colour is the lamp in the hall?')
     await ann.answered(first.answer.id)

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { goldenQuestions, goldenRuns, memberships, messages } from '../../server/kernel/db/schema/index.ts'
+import { goldenQuestions, goldenRuns, messages } from '../../server/kernel/db/schema/index.ts'
 import { figuresOf, holdsQuote } from '../../server/knowledge/golden/evaluate.ts'
 import { createGoldenModule } from '../../server/knowledge/golden/golden.module.ts'
 import {
@@ -214,10 +214,7 @@ describe('[S2.12] golden questions', async () => {
   })
 
   it('can be read by viewers, and changed by editors alone', async () => {
-    const viewer = await server.register()
-    await server.database.db
-      .insert(memberships)
-      .values({ organizationId, userId: viewer.user.id, role: 'viewer' })
+    const viewer = await server.join(organizationId, await server.register(), 'viewer')
     const eve = createClient(server.url, viewer)
     const path = `/api/v1/knowledge-bases/${base}`
     expect((await eve.call('GET', `${path}/golden-questions`)).status).toBe(200)

@@ -5,7 +5,6 @@ import {
   conversations,
   handoverEntries,
   handovers,
-  memberships,
   messages,
   pastAnswers,
   publicPages,
@@ -110,9 +109,7 @@ describe('a hand-over', async () => {
     ann = createClient(server.url, person)
     await ann.call('PATCH', '/api/v1/users/me', { first_name: 'Ann', last_name: 'Berg' })
     organizationId = (await server.found(person)).id
-    await server.context.db
-      .insert(memberships)
-      .values({ organizationId, userId: ben.user.id, role: 'editor' })
+    await server.join(organizationId, ben, 'editor')
     baseId = await ann.filled(organizationId, [
       { name: 'boots.txt', content: 'Boots can be returned within thirty days.' },
     ])
@@ -359,7 +356,7 @@ describe('a hand-over', async () => {
     const cleo = await server.register()
     const cleos = createClient(server.url, cleo)
     const assigneeId = cleo.user.id
-    await db.insert(memberships).values({ organizationId, userId: assigneeId, role: 'editor' })
+    await server.join(organizationId, cleo, 'editor')
     const [row] = await db.select().from(conversations).where(eq(conversations.id, conversation))
     const [handover] = await db.select().from(handovers).where(eq(handovers.conversationId, conversation))
     const copies = Array.from({ length: 51 }, () => ({ ...row!, id: crypto.randomUUID() }))
@@ -851,10 +848,7 @@ describe('a hand-over', async () => {
     it('says so where the sources hold nothing, and is for those who reply', async () => {
       const { one } = await requested()
       expect((await drafted(one)).draft).toMatchObject({ answered: false })
-      const viewer = await server.register()
-      await server.context.db
-        .insert(memberships)
-        .values({ organizationId, userId: viewer.user.id, role: 'viewer' })
+      const viewer = await server.join(organizationId, await server.register(), 'viewer')
       expect((await drafted(one, createClient(server.url, viewer))).status).toBe(403)
     })
 

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type * as z from 'zod/mini'
 import { createClient } from '../harness/knowledge.ts'
 import { type Route, withRoutes } from '../harness/routes.ts'
 import { partsOf } from '../harness/schemas.ts'
-import { PASSWORD, type Person, startTestServer, type TestServer } from '../harness/server.ts'
+import { serve } from '../harness/serve.ts'
+import { PASSWORD, type Person } from '../harness/server.ts'
 
-describe('a write under an Idempotency-Key', () => {
-  let server: TestServer
-  let definitions: Route[]
-  beforeAll(async () => {
-    ;({ made: server, definitions } = await withRoutes(() => startTestServer()))
-  })
-  afterAll(() => server.close())
+describe('a write under an Idempotency-Key', async () => {
+  const { made: server, definitions } = await withRoutes(() => serve())
 
   const found = ({ headers }: Person, key: string, name = 'Acme') =>
     server.inject({

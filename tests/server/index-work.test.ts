@@ -1,8 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { pino } from 'pino'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { Context } from '../../server/context.ts'
-import type { Database } from '../../server/kernel/db/open.ts'
 import {
   documents as documentRows,
   indexReadings,
@@ -20,10 +19,8 @@ import { createIndexWorkRepository } from '../../server/knowledge/indexes/index-
 import { createIndexesRepository } from '../../server/knowledge/indexes/indexes.repository.ts'
 import { createPublishIndex } from '../../server/knowledge/indexes/publish-index.repository.ts'
 import { type Embedder, EmbedderUnavailable } from '../../server/knowledge/retrieval/embedder.ts'
-import { makePlace, openPlace, type Place } from '../harness/database.ts'
 import { plainEmbedder as working } from '../harness/embedder.ts'
-import { createClient } from '../harness/knowledge.ts'
-import { startTestServer } from '../harness/server.ts'
+import { emptyBase, withoutServer } from '../harness/serve.ts'
 
 const COUNTS = { passageCount: 1, wordCount: 1 }
 const READ = {
@@ -35,26 +32,8 @@ const PASSAGE = { position: 0, headingPath: [], charStart: 0, charEnd: 4, page: 
 type BuildParts = Parameters<typeof createBuild>[0]
 const SETTINGS = { passage_size: 400, passage_overlap: 0 }
 
-describe('the work on an index', () => {
-  let place: Place
-  let database: Database
-  let organizationId: string
-  let knowledgeBaseId: string
-  let person: Awaited<ReturnType<Awaited<ReturnType<typeof startTestServer>>['register']>>
-  beforeAll(async () => {
-    place = await makePlace()
-    const server = await startTestServer({ place })
-    person = await server.register()
-    organizationId = (await server.found(person)).id
-    knowledgeBaseId = (await createClient(server.url, person).knowledgeBase(organizationId)).id
-    // Its queues would take what is inserted below.
-    await server.close()
-    database = await openPlace(place)
-  })
-  afterAll(async () => {
-    await database.close()
-    await place.remove()
-  })
+describe('the work on an index', async () => {
+  const { database, organizationId, knowledgeBaseId } = await withoutServer(emptyBase)
 
   const repositories = () => ({
     work: createIndexWorkRepository(database.db),

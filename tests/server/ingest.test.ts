@@ -2,8 +2,8 @@ import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import { pino } from 'pino'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Database, Db } from '../../server/kernel/db/open.ts'
+import { describe, expect, it } from 'vitest'
+import type { Db } from '../../server/kernel/db/open.ts'
 import { documents as documentRows, sourcePages, sources } from '../../server/kernel/db/schema/index.ts'
 import { refusal } from '../../server/kernel/errors.ts'
 import { openFolderFiles } from '../../server/kernel/files/open-files.ts'
@@ -25,10 +25,8 @@ import { NO_PROGRESS } from '../../server/knowledge/ingestion/extracted.ts'
 import { readDocument } from '../../server/knowledge/ingestion/read.ts'
 import { type Embedder, EmbedderUnavailable } from '../../server/knowledge/retrieval/embedder.ts'
 import { createFollowing, setFollowing } from '../../server/knowledge/sources/following.ts'
-import { makePlace, openPlace, type Place } from '../harness/database.ts'
 import { plainEmbedder as working } from '../harness/embedder.ts'
-import { createClient } from '../harness/knowledge.ts'
-import { startTestServer } from '../harness/server.ts'
+import { emptyBase, withoutServer } from '../harness/serve.ts'
 
 const broken: Embedder = {
   ...working,
@@ -48,25 +46,8 @@ const manyPassages: typeof readDocument = async (...input) => {
   }
 }
 
-describe('the ingestion of a document', () => {
-  let place: Place
-  let database: Database
-  let organizationId: string
-  let knowledgeBaseId: string
-  beforeAll(async () => {
-    place = await makePlace()
-    const server = await startTestServer({ place })
-    const person = await server.register()
-    organizationId = (await server.found(person)).id
-    knowledgeBaseId = (await createClient(server.url, person).knowledgeBase(organizationId)).id
-    // Its queue would take what is inserted below.
-    await server.close()
-    database = await openPlace(place)
-  })
-  afterAll(async () => {
-    await database.close()
-    await place.remove()
-  })
+describe('the ingestion of a document', async () => {
+  const { place, database, organizationId, knowledgeBaseId } = await withoutServer(emptyBase)
 
   const begin = async (embedder: Embedder, parse: typeof readDocument = readDocument) => {
     const documents = createDocumentsRepository(database.db)

@@ -1,13 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import {
-  invitations,
-  memberships,
-  notifications,
-  organizations,
-  users,
-} from '../../server/kernel/db/schema/index.ts'
+import { invitations, notifications, organizations, users } from '../../server/kernel/db/schema/index.ts'
 import {
   type Invitation,
   InvitationList,
@@ -111,9 +105,7 @@ describe('invitations', async () => {
       ]).then((answers) => answers.map(({ statusCode }) => statusCode))
     expect(await tries(null)).toEqual([401, 401, 401, 401])
     expect(await tries(bob)).toEqual([404, 404, 404, 404])
-    await server.database.db
-      .insert(memberships)
-      .values({ organizationId, userId: bob.user.id, role: 'editor' })
+    await server.join(organizationId, bob, 'editor')
     expect(await tries(bob)).toEqual([403, 403, 403, 403])
   })
 
@@ -186,9 +178,7 @@ describe('invitations', async () => {
 
   it('cannot be used by a member', async () => {
     const token = tokenOf(await invited('bob@example.test'))
-    await server.database.db
-      .insert(memberships)
-      .values({ organizationId, userId: bob.user.id, role: 'viewer' })
+    await server.join(organizationId, bob, 'viewer')
     expect((await accept(bob, token)).json().code).toBe('already_member')
   })
 

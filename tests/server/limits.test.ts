@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { memberships, organizations } from '../../server/kernel/db/schema/index.ts'
+import { organizations } from '../../server/kernel/db/schema/index.ts'
 import { PlanRefusal, Usage } from '../../src/services/contract/billing.ts'
 import { createClient } from '../harness/knowledge.ts'
 import { serveOrganization } from '../harness/serve.ts'
@@ -99,9 +99,7 @@ describe('the limits of a plan', async () => {
     expect(meters.find(({ key }) => key === 'messages_month')?.resets_at).toBe(period_end)
     const viewer = await server.register()
     expect((await usage(createClient(server.url, viewer))).status).toBe(404)
-    await server.database.db
-      .insert(memberships)
-      .values({ organizationId, userId: viewer.user.id, role: 'viewer' })
+    await server.join(organizationId, viewer, 'viewer')
     expect((await usage(createClient(server.url, viewer))).status).toBe(200)
     expect((await server.inject({ url: `/api/v1/organizations/${organizationId}/usage` })).statusCode).toBe(
       401,
@@ -109,10 +107,7 @@ describe('the limits of a plan', async () => {
   })
 
   it('is that of the owner: a member in their trial adds nothing', async () => {
-    const viewer = await server.register()
-    await server.database.db
-      .insert(memberships)
-      .values({ organizationId, userId: viewer.user.id, role: 'admin' })
+    const viewer = await server.join(organizationId, await server.register(), 'admin')
     const { body } = await usage(createClient(server.url, viewer))
     expect(body.plan_id).toBe('free')
     const full = server.context.limits.within(organizationId, { members: 1 }, async () => 'added')

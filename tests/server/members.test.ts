@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { memberships, notifications } from '../../server/kernel/db/schema/index.ts'
+import { notifications } from '../../server/kernel/db/schema/index.ts'
 import { MemberList } from '../../src/services/contract/members.ts'
 import type { Role } from '../../src/services/contract/roles.ts'
 import { CLOSE } from '../../src/services/contract/sockets.ts'
@@ -19,8 +19,7 @@ describe('members', async () => {
       people[name] = await server.register(`${name}@example.test`)
   })
 
-  const add = ({ user }: Person, role: Role) =>
-    server.database.db.insert(memberships).values({ organizationId, userId: user.id, role })
+  const add = (person: Person, role: Role) => server.join(organizationId, person, role)
 
   beforeEach(async () => {
     organizationId = (await server.found(people.ann)).id

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { modelProviders } from '../../server/kernel/db/schema/index.ts'
 import { UsageSeries } from '../../src/services/contract/analytics.ts'
 import { AuditPage } from '../../src/services/contract/audit.ts'
 import type { ModelProtocol, ModelProvider } from '../../src/services/contract/models.ts'
 import { type Conduct, startChatServer } from '../harness/chat-protocols.ts'
-import { type Client, createClient } from '../harness/knowledge.ts'
-import { type Person, startTestServer, type TestServer } from '../harness/server.ts'
+import { createClient } from '../harness/knowledge.ts'
+import { closedAfterwards, serve } from '../harness/serve.ts'
 
 type ChatServer = Awaited<ReturnType<typeof startChatServer>>
 
@@ -14,28 +14,18 @@ const OTHER_KEY = 'sk-another-secret-0043'
 const QUESTION = 'How many days do I have to return boots?'
 const PROTOCOLS = ['openai', 'anthropic', 'ollama'] as const
 
-describe('providers of an organization', () => {
+describe('providers of an organization', async () => {
   const servers = {} as Record<ModelProtocol, ChatServer>
-  let spare: ChatServer
-  let server: TestServer
-  let ann: Client
-  let person: Person
   let organization: string
   let base: string
 
-  beforeAll(async () => {
-    for (const protocol of PROTOCOLS) servers[protocol] = await startChatServer(protocol)
-    spare = await startChatServer('openai')
-    const ports = [...Object.values(servers), spare].map(({ port }) => port)
-    const web = { allowedNetworks: ['127.0.0.1/32'], ports, nameServers: [] }
-    server = await startTestServer({ appFolder: '/nowhere', web, llmStallLimit: 1_000 })
-    person = await server.register()
-    ann = createClient(server.url, person)
-  })
-  afterAll(async () => {
-    await server.close()
-    await Promise.all([...Object.values(servers), spare].map((one) => one.close()))
-  })
+  for (const protocol of PROTOCOLS) servers[protocol] = closedAfterwards(await startChatServer(protocol))
+  const spare = closedAfterwards(await startChatServer('openai'))
+  const ports = [...Object.values(servers), spare].map(({ port }) => port)
+  const web = { allowedNetworks: ['127.0.0.1/32'], ports, nameServers: [] }
+  const server = await serve({ appFolder: '/nowhere', web, llmStallLimit: 1_000 })
+  const person = await server.register()
+  const ann = createClient(server.url, person)
   beforeEach(async () => {
     for (const one of [...Object.values(servers), spare]) {
       one.conduct({ says: ['Thirty', ' days [1].'] })

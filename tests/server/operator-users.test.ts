@@ -1,29 +1,22 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makePlace, type Place } from '../harness/database.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { makePlace } from '../harness/database.ts'
 import { operate } from '../harness/operator.ts'
-import { PASSWORD, type Person, startTestServer, type TestServer } from '../harness/server.ts'
+import { serve } from '../harness/serve.ts'
+import { PASSWORD, type Person } from '../harness/server.ts'
 import { openFor } from '../harness/socket.ts'
 
-describe('lectern user, while the server runs', () => {
-  let place: Place
-  let server: TestServer
-  let ann: Person
+describe('lectern user, while the server runs', async () => {
   const user = (...words: string[]) => operate(place, ['user', ...words])
   const isAdministrator = async ({ headers }: Person) =>
     (await server.inject({ url: '/api/v1/system', headers })).json().is_administrator
   const statusOf = async ({ headers }: Pick<Person, 'headers'>) =>
     (await server.inject({ url: '/api/v1/organizations', headers })).statusCode
 
-  beforeAll(async () => {
-    place = await makePlace()
-    server = await startTestServer({ place })
-    ann = await server.register('ann@example.test')
-    await server.found(ann)
-  })
-  afterAll(async () => {
-    await server.close()
-    await place.remove()
-  })
+  const place = await makePlace()
+  afterAll(() => place.remove())
+  const server = await serve({ place })
+  const ann = await server.register('ann@example.test')
+  await server.found(ann)
 
   it('lists and shows accounts, without anything secret', async () => {
     await server.registerUnverified('bob@example.test')

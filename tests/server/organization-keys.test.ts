@@ -55,10 +55,7 @@ describe('API keys of an organization', async () => {
   })
 
   it('outlive the membership of who made them, and end when they are deleted', async () => {
-    const bob = await server.register()
-    await server.context.db
-      .insert(memberships)
-      .values({ organizationId: organization, userId: bob.user.id, role: 'admin' })
+    const bob = await server.join(organization, await server.register(), 'admin')
     const key = await create(['read'], bob)
     expect(key.created_by).toBe(bob.user.email)
     await server.context.db.delete(memberships).where(eq(memberships.userId, bob.user.id))

@@ -1,29 +1,22 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { invoices, memberships, payments } from '../../server/kernel/db/schema/index.ts'
+import { invoices, payments } from '../../server/kernel/db/schema/index.ts'
 import { Subscription } from '../../src/services/contract/billing.ts'
 import type { Role } from '../../src/services/contract/roles.ts'
-import { DETAILS, type Payer, payer } from '../harness/billing.ts'
+import { type Payer, payer, subscribed } from '../harness/billing.ts'
 import { createClient } from '../harness/knowledge.ts'
 import { serve } from '../harness/serve.ts'
 import { PASSWORD, type Person } from '../harness/server.ts'
+import { billingDetails } from '../machines/samples.ts'
 
 const MONTH = 31
 
 describe('the plan of an organization', async () => {
   const server = await serve()
-  const owner = async () => payer(server, await server.register())
-  const subscriber = async () => {
-    const ann = await owner()
-    await ann.fillIn()
-    await ann.subscribe('pro')
-    return ann
-  }
-  const member = async (organizationId: string, role: Role) => {
-    const person = await server.register()
-    await server.database.db.insert(memberships).values({ organizationId, userId: person.user.id, role })
-    return person
-  }
+  const owner = () => payer(server)
+  const subscriber = () => subscribed(server)
+  const member = async (organizationId: string, role: Role) =>
+    server.join(organizationId, await server.register(), role)
   const transfer = ({ call, organizationId }: Payer, { user }: Person) =>
     call('POST', `/api/v1/organizations/${organizationId}/transfer`, { user_id: user.id })
   const planOf = async (person: Person, organizationId?: string) => {
@@ -59,11 +52,9 @@ describe('the plan of an organization', async () => {
     const ann = await owner()
     const second = await server.found(ann.person, 'Second')
     const bob = await owner()
-    await server.database.db
-      .insert(memberships)
-      .values({ organizationId: bob.organizationId, userId: ann.person.user.id, role: 'viewer' })
+    await server.join(bob.organizationId, ann.person, 'viewer')
     const at = `?organization_id=${second.id}`
-    await ann.call('POST', `/api/v1/users/billing-details${at}`, DETAILS)
+    await ann.call('POST', `/api/v1/users/billing-details${at}`, billingDetails)
     const { body } = await ann.call('POST', `/api/v1/subscription/change${at}`, { plan_id: 'business' })
     const token = new URL(body.payment_url, server.url).searchParams.get('token') ?? ''
     await ann.post('/checkout', { token, decision: 'pay' })

@@ -3,7 +3,6 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import {
   handoverEntries,
   idempotencyKeys,
-  memberships,
   notifications,
   webhookDeliveries,
 } from '../../server/kernel/db/schema/index.ts'
@@ -30,8 +29,7 @@ describe('a hand-over to a colleague', async () => {
   let assistant: string
 
   const joined = async (role: 'editor' | 'viewer', first_name: string, last_name: string) => {
-    const person = await server.register()
-    await server.context.db.insert(memberships).values({ organizationId, userId: person.user.id, role })
+    const person = await server.join(organizationId, await server.register(), role)
     const client = createClient(server.url, person)
     await client.call('PATCH', '/api/v1/users/me', { first_name, last_name })
     return { person, client }
@@ -315,9 +313,7 @@ describe('a hand-over to a colleague', async () => {
   it('is not asked for in the name of an address that nobody has confirmed', async () => {
     await offering()
     const unconfirmed = await server.registerUnverified()
-    await server.context.db
-      .insert(memberships)
-      .values({ organizationId, userId: unconfirmed.user.id, role: 'viewer' })
+    await server.join(organizationId, unconfirmed, 'viewer')
     const client = createClient(server.url, unconfirmed)
     const { id } = await ask(client, PERSON)
     expect((await client.call('POST', `/api/v1/conversations/${id}/person`, CONTACT)).status).toBe(403)

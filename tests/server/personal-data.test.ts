@@ -6,7 +6,7 @@ import { Readable } from 'node:stream'
 import { desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import { unzipSync } from 'fflate'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import {
   auditEntries,
   conversations,
@@ -32,6 +32,7 @@ import { makePlace } from '../harness/database.ts'
 import { type Client, createClient, until } from '../harness/knowledge.ts'
 import { mailsTo, tokenIn } from '../harness/mails.ts'
 import { operate } from '../harness/operator.ts'
+import { serveOrganization } from '../harness/serve.ts'
 import { type Person, startTestServer, type TestServer } from '../harness/server.ts'
 import { openSocket } from '../harness/socket.ts'
 
@@ -90,13 +91,7 @@ const traces = async ({ context: { db } }: TestServer, words: readonly string[])
   return found
 }
 
-describe('what is kept about one person', () => {
-  let server: TestServer
-  let owner: Person
-  let ann: Client
-  let organizationId: string
-  let desk: string
-
+describe('what is kept about one person', async () => {
   const people = () => server.context.db
   const at = (part = 'personal-data', of = organizationId) => `/api/v1/organizations/${of}/${part}`
   const look = async (who: string, client = ann) =>
@@ -195,14 +190,8 @@ describe('what is kept about one person', () => {
     return person
   }
 
-  beforeAll(async () => {
-    server = await startTestServer({ appFolder: '/nowhere' })
-    owner = await server.register()
-    ann = createClient(server.url, owner)
-    organizationId = (await server.found(owner)).id
-    desk = (await ann.integration(organizationId, [])).id
-  })
-  afterAll(() => server.close())
+  const { server, person: owner, ann, organizationId } = await serveOrganization({ appFolder: '/nowhere' })
+  const desk = (await ann.integration(organizationId, [])).id
 
   it('is in no table that export and erasure do not know', async () => {
     const known = new Set(Object.values(KINDS).flatMap(({ tables }) => tables))

@@ -166,7 +166,7 @@ describe('the profile', async () => {
     const { id: organizationId } = await server.found(person, 'Shared')
     const other = await server.register()
     const { db } = server.context
-    await db.insert(memberships).values({ organizationId, userId: other.user.id, role: 'admin' })
+    await server.join(organizationId, other, 'admin')
     const end = () => call(person, 'POST', '/api/v1/users/me/delete', { password: PASSWORD })
     const refused = await end()
     expect([refused.statusCode, refused.json().code]).toEqual([409, 'last_owner_of'])
@@ -209,9 +209,7 @@ describe('the profile', async () => {
       expect((await call(owner, 'PATCH', url, { name: ' ' })).json().fields).toHaveProperty('name')
       const member = await server.register()
       expect((await change(member)).statusCode).toBe(404)
-      await server.context.db
-        .insert(memberships)
-        .values({ organizationId: id, userId: member.user.id, role: 'editor' })
+      await server.join(id, member, 'editor')
       expect((await change(member)).statusCode).toBe(403)
       expect((await upload(member, `${url}/logo`, await picture('png'))).statusCode).toBe(403)
       const { logo_url } = (await upload(owner, `${url}/logo`, await picture('png'))).json()
@@ -226,9 +224,7 @@ describe('the profile', async () => {
       const url = `/api/v1/organizations/${id}/delete`
       const admin = await server.register()
       expect((await call(admin, 'POST', url, { name: 'Old name' })).statusCode).toBe(404)
-      await server.context.db
-        .insert(memberships)
-        .values({ organizationId: id, userId: admin.user.id, role: 'admin' })
+      await server.join(id, admin, 'admin')
       expect((await call(admin, 'POST', url, { name: 'Old name' })).statusCode).toBe(403)
       expect((await call(owner, 'POST', url, { name: 'old' })).json().fields).toHaveProperty('name')
       expect((await call(owner, 'POST', url, { name: 'Old name' })).statusCode).toBe(200)

@@ -252,8 +252,7 @@ describe('provisioning by a provider', () => {
   it('sees members of the verified domains, and no others', async () => {
     const guest = await company.server.register()
     const colleague = await company.server.register(newAddress())
-    for (const { user } of [guest, colleague])
-      await db().insert(memberships).values({ organizationId: acme.id, userId: user.id, role: 'editor' })
+    for (const one of [guest, colleague]) await company.server.join(acme.id, one, 'editor')
     const { Resources } = (await scim.call('GET', '/Users')).body
     expect(Resources).toMatchObject([{ id: colleague.user.id, active: true }])
     expect((await scim.call('DELETE', `/Users/${guest.user.id}`)).status).toBe(404)
@@ -319,7 +318,7 @@ describe('provisioning by a provider', () => {
 
   it('never removes the last owner', async () => {
     const owner = await company.server.register(newAddress())
-    await db().insert(memberships).values({ organizationId: acme.id, userId: owner.user.id, role: 'owner' })
+    await company.server.join(acme.id, owner, 'owner')
     await db().update(memberships).set({ role: 'admin' }).where(eq(memberships.userId, acme.owner.user.id))
     const path = `/Users/${owner.user.id}`
     const off = patchOf({ op: 'replace', path: 'active', value: false })
@@ -455,7 +454,7 @@ describe('provisioning by a provider', () => {
 
   it('leaves roles alone where no group is mapped, and owners where no mapping names them', async () => {
     const owner = await company.server.register(newAddress())
-    await db().insert(memberships).values({ organizationId: acme.id, userId: owner.user.id, role: 'owner' })
+    await company.server.join(acme.id, owner, 'owner')
     const member = await create()
     await db().update(memberships).set({ role: 'editor' }).where(eq(memberships.userId, member.id))
     const both = [{ value: owner.user.id }, { value: member.id }]

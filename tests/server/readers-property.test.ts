@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { unzipSync } from 'fflate'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
-import { memberships, sourcePages, sources } from '../../server/kernel/db/schema/index.ts'
+import { sourcePages, sources } from '../../server/kernel/db/schema/index.ts'
 import { createFollowing, setFollowing } from '../../server/knowledge/sources/following.ts'
 import type { Readers } from '../../src/services/contract/readers.ts'
 import { may } from '../../src/services/contract/roles.ts'
@@ -59,7 +59,7 @@ beforeEach(async () => {
   for (const role of ROLES) {
     const person = await server.register()
     if (role === 'owner') organizationId = (await server.found(person)).id
-    else await server.database.db.insert(memberships).values({ organizationId, userId: person.user.id, role })
+    else await server.join(organizationId, person, role)
     people.push(person)
     clients.push(createClient(server.url, person))
   }

@@ -1,29 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { memberships } from '../../server/kernel/db/schema/index.ts'
-import type { Group } from '../../src/services/contract/groups.ts'
+import { describe, expect, it } from 'vitest'
 import type { KnowledgeBase } from '../../src/services/contract/knowledge-bases.ts'
 import type { Readers } from '../../src/services/contract/readers.ts'
 import { CLOSE } from '../../src/services/contract/sockets.ts'
 import { createClient } from '../harness/knowledge.ts'
-import { foundTeam, type Team } from '../harness/readers.ts'
-import type { TestServer } from '../harness/server.ts'
+import { foundTeam } from '../harness/readers.ts'
 import { openSocket } from '../harness/socket.ts'
 
 const SALARY = 'The salary of the harbour master is 73,400 crowns a year.'
 const QUESTION = 'What is the salary of the harbour master?'
 
-describe('who may read a knowledge base', () => {
-  let server: TestServer
-  let organizationId: string
-  let salaries: KnowledgeBase
-  let handbook: KnowledgeBase
-  let finance: Group
-  let assistant: string
-  let document: string
-  let people: Team['people']
-  let as: Team['as']
-  let at: Team['at']
-
+describe('who may read a knowledge base', async () => {
   const restrict = (group_ids: string[], user_ids: string[] = []) =>
     as('ada').call('PUT', `/api/v1/knowledge-bases/${salaries.id}/readers`, {
       restricted: true,
@@ -31,19 +17,16 @@ describe('who may read a knowledge base', () => {
       user_ids,
     })
 
-  beforeAll(async () => {
-    ;({ server, organizationId, people, as, at, finance } = await foundTeam())
-    salaries = await as('ada').knowledgeBase(organizationId, 'Salaries')
-    handbook = await as('ada').knowledgeBase(organizationId, 'Handbook')
-    const uploaded = await as('ada').upload(salaries.id, [{ name: 'salaries.txt', content: SALARY }])
-    document = uploaded.body.results[0]!.document!.id
-    await as('ada').upload(handbook.id, [{ name: 'bikes.txt', content: 'Bicycles are kept in the shed.' }])
-    await as('ada').settled(salaries.id)
-    await as('ada').settled(handbook.id)
-    assistant = (await as('ada').integration(organizationId, [salaries.id, handbook.id])).id
-    expect((await restrict([finance.id])).status).toBe(200)
-  })
-  afterAll(() => server.close())
+  const { server, organizationId, people, as, at, finance } = await foundTeam()
+  const salaries = await as('ada').knowledgeBase(organizationId, 'Salaries')
+  const handbook = await as('ada').knowledgeBase(organizationId, 'Handbook')
+  const uploaded = await as('ada').upload(salaries.id, [{ name: 'salaries.txt', content: SALARY }])
+  const document = uploaded.body.results[0]!.document!.id
+  await as('ada').upload(handbook.id, [{ name: 'bikes.txt', content: 'Bicycles are kept in the shed.' }])
+  await as('ada').settled(salaries.id)
+  await as('ada').settled(handbook.id)
+  const assistant = (await as('ada').integration(organizationId, [salaries.id, handbook.id])).id
+  expect((await restrict([finance.id])).status).toBe(200)
 
   it('lists it, and what is in it, to its readers alone', async () => {
     const names = async (who: keyof typeof people) =>
@@ -216,13 +199,13 @@ describe('who may read a knowledge base', () => {
   it('takes whoever leaves out of groups and readers', async () => {
     const leaver = await server.register()
     const { id: userId } = leaver.user
-    await server.database.db.insert(memberships).values({ organizationId, userId, role: 'viewer' })
+    await server.join(organizationId, leaver, 'viewer')
     await as('ada').call('PATCH', at(`groups/${finance.id}`), {
       member_ids: [people.ada.user.id, people.cleo.user.id, userId],
     })
     await restrict([finance.id], [userId])
     expect((await as('ada').call('DELETE', at(`members/${userId}`))).status).toBe(200)
-    await server.database.db.insert(memberships).values({ organizationId, userId, role: 'admin' })
+    await server.join(organizationId, leaver, 'admin')
     const again = createClient(server.url, leaver)
     expect((await again.call('GET', `/api/v1/knowledge-bases/${salaries.id}`)).status).toBe(404)
     await as('ada').call('DELETE', at(`members/${userId}`))

@@ -1,5 +1,4 @@
 import { expect, it, onTestFinished } from 'vitest'
-import { memberships } from '../../server/kernel/db/schema/index.ts'
 import { heldEmbedder } from '../harness/embedder.ts'
 import { createClient } from '../harness/knowledge.ts'
 import { serve } from '../harness/serve.ts'
@@ -79,9 +78,7 @@ it('[issue 36.7] an answer that waits for documents can be stopped, and a docume
 
 it('[41.1] an answer that waited for a document that was then restricted tells its readers alone', async () => {
   const { ann, client, organization, id, assistant } = await begin()
-  const ben = await server.register()
-  const member = { organizationId: organization.id, userId: ben.user.id, role: 'editor' } as const
-  await server.database.db.insert(memberships).values(member)
+  const ben = await server.join(organization.id, await server.register(), 'editor')
   const other = createClient(server.url, ben)
   const ear = openFor(server, ben, `/api/ws/integrations/${assistant}`)
   await ear.next('hello')

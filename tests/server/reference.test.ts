@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { eq, gte } from 'drizzle-orm'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import recorded from '../../server/developers/reference/answers.json' with { type: 'json' }
 import { OPERATIONS } from '../../server/developers/reference/operations.ts'
@@ -12,7 +12,6 @@ import {
   handovers,
   identityProviders,
   knowledgeIndexes,
-  memberships,
   sourcePages,
   sources,
 } from '../../server/kernel/db/schema/index.ts'
@@ -20,15 +19,16 @@ import { isApi } from '../../server/kernel/http/security.ts'
 import { isOpen } from '../../server/kernel/http/serve.ts'
 import { payer } from '../harness/billing.ts'
 import { startChatServer } from '../harness/chat-protocols.ts'
-import { startConfluence, type TestConfluence } from '../harness/confluence.ts'
+import { startConfluence } from '../harness/confluence.ts'
 import { addressOf, type Ids, presentable, withRealIds } from '../harness/examples.ts'
-import { CLIENT, startGoogle, type TestGoogle } from '../harness/google.ts'
-import { type Client, createClient } from '../harness/knowledge.ts'
+import { CLIENT, startGoogle } from '../harness/google.ts'
+import { createClient } from '../harness/knowledge.ts'
 import { mailsTo, tokenIn } from '../harness/mails.ts'
 import { startNameServer } from '../harness/name-server.ts'
 import { isAudited } from '../harness/route-rules.ts'
-import { type Route, withRoutes } from '../harness/routes.ts'
-import { PASSWORD, type Person, startTestServer, type TestServer } from '../harness/server.ts'
+import { withRoutes } from '../harness/routes.ts'
+import { closedAfterwards, serve } from '../harness/serve.ts'
+import { PASSWORD, type Person } from '../harness/server.ts'
 import { TOKEN } from '../harness/service.ts'
 import { startSite } from '../harness/site.ts'
 import { SIGNING_SECRET, startSlack } from '../harness/slack.ts'
@@ -51,69 +51,30 @@ const { RECORD_EXAMPLES } = process.env
 const answers: Record<string, { status: number; body?: unknown }> = {}
 const ANSWERS: Readonly<Record<string, { status: number; body?: unknown }>> = recorded
 
-describe('the reference', () => {
-  let server: TestServer
-  let site: Awaited<ReturnType<typeof startSite>>
-  let confluence: TestConfluence
-  let google: TestGoogle
-  let slack: Awaited<ReturnType<typeof startSlack>>
-  let chat: Awaited<ReturnType<typeof startChatServer>>
-  let names: Awaited<ReturnType<typeof startNameServer>>
-  let definitions: Route[]
-  let ann: Person
-  let client: Client
+describe('the reference', async () => {
   const ids: Ids = {}
   const records = new Map<string, string[]>()
 
-  beforeAll(async () => {
-    names = await startNameServer(
+  const names = closedAfterwards(
+    await startNameServer(
       (name) => (name.endsWith('.test') ? ['127.0.0.1'] : undefined),
       (name) => records.get(name),
-    )
-    site = await startSite('127.0.0.2')
-    confluence = await startConfluence('data center')
-    google = await startGoogle('documents')
-    slack = await startSlack()
-    chat = await startChatServer('openai')
-    const ports = [site.port, chat.port, confluence.port, google.port, slack.port]
-    const web = { allowedNetworks: ['127.0.0.1/32'], ports, nameServers: [names.address] }
-    ;({ made: server, definitions } = await withRoutes(() => startTestServer({ appFolder: '/nowhere', web })))
-    ann = await server.register()
-    server.config.administrators.push(ann.user.email)
-    client = createClient(server.url, ann)
-    ids.organization = (await server.found(ann, 'Harbour Shoes')).id
-    ids['knowledge-base'] = (await client.knowledgeBase(ids.organization, 'Help centre')).id
-    ids.document = await newFile('returns.md', DOCUMENT)
-    await client.settled(ids['knowledge-base'])
-    ids.integration = (
-      await client.integration(ids.organization, [ids['knowledge-base']], 'Shop assistant')
-    ).id
-    await client.call('PATCH', `/api/v1/integrations/${ids.integration}`, {
-      welcome_message: 'Ask about shoes.',
-    })
-    await post(`/integrations/${ids.integration}/publish`)
-    await client.call('PATCH', `/api/v1/integrations/${ids.integration}/public-page`, { state: 'on' })
-    const asked = await client.send(ids.integration, QUESTION)
-    ids.conversation = asked.conversation.id
-    ids.message = asked.answer.id
-    await client.answered(ids.message)
-    const read = await client.call('GET', `/api/v1/documents/${ids.document}/passages`)
-    ids.passage = read.body.passages[0].id
-    ids.member = (await newMember()).user.id
-    await client.call(
-      'POST',
-      '/api/v1/users/billing-details',
-      exampleOf('POST /api/v1/users/billing-details'),
-    )
-  })
-  afterAll(async () => {
-    await server.close()
-    await site.close()
-    await confluence.close()
-    await google.close()
-    await chat.close()
-    await slack.close()
-    await names.close()
+    ),
+  )
+  const site = closedAfterwards(await startSite('127.0.0.2'))
+  const confluence = closedAfterwards(await startConfluence('data center'))
+  const google = closedAfterwards(await startGoogle('documents'))
+  const slack = closedAfterwards(await startSlack())
+  const chat = closedAfterwards(await startChatServer('openai'))
+  const ports = [site.port, chat.port, confluence.port, google.port, slack.port]
+  const web = { allowedNetworks: ['127.0.0.1/32'], ports, nameServers: [names.address] }
+  const { made: server, definitions } = await withRoutes(() => serve({ appFolder: '/nowhere', web }))
+  const ann = await server.register()
+  server.config.administrators.push(ann.user.email)
+  const client = createClient(server.url, ann)
+  ids.organization = (await server.found(ann, 'Harbour Shoes')).id
+  ids['knowledge-base'] = (await client.knowledgeBase(ids.organization, 'Help centre')).id
+  afterAll(() => {
     if (RECORD_EXAMPLES)
       writeFileSync('server/developers/reference/answers.json', `${JSON.stringify(answers, null, 1)}\n`)
   })
@@ -142,13 +103,26 @@ describe('the reference', () => {
     await ready(id)
     return { ids: { document: id } }
   }
-  const joined = async (person: Person) => {
-    await db()
-      .insert(memberships)
-      .values({ organizationId: ids.organization!, userId: person.user.id, role: 'viewer' })
-    return person
-  }
+  const joined = async (person: Person) => server.join(ids.organization!, person, 'viewer')
   const newMember = async () => joined(await server.register())
+
+  ids.document = await newFile('returns.md', DOCUMENT)
+  await client.settled(ids['knowledge-base'])
+  ids.integration = (await client.integration(ids.organization, [ids['knowledge-base']], 'Shop assistant')).id
+  await client.call('PATCH', `/api/v1/integrations/${ids.integration}`, {
+    welcome_message: 'Ask about shoes.',
+  })
+  await post(`/integrations/${ids.integration}/publish`)
+  await client.call('PATCH', `/api/v1/integrations/${ids.integration}/public-page`, { state: 'on' })
+  const asked = await client.send(ids.integration, QUESTION)
+  ids.conversation = asked.conversation.id
+  ids.message = asked.answer.id
+  await client.answered(ids.message)
+  const read = await client.call('GET', `/api/v1/documents/${ids.document}/passages`)
+  ids.passage = read.body.passages[0].id
+  ids.member = (await newMember()).user.id
+  await client.call('POST', '/api/v1/users/billing-details', exampleOf('POST /api/v1/users/billing-details'))
+
   const another = async (
     more: (person: Person) => Promise<Needs> = async () => ({}),
     made = newMember,
@@ -508,7 +482,7 @@ describe('the reference', () => {
     'POST /api/v1/organizations/:organizationId/transfer': async () => {
       const { id } = await server.found(ann, 'Harbour Shoes')
       const { user } = await server.register()
-      await db().insert(memberships).values({ organizationId: id, userId: user.id, role: 'editor' })
+      await server.join(id, { user }, 'editor')
       return { ids: { organization: id, member: user.id } }
     },
     'POST /api/v1/invitations/:id/resend': newInvitation,

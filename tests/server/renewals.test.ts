@@ -1,30 +1,22 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { createOrders, ORDER_SECONDS } from '../../server/billing/payments/embedded.ts'
-import { type Payer, payer } from '../harness/billing.ts'
+import { type Payer, payer, subscribed } from '../harness/billing.ts'
 import { mailsTo } from '../harness/mails.ts'
-import { startTestServer, type TestServer } from '../harness/server.ts'
+import { serve } from '../harness/serve.ts'
+import { startTestServer } from '../harness/server.ts'
 
 const WORKS = { brand: 'test', last4: '4242', expires: '2039-12' }
 const DECLINES = { brand: 'test', last4: '0341', expires: '2039-12' }
 const MONTH = 31
 const DAY = 86_400_000 // ms
 
-describe('a plan that renews', () => {
-  let server: TestServer
-  beforeAll(async () => {
-    server = await startTestServer()
-  })
-  afterAll(() => server.close())
+describe('a plan that renews', async () => {
+  const server = await serve()
 
   const tokenOf = (url: string) => new URL(url, 'http://x').searchParams.get('token') ?? ''
-  const subscriber = async (card = 'works', plan = 'pro') => {
-    const ann = await payer(server, await server.register())
-    await ann.fillIn()
-    await ann.subscribe(plan, card)
-    return ann
-  }
+  const subscriber = (card = 'works', plan = 'pro') => subscribed(server, plan, card)
   const yearly = async () => {
-    const ann = await payer(server, await server.register())
+    const ann = await payer(server)
     await ann.fillIn()
     const { body } = await ann.change('pro', { interval: 'year', renew: true })
     await ann.post('/checkout', { token: tokenOf(body.payment_url), decision: 'pay', card: 'works' })
@@ -35,7 +27,7 @@ describe('a plan that renews', () => {
     (await mailsTo(server, ann.person.user.email)).map(({ subject }) => subject)
 
   it('[43.8] is told of before it is paid: when, for how much, and how to stop it', async () => {
-    const ann = await payer(server, await server.register())
+    const ann = await payer(server)
     await ann.fillIn()
     const ordered = await ann.change('pro', { renew: true })
     const page = (await server.inject({ url: ordered.body.payment_url })).body
@@ -200,9 +192,7 @@ describe('a plan that renews', () => {
 
   it('[43.8] is not charged by a quiet copy', async () => {
     const copy = await startTestServer({ quiet: true })
-    const ann = await payer(copy, await copy.register())
-    await ann.fillIn()
-    await ann.subscribe('pro')
+    const ann = await subscribed(copy)
     await ann.pass(MONTH)
     expect(await states(ann)).toEqual([['pro', 'paid']])
     await copy.close()
@@ -336,7 +326,7 @@ describe('a plan that renews', () => {
 
   it('[43.8] is nobody else’s: without a card of one’s own there is nothing to stop or to change', async () => {
     const ann = await subscriber()
-    const bob = await payer(server, await server.register())
+    const bob = await payer(server)
     expect((await bob.renewal(false)).body).toMatchObject({ code: 'nothing_renews' })
     expect((await bob.call('POST', '/api/v1/subscription/card')).status).toBe(409)
     expect((await ann.current()).renewal).toMatchObject({ state: 'renewing' })

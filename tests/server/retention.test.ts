@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type * as z from 'zod/mini'
 import type { Db } from '../../server/kernel/db/open.ts'
 import {
@@ -23,6 +23,7 @@ import { Retention, RetentionPreview } from '../../src/services/contract/retenti
 import { makePlace } from '../harness/database.ts'
 import { type Client, createClient } from '../harness/knowledge.ts'
 import { operate } from '../harness/operator.ts'
+import { serve } from '../harness/serve.ts'
 import { type Person, startTestServer, type TestServer } from '../harness/server.ts'
 
 const DAY = 24 * 3_600_000
@@ -88,18 +89,14 @@ type Asked = {
   handover?: { status: 'open' | 'waiting' | 'resolved'; inInbox?: boolean; lastAt?: Date }
 }
 
-describe('how long conversations are kept', () => {
-  let server: TestServer
+describe('how long conversations are kept', async () => {
   let person: Person
   let ann: Client
   let organizationId: string
   let desk: string
   let shop: string
 
-  beforeAll(async () => {
-    server = await startTestServer({ appFolder: '/nowhere' })
-  })
-  afterAll(() => server.close())
+  const server = await serve({ appFolder: '/nowhere' })
   beforeEach(async () => {
     person = await server.register()
     ann = createClient(server.url, person)

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { invoices, payments } from '../../server/kernel/db/schema/index.ts'
-import { type Payer, payer } from '../harness/billing.ts'
+import { type Payer, payer, subscribed } from '../harness/billing.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
 import { signedEvent, startStripeServer } from '../harness/stripe.ts'
 
@@ -14,12 +14,7 @@ describe('additional seats', () => {
   })
   afterAll(() => server.close())
 
-  const subscriber = async (plan = 'business', card = 'works') => {
-    const ann = await payer(server, await server.register())
-    await ann.fillIn()
-    await ann.subscribe(plan, card)
-    return ann
-  }
+  const subscriber = (plan = 'business', card = 'works') => subscribed(server, plan, card)
   const pay = async (ann: Payer, url: string) => {
     const token = new URL(url, server.url).searchParams.get('token') ?? ''
     await ann.post('/checkout', { token, decision: 'pay' })
@@ -206,7 +201,7 @@ describe('additional seats', () => {
   })
 
   it('[43.8] of two paid periods are worth more than a larger plan, which then waits for the second', async () => {
-    const ann = await payer(server, await server.register())
+    const ann = await payer(server)
     await ann.fillIn()
     await pay(ann, (await ann.change('pro', { seats: 35 })).body.payment_url)
     await ann.pass(20)
@@ -304,7 +299,7 @@ describe('additional seats by Stripe', () => {
       }),
     })
   const subscriber = async () => {
-    const ann = await payer(server, await server.register())
+    const ann = await payer(server)
     await ann.fillIn()
     await confirm(await placed(ann, 'pro'))
     return ann

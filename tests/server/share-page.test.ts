@@ -2,34 +2,20 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Client, createClient } from '../harness/knowledge.ts'
-import { startTestServer, type TestServer } from '../harness/server.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { serveOrganization } from '../harness/serve.ts'
 
 const ALLOWED = 'https://www.example.com'
 
-describe('the document of a public page', () => {
-  let folder: string
-  let server: TestServer
-  let id: string
-  let ann: Client
-  let change: (patch: object) => Promise<unknown>
-
-  beforeAll(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), 'lectern-app-'))
-    await writeFile(path.join(folder, 'index.html'), 'the app')
-    await writeFile(path.join(folder, 'share.html'), '<title>Lectern</title>the public page')
-    for (const name of ['embed.js', 'embed.js.br']) await writeFile(path.join(folder, name), 'the script')
-    server = await startTestServer({ appFolder: folder })
-    const person = await server.register()
-    ann = createClient(server.url, person)
-    id = await ann.published((await server.found(person)).id, [])
-    change = (patch) => ann.call('PATCH', `/api/v1/integrations/${id}/public-page`, patch)
-  })
-  afterAll(async () => {
-    await server.close()
-    await rm(folder, { recursive: true })
-  })
+describe('the document of a public page', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'lectern-app-'))
+  afterAll(() => rm(folder, { recursive: true }))
+  await writeFile(path.join(folder, 'index.html'), 'the app')
+  await writeFile(path.join(folder, 'share.html'), '<title>Lectern</title>the public page')
+  for (const name of ['embed.js', 'embed.js.br']) await writeFile(path.join(folder, name), 'the script')
+  const { server, ann, organizationId } = await serveOrganization({ appFolder: folder })
+  const id = await ann.published(organizationId, [])
+  const change = (patch: object) => ann.call('PATCH', `/api/v1/integrations/${id}/public-page`, patch)
 
   const get = (url: string) => server.inject({ url, headers: { accept: 'text/html' } })
   const ancestors = async (url: string) =>

@@ -323,8 +323,7 @@ describe('single sign-on by a provider that runs as companies run one', () => {
 
   it('[attack M2] ends the password session of an owner who becomes something else', async () => {
     const email = `${crypto.randomUUID().slice(0, 8)}@acme.test`
-    const other = await company.server.register(email)
-    await db().insert(memberships).values({ organizationId: acme.id, userId: other.user.id, role: 'owner' })
+    const other = await company.server.join(acme.id, await company.server.register(email), 'owner')
     expect((await acme.enforce(true)).status).toBe(200)
     expect(await me(other.headers)).toBe(200)
     await acme.call('PATCH', `${acme.base}/members/${other.user.id}`, { role: 'editor' })
@@ -333,12 +332,8 @@ describe('single sign-on by a provider that runs as companies run one', () => {
   })
 
   describe('enforced, ends the password session of an owner', () => {
-    const ownerAt = async (email: string) => {
-      const owner = await company.server.register(email)
-      const row = { organizationId: acme.id, userId: owner.user.id, role: 'owner' as const }
-      await db().insert(memberships).values(row)
-      return owner
-    }
+    const ownerAt = async (email: string) =>
+      company.server.join(acme.id, await company.server.register(email), 'owner')
     const mapped = { role_claim: 'groups', role_mappings: [{ value: 'chiefs', role: 'owner' }] }
     afterEach(async () => {
       await acme.enforce(false)
@@ -528,7 +523,7 @@ describe('single sign-on by a provider that runs as companies run one', () => {
   it('[S5] refuses a member more than the plan has room for', async () => {
     for (let count = 1; count < (TRIAL_PLAN.limits.members ?? 0); count++) {
       const { user } = await company.server.registerUnverified()
-      await db().insert(memberships).values({ organizationId: acme.id, userId: user.id, role: 'viewer' })
+      await company.server.join(acme.id, { user }, 'viewer')
     }
     const login = await newPerson()
     expect(await refused(login)).toBe('organization_full')

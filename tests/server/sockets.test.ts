@@ -2,17 +2,14 @@ import { once } from 'node:events'
 import { request } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { decodeJwt, SignJWT } from 'jose'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { CLOSE, Hello } from '../../src/services/contract/sockets.ts'
-import { type Person, startTestServer, type TestServer } from '../harness/server.ts'
+import { serve } from '../harness/serve.ts'
+import { type Person, startTestServer } from '../harness/server.ts'
 import { openFor, openSocket } from '../harness/socket.ts'
 
-describe('[S7.32] sockets', () => {
-  let server: TestServer
-  beforeAll(async () => {
-    server = await startTestServer()
-  })
-  afterAll(() => server.close())
+describe('[S7.32] sockets', async () => {
+  const server = await serve()
 
   const owner = async () => {
     const person = await server.register()

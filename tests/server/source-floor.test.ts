@@ -1,15 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { documents as rows } from '../../server/kernel/db/schema/index.ts'
 import type { Document } from '../../src/services/contract/documents.ts'
 import type { Notification } from '../../src/services/contract/notifications.ts'
 import type { NewWebSource, Source } from '../../src/services/contract/sources.ts'
-import { createClient, until } from '../harness/knowledge.ts'
 import { mailsTo } from '../harness/mails.ts'
-import { type NameServer, startNameServer } from '../harness/name-server.ts'
-import { type Person, startTestServer, type TestServer } from '../harness/server.ts'
-import { startSite, type TestSite } from '../harness/site.ts'
+import { startNameServer } from '../harness/name-server.ts'
+import { closedAfterwards, serveOrganization } from '../harness/serve.ts'
+import { startSite } from '../harness/site.ts'
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void
 
@@ -35,30 +34,15 @@ const LOSSES: Record<string, Answer | 'robots'> = {
     send(`<p>Staging ${request.url}</p>`, { 'x-robots-tag': 'noindex' })(request, response),
 }
 
-describe('[knowledge C1] the bad day of a web site', () => {
-  let names: NameServer
-  let site: TestSite
-  let server: TestServer
-  let ann: Person
-  let client: ReturnType<typeof createClient>
-  let base: string
+describe('[knowledge C1] the bad day of a web site', async () => {
   let source: Source
   const usual = { status: 200, text: 'User-agent: *\nDisallow: /private/\n' }
 
-  beforeAll(async () => {
-    names = await startNameServer()
-    site = await startSite('127.0.0.2')
-    const web = { allowedNetworks: ['127.0.0.1/32'], ports: [site.port], nameServers: [names.address] }
-    server = await startTestServer({ web })
-    ann = await server.register()
-    client = createClient(server.url, ann)
-    base = (await client.knowledgeBase((await server.found(ann)).id)).id
-  })
-  afterAll(async () => {
-    await server.close()
-    await site.close()
-    await names.close()
-  })
+  const names = closedAfterwards(await startNameServer())
+  const site = closedAfterwards(await startSite('127.0.0.2'))
+  const web = { allowedNetworks: ['127.0.0.1/32'], ports: [site.port], nameServers: [names.address] }
+  const { server, person: ann, ann: client, organizationId } = await serveOrganization({ web })
+  const base = (await client.knowledgeBase(organizationId)).id
   beforeEach(async () => {
     site.state.robots = usual
     const wanted: NewWebSource = {
@@ -80,14 +64,7 @@ describe('[knowledge C1] the bad day of a web site', () => {
     for (const { id } of await bell()) await client.call('DELETE', `/api/v1/notifications/${id}`)
   })
 
-  const settled = () =>
-    until(
-      async () =>
-        ((await client.call('GET', `/api/v1/knowledge-bases/${base}/sources`)).body as Source[]).find(
-          ({ id }) => id === source.id,
-        )!,
-      ({ status }) => status !== 'queued' && status !== 'reading',
-    )
+  const settled = () => client.sourceRead(base, source.id)
   const read = async () => {
     await client.call('POST', `/api/v1/sources/${source.id}/read`)
     return settled()

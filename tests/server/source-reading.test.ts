@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { pino } from 'pino'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Database } from '../../server/kernel/db/open.ts'
+import { describe, expect, it } from 'vitest'
 import { documents as documentRows, sources as sourceRows } from '../../server/kernel/db/schema/index.ts'
 import { fetchFailure } from '../../server/kernel/fetching/fetch-failure.ts'
 import { createContentsRepository } from '../../server/knowledge/documents/contents.repository.ts'
@@ -13,9 +12,7 @@ import { createRemoval } from '../../server/knowledge/sources/removal.ts'
 import { presentSource } from '../../server/knowledge/sources/sources.presenter.ts'
 import { createSourcesRepository } from '../../server/knowledge/sources/sources.repository.ts'
 import type { SourceRow } from '../../server/knowledge/sources/sources.types.ts'
-import { makePlace, openPlace, type Place } from '../harness/database.ts'
-import { createClient } from '../harness/knowledge.ts'
-import { startTestServer } from '../harness/server.ts'
+import { emptyBase, withoutServer } from '../harness/serve.ts'
 
 const SITE = 'http://site.test/'
 const HOUR = 3_600_000 // ms
@@ -41,25 +38,8 @@ const unused = async () => {
   throw new Error('not expected')
 }
 
-describe('a source that is read', () => {
-  let place: Place
-  let database: Database
-  let organizationId: string
-  let knowledgeBaseId: string
-  beforeAll(async () => {
-    place = await makePlace()
-    const server = await startTestServer({ place })
-    const person = await server.register()
-    organizationId = (await server.found(person)).id
-    knowledgeBaseId = (await createClient(server.url, person).knowledgeBase(organizationId)).id
-    // Its queue would take the sources.
-    await server.close()
-    database = await openPlace(place)
-  })
-  afterAll(async () => {
-    await database.close()
-    await place.remove()
-  })
+describe('a source that is read', async () => {
+  const { database, organizationId, knowledgeBaseId } = await withoutServer(emptyBase)
 
   const limits = { include: [], exclude: [], files: false, depth: 1, pages_max: 5 }
   const SITE_SETTINGS = { kind: 'site' as const, url: SITE, ...limits }

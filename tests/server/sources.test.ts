@@ -1,49 +1,30 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { sources } from '../../server/kernel/db/schema/index.ts'
 import type { Document } from '../../src/services/contract/documents.ts'
-import type { NewWebSource, Source, SourcePreview } from '../../src/services/contract/sources.ts'
-import { createClient, until } from '../harness/knowledge.ts'
+import type { NewWebSource, SourcePreview } from '../../src/services/contract/sources.ts'
+import { until } from '../harness/knowledge.ts'
 import { mailsTo } from '../harness/mails.ts'
-import { type NameServer, startNameServer } from '../harness/name-server.ts'
-import { type Person, startTestServer, type TestServer } from '../harness/server.ts'
-import { startSite, type TestSite } from '../harness/site.ts'
+import { startNameServer } from '../harness/name-server.ts'
+import { closedAfterwards, serveOrganization } from '../harness/serve.ts'
+import { startSite } from '../harness/site.ts'
 
 /** These are slow, or refuse: the crawl's own tests are about them. */
 const LEFT_OUT = ['/slow', '/huge', '/busy', '/ring', '/into-private', '/leaves', '/film.mp4']
 
-describe('[S7.32] a knowledge base that reads the web', () => {
-  let names: NameServer
-  let site: TestSite
-  let server: TestServer
-  let ann: Person
-  let client: ReturnType<typeof createClient>
-  let base: string
-  let origin: string
-
-  beforeAll(async () => {
-    names = await startNameServer()
-    site = await startSite('127.0.0.2')
-    origin = `http://site.test:${site.port}`
-    const web = { allowedNetworks: ['127.0.0.1/32'], ports: [site.port], nameServers: [names.address] }
-    server = await startTestServer({ web })
-    ann = await server.register()
-    client = createClient(server.url, ann)
-    const organization = await server.found(ann)
-    base = (await client.knowledgeBase(organization.id)).id
-  })
-  afterAll(async () => {
-    await server.close()
-    await site.close()
-    await names.close()
-  })
+describe('[S7.32] a knowledge base that reads the web', async () => {
+  const names = closedAfterwards(await startNameServer())
+  const site = closedAfterwards(await startSite('127.0.0.2'))
+  const origin = `http://site.test:${site.port}`
+  const web = { allowedNetworks: ['127.0.0.1/32'], ports: [site.port], nameServers: [names.address] }
+  const { server, person: ann, ann: client, organizationId } = await serveOrganization({ web })
+  const base = (await client.knowledgeBase(organizationId)).id
   afterEach(async () => {
     for (const { id } of await list()) await client.call('DELETE', `/api/v1/sources/${id}`)
     Object.assign(site.state, { changed: [], removed: [], added: [], held: null, badDay: null })
   })
 
-  const list = async (): Promise<Source[]> =>
-    (await client.call('GET', `/api/v1/knowledge-bases/${base}/sources`)).body
+  const list = () => client.sources(base)
   const add = (source: NewWebSource) => client.call('POST', `/api/v1/knowledge-bases/${base}/sources`, source)
   const one = async (id: string) => (await list()).find((source) => source.id === id)!
   const settle = (id: string) =>

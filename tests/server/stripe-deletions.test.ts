@@ -1,27 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Payer } from '../harness/billing.ts'
-import { PASSWORD, startTestServer, type TestServer } from '../harness/server.ts'
+import { PASSWORD, startTestServer } from '../harness/server.ts'
 import { startStripeServer } from '../harness/stripe.ts'
-import { stripeSubscribers } from '../harness/stripe-subscribers.ts'
+import { serveStripe, stripeSubscribers } from '../harness/stripe-subscribers.ts'
 
 const deletesIt = async ({ call, organizationId }: Payer) => {
   const url = `/api/v1/organizations/${organizationId}`
   return call('POST', `${url}/delete`, { name: (await call('GET', url)).body.name })
 }
 
-describe('what a deleted organization leaves at Stripe', () => {
-  let server: TestServer
-  let stripe: Awaited<ReturnType<typeof startStripeServer>>
-  let { deliver, paidSession, subscriber } = {} as ReturnType<typeof stripeSubscribers>
-  beforeAll(async () => {
-    stripe = await startStripeServer()
-    server = await startTestServer({ stripe: stripe.settings, publicUrl: 'https://lectern.test/' })
-    ;({ deliver, paidSession, subscriber } = stripeSubscribers(server, stripe))
-  })
-  afterAll(async () => {
-    await server.close()
-    await stripe.close()
-  })
+describe('what a deleted organization leaves at Stripe', async () => {
+  const { stripe, server, deliver, paidSession, subscriber } = await serveStripe()
 
   const deletesAccount = ({ call }: Payer) => call('POST', '/api/v1/users/me/delete', { password: PASSWORD })
 

@@ -1,25 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestServer, type TestServer } from '../harness/server.ts'
-import { startStripeServer } from '../harness/stripe.ts'
-import { stripeSubscribers } from '../harness/stripe-subscribers.ts'
+import { describe, expect, it } from 'vitest'
+import { serveStripe } from '../harness/stripe-subscribers.ts'
 
 const MONTH = 31
 
-describe('renewals by Stripe that were changed there by hand', () => {
-  let server: TestServer
-  let stripe: Awaited<ReturnType<typeof startStripeServer>>
-  let { deliver, orderOf, paidSession, subscriber, intentOf, states } = {} as ReturnType<
-    typeof stripeSubscribers
-  >
-  beforeAll(async () => {
-    stripe = await startStripeServer()
-    server = await startTestServer({ stripe: stripe.settings, publicUrl: 'https://lectern.test/' })
-    ;({ deliver, orderOf, paidSession, subscriber, intentOf, states } = stripeSubscribers(server, stripe))
-  })
-  afterAll(async () => {
-    await server.close()
-    await stripe.close()
-  })
+describe('renewals by Stripe that were changed there by hand', async () => {
+  const { stripe, deliver, orderOf, paidSession, subscriber, intentOf, states } = await serveStripe()
 
   it('[43.8] tells owners whose customer is gone, and takes their next payment as another one', async () => {
     const { ann, customer } = await subscriber()

@@ -1,24 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Payer } from '../harness/billing.ts'
-import { startTestServer, type TestServer } from '../harness/server.ts'
-import { startStripeServer } from '../harness/stripe.ts'
-import { stripeSubscribers } from '../harness/stripe-subscribers.ts'
+import { serveStripe } from '../harness/stripe-subscribers.ts'
 
 const MONTH = 31
 
-describe('renewals by Stripe', () => {
-  let server: TestServer
-  let stripe: Awaited<ReturnType<typeof startStripeServer>>
-  let { deliver, orderOf, subscriber, intentOf, states } = {} as ReturnType<typeof stripeSubscribers>
-  beforeAll(async () => {
-    stripe = await startStripeServer()
-    server = await startTestServer({ stripe: stripe.settings, publicUrl: 'https://lectern.test/' })
-    ;({ deliver, orderOf, subscriber, intentOf, states } = stripeSubscribers(server, stripe))
-  })
-  afterAll(async () => {
-    await server.close()
-    await stripe.close()
-  })
+describe('renewals by Stripe', async () => {
+  const { stripe, server, deliver, orderOf, subscriber, intentOf, states } = await serveStripe()
 
   const periods = async (ann: Payer) => {
     const { rows } = await server.database.pool.query(

@@ -1,24 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Payer } from '../harness/billing.ts'
-import { startTestServer, type TestServer } from '../harness/server.ts'
-import { startStripeServer } from '../harness/stripe.ts'
-import { stripeSubscribers } from '../harness/stripe-subscribers.ts'
+import { serveStripe } from '../harness/stripe-subscribers.ts'
 
 const MONTH = 31
 
-describe('a renewal by Stripe that is stopped while cards are charged', () => {
-  let server: TestServer
-  let stripe: Awaited<ReturnType<typeof startStripeServer>>
-  let { subscriber, states } = {} as ReturnType<typeof stripeSubscribers>
-  beforeAll(async () => {
-    stripe = await startStripeServer()
-    server = await startTestServer({ stripe: stripe.settings, publicUrl: 'https://lectern.test/' })
-    ;({ subscriber, states } = stripeSubscribers(server, stripe))
-  })
-  afterAll(async () => {
-    await server.close()
-    await stripe.close()
-  })
+describe('a renewal by Stripe that is stopped while cards are charged', async () => {
+  const { stripe, subscriber, states } = await serveStripe()
 
   const stops = (one: Payer) => one.renewal(false)
   const choosesFree = (one: Payer) => one.change('free')

@@ -1,35 +1,12 @@
 import { desc, eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { invoices, payments, planPeriods } from '../../server/kernel/db/schema/index.ts'
-import { createClient } from '../harness/knowledge.ts'
-import { startTestServer, type TestServer } from '../harness/server.ts'
-import { signedEvent, startStripeServer } from '../harness/stripe.ts'
+import { payer } from '../harness/billing.ts'
+import { signedEvent } from '../harness/stripe.ts'
+import { serveStripe } from '../harness/stripe-subscribers.ts'
 
-const DETAILS = {
-  name: 'Ada Holm',
-  email: 'ada@northwind.example',
-  company: null,
-  address_line1: 'Quay 1',
-  address_line2: null,
-  city: 'Bergen',
-  state: '',
-  postal_code: '5003',
-  country: 'NO',
-  phone: null,
-  tax_id: null,
-}
-
-describe('payments by Stripe', () => {
-  let server: TestServer
-  let stripe: Awaited<ReturnType<typeof startStripeServer>>
-  beforeAll(async () => {
-    stripe = await startStripeServer()
-    server = await startTestServer({ stripe: stripe.settings, publicUrl: 'https://lectern.test/' })
-  })
-  afterAll(async () => {
-    await server.close()
-    await stripe.close()
-  })
+describe('payments by Stripe', async () => {
+  const { stripe, server } = await serveStripe()
 
   const sessionOf = (payment: typeof payments.$inferSelect | undefined) => ({
     id: payment?.providerId,
@@ -40,11 +17,10 @@ describe('payments by Stripe', () => {
     currency: 'usd',
   })
   const ordered = async () => {
-    const person = await server.register()
-    const { id } = await server.found(person)
-    const { call } = createClient(server.url, person)
-    await call('POST', '/api/v1/users/billing-details', DETAILS)
-    const { body } = await call('POST', '/api/v1/subscription/change', { plan_id: 'business' })
+    const { call, organizationId: id, current, ...ann } = await payer(server)
+    await ann.fillIn()
+    const change = (more: object = {}) => ann.change('business', more)
+    const { body } = await change()
     const ofOrganization = () =>
       server.database.db
         .select()
@@ -52,7 +28,6 @@ describe('payments by Stripe', () => {
         .where(eq(payments.organizationId, id))
         .orderBy(desc(payments.number))
     const [payment] = await ofOrganization()
-    const current = async () => (await call('GET', '/api/v1/subscription/current')).body
     return {
       url: body.payment_url as string,
       session: sessionOf(payment),
@@ -61,10 +36,9 @@ describe('payments by Stripe', () => {
       outcome: async (reference: string) => (await call('GET', `/api/v1/payments/${reference}`)).body,
       told: async () =>
         (await call('GET', '/api/v1/notifications')).body.map(({ title }: { title: string }) => title),
-      change: (more: object = {}) =>
-        call('POST', '/api/v1/subscription/change', { plan_id: 'business', ...more }),
+      change,
       payments: ofOrganization,
-      status: async () => (await call('GET', '/api/v1/payments')).body[0].status,
+      status: async () => (await ann.payments())[0]?.status,
       periods: () => server.database.db.select().from(planPeriods).where(eq(planPeriods.organizationId, id)),
     }
   }

@@ -1,5 +1,4 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { memberships } from '../../server/kernel/db/schema/index.ts'
 import { type Client, createClient } from '../harness/knowledge.ts'
 import { startModelServer } from '../harness/model.ts'
 import { serve } from '../harness/serve.ts'
@@ -21,8 +20,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('an answer whose process is gone',
     const [owner, editor] = [await server.register(), await server.register()]
     ;[ada, ben] = [createClient(server.url, owner), createClient(server.url, editor)]
     const { id: organizationId } = await server.found(owner)
-    const member = { organizationId, userId: editor.user.id, role: 'editor' } as const
-    await server.database.db.insert(memberships).values(member)
+    await server.join(organizationId, editor, 'editor')
     const base = await ada.filled(organizationId, [
       { name: 'salaries.txt', content: 'The salary of the harbour master is 73,400 crowns a year.' },
       { name: 'harbour.txt', content: 'The harbour master has an office at the harbour.' },

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type * as z from 'zod/mini'
 import {
   channels,
@@ -15,12 +15,13 @@ import { thingOf } from '../../src/services/contract/operations/examples.ts'
 import { may } from '../../src/services/contract/roles.ts'
 import { CLOSE } from '../../src/services/contract/sockets.ts'
 import { withRealIds } from '../harness/examples.ts'
-import { type Client, createClient } from '../harness/knowledge.ts'
+import { createClient } from '../harness/knowledge.ts'
 import { startModelServer } from '../harness/model.ts'
 import { ROUTE_RULES } from '../harness/route-rules.ts'
 import { withRoutes } from '../harness/routes.ts'
 import { nightly } from '../harness/runs.ts'
-import { type Person, startTestServer, type TestServer } from '../harness/server.ts'
+import { closedAfterwards, serve } from '../harness/serve.ts'
+import type { Person } from '../harness/server.ts'
 import { openSocket } from '../harness/socket.ts'
 
 /** Nothing in an answer looks like its words by chance, as a time of day does. */
@@ -30,163 +31,146 @@ const ASKED = nightly(1000, 240)
 const CHATS = nightly(100, 40)
 const AT_ONCE = 20
 
-describe('tenants', () => {
-  let server: TestServer
-  let model: Awaited<ReturnType<typeof startModelServer>>
-  let routes: string[]
+describe('tenants', async () => {
   const people = {} as Record<'ann' | 'bob' | 'viewer' | 'former' | 'outsider', Person>
-  let ann: Client
-  let annIntegration: string
   /** Bob's, by the part of the address before the id. */
   const ids: Record<string, string> = {}
 
-  beforeAll(async () => {
-    model = await startModelServer({ tokens: [] })
-    ;({ made: server, routes } = await withRoutes(() =>
-      startTestServer({ embeddings: model.endpoint, appFolder: '/nowhere' }),
-    ))
-    for (const name of ['ann', 'bob', 'viewer', 'former', 'outsider'] as const)
-      people[name] = await server.register()
-    ann = createClient(server.url, people.ann)
-    const annOrganization = (await server.found(people.ann)).id
-    const annBase = await ann.knowledgeBase(annOrganization)
-    annIntegration = (await ann.integration(annOrganization, [annBase.id])).id
-    await ann.upload(annBase.id, [
-      { name: 'a.txt', content: 'Ann keeps parrots in the garden and feeds them nuts.' },
-    ])
-    await ann.settled(annBase.id)
+  const model = closedAfterwards(await startModelServer({ tokens: [] }))
+  const { made: server, routes } = await withRoutes(() =>
+    serve({ embeddings: model.endpoint, appFolder: '/nowhere' }),
+  )
+  for (const name of ['ann', 'bob', 'viewer', 'former', 'outsider'] as const)
+    people[name] = await server.register()
+  const ann = createClient(server.url, people.ann)
+  const annOrganization = (await server.found(people.ann)).id
+  const annBase = await ann.knowledgeBase(annOrganization)
+  const annIntegration = (await ann.integration(annOrganization, [annBase.id])).id
+  await ann.upload(annBase.id, [
+    { name: 'a.txt', content: 'Ann keeps parrots in the garden and feeds them nuts.' },
+  ])
+  await ann.settled(annBase.id)
 
-    const bob = createClient(server.url, people.bob)
-    const organization = (await server.found(people.bob)).id
-    const base = (await bob.knowledgeBase(organization)).id
-    const uploaded = await bob.upload(base, [{ name: 'b.txt', content: CANARY }])
-    await bob.settled(base)
-    const integration = (await bob.integration(organization, [base])).id
-    const asked = await bob.send(integration, 'When does the canary sing?')
-    expect((await bob.answered(asked.answer.id)).content).toContain('K-0417')
-    for (const { user } of [people.viewer, people.former])
-      await server.database.db
-        .insert(memberships)
-        .values({ organizationId: organization, userId: user.id, role: 'viewer' })
-    await server.database.db
-      .insert(memberships)
-      .values({ organizationId: organization, userId: people.outsider.user.id, role: 'admin' })
-    await server.database.db.delete(memberships).where(eq(memberships.userId, people.former.user.id))
-    const invited = await bob.call('POST', `/api/v1/organizations/${organization}/invitations`, {
-      emails: ['i@example.test'],
-      role: 'viewer',
+  const bob = createClient(server.url, people.bob)
+  const organization = (await server.found(people.bob)).id
+  const base = (await bob.knowledgeBase(organization)).id
+  const uploaded = await bob.upload(base, [{ name: 'b.txt', content: CANARY }])
+  await bob.settled(base)
+  const integration = (await bob.integration(organization, [base])).id
+  const asked = await bob.send(integration, 'When does the canary sing?')
+  expect((await bob.answered(asked.answer.id)).content).toContain('K-0417')
+  for (const one of [people.viewer, people.former]) await server.join(organization, one, 'viewer')
+  await server.join(organization, people.outsider, 'admin')
+  await server.database.db.delete(memberships).where(eq(memberships.userId, people.former.user.id))
+  const invited = await bob.call('POST', `/api/v1/organizations/${organization}/invitations`, {
+    emails: ['i@example.test'],
+    role: 'viewer',
+  })
+  const key = { name: 'Key', scopes: ['read'], expires_in_days: 1 }
+  await server.context.notifications.notify({
+    userIds: [people.bob.user.id],
+    type: 'plan_changed_success',
+    values: { plan: 'Pro', kind: 'change' },
+    link: null,
+  })
+  const source = (
+    await bob.call('POST', `/api/v1/knowledge-bases/${base}/sources`, {
+      kind: 'page',
+      url: 'http://127.0.0.1/',
     })
-    const key = { name: 'Key', scopes: ['read'], expires_in_days: 1 }
-    await server.context.notifications.notify({
-      userIds: [people.bob.user.id],
-      type: 'plan_changed_success',
-      values: { plan: 'Pro', kind: 'change' },
-      link: null,
+  ).body
+  const golden = await bob.call('POST', `/api/v1/knowledge-bases/${base}/golden-questions`, {
+    question: 'When does the canary sing?',
+    expected: [{ document_id: uploaded.body.results[0]?.document?.id }],
+  })
+  const hooks = `/api/v1/organizations/${organization}/webhooks`
+  const hook = await bob.call('POST', hooks, {
+    url: 'https://hooks.example.com',
+    events: ['document.ready'],
+  })
+  const delivery = await bob.call('POST', `${hooks}/${hook.body.id}/test`)
+  await server.database.db.insert(handovers).values({
+    conversationId: asked.conversation.id,
+    organizationId: organization,
+    integrationId: integration,
+    reason: 'asked',
+    inInbox: true,
+    name: '',
+    email: 'a@example.com',
+    language: 'en',
+  })
+  const [provider] = await server.database.db
+    .insert(modelProviders)
+    .values({
+      organizationId: organization,
+      name: 'Models',
+      protocol: 'openai',
+      baseUrl: 'https://models.example.com/',
+      models: [],
+      currency: 'EUR',
     })
-    const source = (
-      await bob.call('POST', `/api/v1/knowledge-bases/${base}/sources`, {
-        kind: 'page',
-        url: 'http://127.0.0.1/',
-      })
-    ).body
-    const golden = await bob.call('POST', `/api/v1/knowledge-bases/${base}/golden-questions`, {
-      question: 'When does the canary sing?',
-      expected: [{ document_id: uploaded.body.results[0]?.document?.id }],
-    })
-    const hooks = `/api/v1/organizations/${organization}/webhooks`
-    const hook = await bob.call('POST', hooks, {
-      url: 'https://hooks.example.com',
-      events: ['document.ready'],
-    })
-    const delivery = await bob.call('POST', `${hooks}/${hook.body.id}/test`)
-    await server.database.db.insert(handovers).values({
-      conversationId: asked.conversation.id,
+    .returning({ id: modelProviders.id })
+  const [domain] = await server.database.db
+    .insert(emailDomains)
+    .values({ organizationId: organization, domain: 'bob.test', token: 't' })
+    .returning({ id: emailDomains.id })
+  const [channel] = await server.database.db
+    .insert(channels)
+    .values({
       organizationId: organization,
       integrationId: integration,
-      reason: 'asked',
-      inInbox: true,
-      name: '',
-      email: 'a@example.com',
-      language: 'en',
+      kind: 'slack',
+      account: 'T1:U1',
+      name: 'Acme',
+      url: 'https://slack.com/',
+      settings: {},
+      secrets: '',
     })
-    const [provider] = await server.database.db
-      .insert(modelProviders)
-      .values({
-        organizationId: organization,
-        name: 'Models',
-        protocol: 'openai',
-        baseUrl: 'https://models.example.com/',
-        models: [],
-        currency: 'EUR',
-      })
-      .returning({ id: modelProviders.id })
-    const [domain] = await server.database.db
-      .insert(emailDomains)
-      .values({ organizationId: organization, domain: 'bob.test', token: 't' })
-      .returning({ id: emailDomains.id })
-    const [channel] = await server.database.db
-      .insert(channels)
-      .values({
-        organizationId: organization,
-        integrationId: integration,
-        kind: 'slack',
-        account: 'T1:U1',
-        name: 'Acme',
-        url: 'https://slack.com/',
-        settings: {},
-        secrets: '',
-      })
-      .returning({ id: channels.id })
-    const tokens = `/api/v1/organizations/${organization}/provisioning-tokens`
-    const token = await bob.call('POST', tokens, { name: 'Directory', expires_in_days: null })
-    const group = await bob.call('POST', `/api/v1/organizations/${organization}/groups`, { name: 'Crew' })
-    const [payment] = await server.database.db
-      .insert(payments)
-      .values({
-        reference: 'r'.repeat(24),
-        organizationId: organization,
-        planId: 'pro',
-        interval: 'month',
-        kind: 'change',
-        amount: 5900,
-        currency: 'usd',
-        provider: 'embedded',
-        billedTo: {} as never,
-      })
-      .returning({ id: payments.id })
-    Object.assign(ids, {
-      payments: payment?.id,
-      organizations: organization,
-      'knowledge-bases': base,
-      documents: uploaded.body.results[0]?.document?.id,
-      integrations: integration,
-      conversations: asked.conversation.id,
-      messages: asked.answer.id,
-      passages: (
-        await bob.call('GET', `/api/v1/documents/${uploaded.body.results[0]?.document?.id}/passages`)
-      ).body.passages[0].id,
-      share: integration,
-      versions: '1',
-      sources: source.id,
-      'golden-questions': golden.body.id,
-      indexes: (await bob.call('GET', `/api/v1/knowledge-bases/${base}/indexes`)).body[0].id,
-      members: people.bob.user.id,
-      invitations: invited.body.results[0].invitation.id,
-      sessions: (await bob.call('GET', '/api/v1/users/me/sessions')).body[0].id,
-      'api-keys': (await bob.call('POST', '/api/v1/users/me/api-keys', key)).body.id,
-      notifications: (await bob.call('GET', '/api/v1/notifications')).body[0].id,
-      channels: channel?.id,
-      webhooks: hook.body.id,
-      deliveries: delivery.body.id,
-      'model-providers': provider?.id,
-      'email-domains': domain?.id,
-      'provisioning-tokens': token.body.id,
-      groups: group.body.id,
+    .returning({ id: channels.id })
+  const tokens = `/api/v1/organizations/${organization}/provisioning-tokens`
+  const token = await bob.call('POST', tokens, { name: 'Directory', expires_in_days: null })
+  const group = await bob.call('POST', `/api/v1/organizations/${organization}/groups`, { name: 'Crew' })
+  const [payment] = await server.database.db
+    .insert(payments)
+    .values({
+      reference: 'r'.repeat(24),
+      organizationId: organization,
+      planId: 'pro',
+      interval: 'month',
+      kind: 'change',
+      amount: 5900,
+      currency: 'usd',
+      provider: 'embedded',
+      billedTo: {} as never,
     })
-  })
-  afterAll(async () => {
-    await server.close()
-    await model.close()
+    .returning({ id: payments.id })
+  Object.assign(ids, {
+    payments: payment?.id,
+    organizations: organization,
+    'knowledge-bases': base,
+    documents: uploaded.body.results[0]?.document?.id,
+    integrations: integration,
+    conversations: asked.conversation.id,
+    messages: asked.answer.id,
+    passages: (await bob.call('GET', `/api/v1/documents/${uploaded.body.results[0]?.document?.id}/passages`))
+      .body.passages[0].id,
+    share: integration,
+    versions: '1',
+    sources: source.id,
+    'golden-questions': golden.body.id,
+    indexes: (await bob.call('GET', `/api/v1/knowledge-bases/${base}/indexes`)).body[0].id,
+    members: people.bob.user.id,
+    invitations: invited.body.results[0].invitation.id,
+    sessions: (await bob.call('GET', '/api/v1/users/me/sessions')).body[0].id,
+    'api-keys': (await bob.call('POST', '/api/v1/users/me/api-keys', key)).body.id,
+    notifications: (await bob.call('GET', '/api/v1/notifications')).body[0].id,
+    channels: channel?.id,
+    webhooks: hook.body.id,
+    deliveries: delivery.body.id,
+    'model-providers': provider?.id,
+    'email-domains': domain?.id,
+    'provisioning-tokens': token.body.id,
+    groups: group.body.id,
   })
 
   const addressOf = (url: string, idOf: (thing: string) => string | undefined) =>

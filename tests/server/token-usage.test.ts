@@ -1,27 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { tokensIn } from '../../server/assistants/models/tokens.ts'
 import { UsageSeries } from '../../src/services/contract/analytics.ts'
 import { createClient } from '../harness/knowledge.ts'
 import { startModelServer } from '../harness/model.ts'
-import { startTestServer, type TestServer } from '../harness/server.ts'
+import { closedAfterwards, serve } from '../harness/serve.ts'
 
 const PRICE = { input: 3, output: 15, currency: 'EUR' }
 
-describe('[S2.14] what a language model read and wrote', () => {
-  let model: Awaited<ReturnType<typeof startModelServer>>
-  let server: TestServer
-  beforeAll(async () => {
-    model = await startModelServer(
+describe('[S2.14] what a language model read and wrote', async () => {
+  const model = closedAfterwards(
+    await startModelServer(
       { tokens: ['Thirty days [1].'], usage: { prompt: 1_000, completion: 20 } },
       { tokens: ['Thirty [1].'], usage: { prompt: 900, completion: 10 } },
       { tokens: ['Unlike others, this one says nothing [1].'] },
-    )
-    server = await startTestServer({ llm: model.endpoint, llmPrice: PRICE })
-  })
-  afterAll(async () => {
-    await server.close()
-    await model.close()
-  })
+    ),
+  )
+  const server = await serve({ llm: model.endpoint, llmPrice: PRICE })
 
   it('is counted by day, assistant and channel, retries included, and costs what the operator says', async () => {
     const ann = createClient(server.url, await server.register())

@@ -1,37 +1,28 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { createWebhooksRepository } from '../../server/developers/webhooks/webhooks.repository.ts'
 import { webhookDeliveries, webhookEndpoints } from '../../server/kernel/db/schema/index.ts'
 import type { Webhook, WebhookDelivery } from '../../src/services/contract/webhooks.ts'
 import { createClient } from '../harness/knowledge.ts'
-import { type Person, startTestServer, type TestServer } from '../harness/server.ts'
+import { closedAfterwards, serve } from '../harness/serve.ts'
 import { startWebhookReceiver } from '../harness/webhook-receiver.ts'
 
 /** After its next attempt, a delivery is not tried again. */
 const LAST = 8
 
-describe('a webhook where nothing arrives', () => {
-  let server: TestServer
-  let receiver: Awaited<ReturnType<typeof startWebhookReceiver>>
-  let ann: Person
+describe('a webhook where nothing arrives', async () => {
   let webhooks: string
   let id: string
 
-  beforeAll(async () => {
-    receiver = await startWebhookReceiver()
-    const web = { allowedNetworks: ['127.0.0.1/32'], ports: [receiver.port], nameServers: [] }
-    server = await startTestServer({ web })
-    ann = await server.register()
-  })
+  const receiver = closedAfterwards(await startWebhookReceiver())
+  const web = { allowedNetworks: ['127.0.0.1/32'], ports: [receiver.port], nameServers: [] }
+  const server = await serve({ web })
+  const ann = await server.register()
   beforeEach(async () => {
     Object.assign(receiver.state, { status: 503, says: 'the desk is closed' })
     webhooks = `/api/v1/organizations/${(await server.found(ann)).id}/webhooks`
     const wanted = { url: receiver.url, events: ['document.ready'] }
     id = (await createClient(server.url, ann).call('POST', webhooks, wanted)).body.id
-  })
-  afterAll(async () => {
-    await server.close()
-    await receiver.close()
   })
 
   const call = async (method: string, path = '', body?: object) =>

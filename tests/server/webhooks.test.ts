@@ -1,35 +1,27 @@
 import { eq, sql } from 'drizzle-orm'
 import { Webhook as Verifier } from 'standardwebhooks'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { createWebhooksRepository } from '../../server/developers/webhooks/webhooks.repository.ts'
 import { createWebhooks } from '../../server/developers/webhooks/webhooks.service.ts'
 import { webhookDeliveries, webhookEndpoints } from '../../server/kernel/db/schema/index.ts'
 import { createSeal } from '../../server/kernel/secrets.ts'
 import type { CreatedWebhook, WebhookDelivery, WebhookEvent } from '../../src/services/contract/webhooks.ts'
 import { createClient } from '../harness/knowledge.ts'
-import { type Person, startTestServer, type TestServer } from '../harness/server.ts'
+import { closedAfterwards, serve } from '../harness/serve.ts'
+import { startTestServer } from '../harness/server.ts'
 import { startWebhookReceiver } from '../harness/webhook-receiver.ts'
 
-describe('webhooks', () => {
-  let server: TestServer
-  let receiver: Awaited<ReturnType<typeof startWebhookReceiver>>
-  let ann: Person
+describe('webhooks', async () => {
   let organization: string
 
-  beforeAll(async () => {
-    receiver = await startWebhookReceiver()
-    const web = { allowedNetworks: ['127.0.0.1/32'], ports: [80, receiver.port], nameServers: [] }
-    server = await startTestServer({ appFolder: '/nowhere', web })
-    ann = await server.register()
-  })
+  const receiver = closedAfterwards(await startWebhookReceiver())
+  const web = { allowedNetworks: ['127.0.0.1/32'], ports: [80, receiver.port], nameServers: [] }
+  const server = await serve({ appFolder: '/nowhere', web })
+  const ann = await server.register()
   beforeEach(async () => {
     receiver.received.length = 0
     Object.assign(receiver.state, { status: 204, says: '' })
     organization = (await server.found(ann)).id
-  })
-  afterAll(async () => {
-    await server.close()
-    await receiver.close()
   })
 
   const db = () => server.context.db

@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { handoverSettings, handoverTickets } from '../../server/kernel/db/schema/index.ts'
 import { Inbox } from '../../src/services/contract/handover.ts'
-import { type Client, createClient } from '../harness/knowledge.ts'
-import { startTestServer, type TestServer } from '../harness/server.ts'
+import { createClient } from '../harness/knowledge.ts'
+import { closedAfterwards, serve } from '../harness/serve.ts'
 import { createVisitors, publicAssistant } from '../harness/visitors.ts'
 import { AGENT, startZendesk, TOKEN } from '../harness/zendesk.ts'
 
@@ -11,32 +11,19 @@ const PERSON = 'I want to speak to a human about my damaged boots'
 const CONTACT = { name: 'Grace Hopper', email: 'grace@example.com' }
 const MINUTE = 60_000 // ms
 
-describe('[40.1] a hand-over to Zendesk', () => {
-  let zendesk: Awaited<ReturnType<typeof startZendesk>>
-  let server: TestServer
-  let ann: Client
-  let organizationId: string
-  let id: string
-  let visitors: ReturnType<typeof createVisitors>
-
-  beforeAll(async () => {
-    zendesk = await startZendesk()
-    server = await startTestServer({
-      web: { allowedNetworks: ['127.0.0.1/32'], ports: [zendesk.port], nameServers: [] },
-    })
-    visitors = createVisitors(server.url, PERSON)
-    const person = await server.register()
-    ann = createClient(server.url, person)
-    organizationId = (await server.found(person)).id
-    const base = await ann.filled(organizationId, [
-      { name: 'boots.txt', content: 'Boots can be returned within thirty days.' },
-    ])
-    id = await publicAssistant(ann, organizationId, [base])
+describe('[40.1] a hand-over to Zendesk', async () => {
+  const zendesk = closedAfterwards(await startZendesk())
+  const server = await serve({
+    web: { allowedNetworks: ['127.0.0.1/32'], ports: [zendesk.port], nameServers: [] },
   })
-  afterAll(async () => {
-    await server.close()
-    await zendesk.close()
-  })
+  const visitors = createVisitors(server.url, PERSON)
+  const person = await server.register()
+  const ann = createClient(server.url, person)
+  const organizationId = (await server.found(person)).id
+  const base = await ann.filled(organizationId, [
+    { name: 'boots.txt', content: 'Boots can be returned within thirty days.' },
+  ])
+  const id = await publicAssistant(ann, organizationId, [base])
   afterEach(() => {
     Object.assign(zendesk.state, { status: null, token: TOKEN })
   })

@@ -562,43 +562,20 @@ describe('tabs', () => {
     expect((await one.http.request('/x')).status).toBe(200)
   })
 
-  it('[session 7, 31] one that was closed while it renewed lets the next one ask at once', async () => {
-    const world = await open({ locks: sharedLocks() })
-    world.remember()
-    const tab = world.openTab()
-    // Its lock went with it; the pause that it wrote down stayed.
-    const since = Date.UTC(2026, 0, 1)
-    tab.storage.setItem(
-      'refreshPause',
-      JSON.stringify({ failures: 0, since, until: since + 30_000, paced: false, isAsking: true }),
-    )
-    tab.start()
-    world.revokeAccess()
-    expect((await tab.http.request('/x')).status).toBe(200)
-  })
-
-  it('[session, seen beside 2] one that hangs while it renews holds up the others for 5 seconds', async () => {
+  // The lock of a tab that was closed went with it; the pause that it wrote down stayed.
+  it.each([
+    ['[session 7, 31] one that was closed while it renewed lets the next one ask at once', false, 0],
+    ['[session, seen beside 2] one that hangs while it renews holds up the others for 5 seconds', true, 5000],
+    ['an orphaned lock does not block a tab', true, null],
+  ])('%s', async (_, isHeld, ago) => {
     const locks = sharedLocks()
     const world = await open({ locks })
-    void locks.request('session-refresh', {}, () => new Promise(() => {}))
+    if (isHeld) void locks.request('session-refresh', {}, () => new Promise(() => {}))
     world.remember()
-    const tab = world.openTab({ lockPatience: 20 })
-    const since = Date.UTC(2026, 0, 1) - 5000
-    tab.storage.setItem(
-      'refreshPause',
-      JSON.stringify({ failures: 0, since, until: since + 30_000, paced: false, isAsking: true }),
-    )
-    tab.start()
-    world.revokeAccess()
-    expect((await tab.http.request('/x')).status).toBe(200)
-  })
-
-  it('an orphaned lock does not block a tab', async () => {
-    const locks = sharedLocks()
-    const world = await open({ locks })
-    void locks.request('session-refresh', {}, () => new Promise(() => {}))
-    world.remember()
-    const tab = world.openTab({ lockPatience: 20 })
+    const tab = world.openTab(isHeld ? { lockPatience: 20 } : {})
+    const since = Date.UTC(2026, 0, 1) - (ago ?? 0)
+    const pause = { failures: 0, since, until: since + 30_000, paced: false, isAsking: true }
+    if (ago !== null) tab.storage.setItem('refreshPause', JSON.stringify(pause))
     tab.start()
     world.revokeAccess()
     expect((await tab.http.request('/x')).status).toBe(200)

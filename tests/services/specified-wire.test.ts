@@ -24,24 +24,12 @@ import {
 } from '../harness/specified-backend/backend.ts'
 import { CALLS, PUBLIC_CALLS } from '../harness/specified-backend/calls.ts'
 import { issueTokens } from '../harness/specified-backend/world.ts'
+import { billingDetails } from '../machines/samples.ts'
 
 const { signal } = new AbortController()
 const ME = { username: 'ada@northwind.example', password: 'Analytical-Engine-1843' }
 /** A server of the specification knows of no plan of an organization, and ignores whose plan is meant. */
 const ACME = { organizationId: 'o1' }
-const DETAILS = {
-  name: 'Ada',
-  email: ME.username,
-  company: null,
-  address_line1: 'Street 1',
-  address_line2: null,
-  city: 'Bremen',
-  state: '',
-  postal_code: '28195',
-  country: 'DE',
-  phone: null,
-  tax_id: null,
-}
 const HOUR = 60 * 60 * 1000
 
 describe('a server that says what the specification lists, and nothing more', () => {
@@ -75,8 +63,8 @@ describe('a server that says what the specification lists, and nothing more', ()
     await billing.plans(signal)
     await billing.countries(signal)
     await expect(billing.details(ACME, signal)).rejects.toMatchObject({ status: 404 })
-    await billing.saveDetails({ ...ACME, details: DETAILS })
-    expect(await billing.details(ACME, signal)).toEqual(DETAILS)
+    await billing.saveDetails({ ...ACME, details: billingDetails })
+    expect(await billing.details(ACME, signal)).toEqual(billingDetails)
     await organizations.list(signal)
     await organizations.create({ name: 'Eastwind Gloves', settings: {} }, 'key')
     expect(await http.callAs(IntegrationGeneral, assistants.general, { id: 'i-1' })).toMatchObject({
@@ -154,7 +142,7 @@ describe('a server that says what the specification lists, and nothing more', ()
   it('[S4.12] [S4.13] [S4.14] ends a change of plan in one of three ways, whatever else it says', async () => {
     const change = () => apis.billing.change({ ...ACME, choice: { plan_id: 'starter', interval: 'month' } })
     expect(await change()).toEqual({ billing_required: true })
-    backend.world.billing = DETAILS
+    backend.world.billing = billingDetails
     backend.world.paymentUrl = 'https://pay.example/1'
     expect(await change()).toEqual({ payment_url: 'https://pay.example/1' })
     const subscription = { plan_id: 'starter', trial_end_date: null }

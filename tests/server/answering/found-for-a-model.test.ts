@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Client, createClient } from '../../harness/knowledge.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { startModelServer } from '../../harness/model.ts'
-import { startTestServer, type TestServer } from '../../harness/server.ts'
+import { closedAfterwards, serveOrganization } from '../../harness/serve.ts'
 
 const filler = (about: string, sentences = 60) =>
   Array.from(
@@ -22,27 +21,13 @@ Resoling a pair of boots costs eighty-five euros. ${filler('sole', 8)}
 OMEGA begins the last chapter. ${filler('parcel')}
 `
 
-describe('what a language model is given', () => {
-  let model: Awaited<ReturnType<typeof startModelServer>>
-  let server: TestServer
-  let ann: Client
-  let assistant: string
-
-  beforeAll(async () => {
-    model = await startModelServer({ tokens: ['Eighty-five euros [1].'] })
-    server = await startTestServer({ llm: model.endpoint })
-    const person = await server.register()
-    ann = createClient(server.url, person)
-    const organization = (await server.found(person)).id
-    const base = await ann.filled(organization, [{ name: 'guide.md', content: GUIDE }])
-    assistant = (await ann.integration(organization, [base])).id
-    await ann.call('PATCH', `/api/v1/integrations/${assistant}`, { top_k: 1 })
-  })
+describe('what a language model is given', async () => {
+  const model = closedAfterwards(await startModelServer({ tokens: ['Eighty-five euros [1].'] }))
+  const { ann, organizationId: organization } = await serveOrganization({ llm: model.endpoint })
+  const base = await ann.filled(organization, [{ name: 'guide.md', content: GUIDE }])
+  const assistant = (await ann.integration(organization, [base])).id
+  await ann.call('PATCH', `/api/v1/integrations/${assistant}`, { top_k: 1 })
   beforeEach(() => void model.rewrites.splice(0))
-  afterAll(async () => {
-    await server.close()
-    await model.close()
-  })
   const given = () => model.requests.at(-1)?.messages.at(-1)?.content ?? ''
 
   it('is the passages with those before and after them', async () => {

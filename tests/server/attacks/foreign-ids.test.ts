@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Client, createClient } from '../../harness/knowledge.ts'
+import { describe, expect, it } from 'vitest'
+import { createClient } from '../../harness/knowledge.ts'
 import { startModelServer } from '../../harness/model.ts'
-import { type Person, startTestServer, type TestServer } from '../../harness/server.ts'
+import { closedAfterwards, serve } from '../../harness/serve.ts'
+import type { Person, TestServer } from '../../harness/server.ts'
 
 const QUESTION = 'What do parrots eat?'
 
@@ -22,27 +23,17 @@ const tenantOf = async (server: TestServer) => {
   return { person, client, organization, base, integration, document, passage, ...asked }
 }
 
-describe('ids of another tenant', () => {
-  let server: TestServer
-  let model: Awaited<ReturnType<typeof startModelServer>>
-  let ann: Awaited<ReturnType<typeof tenantOf>>
-  let bob: Awaited<ReturnType<typeof tenantOf>>
-  let client: Client
+describe('ids of another tenant', async () => {
   const statusOf = async (method: string, path: string, body?: object) =>
     (await client.call(method, `/api/v1${path}`, body)).status
   const meOf = async ({ headers }: Person) =>
     (await server.inject({ url: '/api/v1/organizations', headers })).json()
 
-  beforeAll(async () => {
-    model = await startModelServer({ tokens: [] })
-    server = await startTestServer({ embeddings: model.endpoint })
-    ;[ann, bob] = [await tenantOf(server), await tenantOf(server)]
-    client = ann.client
-  })
-  afterAll(async () => {
-    await server.close()
-    await model.close()
-  })
+  const model = closedAfterwards(await startModelServer({ tokens: [] }))
+  const server = await serve({ embeddings: model.endpoint })
+  const ann = await tenantOf(server)
+  const bob = await tenantOf(server)
+  const { client } = ann
 
   it('[attack S2] open nothing below an organization of one’s own', async () => {
     const members = `/organizations/${ann.organization}/members/${bob.person.user.id}`

@@ -1,5 +1,5 @@
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { createClient } from '../../harness/knowledge.ts'
 import { threadCpu } from '../../harness/measurements.ts'
@@ -8,7 +8,7 @@ import { oddParts, oddTexts, oddValues } from '../../harness/odd-values.ts'
 import { type Route, withRoutes } from '../../harness/routes.ts'
 import { everyOther } from '../../harness/runs.ts'
 import { partsOf, sampleOf } from '../../harness/schemas.ts'
-import { type Person, startTestServer, type TestServer } from '../../harness/server.ts'
+import { closedAfterwards, serve } from '../../harness/serve.ts'
 import { createVisitors, publicAssistant } from '../../harness/visitors.ts'
 
 /** Values of chance for each field, beside the odd ones of every run: FUZZ=200 looks further. */
@@ -37,50 +37,38 @@ const bodyWithHole = (schema: z.core.$ZodType, path: Path): string => {
   return JSON.stringify(fill(needed, path))
 }
 
-describe('requests that nobody would send', () => {
-  let server: TestServer
-  let model: Awaited<ReturnType<typeof startModelServer>>
-  let definitions: Route[]
-  let person: Person
-  let visitorToken: string
-  let provider: Record<string, string>
+describe('requests that nobody would send', async () => {
   const ids: Record<string, string> = {}
 
-  beforeAll(async () => {
-    model = await startModelServer({ tokens: [] })
-    ;({ made: server, definitions } = await withRoutes(() =>
-      startTestServer({ embeddings: model.endpoint, appFolder: '/nowhere' }),
-    ))
-    person = await server.register()
-    const ann = createClient(server.url, person)
-    const organization = (await server.found(person)).id
-    const base = (await ann.knowledgeBase(organization)).id
-    const integration = await publicAssistant(ann, organization, [base], {
-      state: 'on',
-      visitor_limit: 1000,
-      daily_limit: 100_000,
-    })
-    const asked = await ann.send(integration, 'What do parrots eat?')
-    await ann.answered(asked.answer.id)
-    const token = await ann.call('POST', `/api/v1/organizations/${organization}/provisioning-tokens`, {
-      name: 'Directory',
-      expires_in_days: null,
-    })
-    provider = { authorization: `Bearer ${token.body.secret}` }
-    visitorToken = await createVisitors(server.url, '').visitor(integration)
-    Object.assign(ids, {
-      organizations: organization,
-      'knowledge-bases': base,
-      integrations: integration,
-      share: integration,
-      conversations: asked.conversation.id,
-      messages: asked.answer.id,
-      versions: '1',
-    })
+  const model = closedAfterwards(await startModelServer({ tokens: [] }))
+  const { made: server, definitions } = await withRoutes(() =>
+    serve({ embeddings: model.endpoint, appFolder: '/nowhere' }),
+  )
+  const person = await server.register()
+  const ann = createClient(server.url, person)
+  const organization = (await server.found(person)).id
+  const base = (await ann.knowledgeBase(organization)).id
+  const integration = await publicAssistant(ann, organization, [base], {
+    state: 'on',
+    visitor_limit: 1000,
+    daily_limit: 100_000,
   })
-  afterAll(async () => {
-    await server.close()
-    await model.close()
+  const asked = await ann.send(integration, 'What do parrots eat?')
+  await ann.answered(asked.answer.id)
+  const token = await ann.call('POST', `/api/v1/organizations/${organization}/provisioning-tokens`, {
+    name: 'Directory',
+    expires_in_days: null,
+  })
+  const provider = { authorization: `Bearer ${token.body.secret}` }
+  const visitorToken = await createVisitors(server.url, '').visitor(integration)
+  Object.assign(ids, {
+    organizations: organization,
+    'knowledge-bases': base,
+    integrations: integration,
+    share: integration,
+    conversations: asked.conversation.id,
+    messages: asked.answer.id,
+    versions: '1',
   })
 
   const addressOf = (url: string) =>

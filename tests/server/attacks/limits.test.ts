@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { memberships } from '../../../server/kernel/db/schema/index.ts'
 import { CLOSE } from '../../../src/services/contract/sockets.ts'
 import { type Client, createClient, until } from '../../harness/knowledge.ts'
 import { HELD_MAX, watchLoop } from '../../harness/measurements.ts'
@@ -76,8 +75,7 @@ describe('what is limited', () => {
   let baseId: string
   let visitors: ReturnType<typeof createVisitors>
   const member = async (role: 'viewer' | 'editor') => {
-    const added = await server.register()
-    await server.database.db.insert(memberships).values({ organizationId, userId: added.user.id, role })
+    const added = await server.join(organizationId, await server.register(), role)
     return createClient(server.url, added)
   }
   beforeAll(async () => {

@@ -3,10 +3,9 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { zip } from '../../harness/files.ts'
-import { type Client, createClient } from '../../harness/knowledge.ts'
-import { startTestServer, type TestServer } from '../../harness/server.ts'
+import { closedAfterwards, serveOrganization } from '../../harness/serve.ts'
 
 /** A server that must not be contacted: it records requests, and would redirect to itself endlessly. */
 const startCanary = async () => {
@@ -26,7 +25,6 @@ const startCanary = async () => {
       }),
   }
 }
-type Canary = Awaited<ReturnType<typeof startCanary>>
 
 const SECRET = 'the words of a file of this machine'
 const LOOPBACK = [
@@ -44,37 +42,20 @@ const LOOPBACK = [
   'localhost',
 ]
 
-describe('what people send', () => {
-  let server: TestServer
-  let ann: Client
-  let canary: Canary
-  let folder: string
-  let organization: string
-  let base: string
-  let targets: string[]
-
-  beforeAll(async () => {
-    canary = await startCanary()
-    folder = mkdtempSync(path.join(tmpdir(), 'lectern-canary-'))
-    writeFileSync(path.join(folder, 'secret.txt'), SECRET)
-    targets = [
-      ...LOOPBACK.map((host) => `http://${host}:${canary.port}/x`),
-      `http://user:password@127.0.0.1:${canary.port}/x`,
-      `file://${folder}/secret.txt`,
-      `ftp://127.0.0.1:${canary.port}/x`,
-      `gopher://127.0.0.1:${canary.port}/x`,
-    ]
-    server = await startTestServer()
-    const person = await server.register()
-    ann = createClient(server.url, person)
-    organization = (await server.found(person)).id
-    base = (await ann.knowledgeBase(organization)).id
-  })
-  afterAll(async () => {
-    await server.close()
-    await canary.close()
-    rmSync(folder, { recursive: true })
-  })
+describe('what people send', async () => {
+  const canary = closedAfterwards(await startCanary())
+  const folder = mkdtempSync(path.join(tmpdir(), 'lectern-canary-'))
+  writeFileSync(path.join(folder, 'secret.txt'), SECRET)
+  const targets = [
+    ...LOOPBACK.map((host) => `http://${host}:${canary.port}/x`),
+    `http://user:password@127.0.0.1:${canary.port}/x`,
+    `file://${folder}/secret.txt`,
+    `ftp://127.0.0.1:${canary.port}/x`,
+    `gopher://127.0.0.1:${canary.port}/x`,
+  ]
+  const { server, ann, organizationId: organization } = await serveOrganization()
+  const base = (await ann.knowledgeBase(organization)).id
+  afterAll(() => rmSync(folder, { recursive: true }))
 
   const page = () =>
     `<!doctype html><html><head><base href="${targets[0]}">${targets

@@ -223,10 +223,7 @@ describe('attacks by a provider', () => {
 
   it('cannot be made or read by those who do not own the organization', async () => {
     const { owner, base, id } = acme
-    const admin = await company.server.register()
-    await company.server.context.db
-      .insert(memberships)
-      .values({ organizationId: id, userId: admin.user.id, role: 'admin' })
+    const admin = await company.server.join(id, await company.server.register(), 'admin')
     const call = (method: 'GET' | 'POST', url: string) =>
       company.server.inject({
         method,

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { ENTRIES_MAX } from '../../../server/kernel/http/bodies.ts'
 import { SIGNED_IN_BYTES_MAX } from '../../../server/kernel/http/serve.ts'
@@ -9,15 +9,10 @@ import * as api from '../../../src/services/contract/operations/index.ts'
 import { createClient } from '../../harness/knowledge.ts'
 import { type Route, withRoutes } from '../../harness/routes.ts'
 import { isUnbounded, longestIn, longestOf, type Part, partsOf } from '../../harness/schemas.ts'
-import { startTestServer, type TestServer } from '../../harness/server.ts'
+import { serve } from '../../harness/serve.ts'
 
-describe('what a request may hold', () => {
-  let server: TestServer
-  let definitions: Route[]
-  beforeAll(async () => {
-    ;({ made: server, definitions } = await withRoutes(() => startTestServer({ appFolder: '/nowhere' })))
-  })
-  afterAll(() => server.close())
+describe('what a request may hold', async () => {
+  const { made: server, definitions } = await withRoutes(() => serve({ appFolder: '/nowhere' }))
 
   const partsOfRoute = ({ schema }: Route): Part[] =>
     (['body', 'querystring', 'params'] as const).flatMap((kind) => {

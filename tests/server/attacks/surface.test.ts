@@ -1,33 +1,24 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { payments, publicPages } from '../../../server/kernel/db/schema/index.ts'
 import { createClient } from '../../harness/knowledge.ts'
 import { withRoutes } from '../../harness/routes.ts'
-import { startTestServer, type TestServer } from '../../harness/server.ts'
+import { closedAfterwards, serve } from '../../harness/serve.ts'
 import { startStripeServer } from '../../harness/stripe.ts'
 
 const NONE = ['object-src', 'base-uri', 'frame-ancestors']
 
-describe('what a server shows to strangers', () => {
-  let server: TestServer
-  let routes: string[]
-  let stripe: Awaited<ReturnType<typeof startStripeServer>>
-  beforeAll(async () => {
-    stripe = await startStripeServer()
-    ;({ made: server, routes } = await withRoutes(() =>
-      startTestServer({
-        appFolder: '/nowhere',
-        metrics: false,
-        docs: false,
-        allowedOrigins: ['https://app.example'],
-        stripe: stripe.settings,
-      }),
-    ))
-  })
-  afterAll(async () => {
-    await server.close()
-    await stripe.close()
-  })
+describe('what a server shows to strangers', async () => {
+  const stripe = closedAfterwards(await startStripeServer())
+  const { made: server, routes } = await withRoutes(() =>
+    serve({
+      appFolder: '/nowhere',
+      metrics: false,
+      docs: false,
+      allowedOrigins: ['https://app.example'],
+      stripe: stripe.settings,
+    }),
+  )
 
   it('[attack S38] is neither figures nor the interface, where they are closed', async () => {
     for (const url of ['/metrics', '/docs', '/docs/openapi.json'])

@@ -1,15 +1,13 @@
 import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Database } from '../../../server/kernel/db/open.ts'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { channelMessages } from '../../../server/kernel/db/schema/index.ts'
 import { refusal } from '../../../server/kernel/errors.ts'
 import { startAnswering } from '../../../server/visitors/channels/answering.ts'
 import type { ChannelRow } from '../../../server/visitors/channels/channel.types.ts'
 import { createChannelMessagesRepository } from '../../../server/visitors/channels/channel-messages.repository.ts'
 import { createChannelsRepository } from '../../../server/visitors/channels/channels.repository.ts'
-import { makePlace, openPlace, type Place } from '../../harness/database.ts'
 import { createClient, until } from '../../harness/knowledge.ts'
-import { startTestServer } from '../../harness/server.ts'
+import { withoutServer } from '../../harness/serve.ts'
 
 const LONG = 300_000 // ms
 const WRITTEN = {
@@ -23,26 +21,14 @@ const WRITTEN = {
   isAddressed: true,
 }
 
-describe('[42.2] what one process does for a channel', () => {
-  let place: Place
-  let database: Database
-  let organizationId: string
-  let integrationId: string
-  let channel: ChannelRow
-  beforeAll(async () => {
-    place = await makePlace()
-    const server = await startTestServer({ place })
+describe('[42.2] what one process does for a channel', async () => {
+  const { database, organizationId, integrationId } = await withoutServer(async (server) => {
     const person = await server.register()
-    organizationId = (await server.found(person)).id
-    integrationId = await createClient(server.url, person).published(organizationId, [])
-    // Its queues would take what is inserted below.
-    await server.close()
-    database = await openPlace(place)
+    const organizationId = (await server.found(person)).id
+    const integrationId = await createClient(server.url, person).published(organizationId, [])
+    return { organizationId, integrationId }
   })
-  afterAll(async () => {
-    await database.close()
-    await place.remove()
-  })
+  let channel: ChannelRow
   beforeEach(async () => {
     const inserted = await channels().insert({
       organizationId,

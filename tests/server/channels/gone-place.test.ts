@@ -1,27 +1,17 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { handovers } from '../../../server/kernel/db/schema/index.ts'
 import { createClient, until } from '../../harness/knowledge.ts'
 import { mailsTo } from '../../harness/mails.ts'
-import { type NameServer, startNameServer } from '../../harness/name-server.ts'
-import { startTestServer, type TestServer } from '../../harness/server.ts'
+import { startNameServer } from '../../harness/name-server.ts'
+import { closedAfterwards, serve } from '../../harness/serve.ts'
 import { TOKEN } from '../../harness/service.ts'
 import { SIGNING_SECRET, startSlack } from '../../harness/slack.ts'
 
-let names: NameServer
-let slack: Awaited<ReturnType<typeof startSlack>>
-let server: TestServer
-beforeAll(async () => {
-  names = await startNameServer()
-  slack = await startSlack()
-  const web = { allowedNetworks: ['127.0.0.1/32'], ports: [slack.port], nameServers: [names.address] }
-  server = await startTestServer({ web })
-})
-afterAll(async () => {
-  await server.close()
-  await slack.close()
-  await names.close()
-})
+const names = closedAfterwards(await startNameServer())
+const slack = closedAfterwards(await startSlack())
+const web = { allowedNetworks: ['127.0.0.1/32'], ports: [slack.port], nameServers: [names.address] }
+const server = await serve({ web })
 
 it('a reply to a place that is gone is mailed or given up, and holds up no later one', async () => {
   const ann = await server.register()

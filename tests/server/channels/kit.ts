@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import {
   channelMessages,
   conversations,
@@ -16,8 +16,9 @@ import {
 import type { ConnectedKind } from '../../../src/services/contract/conversations.ts'
 import { makePlace } from '../../harness/database.ts'
 import { createClient, until } from '../../harness/knowledge.ts'
-import { type NameServer, startNameServer } from '../../harness/name-server.ts'
-import { type Person, startTestServer, type TestServer } from '../../harness/server.ts'
+import { startNameServer } from '../../harness/name-server.ts'
+import { closedAfterwards, serve } from '../../harness/serve.ts'
+import { startTestServer } from '../../harness/server.ts'
 
 type CodedText = { text: string; sender?: string; thread?: string | undefined }
 /** What was sent there, and in which thread. */
@@ -75,34 +76,19 @@ export const describeFolder = (kind: ConnectedKind) =>
 
 /** The cases of every channel. */
 export const describeChannel = (title: string, start: () => Promise<TestChannel>) =>
-  describe(title, () => {
-    let names: NameServer
-    let service: TestChannel
-    let server: TestServer
-    let ann: Person
-    let client: ReturnType<typeof createClient>
-    let organization: string
-    let assistant: string
+  describe(title, async () => {
     let channel: ConnectedChannel
-    let options: Parameters<typeof startTestServer>[0]
 
-    beforeAll(async () => {
-      names = await startNameServer()
-      service = await start()
-      const web = { allowedNetworks: ['127.0.0.1/32'], ports: service.ports, nameServers: [names.address] }
-      options = { web, mailboxEvery: 100 }
-      server = await startTestServer(options)
-      ann = await server.register()
-      client = createClient(server.url, ann)
-      organization = (await server.found(ann)).id
-      const base = await client.filled(organization, [{ name: 'returns & refunds.md', content: LEAF }])
-      assistant = await client.published(organization, [base], 'Keeper')
-    })
-    afterAll(async () => {
-      await server.close()
-      await service.close()
-      await names.close()
-    })
+    const names = closedAfterwards(await startNameServer())
+    const service = closedAfterwards(await start())
+    const web = { allowedNetworks: ['127.0.0.1/32'], ports: service.ports, nameServers: [names.address] }
+    const options = { web, mailboxEvery: 100 }
+    const server = await serve(options)
+    const ann = await server.register()
+    const client = createClient(server.url, ann)
+    const organization = (await server.found(ann)).id
+    const base = await client.filled(organization, [{ name: 'returns & refunds.md', content: LEAF }])
+    const assistant = await client.published(organization, [base], 'Keeper')
 
     const path = (of = organization) => `/api/v1/organizations/${of}/channels`
     const connect = (more: object = {}, of = client, where = organization) =>

@@ -1,26 +1,15 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Source } from '../../../src/services/contract/sources.ts'
+import { expect, it } from 'vitest'
 import { EMAIL, startConfluence, type TestConfluence } from '../../harness/confluence.ts'
-import { createClient, until } from '../../harness/knowledge.ts'
-import { type NameServer, startNameServer } from '../../harness/name-server.ts'
-import { startTestServer, type TestServer } from '../../harness/server.ts'
+import { createClient } from '../../harness/knowledge.ts'
+import { startNameServer } from '../../harness/name-server.ts'
+import { closedAfterwards, serve } from '../../harness/serve.ts'
 import { TOKEN } from '../../harness/service.ts'
 
-let names: NameServer
-let sites: [TestConfluence, TestConfluence]
-let server: TestServer
-beforeAll(async () => {
-  names = await startNameServer()
-  sites = [await startConfluence('cloud'), await startConfluence('cloud')]
-  const ports = sites.map(({ port }) => port)
-  server = await startTestServer({
-    web: { allowedNetworks: ['127.0.0.1/32'], ports, nameServers: [names.address] },
-  })
-})
-afterAll(async () => {
-  await server.close()
-  for (const site of sites) await site.close()
-  await names.close()
+const names = closedAfterwards(await startNameServer())
+const first = closedAfterwards(await startConfluence('cloud'))
+const second = closedAfterwards(await startConfluence('cloud'))
+const server = await serve({
+  web: { allowedNetworks: ['127.0.0.1/32'], ports: [first.port, second.port], nameServers: [names.address] },
 })
 
 const connectionTo = ({ url, choices }: TestConfluence) => ({
@@ -31,18 +20,9 @@ const connectionTo = ({ url, choices }: TestConfluence) => ({
 it.each([false, true])(
   'reads pages of another site with known numbers and versions: follows readers %s',
   async (follows_readers) => {
-    const [first, second] = sites
     const ann = await server.register()
     const client = createClient(server.url, ann)
     const base = (await client.knowledgeBase((await server.found(ann)).id)).id
-    const settled = (id: string) =>
-      until(
-        async () => {
-          const { body } = await client.call('GET', `/api/v1/knowledge-bases/${base}/sources`)
-          return body.find((source: Source) => source.id === id) as Source
-        },
-        ({ status }) => status !== 'queued' && status !== 'reading',
-      )
     const texts = async () => {
       const found: [string, string][] = []
       for (const { id, name } of await client.settled(base)) {
@@ -66,7 +46,7 @@ it.each([false, true])(
       follows_readers,
       ...connectionTo(first),
     })
-    await settled(body.id)
+    await client.sourceRead(base, body.id)
     // A document that follows the service's readers is shown once it has been read.
     await expect.poll(texts).toEqual([['The old title', expect.stringContaining('the old text')]])
 
@@ -75,12 +55,12 @@ it.each([false, true])(
       connection: connectionTo(second),
     })
     expect(status).toBe(200)
-    expect((await settled(body.id)).error?.code).toBe('token_refused')
+    expect((await client.sourceRead(base, body.id)).error?.code).toBe('token_refused')
     expect((await texts()).map(([title]) => title)).toEqual(follows_readers ? [] : ['The old title'])
 
     second.refuseToken(false)
     await client.call('POST', `/api/v1/sources/${body.id}/read`)
-    expect((await settled(body.id)).report).toMatchObject({ changed: 1, unchanged: 0 })
+    expect((await client.sourceRead(base, body.id)).report).toMatchObject({ changed: 1, unchanged: 0 })
     await expect.poll(texts).toEqual([['The new title', expect.stringContaining('the new text')]])
   },
 )

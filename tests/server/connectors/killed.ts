@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { sources } from '../../../server/kernel/db/schema/index.ts'
-import type { Source } from '../../../src/services/contract/sources.ts'
 import { makePlace, openPlace } from '../../harness/database.ts'
 import { createClient, until } from '../../harness/knowledge.ts'
 import { startProcess } from '../../harness/process.ts'
@@ -46,8 +45,7 @@ export const itSurvivesKilling = (placeOf: () => Place) =>
     expect(added.status).toBe(201)
     await first.close()
 
-    const read = async (url: string): Promise<Source> =>
-      (await asAnn(url).call('GET', `/api/v1/knowledge-bases/${base}/sources`)).body[0]
+    const read = async (url: string) => (await asAnn(url).sources(base))[0]!
     const release = service.hold(KEPT)
     const killed = startProcess(place, {
       WEB_NETWORKS: '127.0.0.1/32',

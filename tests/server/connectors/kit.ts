@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sources } from '../../../server/kernel/db/schema/index.ts'
-import type { Source } from '../../../src/services/contract/sources.ts'
 import { createClient, until } from '../../harness/knowledge.ts'
 import { type NameServer, startNameServer } from '../../harness/name-server.ts'
 import { type Person, startTestServer, type TestServer } from '../../harness/server.ts'
@@ -56,13 +55,8 @@ export const describeConnector = (title: string, start: () => Promise<TestServic
       base = (await client.knowledgeBase(organization)).id
     })
 
-    const list = async (): Promise<Source[]> =>
-      (await client.call('GET', `/api/v1/knowledge-bases/${base}/sources`)).body
-    const settled = (id: string) =>
-      until(
-        async () => (await list()).find((source) => source.id === id)!,
-        ({ status }) => status !== 'queued' && status !== 'reading',
-      )
+    const list = () => client.sources(base)
+    const settled = (id: string) => client.sourceRead(base, id)
     /** Signs in where the service has that, as a browser does; a refusal is that of the request. */
     const signingIn = async (
       settings: Record<string, string>,

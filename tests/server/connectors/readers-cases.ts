@@ -25,8 +25,7 @@ const NAMES = ['one', 'two', 'three', 'four', 'five']
 export const itFollowsReaders = (world: () => World) => {
   const join = async (person: Person, role: 'viewer' | 'editor' = 'viewer') => {
     const { server, organization: organizationId } = world()
-    await server.context.db.insert(memberships).values({ organizationId, userId: person.user.id, role })
-    return person
+    return server.join(organizationId, person, role)
   }
   const newMember = async (role?: 'viewer' | 'editor') => join(await world().server.register(), role)
   const as = (person: Person) => createClient(world().server.url, person)
@@ -56,8 +55,7 @@ export const itFollowsReaders = (world: () => World) => {
   }
   const sourceOf = async (id: string): Promise<ConnectedSource> => {
     const { ann, base } = world()
-    const { body } = await as(ann).call('GET', `/api/v1/knowledge-bases/${base}/sources`)
-    return body.find((source: Source) => source.id === id)
+    return (await as(ann).sources(base)).find((source) => source.id === id) as ConnectedSource
   }
   const change = (person: Person, id: string, body: object) =>
     as(person).call('PATCH', `/api/v1/sources/${id}`, body)

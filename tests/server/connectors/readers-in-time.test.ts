@@ -1,55 +1,33 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { memberships } from '../../../server/kernel/db/schema/index.ts'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Document, DocumentVersion } from '../../../src/services/contract/documents.ts'
-import type { Source } from '../../../src/services/contract/sources.ts'
-import { EMAIL, startConfluence, type TestConfluence } from '../../harness/confluence.ts'
+import { EMAIL, startConfluence } from '../../harness/confluence.ts'
 import { heldEmbedder } from '../../harness/embedder.ts'
 import { createClient, until } from '../../harness/knowledge.ts'
-import { type NameServer, startNameServer } from '../../harness/name-server.ts'
-import { type Person, startTestServer, type TestServer } from '../../harness/server.ts'
+import { startNameServer } from '../../harness/name-server.ts'
+import { closedAfterwards, serve } from '../../harness/serve.ts'
+import type { Person } from '../../harness/server.ts'
 import { TOKEN } from '../../harness/service.ts'
 
-describe('[42.1] readers and content that change together', () => {
-  let names: NameServer
-  let service: TestConfluence
-  let server: TestServer
-  let [ann, ben]: Person[] = []
-  let organization: string
+describe('[42.1] readers and content that change together', async () => {
   let base: string
   let source: string
   let bases = 0
   /** While it holds, no new version comes into place. */
   const { embedder, hold, release } = heldEmbedder()
 
-  beforeAll(async () => {
-    names = await startNameServer()
-    service = await startConfluence('cloud')
-    server = await startTestServer({
-      web: { allowedNetworks: ['127.0.0.1/32'], ports: [service.port], nameServers: [names.address] },
-      embedder,
-    })
-    ann = await server.register()
-    organization = (await server.found(ann)).id
-    ben = await server.register()
-    await server.context.db
-      .insert(memberships)
-      .values({ organizationId: organization, userId: ben.user.id, role: 'viewer' })
+  const names = closedAfterwards(await startNameServer())
+  const service = closedAfterwards(await startConfluence('cloud'))
+  const server = await serve({
+    web: { allowedNetworks: ['127.0.0.1/32'], ports: [service.port], nameServers: [names.address] },
+    embedder,
   })
-  afterAll(async () => {
-    release()
-    await server.close()
-    await service.close()
-    await names.close()
-  })
+  const ann = await server.register()
+  const organization = (await server.found(ann)).id
+  const ben = await server.join(organization, await server.register(), 'viewer')
+  afterAll(release)
 
-  const as = (person: Person | undefined) => createClient(server.url, person!)
-  const list = async (): Promise<Source[]> =>
-    (await as(ann).call('GET', `/api/v1/knowledge-bases/${base}/sources`)).body
-  const settled = () =>
-    until(
-      async () => (await list())[0]!,
-      ({ status }) => status !== 'queued' && status !== 'reading',
-    )
+  const as = (person: Person) => createClient(server.url, person)
+  const settled = () => as(ann).sourceRead(base, source)
   const read = async () => {
     await as(ann).call('POST', `/api/v1/sources/${source}/read`)
     return settled()
@@ -73,17 +51,17 @@ describe('[42.1] readers and content that change together', () => {
     const [document] = await as(ann).settled(base)
     return document?.id ?? ''
   }
-  const see = async (person: Person | undefined, id: string) => {
+  const see = async (person: Person, id: string) => {
     const { status } = await as(person).call('GET', `/api/v1/documents/${id}`)
     return status === 200
   }
   const inPlace = (id: string, isIt: (document: Document) => boolean) =>
     until(async () => (await as(ann).call('GET', `/api/v1/documents/${id}`)).body as Document, isIt)
-  const versions = async (person: Person | undefined, id: string) => {
+  const versions = async (person: Person, id: string) => {
     const { body } = await as(person).call('GET', `/api/v1/documents/${id}/versions`)
     return (body as DocumentVersion[]).map(({ number }) => number)
   }
-  const fileOf = (person: Person | undefined, id: string, number: number) =>
+  const fileOf = (person: Person, id: string, number: number) =>
     as(person).call('GET', `/api/v1/documents/${id}/file?version=${number}`)
 
   beforeEach(() => {

@@ -1,38 +1,22 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { connectionSignIns, endedConnections, sources } from '../../../server/kernel/db/schema/index.ts'
 import { createSeal } from '../../../server/kernel/secrets.ts'
 import type { Stored } from '../../../server/knowledge/connectors/connections.ts'
-import type { Source } from '../../../src/services/contract/sources.ts'
-import { CLIENT, startGoogle, type TestGoogle } from '../../harness/google.ts'
+import { CLIENT, startGoogle } from '../../harness/google.ts'
 import { createClient, until } from '../../harness/knowledge.ts'
-import { type NameServer, startNameServer } from '../../harness/name-server.ts'
-import { type Person, startTestServer, type TestServer } from '../../harness/server.ts'
+import { startNameServer } from '../../harness/name-server.ts'
+import { closedAfterwards, serveOrganization } from '../../harness/serve.ts'
 import { beginSignIn, signInThere } from '../../harness/sign-in-there.ts'
 
-describe('signing in to a service', () => {
-  let names: NameServer
-  let google: TestGoogle
-  let server: TestServer
-  let ann: Person
-  let client: ReturnType<typeof createClient>
-  let organization: string
+describe('signing in to a service', async () => {
   let base: string
 
-  beforeAll(async () => {
-    names = await startNameServer()
-    google = await startGoogle('documents')
-    const web = { allowedNetworks: ['127.0.0.1/32'], ports: [google.port], nameServers: [names.address] }
-    server = await startTestServer({ web })
-    ann = await server.register()
-    client = createClient(server.url, ann)
-    organization = (await server.found(ann)).id
-  })
-  afterAll(async () => {
-    await server.close()
-    await google.close()
-    await names.close()
-  })
+  const names = closedAfterwards(await startNameServer())
+  const google = closedAfterwards(await startGoogle('documents'))
+  const web = { allowedNetworks: ['127.0.0.1/32'], ports: [google.port], nameServers: [names.address] }
+  const { server, person: ann, ann: client, organizationId } = await serveOrganization({ web })
+  let organization = organizationId
   beforeEach(async () => {
     Object.assign(google.settings, { renewed: 0, waiting: 0, slow: null })
     google.clear()
@@ -62,13 +46,7 @@ describe('signing in to a service', () => {
   const look = (id: string, as = client) => as.call('GET', `/api/v1/sources/sign-ins/${id}`)
   const choicesBy = (sign_in: string, more: object = {}) =>
     client.call('POST', `/api/v1/knowledge-bases/${base}/sources/choices`, wanted({ sign_in, ...more }))
-  const list = async (): Promise<Source[]> =>
-    (await client.call('GET', `/api/v1/knowledge-bases/${base}/sources`)).body
-  const settled = (id: string) =>
-    until(
-      async () => (await list()).find((source) => source.id === id)!,
-      ({ status }) => status !== 'queued' && status !== 'reading',
-    )
+  const settled = (id: string) => client.sourceRead(base, id)
   const connected = async () => {
     const sign_in = await signIn()
     const { body } = await client.call('POST', `/api/v1/knowledge-bases/${base}/sources`, {

@@ -1,28 +1,17 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { TextsRefused } from '../../../server/knowledge/retrieval/embedder.ts'
 import { GapList } from '../../../src/services/contract/analytics.ts'
 import { sharedEmbedder } from '../../harness/embedder.ts'
 import { demoFile } from '../../harness/files.ts'
-import { type Client, createClient, until } from '../../harness/knowledge.ts'
-import { startTestServer, type TestServer } from '../../harness/server.ts'
+import { until } from '../../harness/knowledge.ts'
+import { serveOrganization } from '../../harness/serve.ts'
 
 const QUESTION = 'How do I get rid of salt stains?'
 
-describe('[knowledge H7] an embedding model that does not answer', () => {
-  let server: TestServer
-  let ann: Client
-  let organizationId: string
-  let id: string
-
-  beforeAll(async () => {
-    server = await startTestServer()
-    const person = await server.register()
-    ann = createClient(server.url, person)
-    organizationId = (await server.found(person)).id
-    id = await ann.filled(organizationId, [await demoFile('leather-care.md')])
-  })
+describe('[knowledge H7] an embedding model that does not answer', async () => {
+  const { server, ann, organizationId } = await serveOrganization()
+  const id = await ann.filled(organizationId, [await demoFile('leather-care.md')])
   afterEach(() => vi.restoreAllMocks())
-  afterAll(() => server.close())
 
   it('is asked again at once after a question that it refused', async () => {
     const refusing = vi

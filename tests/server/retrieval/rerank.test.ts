@@ -1,11 +1,11 @@
 import { pino } from 'pino'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createReranker, RERANKED_MAX } from '../../../server/knowledge/retrieval/reranker.ts'
 import { SearchExplanation, SearchResults } from '../../../src/services/contract/search.ts'
-import { type Client, createClient, until } from '../../harness/knowledge.ts'
+import { until } from '../../harness/knowledge.ts'
 import { prefers, prefersNamed, startRerankServer } from '../../harness/rerank.ts'
 import type { Reply } from '../../harness/scripted-server.ts'
-import { startTestServer, type TestServer } from '../../harness/server.ts'
+import { closedAfterwards, serveOrganization } from '../../harness/serve.ts'
 
 type RerankServer = Awaited<ReturnType<typeof startRerankServer>>
 
@@ -123,13 +123,7 @@ describe('the rerank client', () => {
   })
 })
 
-describe('search with a rerank server', () => {
-  let reranker: RerankServer
-  let server: TestServer
-  let ann: Client
-  let integrationId: string
-  let organizationId: string
-  let baseId: string
+describe('search with a rerank server', async () => {
   const QUERY = 'wax for boots'
 
   const search = async (body: object = {}) =>
@@ -138,26 +132,15 @@ describe('search with a rerank server', () => {
         .body,
     ).hits
 
-  beforeAll(async () => {
-    reranker = await startRerankServer(() => ({ status: 503 }))
-    server = await startTestServer({ rerank: reranker.endpoint })
-    ann = createClient(server.url, await server.register())
-    organizationId = (await ann.call('POST', '/api/v1/organizations', { name: 'Acme' })).body.id
-    baseId = (await ann.knowledgeBase(organizationId)).id
-    const otherId = (await ann.knowledgeBase(organizationId, 'Other')).id
-    integrationId = (await ann.integration(organizationId, [baseId])).id
-    const many = Array.from(
-      { length: RERANKED_MAX + 8 },
-      (_, n) => `## Lot ${n}\n\nWax for boots of lot ${n}.`,
-    )
-    await ann.upload(baseId, [{ name: 'lots.md', content: `# Stock\n\n${many.join('\n\n')}` }])
-    await ann.upload(otherId, [{ name: 'other.md', content: '# Private\n\nWax for boots of the board.' }])
-    await Promise.all([ann.settled(baseId), ann.settled(otherId)])
-  })
-  afterAll(async () => {
-    await server.close()
-    await reranker.close()
-  })
+  const reranker = closedAfterwards(await startRerankServer(() => ({ status: 503 })))
+  const { ann, organizationId } = await serveOrganization({ rerank: reranker.endpoint })
+  const baseId = (await ann.knowledgeBase(organizationId)).id
+  const otherId = (await ann.knowledgeBase(organizationId, 'Other')).id
+  const integrationId = (await ann.integration(organizationId, [baseId])).id
+  const many = Array.from({ length: RERANKED_MAX + 8 }, (_, n) => `## Lot ${n}\n\nWax for boots of lot ${n}.`)
+  await ann.upload(baseId, [{ name: 'lots.md', content: `# Stock\n\n${many.join('\n\n')}` }])
+  await ann.upload(otherId, [{ name: 'other.md', content: '# Private\n\nWax for boots of the board.' }])
+  await Promise.all([ann.settled(baseId), ann.settled(otherId)])
   beforeEach(() => void reranker.received.splice(0))
 
   it('reads passages in the order of the rerank server, and says its score', async () => {

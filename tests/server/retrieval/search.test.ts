@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createRemoteEmbedder } from '../../../server/knowledge/retrieval/remote-embedder.ts'
 import { demoFile } from '../../harness/files.ts'
-import { type Client, createClient } from '../../harness/knowledge.ts'
+import { createClient } from '../../harness/knowledge.ts'
 import { startModelServer } from '../../harness/model.ts'
-import { startTestServer, type TestServer } from '../../harness/server.ts'
+import { serveOrganization } from '../../harness/serve.ts'
+import { startTestServer } from '../../harness/server.ts'
 
 /** Questions in a customer's words, with a part of the passage that answers them. */
 const GOLD: [string, string][] = [
@@ -44,23 +45,15 @@ const OFF_TOPIC = [
   'Translate good morning to French',
 ]
 
-describe('search', () => {
-  let server: TestServer
-  let ann: Client
-  let id: string
+describe('search', async () => {
   const search = (question: string) => server.retrieval.search(question, [id], { closed: new Set() })
 
-  beforeAll(async () => {
-    server = await startTestServer()
-    const person = await server.register()
-    ann = createClient(server.url, person)
-    id = (await ann.knowledgeBase((await server.found(person)).id)).id
-    const names = ['returns-policy.md', 'repair-promise.html', 'sizing-guide.md', 'leather-care.md']
-    const others = ['shipping-rates.csv', 'shop-floor-guide.md', 'workshop-notes.txt']
-    await ann.upload(id, await Promise.all([...names, ...others].map(demoFile)))
-    await ann.settled(id)
-  })
-  afterAll(() => server.close())
+  const { server, ann, organizationId } = await serveOrganization()
+  const id = (await ann.knowledgeBase(organizationId)).id
+  const names = ['returns-policy.md', 'repair-promise.html', 'sizing-guide.md', 'leather-care.md']
+  const others = ['shipping-rates.csv', 'shop-floor-guide.md', 'workshop-notes.txt']
+  await ann.upload(id, await Promise.all([...names, ...others].map(demoFile)))
+  await ann.settled(id)
 
   it('finds the right passage among the first five for five of six questions, first for more than half', async () => {
     const ranks = await Promise.all(

@@ -1,21 +1,17 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { REFUSALS } from '../../../server/assistants/answering/refusal.ts'
 import { knowledgeBases } from '../../../server/kernel/db/schema/index.ts'
 import { isAnswer } from '../../../server/knowledge/retrieval/evidence.ts'
 import { DEFAULT_RETRIEVAL_SETTINGS } from '../../../src/services/contract/knowledge-bases.ts'
 import type { SearchSettings } from '../../../src/services/contract/search.ts'
 import { demoFile } from '../../harness/files.ts'
-import { type Client, createClient } from '../../harness/knowledge.ts'
-import { startTestServer, type TestServer } from '../../harness/server.ts'
+import { serveOrganization } from '../../harness/serve.ts'
 
 const HYBRID: SearchSettings = { mode: 'hybrid', top_k: null, score_threshold: 0 }
 
-describe('[S2.12] the settings of a knowledge base in a search', () => {
-  let server: TestServer
-  let ann: Client
-  let returns: string
-  let care: string
+describe('[S2.12] the settings of a knowledge base in a search', async () => {
+  const { server, ann, organizationId } = await serveOrganization()
 
   const search = (question: string, settings: Record<string, Partial<SearchSettings>>, limit = 20) =>
     server.retrieval.search(question, Object.keys(settings), {
@@ -24,19 +20,8 @@ describe('[S2.12] the settings of a knowledge base in a search', () => {
       settings: new Map(Object.entries(settings).map(([id, own]) => [id, { ...HYBRID, ...own }])),
     })
 
-  beforeAll(async () => {
-    server = await startTestServer()
-    const person = await server.register()
-    ann = createClient(server.url, person)
-    const { id } = await server.found(person)
-    returns = (await ann.knowledgeBase(id, 'Returns')).id
-    care = (await ann.knowledgeBase(id, 'Care')).id
-    await ann.upload(returns, [await demoFile('returns-policy.md')])
-    await ann.upload(care, [await demoFile('leather-care.md')])
-    await ann.settled(returns)
-    await ann.settled(care)
-  })
-  afterAll(() => server.close())
+  const returns = await ann.filled(organizationId, [await demoFile('returns-policy.md')], 'Returns')
+  const care = await ann.filled(organizationId, [await demoFile('leather-care.md')], 'Care')
 
   it('[keywords] ranks by words alone', async () => {
     const { hits } = await search('How do I get rid of salt stains?', { [care]: { mode: 'keywords' } })
@@ -128,8 +113,7 @@ describe('[S2.12] the settings of a knowledge base in a search', () => {
         .body
 
     beforeAll(async () => {
-      const [{ id } = { id: '' }] = (await ann.call('GET', '/api/v1/organizations')).body
-      integrationId = (await ann.integration(id, [care])).id
+      integrationId = (await ann.integration(organizationId, [care])).id
     })
     beforeEach(() => store({}))
 

@@ -11,7 +11,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { createBucket } from '../../../server/kernel/files/bucket.ts'
 import type { WorkerCall } from '../../../server/kernel/workers.ts'
 import { startWorker } from '../../../server/kernel/workers.ts'
@@ -22,23 +22,18 @@ import { createSharedSnapshots } from '../../../server/knowledge/retrieval/share
 import { createSnapshots } from '../../../server/knowledge/retrieval/snapshots.ts'
 import { filesIn, textIn } from '../../harness/index-folder.ts'
 import { createClient, until } from '../../harness/knowledge.ts'
-import { type ObjectStore, startObjectStore } from '../../harness/object-store.ts'
-import { startTestServer, type TestServer } from '../../harness/server.ts'
+import { startObjectStore } from '../../harness/object-store.ts'
+import { closedAfterwards, serve } from '../../harness/serve.ts'
 
 /** Without changes, as in the product, only sooner. */
 const SAVE_AFTER = 200 // ms
 
-let server: TestServer
-let store: ObjectStore
+const server = await serve()
+const store = closedAfterwards(await startObjectStore())
 const disks: string[] = []
 const clients: IndexClient[] = []
-beforeAll(async () => {
-  ;[server, store] = await Promise.all([startTestServer(), startObjectStore()])
-})
 afterAll(async () => {
   for (const client of clients) await client.close()
-  await server.close()
-  await store.close()
   for (const disk of disks) rmSync(disk, { recursive: true })
 })
 
