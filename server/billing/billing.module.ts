@@ -78,6 +78,7 @@ export const createBillingModule = async (context: Context): Promise<Module & Pa
     const look = async () => {
       // A copy for inspection charges no one and sends no notices.
       if (config.quiet) return remindOfTrials()
+      paymentEnds.retry()
       try {
         await remindOfTrials()
         await remindOfRenewals()

@@ -47,6 +47,36 @@ describe('what a deleted organization leaves at Stripe', () => {
     const line = server.logs.find((one) => one.includes('names no order of ours') && one.includes(session.id))
     expect(JSON.parse(line ?? '{}')).toMatchObject({ amount: session.amount_total, currency: 'usd' })
   })
+
+  it.each([
+    ['takes them', () => {}],
+    [
+      'says that they are gone',
+      (page: string, customer: string) => {
+        stripe.closePage(page)
+        stripe.deleteCustomer(customer)
+      },
+    ],
+  ])('is ended once Stripe %s, if it was away at first', async (_, meanwhile) => {
+    const { ann, customer } = await subscriber()
+    await ann.change('business')
+    const { id: page } = await paidSession(ann, customer)
+    stripe.fail(true)
+    expect((await deletesIt(ann)).status).toBe(200)
+    await server.context.background.settle()
+    stripe.fail(false)
+    meanwhile(page, customer)
+    const { length } = stripe.calls
+    for (const _sweep of [1, 2]) {
+      await server.sweep()
+      await server.context.background.settle()
+    }
+    const calls = stripe.calls.slice(length).map(({ method, path }) => `${method} ${path}`)
+    expect(calls.toSorted()).toEqual([
+      `DELETE /v1/customers/${customer}`,
+      `POST /v1/checkout/sessions/${page}/expire`,
+    ])
+  })
 })
 
 it('[operate M6] is left to the original in a quiet copy', async () => {

@@ -182,6 +182,13 @@ export const paymentEvents = pgTable('payment_events', {
   receivedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
 })
 
+/** What deleted organizations leave at the payment provider, until it has taken the end. */
+export const paymentEnds = pgTable('payment_ends', {
+  /** The provider's id for it. */
+  id: text().primaryKey(),
+  kind: text().$type<'page' | 'customer'>().notNull(),
+})
+
 /** Questions asked in a month (`2026-01`): deleting a conversation does not restore them. */
 export const messageCounts = pgTable(
   'message_counts',
