@@ -53,7 +53,7 @@ export const createBillingModule = async (context: Context): Promise<Module & Pa
 
   const servicesWith = (provider: PaymentProvider) => ({
     settlement,
-    billing: createBilling({ billing: repository, billingStatuses, limits, provider, invoices, log }),
+    billing: createBilling({ config, billing: repository, billingStatuses, limits, provider, invoices, log }),
     renewals: createRenewals({
       ...context,
       renewals: renewalsRepository,
