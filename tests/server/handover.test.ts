@@ -877,7 +877,13 @@ describe('a hand-over', async () => {
       await visitors.call('POST', `${at}/messages`, token, { content: 'What is the margin of winter boots?' })
       expect((await drafted(one)).draft?.content).toContain('forty percent')
       expect(await restrict(true)).toMatchObject({ status: 200 })
-      expect((await drafted(one)).draft?.content).not.toContain('forty percent')
+      const { draft } = await drafted(one)
+      expect(draft?.content).not.toContain('forty percent')
+      // Who drafts may read more than everyone.
+      expect(await ann.call('POST', `/api/v1/messages/${draft?.id}/retry`)).toMatchObject({
+        status: 409,
+        body: { code: 'written_elsewhere' },
+      })
       await ann.call('PATCH', `/api/v1/integrations/${id}`, { knowledge_base_ids: [baseId] })
       await ann.call('POST', `/api/v1/integrations/${id}/publish`)
     })

@@ -145,6 +145,8 @@ export const REFUSALS = {
     two_factor_on: 'Two-factor log-in is already on.',
     unchanged: 'The document already has this content.',
     visitors_answer: 'Only the visitor can rate this answer.',
+    written_elsewhere:
+      'This answer was written for a reply, or after questions from elsewhere. Ask for a new one where it was asked for.',
     with_person: 'A person is answering. Send your message to them.',
   },
   410: {
