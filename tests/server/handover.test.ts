@@ -500,6 +500,31 @@ describe('a hand-over', async () => {
     for (const waiting of ['Reply 10.', 'Reply 11.']) expect(last?.body).toContain(waiting)
   })
 
+  it('[issue 42.4] counts only mails that a mail server has taken', async () => {
+    const { conversation, one } = await requested()
+    const { db, background, mail } = server.context
+    const email = 'away@example.com'
+    await db.update(handovers).set({ email }).where(eq(handovers.conversationId, conversation))
+    const { send } = mail
+    mail.send = ({ settled }) => void settled?.(false)
+    await reply(one, 'It left on Saturday.')
+    await background.settle()
+    server.config.rateLimits = true
+    await db
+      .update(handoverEntries)
+      .set({ createdAt: new Date(Date.now() - 61_000) })
+      .where(eq(handoverEntries.conversationId, conversation))
+    const sweep = async () => {
+      await server.sweep()
+      await background.settle()
+    }
+    for (let n = 0; n < 10; n++) await sweep()
+    mail.send = send
+    await sweep()
+    server.config.rateLimits = false
+    expect(await mailsTo(server, email)).toHaveLength(1)
+  })
+
   it('keeps a reply that no mail server takes, and mails it again', async () => {
     const { conversation, one } = await requested()
     const send = server.context.mail.send

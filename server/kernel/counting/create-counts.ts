@@ -12,18 +12,18 @@ export const createLocalCounts = (): Counts => {
   /** The most recent one comes last. */
   const windows = new Map<string, { current: number; endsAt: number }>()
   return {
-    async add(key, window) {
+    async add(key, window, by = 1) {
       const now = Date.now()
       const open = windows.get(key)
       if (open && open.endsAt > now) {
-        open.current += 1
+        open.current += by
         return { current: open.current, ttl: open.endsAt - now }
       }
       windows.delete(key)
-      windows.set(key, { current: 1, endsAt: now + window })
+      windows.set(key, { current: by, endsAt: now + window })
       const [oldest] = windows.keys()
       if (windows.size > KEYS_MAX && oldest !== undefined) windows.delete(oldest)
-      return { current: 1, ttl: window }
+      return { current: by, ttl: window }
     },
     close: async () => {},
   }
@@ -40,14 +40,14 @@ export const withLocalCounts = (shared: Counts, warn: (error: unknown) => void):
   const local = createLocalCounts()
   let failedAt = Number.NEGATIVE_INFINITY
   return {
-    async add(key, window) {
-      if (Date.now() - failedAt < LEFT_ALONE_FOR) return local.add(key, window)
+    async add(key, window, by) {
+      if (Date.now() - failedAt < LEFT_ALONE_FOR) return local.add(key, window, by)
       try {
-        return await shared.add(key, window)
+        return await shared.add(key, window, by)
       } catch (error) {
         failedAt = Date.now()
         warn(error)
-        return local.add(key, window)
+        return local.add(key, window, by)
       }
     },
     close: shared.close,

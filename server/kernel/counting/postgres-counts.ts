@@ -5,16 +5,16 @@ import type { Counts } from './counts.ts'
 
 /** In PostgreSQL, for all processes: one statement per call, without a write to the log on disk. */
 export const createPostgresCounts = (db: Db): Counts => ({
-  async add(key, window) {
+  async add(key, window, by = 1) {
     const end = sql`now() + make_interval(secs => ${window / 1000})`
     const isOver = sql`${rateCounts.endsAt} <= now()`
     const [row] = await db
       .insert(rateCounts)
-      .values({ key, count: 1, endsAt: end })
+      .values({ key, count: by, endsAt: end })
       .onConflictDoUpdate({
         target: rateCounts.key,
         set: {
-          count: sql`case when ${isOver} then 1 else ${rateCounts.count} + 1 end`,
+          count: sql`case when ${isOver} then ${by} else ${rateCounts.count} + ${by} end`,
           endsAt: sql`case when ${isOver} then ${end} else ${rateCounts.endsAt} end`,
         },
       })
@@ -22,7 +22,7 @@ export const createPostgresCounts = (db: Db): Counts => ({
         current: rateCounts.count,
         ttl: sql<number>`extract(epoch from ${rateCounts.endsAt} - now()) * 1000`.mapWith(Number),
       })
-    return row ?? { current: 1, ttl: window }
+    return row ?? { current: by, ttl: window }
   },
   close: async () => {},
 })
