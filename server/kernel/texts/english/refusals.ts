@@ -189,6 +189,8 @@ export const REFUSALS = {
     database_away: 'The database does not respond. Please try again in a moment.',
     database_silent: 'The database does not respond.',
     disk_full: 'The server’s disk is full. Tell your operator.',
+    embedder_away:
+      'The text cannot be prepared for searching right now. Nothing was changed: try again in a moment.',
     files_away: 'Files cannot be stored.',
     object_store_away: 'The object store does not respond. Please try again in a moment.',
     payment_away: 'The payment page could not be opened. Nothing was charged: try again in a moment.',
@@ -214,6 +216,7 @@ export const REASONS = {
   key_refused: 'The provider refused this key.',
   not_with_files: 'is not possible when you send files',
   model_not_offered: 'This model is not offered.',
+  model_refuses: 'The embedding model does not take this text. Shorten it.',
   model_refused_there: 'The provider did not accept the model {model} ({status}).',
   model_twice: 'The model {model} is listed twice.',
   no_answer_in_time: 'This address did not respond within {seconds} seconds.',
