@@ -31,7 +31,7 @@ const hasMessagesSince = (since: Date) => gte(conversations.lastMessageAt, new D
 const EMBEDDED_AT_ONCE = 200
 
 const question = alias(messages, 'question')
-/** Of an answer. */
+/** Whether it is the question of an answer. */
 const isQuestion = and(
   eq(question.conversationId, messages.conversationId),
   eq(question.position, sql`${messages.position} - 1`),
@@ -204,7 +204,7 @@ export const createAnalyticsRepository = (db: Db) => ({
     return rows.map(({ embedding, ...row }) => ({ ...row, vector: fromBytes(embedding) }))
   },
 
-  /** Questions without a vector of this model, which was away or is new; in any order, so that a refused one holds up none. */
+  /** Questions without a vector of this model, which was unavailable or is new; in any order, so that a refused one holds up none. */
   gapsToEmbed: (model: string) =>
     db
       .select({ answerId: gaps.answerId, question: question.content })

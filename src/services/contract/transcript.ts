@@ -23,7 +23,7 @@ export const HandoverEntryKind = z.enum([
 ])
 export type HandoverEntryKind = z.infer<typeof HandoverEntryKind>
 
-/** Of a conversation, the newest are sent, oldest first. */
+/** Number of a conversation's entries that are sent: the newest, oldest first. */
 export const ENTRIES_SHOWN = 200
 
 export const HandoverEntry = z.object({

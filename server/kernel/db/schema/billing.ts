@@ -182,7 +182,7 @@ export const paymentEvents = pgTable('payment_events', {
   receivedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
 })
 
-/** What deleted organizations leave at the payment provider, until it has taken the end. */
+/** Pages and customers that deleted organizations leave at the payment provider, until they are ended there. */
 export const paymentEnds = pgTable('payment_ends', {
   /** The provider's id for it. */
   id: text().primaryKey(),
