@@ -52,7 +52,7 @@ export const createBillingModule = async (context: Context): Promise<Module & Pa
 
   const servicesWith = (provider: PaymentProvider) => ({
     settlement,
-    billing: createBilling({ billing: repository, billingStatuses, limits, provider, invoices, log }),
+    billing: createBilling({ config, billing: repository, billingStatuses, limits, provider, invoices, log }),
     renewals: createRenewals({
       ...context,
       renewals: renewalsRepository,
@@ -77,6 +77,7 @@ export const createBillingModule = async (context: Context): Promise<Module & Pa
     const look = async () => {
       // A copy for inspection charges no one and sends no notices.
       if (config.quiet) return remindOfTrials()
+      paymentEnds.retry()
       try {
         await remindOfTrials()
         await remindOfRenewals()

@@ -8,6 +8,7 @@ import type {
   PlanChanged,
   PlanPreview,
 } from '../../src/services/contract/billing.ts'
+import type { Config } from '../kernel/config/config.ts'
 import { refusal } from '../kernel/errors.ts'
 import type { Membership } from '../organizations/organizations.policy.ts'
 import { presentSubscription } from './billing.presenter.ts'
@@ -16,11 +17,12 @@ import type { NewPayment } from './billing.types.ts'
 import type { BillingStatuses } from './billing-status.ts'
 import type { Invoices } from './invoices/invoices.service.ts'
 import type { LimitsService } from './limits.ts'
-import type { Addresses, PaymentProvider } from './payments/provider.ts'
+import { type Addresses, type PaymentProvider, refuseInCopy } from './payments/provider.ts'
 import { CURRENCY, nameOf, type PlanRow, withSeats } from './plans.ts'
 import { type Choice, termsOf } from './terms.ts'
 
 type Parts = {
+  config: Pick<Config, 'quiet'>
   billing: BillingRepository
   billingStatuses: BillingStatuses
   limits: LimitsService
@@ -40,7 +42,8 @@ export const orderOf = (planId: string, amount: number) => ({
 })
 
 /** Only `settle` changes a plan; everything before it is an order. */
-export const createBilling = ({ billing, billingStatuses, limits, provider, invoices, log }: Parts) => {
+export const createBilling = (parts: Parts) => {
+  const { config, billing, billingStatuses, limits, provider, invoices, log } = parts
   const current = async (organizationId: string, seesCard = true) =>
     presentSubscription(await billingStatuses.billingStatusOf(organizationId), seesCard)
 
@@ -49,6 +52,7 @@ export const createBilling = ({ billing, billingStatuses, limits, provider, invo
     row: Omit<NewPayment, 'provider'>,
     addresses: Addresses,
   ): Promise<PlanChanged> => {
+    refuseInCopy(config, provider)
     const replaced = await billing.openPages([row.organizationId], provider.name)
     const payment = await billing.order({ ...row, provider: provider.name })
     const closing = replaced.map((id) =>

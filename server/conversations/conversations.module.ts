@@ -9,6 +9,7 @@ import type { Module } from '../module.ts'
 import type { Organizations } from '../organizations/organizations.service.ts'
 import { presentInTranscript } from '../visitors/handover/handover.presenter.ts'
 import { createHandoverRepository } from '../visitors/handover/handover.repository.ts'
+import { SHOWN_TO_ASKER } from '../visitors/handover/handover.types.ts'
 import { createReception } from '../visitors/handover/reception.ts'
 import { createTakeover } from './abandoned-answers.ts'
 import { createAnswerRecords } from './analytics/answer-records.ts'
@@ -81,7 +82,7 @@ export const createConversationsModule = async (
           conversations,
           integrations,
           handedOver: async (id) =>
-            presentInTranscript(await handovers.find(id), await handovers.entries(id)),
+            presentInTranscript(await handovers.find(id), await handovers.entries(id, SHOWN_TO_ASKER)),
         }),
       )
       await app.register(askRoutes(context, { conversations }))

@@ -17,7 +17,7 @@ import {
 import type { ConversationsRepository } from './conversations.repository.ts'
 import { type AskedRows, type ConversationRow, isOfVisitor, type MessageRow } from './conversations.types.ts'
 import { createStoredConversations } from './stored-conversations.ts'
-import { TAKEOVERS_MAX } from './written-answers.repository.ts'
+import { BOUND } from './written-answers.repository.ts'
 
 const PATIENCE = 60_000 // ms that a request waits for another process's answer
 const LOOK_EVERY = 200 // ms
@@ -123,9 +123,8 @@ export const createConversations = ({ conversations, limits, ...parts }: Parts) 
         channel: readerId === undefined ? channel : null,
         readerId,
       })
-      // Another reader and turns from elsewhere are not stored: another process would answer differently.
       const isBound = readerId !== undefined || history.length > 0
-      const mode = { ...known, ...(isBound && { takeovers: TAKEOVERS_MAX }) }
+      const mode = { ...known, ...(isBound && { takeovers: BOUND }) }
       const { organizationId } = integration
       return limits.within(organizationId, { messages_month: 1 }, async () => {
         await admit()
@@ -165,7 +164,8 @@ export const createConversations = ({ conversations, limits, ...parts }: Parts) 
     /**
      * Clears an answer and writes it again with the same kind of configuration, at once or when the documents
      * have been read. It counts as a question.
-     * @throws Refusal 409 while an answer is in progress, 402 if the month's questions are used up
+     * @throws Refusal 409 while an answer is in progress, or if it was bound to another reader or other turns, 402 if
+     * the month's questions are used up
      */
     async retry(
       { message, conversation, integration, asker, waits }: Retrial,
@@ -173,6 +173,7 @@ export const createConversations = ({ conversations, limits, ...parts }: Parts) 
     ) {
       checkOwn(conversation, asker)
       if (message.role !== 'assistant') throw refusal('not_an_answer')
+      if (message.takeovers === BOUND) throw refusal('written_elsewhere')
       const askedAt = Date.now()
       const question = (await messages.of(conversation.id)).find(
         ({ position }) => position === message.position - 1,

@@ -11,8 +11,10 @@ import { openOrganizationOf } from './conversations.selection.ts'
 import type { MessageRow } from './conversations.types.ts'
 import type { Sources } from './reading.ts'
 
-/** An answer that ended two processes is not started a third time; one asked with this number not even again. */
+/** An answer that ended two processes is not started a third time. */
 export const TAKEOVERS_MAX = 1
+/** Takeovers of an answer for another reader, or with turns from elsewhere: neither is stored, so none writes it again. */
+export const BOUND = TAKEOVERS_MAX + 1
 
 const isWritten = (id: string, writtenBy: string | null) =>
   and(

@@ -43,6 +43,8 @@ export const startStripeServer = async () => {
   const moved: string[] = []
   /** Deleted customers. */
   const gone = new Set<string | null>()
+  /** Pages that cannot be paid any more. */
+  const closed = new Set<string | undefined>()
   /** What a call waits for, by its path. */
   const held = new Map<string, { reached(): void; released: Promise<unknown> }>()
 
@@ -72,8 +74,11 @@ export const startStripeServer = async () => {
         url: `https://checkout.stripe.com/c/pay/${session}`,
       })
     }
-    if (id === 'sessions' && path.endsWith('/expire'))
+    if (id === 'sessions' && path.endsWith('/expire')) {
+      if (closed.has(action)) return { status: 400, body: { error: { type: 'invalid_request_error' } } }
+      closed.add(action)
       return found({ id: action, object: 'checkout.session' })
+    }
     if (path === '/v1/billing_portal/sessions')
       return found({
         object: 'billing_portal.session',
@@ -150,6 +155,7 @@ export const startStripeServer = async () => {
       failing = fails
     },
     deleteCustomer: (id: string) => gone.add(id),
+    closePage: (id: string) => closed.add(id),
     /** Calls like `POST /v1/payment_intents` wait until `release`; `reached` once there is one. */
     hold(call: string) {
       const signals = new EventEmitter()

@@ -497,6 +497,31 @@ describe('a hand-over', async () => {
     for (const waiting of ['Reply 10.', 'Reply 11.']) expect(last?.body).toContain(waiting)
   })
 
+  it('[issue 42.4] counts only mails that a mail server has taken', async () => {
+    const { conversation, one } = await requested()
+    const { db, background, mail } = server.context
+    const email = 'away@example.com'
+    await db.update(handovers).set({ email }).where(eq(handovers.conversationId, conversation))
+    const { send } = mail
+    mail.send = ({ settled }) => void settled?.(false)
+    await reply(one, 'It left on Saturday.')
+    await background.settle()
+    server.config.rateLimits = true
+    await db
+      .update(handoverEntries)
+      .set({ createdAt: new Date(Date.now() - 61_000) })
+      .where(eq(handoverEntries.conversationId, conversation))
+    const sweep = async () => {
+      await server.sweep()
+      await background.settle()
+    }
+    for (let n = 0; n < 10; n++) await sweep()
+    mail.send = send
+    await sweep()
+    server.config.rateLimits = false
+    expect(await mailsTo(server, email)).toHaveLength(1)
+  })
+
   it('keeps a reply that no mail server takes, and mails it again', async () => {
     const { conversation, one } = await requested()
     const send = server.context.mail.send
@@ -584,7 +609,10 @@ describe('a hand-over', async () => {
     expect([await write(), await write()]).toEqual([201, 'too_many_messages'])
     const { entries, person } = await seen()
     expect([entries.length, entries.at(-1)?.content, person]).toEqual([200, 'Hello?', 'Ann'])
-    expect(HandoverDetail.parse((await ann.call('GET', one)).body).entries).toHaveLength(1_002)
+    const forTeam = HandoverDetail.parse((await ann.call('GET', one)).body).entries
+    expect([forTeam.length, forTeam.at(-1)?.content]).toEqual([200, 'Hello?'])
+    const url = `/api/v1/conversations/${conversationId}`
+    expect((await ann.call('GET', url)).body.handover.entries).toHaveLength(200)
   })
 
   it('tells whoever has it that the visitor has answered, once until they reply', async () => {
@@ -871,7 +899,13 @@ describe('a hand-over', async () => {
       await visitors.call('POST', `${at}/messages`, token, { content: 'What is the margin of winter boots?' })
       expect((await drafted(one)).draft?.content).toContain('forty percent')
       expect(await restrict(true)).toMatchObject({ status: 200 })
-      expect((await drafted(one)).draft?.content).not.toContain('forty percent')
+      const { draft } = await drafted(one)
+      expect(draft?.content).not.toContain('forty percent')
+      // Who drafts may read more than everyone.
+      expect(await ann.call('POST', `/api/v1/messages/${draft?.id}/retry`)).toMatchObject({
+        status: 409,
+        body: { code: 'written_elsewhere' },
+      })
       await ann.call('PATCH', `/api/v1/integrations/${id}`, { knowledge_base_ids: [baseId] })
       await ann.call('POST', `/api/v1/integrations/${id}/publish`)
     })

@@ -294,6 +294,21 @@ describe('what is kept about one person', async () => {
     ])
   })
 
+  it('is read page by page also where its rows have no id and are equal', async () => {
+    await people().execute(sql`
+      insert into notifications (user_id, organization_id, type, title, message)
+      select ${owner.user.id}::uuid, ${organizationId}::uuid, 'member_left', '', '' from generate_series(1, 5001)`)
+    const repository = createErasuresRepository(people())
+    const person = await findPerson(people(), organizationId, owner.user.email)
+    const access = { bases: new Set<string>(), closed: new Set<string>() }
+    const pages: string[][] = await Readable.from(
+      repository.exported('notifications', person, access),
+    ).toArray()
+    await people().execute(sql`delete from notifications where user_id = ${owner.user.id}::uuid`)
+    expect([pages[0]!.length, pages.flat().length >= 5001]).toEqual([5000, true])
+    expect(pages.flat().filter((row) => row.includes('member_left')).length).toBe(5001)
+  })
+
   it('withholds words of knowledge that whoever exports may not read', async () => {
     const { conversationId } = await visit('iris@example.com', 'Iris')
     const { id: base } = await ann.knowledgeBase(organizationId, 'Salaries')

@@ -385,6 +385,16 @@ describe('provisioning by a provider', () => {
     ])
   })
 
+  it('takes as many members of a group as people can choose by hand', async () => {
+    const group = (count: number) => ({
+      displayName: 'Everyone',
+      members: Array.from({ length: count }, () => ({ value: crypto.randomUUID() })),
+    })
+    // Unknown ones: as many are looked up, and no more.
+    expect((await scim.call('POST', '/Groups', group(2000))).body.detail).toContain('There is no user')
+    expect((await scim.call('POST', '/Groups', group(2001))).body.detail).not.toContain('There is no user')
+  })
+
   it('gives the role that a group is mapped to, and the role of new members to whom none fits', async () => {
     await mapped()
     const [lead, other] = [await create(), await create()]

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import { Webhook as Verifier } from 'standardwebhooks'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createWebhooksRepository } from '../../server/developers/webhooks/webhooks.repository.ts'
@@ -206,6 +206,28 @@ describe('webhooks', async () => {
     await settled(other.id)
     expect([receiver.received.length, receiver.slow()]).toEqual([1, 2])
     await db().delete(webhookDeliveries).where(eq(webhookDeliveries.endpointId, id))
+  })
+
+  it('[attack H2] of several organizations whose receivers do not answer leave others their turn', async () => {
+    receiver.answerSlow()
+    const body = JSON.stringify({ type: 'test', data: {} })
+    const slow: string[] = []
+    for (const _ of Array.from({ length: 4 })) {
+      organization = (await server.found(ann)).id
+      const { id: endpointId } = await create(['document.ready'], receiver.slowUrl)
+      slow.push(endpointId)
+      const many = Array.from({ length: 2 }, () => ({ endpointId, type: 'test' as const, body }))
+      await db().insert(webhookDeliveries).values(many)
+    }
+    await expect.poll(receiver.slow).toBe(8)
+    organization = (await server.found(ann)).id
+    const other = await create(['document.ready'])
+    await client().call('POST', `${at(other.id)}/test`)
+    await received(1)
+    const ended = and(inArray(webhookDeliveries.endpointId, slow), ne(webhookDeliveries.status, 'pending'))
+    expect(await db().$count(webhookDeliveries, ended)).toBe(0)
+    await db().delete(webhookDeliveries)
+    receiver.answerSlow()
   })
 
   it('[attack H2] of slow and failing receivers leave others of their organization their turn', async () => {

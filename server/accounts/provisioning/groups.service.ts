@@ -1,3 +1,4 @@
+import { GROUPS_MAX } from '../../../src/services/contract/groups.ts'
 import type { Context } from '../../context.ts'
 import { record } from '../../kernel/audit.ts'
 import { violatesUnique } from '../../kernel/db/errors.ts'
@@ -11,8 +12,6 @@ import type { ProvisioningRepository } from './provisioning.repository.ts'
 import type { GroupRow, PersonRow } from './provisioning.types.ts'
 import { scimError } from './scim-error.ts'
 import type { WantedGroup } from './scim-input.ts'
-
-const GROUPS_MAX = 1000
 
 type Organization = { id: string; name: string }
 type Person = { id: string; email: string }

@@ -2,12 +2,12 @@ import { Schemas } from 'scimmy'
 import * as z from 'zod/mini'
 import { Email } from '../../../src/services/contract/accounts.ts'
 import { exact, list, name, optionalName, Uuid } from '../../../src/services/contract/common.ts'
+import { GROUP_MEMBERS_MAX } from '../../../src/services/contract/groups.ts'
 import { refusing, scimError } from './scim-error.ts'
 import { GROUP_ATTRIBUTES, isKept, USER_ATTRIBUTES, withoutUrn } from './scim-schemas.ts'
 
 const EXTERNAL_ID_MAX = 200
 const GROUP_NAME_MAX = 200
-const MEMBERS_MAX = 1000
 
 const ExternalId = z._default(z.nullable(exact(EXTERNAL_ID_MAX)), null)
 const NamePart = z._default(optionalName(60), '')
@@ -25,7 +25,7 @@ export type WantedUser = z.infer<typeof ScimUser>
 const ScimGroup = z.object({
   displayName: name(GROUP_NAME_MAX),
   externalId: ExternalId,
-  members: z._default(list(z.object({ value: Uuid }), MEMBERS_MAX), []),
+  members: z._default(list(z.object({ value: Uuid }), GROUP_MEMBERS_MAX), []),
 })
 /** A group as the provider sends it; members are ids. */
 export type WantedGroup = Omit<z.infer<typeof ScimGroup>, 'members'> & { members: readonly string[] }

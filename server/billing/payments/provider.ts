@@ -1,4 +1,6 @@
 import type { Card } from '../../../src/services/contract/billing.ts'
+import type { Config } from '../../kernel/config/config.ts'
+import { refusal } from '../../kernel/errors.ts'
 import type { PaymentRow, RenewalRow } from '../billing.types.ts'
 import type { PlanRow } from '../plans.ts'
 
@@ -48,4 +50,9 @@ export type PaymentProvider = {
   cardOf(customer: string): Promise<Card | null>
   /** Deletes the customer with their card. */
   forget(customer: string): Promise<unknown>
+}
+
+/** @throws Refusal 409 in a copy, whose orders and customers at Stripe are the original's */
+export const refuseInCopy = ({ quiet }: Pick<Config, 'quiet'>, { name }: PaymentProvider) => {
+  if (quiet && name === 'stripe') throw refusal('quiet_copy')
 }

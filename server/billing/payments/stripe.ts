@@ -57,6 +57,12 @@ const unlessGone = (error: unknown) => {
   throw error
 }
 
+/** Null if the page was paid, has expired or is gone. */
+const unlessClosed = (error: unknown) => {
+  if (error instanceof Stripe.errors.StripeInvalidRequestError) return null
+  throw error
+}
+
 export type StripePayments = ReturnType<typeof createStripePayments>
 
 export const createStripePayments = (settings: StripeSettings) => {
@@ -183,7 +189,7 @@ export const createStripePayments = (settings: StripeSettings) => {
       return { url: session.url, providerId: session.id }
     },
 
-    closePage: (providerId) => stripe.checkout.sessions.expire(providerId),
+    closePage: (providerId) => stripe.checkout.sessions.expire(providerId).catch(unlessClosed),
 
     async cardPage({ customer }, { appOrigin }) {
       const session = await stripe.billingPortal.sessions

@@ -1,13 +1,14 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Card } from '../../../src/services/contract/billing.ts'
 import type { Background } from '../../kernel/background.ts'
+import type { Config } from '../../kernel/config/config.ts'
 import type { WithLock } from '../../kernel/db/named-lock.ts'
 import { refusal } from '../../kernel/errors.ts'
 import type { BillingRepository } from '../billing.repository.ts'
 import { orderOf } from '../billing.service.ts'
 import type { PaymentRow, RenewalRow } from '../billing.types.ts'
 import { renews } from '../billing-status.ts'
-import type { Addresses, PaymentProvider } from '../payments/provider.ts'
+import { type Addresses, type PaymentProvider, refuseInCopy } from '../payments/provider.ts'
 import { FREE, GRACE, planOf, priceOf } from '../plans.ts'
 import type { Settlement } from '../settlement.ts'
 import type { RenewalNotices } from './renewal-notices.ts'
@@ -20,6 +21,7 @@ const TRIED_EVERY = 2 * DAY
 const BY_HAND = 2 * 60 * 60 * 1000
 
 type Parts = {
+  config: Pick<Config, 'quiet'>
   renewals: RenewalsRepository
   repository: BillingRepository
   settlement: Settlement
@@ -34,7 +36,7 @@ export type Renewals = ReturnType<typeof createRenewals>
 
 /** Charges the card on file when a period ends, retries while it is declined, and then lets the plan end. */
 export const createRenewals = (parts: Parts) => {
-  const { renewals, repository, settlement, provider, notices, withLongLock, background, log } = parts
+  const { config, renewals, repository, settlement, provider, notices, withLongLock, background, log } = parts
 
   const lastPeriodOf = async (organizationId: string, now: Date) =>
     (await repository.periodsOf(organizationId, new Date(now.getTime() - GRACE))).at(-1) ?? null
@@ -149,6 +151,7 @@ export const createRenewals = (parts: Parts) => {
     async cardPage(organizationId: string, addresses: Addresses): Promise<string> {
       const renewal = await repository.renewalOf(organizationId)
       if (renewal?.provider !== provider.name) throw refusal('nothing_renews')
+      refuseInCopy(config, provider)
       const page = await provider.cardPage(renewal, addresses).catch((error: unknown) => {
         log.warn({ err: error }, 'the payment provider gave no page for a card')
         throw refusal('payment_away')

@@ -30,8 +30,22 @@ const analyticsRoutes =
 
 /** Questions, the sources of their answers, and questions without an answer. */
 export const createAnalyticsModule = (
-  { db, config }: Context,
-  { scale }: Pick<Retrieval, 'scale'>,
-): Module => ({
-  plugin: analyticsRoutes(createAnalytics(createAnalyticsRepository(db), config.llmPrice, scale)),
-})
+  { db, config, background }: Context,
+  { scale, embedder }: Pick<Retrieval, 'scale' | 'embedder'>,
+): Module => {
+  const repository = createAnalyticsRepository(db)
+  const embedGaps = async () => {
+    for (const { answerId, question } of await repository.gapsToEmbed(embedder.model)) {
+      if (background.isEnding()) return
+      const [vector] = await embedder.embed([question], 'inTurn')
+      await repository.embedGap(answerId, vector!, embedder.model)
+    }
+  }
+  return {
+    plugin: analyticsRoutes(createAnalytics(repository, config.llmPrice, scale)),
+    async sweep() {
+      // The model must not delay other chores.
+      background.run('embedding questions without an answer', embedGaps)
+    },
+  }
+}

@@ -17,13 +17,23 @@ import {
 import { mayRead, mayReadDocument, type ReaderId } from '../../knowledge/readers/may-read.ts'
 import { mayUse, usableBy } from '../../knowledge/readers/may-use.ts'
 import { HAS_SERVED } from '../../knowledge/retrieval/served.ts'
-import { fromBytes } from '../../knowledge/retrieval/vectors.ts'
+import { fromBytes, toBytes } from '../../knowledge/retrieval/vectors.ts'
 
 export type AnalyticsRepository = ReturnType<typeof createAnalyticsRepository>
 
 const DAY = 24 * 3_600_000 // ms
 /** Leaves out conversations by their index; the clocks of the server and the database may differ. */
 const hasMessagesSince = (since: Date) => gte(conversations.lastMessageAt, new Date(since.getTime() - DAY))
+
+/** Questions embedded again in one sweep. */
+const EMBEDDED_AT_ONCE = 200
+
+const question = alias(messages, 'question')
+/** Whether it is the question of an answer. */
+const isQuestion = and(
+  eq(question.conversationId, messages.conversationId),
+  eq(question.position, sql`${messages.position} - 1`),
+)
 
 type Which = 'all' | 'kept'
 
@@ -171,7 +181,6 @@ export const createAnalyticsRepository = (db: Db) => ({
 
   /** Newest first, with the question's vector. */
   async gaps(organizationId: string, userId: string, status: GapStatus) {
-    const question = alias(messages, 'question')
     const rows = await db
       .select({
         answerId: gaps.answerId,
@@ -184,13 +193,7 @@ export const createAnalyticsRepository = (db: Db) => ({
       })
       .from(gaps)
       .innerJoin(messages, eq(messages.id, gaps.answerId))
-      .innerJoin(
-        question,
-        and(
-          eq(question.conversationId, messages.conversationId),
-          eq(question.position, sql`${messages.position} - 1`),
-        ),
-      )
+      .innerJoin(question, isQuestion)
       .innerJoin(conversations, eq(conversations.id, messages.conversationId))
       .innerJoin(integrations, eq(integrations.id, conversations.integrationId))
       .where(and(eq(integrations.organizationId, organizationId), mayUse(userId), eq(gaps.status, status)))
@@ -198,6 +201,23 @@ export const createAnalyticsRepository = (db: Db) => ({
       .limit(GAP_ANSWERS_MAX)
     return rows.map(({ embedding, ...row }) => ({ ...row, vector: fromBytes(embedding) }))
   },
+
+  /** Questions without a vector of this model, which was unavailable or is new; in any order, so that a refused one holds up none. */
+  gapsToEmbed: (model: string) =>
+    db
+      .select({ answerId: gaps.answerId, question: question.content })
+      .from(gaps)
+      .innerJoin(messages, eq(messages.id, gaps.answerId))
+      .innerJoin(question, isQuestion)
+      .where(and(eq(gaps.status, 'open'), sql`${gaps.embeddingModel} is distinct from ${model}`))
+      .orderBy(sql`random()`)
+      .limit(EMBEDDED_AT_ONCE),
+
+  embedGap: (answerId: string, vector: Float32Array, embeddingModel: string) =>
+    db
+      .update(gaps)
+      .set({ embedding: toBytes(vector), embeddingModel })
+      .where(eq(gaps.answerId, answerId)),
 
   /** Only the organization's, of assistants that someone may use; returns the number. */
   async settle(

@@ -24,7 +24,7 @@ type Parts = { db: Db; embedder: Embedder; log: Pick<FastifyBaseLogger, 'warn'> 
 
 /** Records for Source Analytics: written when an answer is complete, and rewritten when it is regenerated. */
 export const createAnswerRecords = ({ db, embedder, log }: Parts) => {
-  /** Without the model it is empty: the gap is kept, but grouped with no other. */
+  /** Without the model it is empty: a sweep embeds it later. */
   const meaningOf = async (question: string) => {
     try {
       // In its turn, it would wait for documents that are being read.

@@ -10,6 +10,8 @@ const LOOK_EVERY = 1_000 // ms
 const AT_ONCE = 8
 /** Deliveries of one organization at once, so that slow receivers do not hold up others. */
 const PER_ORGANIZATION_MAX = 2
+/** Receivers that do not answer fill no places. */
+const LONG = { after: 2_000, max: 32 } // ms
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
@@ -74,6 +76,7 @@ export function createDeliverer({ webhooks, guarded, seal, notifyDisabled, log }
   const queue = startFairQueue({
     places: AT_ONCE,
     perGroup: PER_ORGANIZATION_MAX,
+    long: LONG,
     pollEvery: LOOK_EVERY,
     groups: webhooks.waitingOrganizations,
     claim: webhooks.take,

@@ -3,6 +3,7 @@ type Counted = { current: number; ttl: number }
 
 /** Counts calls, in one process or across all. */
 export type Counts = {
-  add(key: string, window: number): Promise<Counted>
+  /** Adds a call; `by` 0 only looks. */
+  add(key: string, window: number, by?: 0 | 1): Promise<Counted>
   close(): Promise<void>
 }

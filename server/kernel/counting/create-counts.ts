@@ -8,16 +8,16 @@ import type { Counts } from './counts.ts'
 
 /** In PostgreSQL, for all processes: one statement per call, without a write to the log on disk. */
 export const createPostgresCounts = (db: Db): Counts => ({
-  async add(key, window) {
+  async add(key, window, by = 1) {
     const end = sql`now() + make_interval(secs => ${window / 1000})`
     const isOver = sql`${rateCounts.endsAt} <= now()`
     const [row] = await db
       .insert(rateCounts)
-      .values({ key, count: 1, endsAt: end })
+      .values({ key, count: by, endsAt: end })
       .onConflictDoUpdate({
         target: rateCounts.key,
         set: {
-          count: sql`case when ${isOver} then 1 else ${rateCounts.count} + 1 end`,
+          count: sql`case when ${isOver} then ${by} else ${rateCounts.count} + ${by} end`,
           endsAt: sql`case when ${isOver} then ${end} else ${rateCounts.endsAt} end`,
         },
       })
@@ -25,7 +25,7 @@ export const createPostgresCounts = (db: Db): Counts => ({
         current: rateCounts.count,
         ttl: sql<number>`extract(epoch from ${rateCounts.endsAt} - now()) * 1000`.mapWith(Number),
       })
-    return row ?? { current: 1, ttl: window }
+    return row ?? { current: by, ttl: window }
   },
   close: async () => {},
 })
@@ -40,18 +40,18 @@ export const createLocalCounts = (): Counts => {
   /** The most recent one comes last. */
   const windows = new Map<string, { current: number; endsAt: number }>()
   return {
-    async add(key, window) {
+    async add(key, window, by = 1) {
       const now = Date.now()
       const open = windows.get(key)
       if (open && open.endsAt > now) {
-        open.current += 1
+        open.current += by
         return { current: open.current, ttl: open.endsAt - now }
       }
       windows.delete(key)
-      windows.set(key, { current: 1, endsAt: now + window })
+      windows.set(key, { current: by, endsAt: now + window })
       const [oldest] = windows.keys()
       if (windows.size > KEYS_MAX && oldest !== undefined) windows.delete(oldest)
-      return { current: 1, ttl: window }
+      return { current: by, ttl: window }
     },
     close: async () => {},
   }
@@ -68,14 +68,14 @@ const withLocalCounts = (shared: Counts, warn: (error: unknown) => void): Counts
   const local = createLocalCounts()
   let failedAt = Number.NEGATIVE_INFINITY
   return {
-    async add(key, window) {
-      if (Date.now() - failedAt < LEFT_ALONE_FOR) return local.add(key, window)
+    async add(key, window, by) {
+      if (Date.now() - failedAt < LEFT_ALONE_FOR) return local.add(key, window, by)
       try {
-        return await shared.add(key, window)
+        return await shared.add(key, window, by)
       } catch (error) {
         failedAt = Date.now()
         warn(error)
-        return local.add(key, window)
+        return local.add(key, window, by)
       }
     },
     close: shared.close,

@@ -1,6 +1,7 @@
 import type { PassagePatch } from '../../../src/services/contract/documents.ts'
-import { refusal } from '../../kernel/errors.ts'
-import type { Embedder } from '../retrieval/embedder.ts'
+import { invalid, refusal } from '../../kernel/errors.ts'
+import { say } from '../../kernel/texts/say.ts'
+import { type Embedder, EmbedderUnavailable, TextsRefused } from '../retrieval/embedder.ts'
 import { embedPassages } from '../retrieval/passage-vectors.ts'
 import type { PassagesRepository } from './passages.repository.ts'
 
@@ -16,7 +17,13 @@ export const createPassages = ({ passages, embedder }: Parts) => {
     const read = passage.original ?? passage.content
     const content = wanted ?? read
     if (content === passage.content) return {}
-    const [vectors] = await embedPassages(embedder, [{ ...passage, content }], 'now')
+    const [vectors] = await embedPassages(embedder, [{ ...passage, content }], 'now').catch(
+      (error: unknown) => {
+        if (error instanceof EmbedderUnavailable) throw refusal('embedder_away')
+        if (error instanceof TextsRefused) throw invalid({ content: say('model_refuses') })
+        throw error
+      },
+    )
     return {
       content,
       original: content === read ? null : read,
@@ -28,7 +35,7 @@ export const createPassages = ({ passages, embedder }: Parts) => {
   return {
     page: passages.page,
 
-    /** @throws Refusal 409 for a passage that is no longer searched */
+    /** @throws Refusal 409 for a passage that is no longer searched, 503 or 422 if the model cannot or will not embed it */
     async change(passage: Passage, { content, enabled }: PassagePatch) {
       const changes = {
         ...(content !== undefined && (await reworded(passage, content))),

@@ -77,6 +77,8 @@ type RoomParts = {
  */
 export const createRoom = ({ deferred, unseen, leave }: RoomParts) => {
   let full: Refusal | null = null
+  /** Bytes of the smallest new item that had no room: only smaller ones are tried. */
+  let tooLarge = Number.POSITIVE_INFINITY
   let late = 0
   let isLast = false
   let lack: IngestionError | null = null
@@ -88,13 +90,15 @@ export const createRoom = ({ deferred, unseen, leave }: RoomParts) => {
   }
 
   return {
-    /** Null if the plan has no room for the item. In a full plan, new documents are not tried. */
+    /** Null if the plan has no room for the item. */
     async take<Taken>(item: FoundItem, isNew: boolean, take: () => Promise<Taken>) {
+      const size = item.body?.length ?? 0
       try {
-        if (!full || !isNew) return await take()
+        if (!full || !isNew || size < tooLarge) return await take()
       } catch (error) {
         if (!(error instanceof Refusal && error.status === 402)) throw error
         full = error
+        if (isNew) tooLarge = Math.min(tooLarge, size)
       }
       await putOff(item, full)
       return null
@@ -103,6 +107,7 @@ export const createRoom = ({ deferred, unseen, leave }: RoomParts) => {
     /** Tries items that waited once more, because removed documents have made room. */
     reopen() {
       full = null
+      tooLarge = Number.POSITIVE_INFINITY
       isLast = true
     },
     /** Why items were left; null if all fit. */

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { GroupPatch, NewGroup } from '../../../src/services/contract/groups.ts'
+import { GROUPS_MAX, type GroupPatch, type NewGroup } from '../../../src/services/contract/groups.ts'
 import type { Hub } from '../../connection/realtime/hub.ts'
 import { changedNames, record } from '../../kernel/audit.ts'
 import { violatesUnique } from '../../kernel/db/errors.ts'
@@ -8,8 +8,6 @@ import { invalid, notFound, refusal, refusalWith } from '../../kernel/errors.ts'
 import { say } from '../../kernel/texts/say.ts'
 import type { MembersRepository } from '../members/members.repository.ts'
 import type { GroupRow, GroupsRepository } from './groups.repository.ts'
-
-const GROUPS_MAX = 1_000
 
 const taken = (error: unknown) => {
   if (violatesUnique(error, 'provisioned_groups_service_address'))

@@ -18,6 +18,12 @@ const SHOWN_MAX = 100
 /** No earlier than what the transaction has written; a Date drops fractions of a millisecond. */
 const AFTER_WRITTEN = sql`date_trunc('milliseconds', clock_timestamp()) + interval '1 millisecond'`
 
+/** Rows without an id: equal ones are numbered. */
+const WHOLE_ROWS = {
+  by: sql`concat(to_jsonb(t), ' ', row_number() over (partition by to_jsonb(t)))`,
+  size: 5000,
+}
+
 const kinds = Object.entries(KINDS) as [PersonalKind, (typeof KINDS)[PersonalKind]][]
 
 /** Locks it until the end of the transaction. Null once it is finished. */
@@ -74,14 +80,14 @@ export const createErasuresRepository = (db: Db) => ({
 
   /** Rows as JSON, page by page. */
   async *exported(kind: PersonalKind, person: Person, access: ReadAccess): AsyncGenerator<string[]> {
-    const { rows: all, pages } = KINDS[kind]
-    const by = pages?.by ?? sql`''::text`
+    const { rows: all, pages: { by, size } = WHOLE_ROWS } = KINDS[kind]
     for (let after: string | null = null; ; ) {
       const { rows }: { rows: { row: string; place: string }[] } = await db.execute(sql`
-        select jsonb_pretty(to_jsonb(t)) as row, ${by} as place from (${all(person, access)}) t
-        where ${after}::text is null or ${by} > ${after}::text order by ${by} limit ${pages?.size ?? null}`)
+        select jsonb_pretty(to_jsonb(p) - 'place') as row, p.place
+        from (select t.*, ${by} as place from (${all(person, access)}) t) p
+        where ${after}::text is null or p.place > ${after}::text order by p.place limit ${size}`)
       yield rows.map(({ row }) => row)
-      if (!pages || rows.length < pages.size) return
+      if (rows.length < size) return
       after = rows.at(-1)!.place
     }
   },

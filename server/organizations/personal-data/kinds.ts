@@ -26,7 +26,7 @@ type Kind = {
   fate: Fate
   /** Rows for the export, as far as the exporting person may read them. */
   rows(person: Person, access: ReadAccess): SQL
-  /** Exported in pages of this many rows, in the order of a text that differs in each; the others are short. */
+  /** Exported in pages of this many rows, in the order of a text that differs in each; by default of the whole row. */
   pages?: { by: SQL; size: number }
   /** Run after their conversations are deleted. */
   erase(person: Person): SQL[]

@@ -24,6 +24,8 @@ import type { ChannelsRepository } from './channels.repository.ts'
 const AT_ONCE = 8
 /** Jobs of one organization at once. */
 const PER_ORGANIZATION_MAX = 4
+/** Services that do not answer fill no places. */
+const LONG = { after: 10_000, max: 24 } // ms
 const SECOND = 1_000 // ms
 const MINUTE = 60 * SECOND
 /** The pause after each attempt; after the last one it gives up. */
@@ -198,6 +200,7 @@ export const startAnswering = ({
   const queue = startFairQueue({
     places: AT_ONCE,
     perGroup: PER_ORGANIZATION_MAX,
+    long: LONG,
     groups: messages.waitingOrganizations,
     claim: messages.take,
     work,

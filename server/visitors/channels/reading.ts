@@ -9,6 +9,8 @@ import type { Receive } from './receive.ts'
 const AT_ONCE = 4
 /** Jobs of one organization at once. */
 const PER_ORGANIZATION_MAX = 2
+/** Mail servers that do not answer fill no places; each reading may hold a whole letter in memory. */
+const LONG = { after: 5_000, max: 8 } // ms
 const POLL_EVERY = 2_000 // ms
 /** Services lock an account after too many wrong passwords. */
 const REFUSED_PAUSE = 5 * 60_000 // ms
@@ -70,6 +72,7 @@ export const startReading = ({ channels, receive, access, every, log }: Parts) =
   const queue = startFairQueue({
     places: AT_ONCE,
     perGroup: PER_ORGANIZATION_MAX,
+    long: LONG,
     pollEvery: Math.min(POLL_EVERY, every),
     groups: channels.waitingToRead,
     claim: channels.takeToRead,

@@ -1,6 +1,6 @@
 import type { HandoverEntry, InboxItem, VisitorHandover } from '../../../src/services/contract/handover.ts'
 import type { Transcript } from '../../../src/services/contract/transcript.ts'
-import { type EntryRow, type HandoverRow, type ItemRow, SHOWN_TO_ASKER } from './handover.types.ts'
+import type { EntryRow, HandoverRow, ItemRow } from './handover.types.ts'
 
 export const presentItem = (row: ItemRow): InboxItem => ({
   conversation_id: row.conversationId,
@@ -36,14 +36,14 @@ export const nameForVisitors = (author: string) => (author.includes('@') ? '' : 
 /** Its part of a transcript; a trial has asked no one. */
 export const presentInTranscript = (
   handover: HandoverRow | null,
-  entries: EntryRow[],
+  shown: EntryRow[],
 ): Transcript['handover'] =>
   handover === null || handover.requester === 'trial'
     ? null
     : {
         status: handover.inInbox ? handover.status : null,
         asked_by: handover.name || handover.email,
-        entries: entries.filter(({ kind }) => SHOWN_TO_ASKER.includes(kind)).map(presentEntry),
+        entries: shown.map(presentEntry),
       }
 
 type More = Pick<VisitorHandover, 'requester' | 'offer' | 'expected' | 'helped' | 'customer'>

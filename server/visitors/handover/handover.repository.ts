@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import { ConnectedKind } from '../../../src/services/contract/conversations.ts'
 import type { Customer } from '../../../src/services/contract/handover.ts'
+import { ENTRIES_SHOWN, HandoverEntryKind } from '../../../src/services/contract/transcript.ts'
 import { openOrganizationOf } from '../../conversations/conversations.selection.ts'
 import { emit } from '../../developers/webhooks/emit.ts'
 import type { Db, Tx } from '../../kernel/db/open.ts'
@@ -15,12 +16,9 @@ import {
 } from '../../kernel/db/schema/index.ts'
 import { fullNameIn } from '../../kernel/full-name.ts'
 import { queueTicket } from '../zendesk/tickets.repository.ts'
-import { type EntryRow, type HandoverRow, type NewEntry, SHOWN_TO_ASKER } from './handover.types.ts'
+import type { EntryRow, HandoverRow, NewEntry } from './handover.types.ts'
 import { createHandoverSettings } from './handover-settings.repository.ts'
 import { type HeldEntries, heldEntries } from './held-entries.ts'
-
-/** Entries on the page of who asked. */
-const SHOWN_MAX = 200
 
 const isUnseen = and(eq(handoverEntries.kind, 'reply'), isNull(handoverEntries.deliveredAt))
 
@@ -36,27 +34,14 @@ export const createHandoverRepository = (db: Db) => {
     ...createHandoverSettings(db),
     find,
 
-    /** Oldest first. */
-    entries: (conversationId: string): Promise<EntryRow[]> =>
-      db
-        .select()
-        .from(handoverEntries)
-        .where(eq(handoverEntries.conversationId, conversationId))
-        .orderBy(asc(handoverEntries.createdAt), asc(handoverEntries.id)),
-
-    /** The newest that are shown to who asked, oldest first. */
-    async shownToAsker(conversationId: string): Promise<EntryRow[]> {
+    /** The newest, of all kinds or of these, oldest first. */
+    async entries(conversationId: string, kinds = HandoverEntryKind.options): Promise<EntryRow[]> {
       const rows = await db
         .select()
         .from(handoverEntries)
-        .where(
-          and(
-            eq(handoverEntries.conversationId, conversationId),
-            inArray(handoverEntries.kind, SHOWN_TO_ASKER),
-          ),
-        )
+        .where(and(eq(handoverEntries.conversationId, conversationId), inArray(handoverEntries.kind, kinds)))
         .orderBy(desc(handoverEntries.createdAt), desc(handoverEntries.id))
-        .limit(SHOWN_MAX)
+        .limit(ENTRIES_SHOWN)
       return rows.reverse()
     },
 

@@ -68,15 +68,19 @@ export const createReplies = ({
     })
   }
 
-  const mayMail = async ({ email, organizationId }: ItemRow) => {
+  /** Mails to an address in this hour, of the organization and of all; adds `by`. */
+  const mailed = ({ email, organizationId }: ItemRow, by: 0 | 1) =>
+    Promise.all(
+      [organizationId, 'all'].map(async (sender) => {
+        const key = digestOf(`handover reply ${sender} ${email.toLowerCase()}`)
+        return (await counts.add(key, MAILS_PER_ADDRESS.within, by)).current
+      }),
+    )
+
+  const mayMail = async (item: ItemRow) => {
     if (!config.rateLimits) return true
-    const { ofOrganization, ofAll, within } = MAILS_PER_ADDRESS
-    const count = async (sender: string) => {
-      const key = digestOf(`handover reply ${sender} ${email.toLowerCase()}`)
-      return (await counts.add(key, within)).current
-    }
-    // An organization beyond its own limit takes no room from the others.
-    return (await count(organizationId)) <= ofOrganization && (await count('all')) <= ofAll
+    const [ofOrganization = 0, ofAll = 0] = await mailed(item, 0)
+    return ofOrganization < MAILS_PER_ADDRESS.ofOrganization && ofAll < MAILS_PER_ADDRESS.ofAll
   }
 
   const mailReplies = async (item: ItemRow, replies: EntryRow[]) => {
@@ -95,7 +99,9 @@ export const createReplies = ({
       const { organizationId } = item
       mail.send({ ...letter, organizationId, settled: async (isTaken) => resolve(isTaken) })
     })
-    if (isTaken) await repository.noteSeen(replies.map(({ id }) => id))
+    if (!isTaken) return
+    await mailed(item, 1)
+    await repository.noteSeen(replies.map(({ id }) => id))
   }
 
   const bringReplies = async ({ id, channel }: Brought, item: ItemRow) => {

@@ -14,7 +14,7 @@ import type { Entries } from './entries.ts'
 import { requestMail } from './handover.mails.ts'
 import { presentForVisitor } from './handover.presenter.ts'
 import type { HandoverRepository } from './handover.repository.ts'
-import { type HandoverRow, type ItemRow, inboxPathOf, requesterOf } from './handover.types.ts'
+import { type HandoverRow, type ItemRow, inboxPathOf, requesterOf, SHOWN_TO_ASKER } from './handover.types.ts'
 import type { InboxRepository } from './inbox.repository.ts'
 import { expectedReply } from './office-hours.ts'
 
@@ -78,7 +78,7 @@ export const createVisitorHandover = ({
     const [settings, handover, entries, helped, customer] = await Promise.all([
       repository.settings(integrationId),
       repository.find(id),
-      repository.shownToAsker(id),
+      repository.entries(id, SHOWN_TO_ASKER),
       repository.helped(id),
       customerOf(conversation),
     ])

@@ -12,6 +12,8 @@ import type { Zendesk } from './zendesk.ts'
 
 const LOOK_EVERY = 1_000 // ms
 const AT_ONCE = 4
+/** Services that do not answer fill no places. */
+const LONG = { after: 5_000, max: 16 } // ms
 const MINUTE = 60_000
 /** The pause after each attempt; after the last, the request waits in the inbox. */
 const PAUSES = [MINUTE / 2, 5 * MINUTE, 30 * MINUTE]
@@ -85,6 +87,7 @@ export const startTickets = (parts: Parts) => {
 
   const queue = startFairQueue({
     places: AT_ONCE,
+    long: LONG,
     pollEvery: LOOK_EVERY,
     groups: tickets.waitingOrganizations,
     claim: tickets.take,

@@ -3,6 +3,8 @@ import { Id, list, name, nonBlank, Uuid } from './common.ts'
 
 export const GROUP_NAME_MAX = 80
 export const GROUP_ADDRESS_MAX = 254
+/** Number of an organization's groups: those of people, the provider and single sign-on together. */
+export const GROUPS_MAX = 1_000
 export const GROUP_MEMBERS_MAX = 2_000
 
 /** The origin of a group’s members: people (`hand`), the `provider` by SCIM, or the single sign-on (`sign_in`). */

@@ -101,7 +101,6 @@ export const VisitorHandover = z.object({
   email: z.string(),
   /** The recipient of a reply, if known and fixed; null: the requester enters it. */
   customer: z.nullable(z.object({ name: z.string(), email: z.string() })),
-  /** The newest 200, oldest first. */
   entries: z.array(HandoverEntry),
   rating: z.nullable(z.int()),
   /** Whether the visitor said that the assistant helped; null: no answer. */

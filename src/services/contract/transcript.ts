@@ -23,6 +23,9 @@ export const HandoverEntryKind = z.enum([
 ])
 export type HandoverEntryKind = z.infer<typeof HandoverEntryKind>
 
+/** Number of a conversation's entries that are sent: the newest, oldest first. */
+export const ENTRIES_SHOWN = 200
+
 export const HandoverEntry = z.object({
   id: Id,
   kind: HandoverEntryKind,

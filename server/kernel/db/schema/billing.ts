@@ -182,6 +182,13 @@ export const paymentEvents = pgTable('payment_events', {
   receivedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
 })
 
+/** Pages and customers that deleted organizations leave at the payment provider, until they are ended there. */
+export const paymentEnds = pgTable('payment_ends', {
+  /** The provider's id for it. */
+  id: text().primaryKey(),
+  kind: text().$type<'page' | 'customer'>().notNull(),
+})
+
 /** Questions asked in a month (`2026-01`): deleting a conversation does not restore them. */
 export const messageCounts = pgTable(
   'message_counts',

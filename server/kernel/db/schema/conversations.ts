@@ -101,7 +101,7 @@ export const messages = pgTable(
     feedback: jsonb().$type<AnswerFeedback>(),
     /** The process that is writing it. */
     writtenBy: uuid(),
-    /** How often another process had to restart it; already the maximum if none can. */
+    /** How often another process had to restart it; beyond the maximum if none can. */
     takeovers: integer().notNull().default(0),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },

@@ -119,6 +119,7 @@ export const REFUSALS = {
     own_question: 'You asked this question. A colleague has to reply to it.',
     provider_problem: '{problem}',
     question_known: 'This question is already a golden question.',
+    quiet_copy: 'This is a copy of Lectern that does not act on your behalf (QUIET). Pay in the original.',
     record_missing: 'The DNS record of {domain} was not found. A new record can take an hour to appear.',
     replied_meanwhile: '{name} has already replied. Read that reply, then send yours.',
     reply_awaited: 'You have sent {max} messages since the last reply. Wait for an answer.',
@@ -144,6 +145,8 @@ export const REFUSALS = {
     two_factor_on: 'Two-factor log-in is already on.',
     unchanged: 'The document already has this content.',
     visitors_answer: 'Only the visitor can rate this answer.',
+    written_elsewhere:
+      'This answer was written for a reply, or after questions from elsewhere. Ask for a new one where it was asked for.',
     with_person: 'A person is answering. Send your message to them.',
   },
   410: {
@@ -186,6 +189,8 @@ export const REFUSALS = {
     database_away: 'The database does not respond. Please try again in a moment.',
     database_silent: 'The database does not respond.',
     disk_full: 'The server’s disk is full. Tell your operator.',
+    embedder_away:
+      'The text cannot be prepared for searching right now. Nothing was changed: try again in a moment.',
     files_away: 'Files cannot be stored.',
     object_store_away: 'The object store does not respond. Please try again in a moment.',
     payment_away: 'The payment page could not be opened. Nothing was charged: try again in a moment.',
@@ -211,6 +216,7 @@ export const REASONS = {
   key_refused: 'The provider refused this key.',
   not_with_files: 'is not possible when you send files',
   model_not_offered: 'This model is not offered.',
+  model_refuses: 'The embedding model does not take this text. Shorten it.',
   model_refused_there: 'The provider did not accept the model {model} ({status}).',
   model_twice: 'The model {model} is listed twice.',
   no_answer_in_time: 'This address did not respond within {seconds} seconds.',

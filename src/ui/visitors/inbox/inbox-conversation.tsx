@@ -9,6 +9,7 @@ import { isChanging, isOwn } from '../../../machines/visitors/inbox/inbox.types.
 import { type Channel, isConnected } from '../../../services/contract/conversations.ts'
 import type { HandoverDetail, HandoverPatch } from '../../../services/contract/handover.ts'
 import { may } from '../../../services/contract/roles.ts'
+import { ENTRIES_SHOWN } from '../../../services/contract/transcript.ts'
 import { t } from '../../../texts/t.ts'
 import { Improve, Improving } from '../../assistants/improve/improving.tsx'
 import { CHANNEL_NAMES } from '../../conversations/conversation/channel-names.ts'
@@ -218,6 +219,13 @@ function Thread({ detail: { messages, entries, item } }: { detail: HandoverDetai
   return (
     <>
       <ThreadRegion scroller={scroller}>
+        {entries.length === ENTRIES_SHOWN && (
+          <Text textStyle="small" color="ink.2" pt="4">
+            {t('Only the newest {count} messages and events since the request are shown.', {
+              count: ENTRIES_SHOWN,
+            })}
+          </Text>
+        )}
         <chakra.div role="log" aria-label={t('Replies')} pb="6">
           {thread.map((part) =>
             'entry' in part ? (
