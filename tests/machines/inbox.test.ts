@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createActor } from 'xstate'
+import { createActor, fromCallback } from 'xstate'
 import type { ToastRequest } from '../../src/machines/toast-request.ts'
 import { viewsLogic } from '../../src/machines/views.ts'
 import { draftReplyMachine } from '../../src/machines/visitors/draft-reply.machine.ts'
@@ -46,11 +46,15 @@ describe('a drafted reply', () => {
   const begun = () => {
     const children = new Map<string, FakeChild>()
     const written: string[] = []
+    const inbox = createActor(
+      fromCallback<{ type: string; text: string }>(({ receive }) =>
+        receive(({ text }) => void written.push(text)),
+      ),
+    ).start()
     const actor = createActor(
       draftReplyMachine.provide({ actors: fakeActors(draftReplyMachine, children) }),
-      { input: { conversationId: 'c1' } },
+      { input: { conversationId: 'c1', inbox } },
     )
-    actor.on('text.written', ({ text }) => void written.push(text))
     actor.start().send({ type: 'draft.requested', typed: 'Dear Grace,' })
     return { actor, written, draft: children.get('draft') }
   }

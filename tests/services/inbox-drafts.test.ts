@@ -1,5 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { createActor } from 'xstate'
+import { draftReplyMachine } from '../../src/machines/visitors/draft-reply.machine.ts'
 import type { InboxView } from '../../src/machines/visitors/inbox/inbox.types.ts'
 import { draftOf } from '../../src/machines/visitors/inbox/inbox.types.ts'
 import { createStorage } from '../../src/services/browser/storage.ts'
@@ -39,6 +40,7 @@ function tab() {
   const machine = provideInbox({
     http: { call } as unknown as Http,
     withIdempotencyKey: createIdempotentWrites(),
+    draftReply: draftReplyMachine,
     unsent,
     now: () => 0,
   })

@@ -45,7 +45,7 @@ export const provideHandoverSettings = ({ http, refresh }: Services) =>
     },
   })
 
-/** A reply drafted by the assistant; leaving stops it. */
+/** A reply drafted by the assistant; leaving the inbox stops it. */
 export const provideDraftReply = ({
   http,
   withIdempotencyKey,
@@ -103,17 +103,20 @@ function draftsIn(kept: string): Drafts {
 export const provideInbox = ({
   http,
   withIdempotencyKey,
+  draftReply,
   unsent,
   now,
 }: {
   http: Http
   withIdempotencyKey: IdempotentWrites
+  draftReply: typeof draftReplyMachine
   unsent: UnsentQuestions
   now: () => number
 }) => {
   let reported = { conversationId: '', at: 0 }
   return inboxMachine.provide({
     actors: {
+      draftReply,
       live: fromCallback<LiveEvent<OrganizationMessage>, { organizationId: string }>(
         ({ input: { organizationId }, sendBack, ...listener }) => {
           const send = (event: InboxEvent) => sendBack(event)
@@ -184,9 +187,8 @@ export const provideInbox = ({
         const kept = draft.content.trim() === '' ? others : { ...others, [conversationId]: draft }
         unsent.keep(place, Object.keys(kept).length === 0 ? '' : JSON.stringify(kept))
       },
-      reportReplying: ({ context }) => {
-        const { conversationId } = context
-        const { kind, content } = draftOf(context)
+      reportReplying: ({ context: { drafts } }, { conversationId }) => {
+        const { kind, content } = draftOf({ drafts, conversationId })
         if (conversationId === null || kind !== 'reply') return
         const isSame =
           reported.conversationId === conversationId && now() - reported.at < REPORTED_AGAIN_AFTER

@@ -1,4 +1,4 @@
-import { assign, emit, fromCallback, fromPromise, raise, setup } from 'xstate'
+import { assign, fromCallback, fromPromise, raise, sendTo, setup } from 'xstate'
 import type { HandoverDetail, HandoverPatch, Inbox, InboxItem } from '../../../services/contract/handover.ts'
 import type { OrganizationMessage } from '../../../services/contract/sockets.ts'
 import { t } from '../../../texts/t.ts'
@@ -7,6 +7,7 @@ import { failureOf, isUnoffered, statusOf } from '../../failure.ts'
 import { actionNotProvided, notProvided } from '../../not-provided.ts'
 import { isRefused } from '../../shared/failed-call.ts'
 import { goTo, showToast } from '../../system.ts'
+import { type DraftReplyEvent, draftReplyMachine } from '../draft-reply.machine.ts'
 import {
   type Change,
   type Draft,
@@ -26,21 +27,23 @@ import { inboxPath } from './inbox-address.ts'
 
 const FALLBACK = t('That did not work. Check your connection and try again.')
 
+type InConversation = Pick<InboxContext, 'conversationId'>
+
 const addresseeOf = ({ name, email }: InboxItem) => name || email
 
-/** A new attempt, or another kind of text, in the shown conversation. */
-const withoutError = ({ errors, conversationId }: InboxContext) =>
+/** A new attempt, or another kind of text. */
+const withoutError = ({ errors }: InboxContext, conversationId: string | null) =>
   Object.fromEntries(Object.entries(errors).filter(([id]) => id !== conversationId))
 
 /** The entry that got no answer is settled in the conversation that is written to. */
 const withoutLost = (lost: InboxContext['lost'], conversationId: string) =>
   Object.fromEntries(Object.entries(lost).filter(([id]) => id !== conversationId))
 
-/** With a change of the text or its kind in the shown conversation. */
-const withDraft = (context: Pick<InboxContext, 'drafts' | 'conversationId'>, change: Partial<Draft>) =>
-  context.conversationId === null
-    ? context.drafts
-    : { ...context.drafts, [context.conversationId]: { ...draftOf(context), ...change } }
+/** With a change of the text or its kind. */
+const withDraft = ({ drafts }: InboxContext, { conversationId }: InConversation, change: Partial<Draft>) =>
+  conversationId === null
+    ? drafts
+    : { ...drafts, [conversationId]: { ...draftOf({ drafts, conversationId }), ...change } }
 
 /** The actors, guards and actions of the inbox. */
 export const inboxSetup = setup({
@@ -49,8 +52,6 @@ export const inboxSetup = setup({
     events: InboxEvent
     input: { organizationId: string; userId: string; view: InboxView }
     tags: 'more' | 'listMissing' | 'listFailed' | 'detailFailed' | 'gone' | 'sending' | 'committed'
-    /** For the composer of its conversation. */
-    emitted: { type: 'text.sent'; conversationId: string }
     children: {
       live: 'live'
       readList: 'readList'
@@ -66,6 +67,7 @@ export const inboxSetup = setup({
     readDetail: fromPromise<HandoverDetail, { conversationId: string }>(notProvided('readDetail')),
     change: fromPromise<InboxItem, Change>(notProvided('change')),
     write: fromPromise<{ conversationId: string }, Writing>(notProvided('write')),
+    draftReply: draftReplyMachine,
   },
   guards: {
     hasMore: ({ context }) => context.hasMore,
@@ -101,9 +103,9 @@ export const inboxSetup = setup({
     /** It is shown at its own address. */
     goTo,
     /** The others see that someone is writing. */
-    reportReplying: actionNotProvided('reportReplying'),
+    reportReplying: actionNotProvided<InConversation>('reportReplying'),
     /** The draft of this conversation outlasts the inbox until it is empty. */
-    keepDrafts: actionNotProvided<{ conversationId: string | null }>('keepDrafts'),
+    keepDrafts: actionNotProvided<InConversation>('keepDrafts'),
     takeFilter: assign((_, { view: { status, assignee, requester } }: { view: InboxView }) => ({
       status,
       assignee,
@@ -112,11 +114,26 @@ export const inboxSetup = setup({
       place: null,
       wanted: 0,
     })),
-    takeConversation: assign(({ context }, { conversationId }: Pick<InboxContext, 'conversationId'>) => ({
+    takeConversation: assign(({ context, spawn, self }, { conversationId }: InConversation) => ({
       conversationId,
       place: placeIn({ ...context, conversationId, place: null }),
       detail: context.conversationId === conversationId ? context.detail : null,
+      ...(conversationId !== null &&
+        !(conversationId in context.draftReplies) && {
+          draftReplies: {
+            ...context.draftReplies,
+            [conversationId]: spawn('draftReply', {
+              id: `draftReply:${conversationId}`,
+              input: { conversationId, inbox: self },
+            }),
+          },
+        }),
     })),
+    tellDraftReply: sendTo(
+      ({ context }, { conversationId }: InConversation & { event: DraftReplyEvent }) =>
+        context.draftReplies[conversationId!]!,
+      (_, { event }) => event,
+    ),
     takeList: assign(({ context }, { inbox }: { inbox: Inbox }) => ({
       items: inbox.items,
       place: placeIn({ ...context, items: inbox.items }),
@@ -140,9 +157,9 @@ export const inboxSetup = setup({
       changes: [...context.changes, { conversationId: context.conversationId!, patch }],
     })),
     forgetChange: assign(({ context }) => ({ changes: context.changes.slice(1) })),
-    pickKind: assign(({ context }, { kind }: Pick<Draft, 'kind'>) => ({
-      drafts: withDraft(context, { kind }),
-      errors: withoutError(context),
+    pickKind: assign(({ context }, { conversationId, kind }: InConversation & Pick<Draft, 'kind'>) => ({
+      drafts: withDraft(context, { conversationId }, { kind }),
+      errors: withoutError(context, conversationId),
     })),
     startSending: assign(({ context }) => ({
       sentTo: {
@@ -150,15 +167,15 @@ export const inboxSetup = setup({
         name: addresseeOf(context.detail!.item),
       },
       pending: entriesOf(context),
-      drafts: withDraft(context, { content: '' }),
-      errors: withoutError(context),
+      drafts: withDraft(context, context, { content: '' }),
+      errors: withoutError(context, context.conversationId),
     })),
     /** A text that may have arrived is given up once it is taken out: the same words are a new text then. */
-    changeDraft: assign(({ context }, { text }: { text: string }) => {
-      const { conversationId, lost } = context
+    changeDraft: assign(({ context }, { conversationId, text }: InConversation & { text: string }) => {
+      const { lost } = context
       const isTakenOut = !text.startsWith(lost[conversationId!]?.content ?? '')
       return {
-        drafts: withDraft(context, { content: text }),
+        drafts: withDraft(context, { conversationId }, { content: text }),
         ...(isTakenOut && { lost: withoutLost(lost, conversationId!) }),
       }
     }),
@@ -181,10 +198,6 @@ export const inboxSetup = setup({
     forgetSent: assign(({ context: { pending, lost, sentTo } }) => ({
       pending: pending.slice(1),
       lost: withoutLost(lost, sentTo!.conversationId),
-    })),
-    reportSent: emit((_, { conversationId }: { conversationId: string }) => ({
-      type: 'text.sent' as const,
-      conversationId,
     })),
     rememberPresence: assign(
       ({ context }, { conversationId, name }: { conversationId: string; name: string | null }) => {

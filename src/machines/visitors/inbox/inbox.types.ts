@@ -10,6 +10,7 @@ import type {
 } from '../../../services/contract/handover.ts'
 import { unsentText } from '../../shared/unsent-text.ts'
 import type { ViewGone } from '../../views.ts'
+import type { DraftReplyRef } from '../draft-reply.machine.ts'
 
 /** The view that the page's address requests. */
 export interface InboxView {
@@ -33,6 +34,8 @@ export interface InboxContext extends InboxView {
   readonly wanted: number
   readonly detail: HandoverDetail | null
   readonly drafts: Drafts
+  /** What drafts a reply, by conversation: it goes on while another one is shown, and its draft can be undone then. */
+  readonly draftReplies: Readonly<Record<string, DraftReplyRef>>
   /** Other people who are writing a reply, by conversation. */
   readonly repliers: Readonly<Record<string, string>>
   /** Changes that are not saved yet, in the order in which they were asked for. */
@@ -75,6 +78,8 @@ export type InboxEvent =
   | { type: 'change.requested'; patch: HandoverPatch }
   | { type: 'kind.picked'; kind: Draft['kind'] }
   | { type: 'draft.changed'; text: string }
+  /** The assistant's draft, or what it had replaced. */
+  | { type: 'text.written'; conversationId: string; text: string }
   | { type: 'entry.submitted' }
   /** Typed in this tab before the inbox was last left. */
   | { type: 'drafts.kept'; drafts: Drafts }
