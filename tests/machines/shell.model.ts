@@ -161,6 +161,7 @@ export const workspaceModel: Model<typeof workspaceMachine> = {
       to: { knowledgeBaseId: 'k1', name: 'Help' },
       files: [{ name: 'a.pdf', size: 1 }],
     },
+    { type: 'files.lost', names: ['a.pdf', 'b.pdf'] },
     { type: 'answer.rated', messageId: 'a1', feedback: null },
     organizationsAt('o1'),
     organizationsAt('o2'),
@@ -172,5 +173,6 @@ export const workspaceModel: Model<typeof workspaceMachine> = {
     Object.keys(context.conversations),
     Object.keys(context.uploads),
   ],
+  sentBy: { 'files.lost': 'recallUploads' },
   snapshots: { organizations: { value: 'loading', context: { currentId: null, list: [] } } },
 }
