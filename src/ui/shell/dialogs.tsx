@@ -16,6 +16,7 @@ import type { Commands } from './commands.ts'
 import { CreateOrganizationDialog } from './create-organization-dialog.tsx'
 import { Keys } from './keys.tsx'
 import { LeaveDialog } from './leave-dialog.tsx'
+import { NewVersion } from './new-version.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { withKeys } from './use-shortcuts.ts'
 
@@ -26,6 +27,7 @@ export const Dialogs = ({ commands }: { commands: Commands }) => (
     <CreateOrganizationDialog />
     <UpgradeDialog />
     <LeaveDialog />
+    <NewVersion />
     <CommandPalette commands={commands} />
     <ShortcutsSheet commands={commands} />
     <FeedbackDialog />

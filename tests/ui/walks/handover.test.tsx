@@ -5,6 +5,7 @@ import {
   type ConversationRef,
   conversationMachine,
 } from '../../../src/machines/conversations/conversation/conversation.machine.ts'
+import type { Wanted } from '../../../src/machines/conversations/conversation/conversation.types.ts'
 import { type HandoverRef, handoverMachine } from '../../../src/machines/visitors/handover.machine.ts'
 import { handoverSettingsMachine } from '../../../src/machines/visitors/handover-settings.machine.ts'
 import type { ConversationDetail } from '../../../src/services/contract/conversations.ts'
@@ -174,7 +175,7 @@ function Asking({ conversation, handover }: { conversation: ConversationRef; han
 it('leaves the focus and the typed text in the field where a person takes over, and hands back', async () => {
   const conversation = createActor(
     still(conversationMachine).provide({
-      actors: { loadConversation: fromPromise<ConversationDetail | null>(async () => null) },
+      actors: { loadConversation: fromPromise<ConversationDetail | null, Wanted>(async () => null) },
     }),
     { input: { integrationId: 'i1', config: 'published', conversationId: null } },
   ).start()
