@@ -4,7 +4,7 @@ import type { Draft, InboxContext } from './inbox.types.ts'
 
 const shown = ({ context: { conversationId } }: { context: InboxContext }) => ({ conversationId })
 
-/** What is typed or picked, and where. */
+/** A change, and its conversation. */
 const typed = <Change extends object>({ context, event }: { context: InboxContext; event: Change }) => ({
   ...event,
   conversationId: context.conversationId,

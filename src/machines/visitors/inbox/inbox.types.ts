@@ -34,7 +34,7 @@ export interface InboxContext extends InboxView {
   readonly wanted: number
   readonly detail: HandoverDetail | null
   readonly drafts: Drafts
-  /** What drafts a reply, by conversation: it goes on while another one is shown, and its draft can be undone then. */
+  /** Drafting, by conversation: it goes on while another one is shown, and a draft can be undone afterwards. */
   readonly draftReplies: Readonly<Record<string, DraftReplyRef>>
   /** Other people who are writing a reply, by conversation. */
   readonly repliers: Readonly<Record<string, string>>

@@ -6,7 +6,7 @@ import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
 import type { QuestionField } from './question-field.tsx'
 
-/** The field for messages to the person who has taken over; null if nobody has. One field keeps the focus. */
+/** The field for messages to the person who has taken over; null if no one has. One field keeps the focus. */
 export function useMessageField(
   handover: HandoverRef | undefined,
 ): ComponentProps<typeof QuestionField> | null {
