@@ -68,9 +68,9 @@ const isAtRest = (snapshot: SnapshotFrom<typeof inboxMachine>) =>
 
 export const inboxModel: Model<typeof inboxMachine> = {
   input: { organizationId: 'o1', userId: 'u1', view: OPEN },
-  events: ({ context: { conversationId, changes, lost } }) => {
+  events: ({ context: { conversationId, changes, drafts, pending } }) => {
     // It is repeated, and everything else is as before.
-    if (Object.keys(lost).length > 0)
+    if (pending.length > 1 || Object.values(drafts).some(({ lost }) => lost))
       return [
         { type: 'draft.changed', text: 'It left our workshop.\nIts number is 7.' },
         { type: 'entry.submitted' },
@@ -147,9 +147,7 @@ export const inboxModel: Model<typeof inboxMachine> = {
       'One text at a time: the next one stays in the field.',
     ),
   ],
-  key: ({
-    context: { conversationId, status, requester, detail, hasMore, drafts, changes, pending, lost },
-  }) => [
+  key: ({ context: { conversationId, status, requester, detail, hasMore, drafts, changes, pending } }) => [
     conversationId,
     detail?.item.member_id,
     status,
@@ -157,7 +155,7 @@ export const inboxModel: Model<typeof inboxMachine> = {
     hasMore,
     changes.length,
     pending.length,
-    Object.values(lost).map(({ content }) => drafts.c1?.content === content),
+    drafts.c1?.lost && drafts.c1.lost.content === drafts.c1.content,
     Object.values(drafts).filter(({ content }) => content !== '').length,
   ],
 }

@@ -239,8 +239,8 @@ export const handoverMachine = handoverSetup.createMachine({
             actions: [
               { type: 'putBefore', params: ({ context }) => ({ text: context.pending!.content }) },
               'keepDraft',
-              ...dropsPending,
               remembersError,
+              ...dropsPending,
             ],
           },
         ],

@@ -5,7 +5,7 @@ import type { IntegrationMessage, OrganizationMessage } from '../../services/con
 import { t } from '../../texts/t.ts'
 import type { LiveEvent } from '../connection/connections/connections.types.ts'
 import { chatPath } from '../conversations/chat/chat-address.ts'
-import { failureOf } from '../failure.ts'
+import { failureOf, statusOf } from '../failure.ts'
 import { lookUp } from '../look-up.ts'
 import { actionNotProvided, notProvided } from '../not-provided.ts'
 import { formActions } from '../shared/form/form.parts.ts'
@@ -29,6 +29,9 @@ const problemsOf = ({ values, view }: Pick<HandoverContext, 'values' | 'view'>) 
     : { email: t('Enter an address such as you@example.com.') }
 
 const UNSENT = t('That could not be sent. Your text is kept: try again.')
+const UNANSWERED = t(
+  'There was no answer: your message may have arrived. Your text is kept; look at the conversation before you send it again.',
+)
 
 const lastSaid = ({ view }: HandoverContext) =>
   view?.entries.findLast(({ kind }) => kind === 'visitor' || kind === 'reply')
@@ -127,7 +130,7 @@ export const handoverSetup = setup({
         title: t('Your message to {person, select, none {our team} other {{person}}} was not sent.', {
           person: person || 'none',
         }),
-        message: failureOf(error, UNSENT).message,
+        message: failureOf(error, statusOf(error) === null ? UNANSWERED : UNSENT).message,
         page: { organizationId, path: chatPath({ assistantId, conversationId }) },
       })
     },
@@ -185,7 +188,8 @@ export const handoverSetup = setup({
     rememberUnproved: assign({ unproved: true }),
     rememberTypist: assign((_, { name }: { name: string | null }) => ({ typist: name })),
     rememberError: assign({
-      error: (_, { error }: { error: unknown }) => failureOf(error, UNSENT).message,
+      error: ({ context: { pending } }, { error }: { error: unknown }) =>
+        failureOf(error, pending !== null && statusOf(error) === null ? UNANSWERED : UNSENT).message,
     }),
   },
 })

@@ -11,6 +11,7 @@ import {
 import { inboxMachine } from '../../machines/visitors/inbox/inbox.machine.ts'
 import {
   type Change,
+  type Draft,
   type Drafts,
   draftOf,
   type InboxEvent,
@@ -83,7 +84,10 @@ const REPORTED_AGAIN_AFTER = 4_000
 /** All drafts of an inbox are in one place. */
 const placeOf = (organizationId: string) => `inbox ${organizationId}`
 
-const Kept = z.object({ kind: NewHandoverEntry.shape.kind, content: z.string() })
+const KeptText = z.object({ kind: NewHandoverEntry.shape.kind, content: z.string() })
+const Kept = z.extend(KeptText, {
+  lost: z.optional(z.extend(KeptText, { seen: z.nullable(z.string()) })),
+})
 
 /** Drafts by conversation, as far as what was kept can be read. */
 function draftsIn(kept: string): Drafts {
@@ -91,7 +95,7 @@ function draftsIn(kept: string): Drafts {
     return Object.fromEntries(
       Object.entries<unknown>(JSON.parse(kept)).flatMap(([conversationId, draft]) => {
         const { data } = z.safeParse(Kept, draft)
-        return data ? [[conversationId, data]] : []
+        return data ? [[conversationId, data as Draft]] : []
       }),
     )
   } catch {

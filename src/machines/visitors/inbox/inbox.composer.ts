@@ -41,6 +41,7 @@ const composes = {
     target: 'sending',
     actions: [
       'startSending',
+      { type: 'keepDrafts', params: shown },
       {
         type: 'tellDraftReply',
         params: (scope: { context: InboxContext }) => ({
@@ -60,10 +61,14 @@ const arrives = [
   { type: 'raiseUpdate', params: ({ event }: Written) => event.output },
 ] as const
 
-const putsDraftBack = {
-  type: 'putDraftBack',
-  params: ({ event }: { event: { error: unknown } }) => ({ error: event.error }),
-} as const
+const putsDraftBack = [
+  {
+    type: 'putDraftBack',
+    params: ({ event }: { event: { error: unknown } }) => ({ error: event.error }),
+  },
+  { type: 'keepDrafts', params: ({ context }: { context: InboxContext }) => context.sentTo! },
+  remembersError,
+] as const
 
 /** The region of the text beside the conversation. */
 export const inboxComposer = inboxSetup.createStateConfig({
@@ -104,8 +109,7 @@ export const inboxComposer = inboxSetup.createStateConfig({
             guard: 'isElsewhere',
             target: 'writing',
             actions: [
-              putsDraftBack,
-              remembersError,
+              ...putsDraftBack,
               { type: 'sayUnsent', params: ({ event }) => ({ error: event.error }) },
               { type: 'raiseUpdate', params: ({ context }) => context.sentTo! },
             ],
@@ -113,13 +117,9 @@ export const inboxComposer = inboxSetup.createStateConfig({
           {
             guard: { type: 'isOvertaken', params: ({ event }) => event },
             target: 'overtaken',
-            actions: [
-              putsDraftBack,
-              remembersError,
-              { type: 'raiseUpdate', params: ({ context }) => context.sentTo! },
-            ],
+            actions: [...putsDraftBack, { type: 'raiseUpdate', params: ({ context }) => context.sentTo! }],
           },
-          { target: 'writing', actions: [putsDraftBack, remembersError] },
+          { target: 'writing', actions: [...putsDraftBack] },
         ],
       },
     },

@@ -36,7 +36,6 @@ export const inboxMachine = inboxSetup.createMachine({
     changes: [],
     sentTo: null,
     pending: [],
-    lost: {},
     errors: {},
   }),
   invoke: { id: 'live', src: 'live', input: ({ context: { organizationId } }) => ({ organizationId }) },

@@ -22,6 +22,7 @@ import {
   type Reading,
   unsentDraft,
   type Writing,
+  withoutLost,
 } from './inbox.types.ts'
 import { inboxPath } from './inbox-address.ts'
 
@@ -34,10 +35,6 @@ const addresseeOf = ({ name, email }: InboxItem) => name || email
 /** A new attempt, or another kind of text. */
 const withoutError = ({ errors }: InboxContext, conversationId: string | null) =>
   Object.fromEntries(Object.entries(errors).filter(([id]) => id !== conversationId))
-
-/** The entry that got no answer is settled in the conversation that is written to. */
-const withoutLost = (lost: InboxContext['lost'], conversationId: string) =>
-  Object.fromEntries(Object.entries(lost).filter(([id]) => id !== conversationId))
 
 /** With a change of the text or its kind. */
 const withDraft = ({ drafts }: InboxContext, { conversationId }: InConversation, change: Partial<Draft>) =>
@@ -167,17 +164,18 @@ export const inboxSetup = setup({
         name: addresseeOf(context.detail!.item),
       },
       pending: entriesOf(context),
-      drafts: withDraft(context, context, { content: '' }),
+      drafts: {
+        ...context.drafts,
+        [context.conversationId!]: { ...withoutLost(draftOf(context)), content: '' },
+      },
       errors: withoutError(context, context.conversationId),
     })),
     /** A text that may have arrived is given up once it is taken out: the same words are a new text then. */
     changeDraft: assign(({ context }, { conversationId, text }: InConversation & { text: string }) => {
-      const { lost } = context
-      const isTakenOut = !text.startsWith(lost[conversationId!]?.content ?? '')
-      return {
-        drafts: withDraft(context, { conversationId }, { content: text }),
-        ...(isTakenOut && { lost: withoutLost(lost, conversationId!) }),
-      }
+      const drafts = withDraft(context, { conversationId }, { content: text })
+      const draft = draftOf({ drafts, conversationId })
+      const isTakenOut = !text.startsWith(draft.lost?.content ?? '')
+      return { drafts: isTakenOut ? { ...drafts, [conversationId!]: withoutLost(draft) } : drafts }
     }),
     /** Drafts typed since overrule those kept. */
     takeKept: assign(({ context }, { drafts }: Pick<InboxContext, 'drafts'>) => ({
@@ -186,19 +184,16 @@ export const inboxSetup = setup({
     /** Without an answer, its entry may have arrived. */
     putDraftBack: assign(({ context }, { error }: { error: unknown }) => {
       const { conversationId } = context.sentTo!
+      const draft = unsentDraft(context, conversationId)
       return {
-        drafts: { ...context.drafts, [conversationId]: unsentDraft(context, conversationId) },
-        pending: [],
-        lost: {
-          ...withoutLost(context.lost, conversationId),
-          ...(statusOf(error) === null && { [conversationId]: context.pending[0]! }),
+        drafts: {
+          ...context.drafts,
+          [conversationId]: statusOf(error) === null ? draft : withoutLost(draft),
         },
+        pending: [],
       }
     }),
-    forgetSent: assign(({ context: { pending, lost, sentTo } }) => ({
-      pending: pending.slice(1),
-      lost: withoutLost(lost, sentTo!.conversationId),
-    })),
+    forgetSent: assign(({ context: { pending } }) => ({ pending: pending.slice(1) })),
     rememberPresence: assign(
       ({ context }, { conversationId, name }: { conversationId: string; name: string | null }) => {
         const { [conversationId]: _, ...others } = context.repliers

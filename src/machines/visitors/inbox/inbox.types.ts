@@ -44,8 +44,6 @@ export interface InboxContext extends InboxView {
   readonly sentTo: Addressee | null
   /** Entries that are being sent, one after another. If that fails, they are put back before the draft. */
   readonly pending: readonly Entry[]
-  /** Entries that got no answer and may have arrived, by conversation. */
-  readonly lost: Readonly<Record<string, Entry>>
   /** Why a text could not be sent, by conversation. */
   readonly errors: Readonly<Record<string, string>>
 }
@@ -56,7 +54,10 @@ export interface Change {
 }
 
 /** Unsent text, for the customer or for the team. */
-export type Draft = Readonly<Pick<NewHandoverEntry, 'kind' | 'content'>>
+export interface Draft extends Readonly<Pick<NewHandoverEntry, 'kind' | 'content'>> {
+  /** Its beginning got no answer and may have arrived. */
+  readonly lost?: Entry
+}
 
 export type Entry = Required<NewHandoverEntry>
 
@@ -111,6 +112,8 @@ export const isOwn = ({ member_id }: Pick<InboxItem, 'member_id'>, userId: strin
 
 const NOTHING_TYPED: Draft = { kind: 'reply', content: '' }
 
+export const withoutLost = ({ kind, content }: Draft): Draft => ({ kind, content })
+
 export const draftOf = ({ drafts, conversationId }: Pick<InboxContext, 'drafts' | 'conversationId'>) =>
   conversationId === null ? NOTHING_TYPED : (drafts[conversationId] ?? NOTHING_TYPED)
 
@@ -125,6 +128,7 @@ export function unsentDraft(context: InboxContext, conversationId: string): Draf
       pending: pending.map(({ content }) => content).join('\n'),
       draft: draft.content,
     }),
+    lost: pending[0]!,
   }
 }
 
@@ -133,8 +137,8 @@ export function unsentDraft(context: InboxContext, conversationId: string): Draf
  * what was typed after it follows.
  */
 export function entriesOf(context: InboxContext): readonly Entry[] {
-  const entry = { ...draftOf(context), seen: context.detail!.entries.at(-1)?.id ?? null }
-  const lost = context.lost[context.conversationId!]
+  const { lost, ...draft } = draftOf(context)
+  const entry = { ...draft, seen: context.detail!.entries.at(-1)?.id ?? null }
   if (lost?.kind !== entry.kind || !`${entry.content}\n`.startsWith(`${lost.content}\n`)) return [entry]
   const rest = entry.content.slice(lost.content.length + 1)
   return rest.trim() === '' ? [lost] : [lost, { ...entry, content: rest }]
