@@ -9,10 +9,10 @@ import { composeConversations } from './conversations.ts'
 export const compose = (base: Base) =>
   composed(InboxScreen, {
     ...composeConversations(base),
-    draftReply: provideDraftReply(base),
     inbox: provideInbox({
       http: base.http,
       withIdempotencyKey: base.withIdempotencyKey,
+      draftReply: provideDraftReply(base),
       unsent: createUnsentQuestions(base.tabStorage, () => signedInUser(base.scope)),
       now: base.clock.steady,
     }),

@@ -24,6 +24,7 @@ import {
 } from '../services/conversations/conversation.provide.ts'
 import { provideSendFeedback } from '../services/conversations/feedback.provide.ts'
 import { createUnsentQuestions } from '../services/conversations/unsent-questions.ts'
+import { createUnsentUploads, recallUploads } from '../services/knowledge/unsent-uploads.ts'
 import { provideUpload } from '../services/knowledge/upload.provide.ts'
 import { provideOrganizationLive } from '../services/organizations/organization-live.provide.ts'
 import {
@@ -52,12 +53,9 @@ export function compose({
   const organizations = createOrganizationsApi(http, apiBase)
   const profile = createProfileApi(http, apiBase)
   const billing = createBillingApi(http)
-  const conversing = {
-    http,
-    withIdempotencyKey,
-    cache,
-    unsent: createUnsentQuestions(tabStorage, () => signedInUser(scope)),
-  }
+  const unsent = createUnsentQuestions(tabStorage, () => signedInUser(scope))
+  const conversing = { http, withIdempotencyKey, cache, unsent }
+  const uploads = createUnsentUploads(unsent)
   const resource = provideResource(
     cache,
     createFetcher({
@@ -110,7 +108,8 @@ export function compose({
           createOrganization: provideCreateOrganization({ api: organizations, withIdempotencyKey }),
           upgrade: provideUpgrade({ api: billing, profile, cache, tab, apiBase }),
           conversation: provideConversation({ ...conversing, placeOf: placeInPlayground }),
-          upload: provideUpload(http, tab),
+          upload: provideUpload(http, tab, uploads),
+          recallUploads: recallUploads(uploads),
           chat: provideChatRoom({
             conversation: provideConversation({ ...conversing, placeOf: placeInChat }),
             http,

@@ -66,11 +66,7 @@ import type {
 import type { provideGettingStarted } from '../services/shell/getting-started.provide.ts'
 import type { provideExplainPassage, providePassageSearch } from '../services/shell/search.provide.ts'
 import type { provideChannels } from '../services/visitors/channels.provide.ts'
-import type {
-  provideDraftReply,
-  provideHandoverSettings,
-  provideInbox,
-} from '../services/visitors/handover.provide.ts'
+import type { provideHandoverSettings, provideInbox } from '../services/visitors/handover.provide.ts'
 import type { provideOwnHandover } from '../services/visitors/own-handover.provide.ts'
 
 /** A required context, and the hook that reads it. */
@@ -128,7 +124,6 @@ export interface Provided
   readonly handoverSettings: Made<typeof provideHandoverSettings>
   readonly importFaq: Made<typeof provideImportFaq>
   readonly improveAnswer: Made<typeof provideImproveAnswer>
-  readonly draftReply: Made<typeof provideDraftReply>
   readonly inbox: Made<typeof provideInbox>
   readonly invitation: Made<typeof provideInvitation>
   readonly invoiceDownload: Made<typeof provideInvoiceDownload>

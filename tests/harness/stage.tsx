@@ -249,7 +249,7 @@ export async function openStage(
         Object.entries(among).map(([name, logic]) => [
           name,
           scene.logic?.[name] ??
-            (name === 'organizationLive'
+            (name === 'organizationLive' || name === 'recallUploads'
               ? fromCallback(() => {})
               : name === 'organizations'
                 ? still(organizationsMachine).provide({

@@ -4,8 +4,8 @@ import { conversationMachine } from '../../src/machines/conversations/conversati
 import type { Asking, Wanted } from '../../src/machines/conversations/conversation/conversation.types.ts'
 import {
   askBoth,
+  compareSides,
   comparisonOf,
-  endEditing,
   mayAsk,
   mayRestart,
   retryHalted,
@@ -131,7 +131,7 @@ describe('a comparison', () => {
     sides.draft.send({ type: 'draft.changed', text: 'Half a thought' })
     sides.draft.send({ type: 'question.edited' })
     sides.draft.send({ type: 'draft.changed', text })
-    endEditing(sides)
+    createActor(compareSides, { input: sides }).start()
     expect(sides.draft.getSnapshot().context).toMatchObject({ draft: kept, edited: null })
   })
 
@@ -157,7 +157,7 @@ describe('a comparison', () => {
     await settle()
     expect(comparison()).toBe('halted')
     sides.draft.send({ type: 'question.edited' })
-    endEditing(sides)
+    createActor(compareSides, { input: sides }).start()
     expect(comparison()).toBe('level')
   })
 

@@ -1,3 +1,4 @@
+import { createActor, fromTransition } from 'xstate'
 import type { draftReplyMachine } from '../../src/machines/visitors/draft-reply.machine.ts'
 import { labelled } from '../harness/model/labels.ts'
 import type { Model } from '../harness/model/model.ts'
@@ -13,7 +14,7 @@ export const DRAFT = message('a1', {
 })
 
 export const draftReplyModel: Model<typeof draftReplyMachine> = {
-  input: { conversationId: 'c1' },
+  input: { conversationId: 'c1', inbox: createActor(fromTransition(() => null, null)) },
   events: () => [
     { type: 'draft.requested', typed: 'Dear Grace,' },
     { type: 'draft.cancelled' },

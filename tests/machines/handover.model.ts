@@ -1,3 +1,4 @@
+import { createActor, fromTransition } from 'xstate'
 import type { handoverMachine } from '../../src/machines/visitors/handover.machine.ts'
 import type { HandoverEntry, VisitorHandover } from '../../src/services/contract/handover.ts'
 import type { Model } from '../harness/model/model.ts'
@@ -59,7 +60,14 @@ export const VIEWS = {
 const ALL = ['absent', 'assisted', 'offered', 'asking', 'sending', 'underWay', 'writing', 'closed']
 const but = (...states: string[]) => ALL.filter((state) => !states.includes(state))
 
+/** The conversation of a member who has begun to type a question. */
+const own = {
+  conversation: createActor(fromTransition((kept) => kept, { draft: 'And abroad?' })),
+  organizationId: 'o1',
+}
+
 export const handoverModel: Model<typeof handoverMachine> = {
+  input: own,
   events: ({ context, tags }) => {
     // It is stopped.
     if (context.isLeft && !tags.has('committed')) return []
@@ -141,6 +149,7 @@ export const handoverModel: Model<typeof handoverMachine> = {
     context.unproved,
     context.isLeft,
     context.draft === '',
+    context.toPerson,
     context.pending?.conversationId === context.conversationId,
     context.values.email,
   ],

@@ -111,6 +111,21 @@ describe('the way to a person', () => {
     })
   })
 
+  it.each([
+    ['may have arrived without an answer', new Error('offline'), 'may have arrived'],
+    [
+      'did not arrive where the server failed',
+      Object.assign(new Error(), { status: 503 }),
+      'could not be sent',
+    ],
+  ])('says that a message %s', (_, error, said) => {
+    const { actor, children } = begun(VIEWS.replied)
+    actor.send({ type: 'draft.changed', text: 'Thank you.' })
+    actor.send({ type: 'message.submitted' })
+    children.get('write')?.fail(error)
+    expect(actor.getSnapshot().context.error).toContain(said)
+  })
+
   /** In Chat or the Playground, while a message is on its way. */
   const sending = () => {
     const children = new Map<string, FakeChild>()

@@ -68,9 +68,9 @@ const isAtRest = (snapshot: SnapshotFrom<typeof inboxMachine>) =>
 
 export const inboxModel: Model<typeof inboxMachine> = {
   input: { organizationId: 'o1', userId: 'u1', view: OPEN },
-  events: ({ context: { changes, lost } }) => {
+  events: ({ context: { conversationId, changes, drafts, pending } }) => {
     // It is repeated, and everything else is as before.
-    if (Object.keys(lost).length > 0)
+    if (pending.length > 1 || Object.values(drafts).some(({ lost }) => lost))
       return [
         { type: 'draft.changed', text: 'It left our workshop.\nIts number is 7.' },
         { type: 'entry.submitted' },
@@ -86,7 +86,13 @@ export const inboxModel: Model<typeof inboxMachine> = {
       { type: 'retry.requested' },
       ...(changes.length < 2 ? [{ type: 'change.requested', patch: { taken_over: true } } as const] : []),
       { type: 'kind.picked', kind: 'note' },
-      { type: 'draft.changed', text: 'It left our workshop.' },
+      // The field is beside the conversation.
+      ...(conversationId === null
+        ? []
+        : [
+            { type: 'draft.changed', text: 'It left our workshop.' } as const,
+            { type: 'text.written', conversationId, text: 'It left our workshop.' } as const,
+          ]),
       { type: 'entry.submitted' },
       { type: 'drafts.kept', drafts: { c1: { kind: 'reply', content: 'It left our workshop.' } } },
       { type: 'live.opened' },
@@ -108,6 +114,10 @@ export const inboxModel: Model<typeof inboxMachine> = {
     'live.opened': 'live',
     'update.received': 'live',
     'presence.received': 'live',
+    'text.written': 'draftReply:c1',
+  },
+  snapshots: {
+    draftReply: { context: { draft: null, error: null }, hasTag: () => false, matches: () => false },
   },
   unhandled: [
     harmless(
@@ -137,9 +147,7 @@ export const inboxModel: Model<typeof inboxMachine> = {
       'One text at a time: the next one stays in the field.',
     ),
   ],
-  key: ({
-    context: { conversationId, status, requester, detail, hasMore, drafts, changes, pending, lost },
-  }) => [
+  key: ({ context: { conversationId, status, requester, detail, hasMore, drafts, changes, pending } }) => [
     conversationId,
     detail?.item.member_id,
     status,
@@ -147,7 +155,7 @@ export const inboxModel: Model<typeof inboxMachine> = {
     hasMore,
     changes.length,
     pending.length,
-    Object.values(lost).map(({ content }) => drafts.c1?.content === content),
+    drafts.c1?.lost && drafts.c1.lost.content === drafts.c1.content,
     Object.values(drafts).filter(({ content }) => content !== '').length,
   ],
 }

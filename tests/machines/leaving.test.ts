@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest'
 import { createActor, fromCallback, fromPromise, setup } from 'xstate'
+import { formMachine } from '../../src/machines/shared/form/form.machine.ts'
 import { blockLeaving, confirmLeaving } from '../../src/machines/shell/navigation/leaving.ts'
 import { navigationMachine } from '../../src/machines/shell/navigation/navigation.machine.ts'
 import type { LeavingAnswer, NavigationEvent } from '../../src/machines/shell/navigation/navigation.types.ts'
+import { typedTextMachine } from '../../src/machines/shell/typed-text.machine.ts'
 import { fakeEffects } from '../harness/model/fakes.ts'
 import { routes } from './navigation.model.ts'
 
@@ -40,8 +42,8 @@ const form = setup({
   },
 })
 
-/** Somebody on their profile, with something typed. */
-async function started() {
+/** Somebody on their profile. */
+async function onProfile() {
   const navigation = createActor(
     navigationMachine.provide({
       actions: fakeEffects(navigationMachine, []),
@@ -54,6 +56,12 @@ async function started() {
   ).start()
   navigation.send({ type: 'visitor.changed', visitor: { signedIn: true, reason: 'none' } })
   await new Promise((resolve) => setImmediate(resolve))
+  return navigation
+}
+
+/** The same, with something typed. */
+async function started() {
+  const navigation = await onProfile()
   const heard: string[] = []
   const actor = createActor(form.provide({ actions: { note: (_, { type }) => void heard.push(type) } }), {
     parent: navigation,
@@ -87,4 +95,27 @@ it('is withdrawn when the asking actor is gone', async () => {
   expect(navigation.getSnapshot().matches({ settled: 'unsaved' })).toBe(true)
   navigation.send({ type: 'leaving.confirmed' })
   expect(heard).toEqual([])
+})
+
+it('closes a dialog of the shell whose text was left with the page', async () => {
+  const navigation = await onProfile()
+  const dialog = createActor(formMachine).start()
+  createActor(typedTextMachine, { input: { form: dialog }, parent: navigation }).start()
+  const type = () => {
+    dialog.send({ type: 'form.opened' })
+    dialog.send({ type: 'field.changed', name: 'name', value: 'Northwind' })
+  }
+  const goTo = async (path: string) => {
+    navigation.send({ type: 'navigation.requested', path })
+    navigation.send({ type: 'leaving.confirmed' })
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  type()
+  await goTo('/integrations')
+  expect(navigation.getSnapshot().context.current?.path).toBe('/integrations')
+  expect(dialog.getSnapshot().value).toBe('closed')
+  type()
+  await goTo('/integrations?find=boots')
+  expect(dialog.getSnapshot().value).toBe('editing')
+  expect(navigation.getSnapshot().matches({ settled: 'unsaved' })).toBe(true)
 })

@@ -70,6 +70,7 @@ export const navigationModel: Model<typeof navigationMachine> = {
     }),
     labelled('A link is pointed at', { type: 'link.approached', path: '/apps/1/search' }),
     labelled('They try again', { type: 'retry.requested' }),
+    labelled('They load the new version', { type: 'reload.requested' }),
     labelled('The screen tells its name', { type: 'screen.named', name: 'Returns helper' }),
     ...(context.pendingResetToken === null && context.visitor?.signedIn
       ? [labelled('Something is typed and not saved', { type: 'changes.started', holder: FORM })]

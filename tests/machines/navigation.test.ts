@@ -3,7 +3,7 @@ import type { AnyStateMachine } from 'xstate'
 import { navigationMachine } from '../../src/machines/shell/navigation/navigation.machine.ts'
 import type { Arrival } from '../../src/machines/shell/navigation/navigation.setup.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
-import { doneEvent, type Model } from '../harness/model/model.ts'
+import { doneEvent, errorEvent, type Model } from '../harness/model/model.ts'
 import { startRun } from '../harness/model/run.ts'
 import { listener } from '../harness/system.ts'
 import { FORM, navigationModel, OTHER_FORM } from './navigation.model.ts'
@@ -122,6 +122,21 @@ describe('with something unsaved', () => {
     perform({ type: 'leaving.canceled' })
     expect(world.effects).toContainEqual({ name: 'returnInHistory', params: { by: 1 } })
     expect(target()).toMatchObject({ path: '/profile', index: 1 })
+  })
+
+  it('goes on where it was if the person keeps the page from loading a newer version', () => {
+    const { world, perform } = unsaved()
+    perform({ type: 'navigation.requested', path: '/integrations' })
+    perform({ type: 'leaving.confirmed' })
+    perform(errorEvent('loadScreen', Object.assign(new Error('gone'), { isReplaced: true })))
+    expect(world.effects.at(-1)?.name).toBe('reloadPage')
+    perform({ type: 'xstate.after.reloadTakes.navigation.going.renewing' })
+    expect(world.snapshot()).toMatchObject({
+      value: { settled: 'unsaved' },
+      context: { isOutdated: true, current: { path: '/profile' }, target: { path: '/profile' } },
+    })
+    perform({ type: 'reload.requested' })
+    expect(world.effects.at(-1)?.name).toBe('reloadPage')
   })
 
   it('[S2.34] the asking actor receives the decision of the person, and nothing is lost before it', () => {

@@ -1,3 +1,4 @@
+import { createActor, fromTransition } from 'xstate'
 import type { appMachine } from '../../src/machines/shell/app.machine.ts'
 import type { liveSearchMachine } from '../../src/machines/shell/live-search.machine.ts'
 import type { sidebarMachine } from '../../src/machines/shell/sidebar.machine.ts'
@@ -44,7 +45,7 @@ const reported = (label: string, name: string, more: object = {}) =>
   })
 
 export const typedTextModel: Model<typeof typedTextMachine> = {
-  input: { form: null },
+  input: { form: createActor(fromTransition(() => null, null)) },
   events: () => [
     reported('The dialog is closed', '', { isOpen: false }),
     reported('It is as it opened', ''),
@@ -56,8 +57,10 @@ export const typedTextModel: Model<typeof typedTextMachine> = {
       stored: { name: '' },
     }),
     reported('What was typed is stored', 'Northwind', { stored: { name: 'Northwind' } }),
+    labelled('Another page is shown', { type: 'page.left' }),
   ],
-  sentBy: { 'form.reported': 'watchForm' },
+  unhandled: [harmless(['page.left'], ['closed', 'untouched'], 'Nothing was typed that could be lost.')],
+  sentBy: { 'form.reported': 'watchForm', 'page.left': 'watchForm' },
   key: ({ context: { first, isPageHeld } }) => [first, isPageHeld],
 }
 
@@ -161,6 +164,7 @@ export const workspaceModel: Model<typeof workspaceMachine> = {
       to: { knowledgeBaseId: 'k1', name: 'Help' },
       files: [{ name: 'a.pdf', size: 1 }],
     },
+    { type: 'files.lost', names: ['a.pdf', 'b.pdf'] },
     { type: 'answer.rated', messageId: 'a1', feedback: null },
     organizationsAt('o1'),
     organizationsAt('o2'),
@@ -172,5 +176,6 @@ export const workspaceModel: Model<typeof workspaceMachine> = {
     Object.keys(context.conversations),
     Object.keys(context.uploads),
   ],
+  sentBy: { 'files.lost': 'recallUploads' },
   snapshots: { organizations: { value: 'loading', context: { currentId: null, list: [] } } },
 }

@@ -1,5 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { createActor } from 'xstate'
+import { draftReplyMachine } from '../../src/machines/visitors/draft-reply.machine.ts'
 import type { InboxView } from '../../src/machines/visitors/inbox/inbox.types.ts'
 import { draftOf } from '../../src/machines/visitors/inbox/inbox.types.ts'
 import { createStorage } from '../../src/services/browser/storage.ts'
@@ -15,6 +16,9 @@ const PLACE = 'inbox o1'
 
 const reply = (content: string) => ({ kind: 'reply', content })
 
+/** May have arrived. */
+const LOST = { ...reply('Dear Grace,'), seen: 'e1' }
+
 const at = (conversationId: string): InboxView => ({
   status: 'open',
   assignee: 'anyone',
@@ -28,25 +32,39 @@ function tab() {
     throw new Error('blocked')
   })
   const unsent = createUnsentQuestions(storage, () => 'ada')
-  const sent: (() => void)[] = []
-  const call = ({ address }: { address: string }, { id }: { id?: string }) => {
+  const sent: { arrive: () => void; fail: () => void; key: string; content: string }[] = []
+  const call = (
+    { address }: { address: string },
+    { id }: { id?: string },
+    options: { idempotencyKey: string; body: { content: string } },
+  ) => {
     if (address.startsWith('GET ') && id) return Promise.resolve(detail(id))
     if (address.startsWith('GET '))
       return Promise.resolve({ items: [], has_more: false, counts: { open: 0, waiting: 0, resolved: 0 } })
     if (address.endsWith('/presence')) return Promise.resolve({})
-    return new Promise((resolve) => sent.push(() => resolve({})))
+    const { idempotencyKey: key, body } = options
+    return new Promise((resolve, reject) =>
+      sent.push({
+        arrive: () => resolve({}),
+        fail: () => reject(new Error('offline')),
+        key,
+        content: body.content,
+      }),
+    )
   }
   const machine = provideInbox({
     http: { call } as unknown as Http,
     withIdempotencyKey: createIdempotentWrites(),
+    draftReply: draftReplyMachine,
     unsent,
     now: () => 0,
   })
   return {
     unsent,
+    sent,
     /** The text that is sent longest arrives. */
     async arrive() {
-      sent.shift()?.()
+      sent.shift()?.arrive()
       await settle()
     },
     async open(conversationId: string) {
@@ -115,7 +133,7 @@ it('keeps a text that is being sent until it has arrived', async () => {
   const inbox = await open('c1')
   inbox.type('Dear Grace,')
   inbox.submit()
-  expect(unsent.of(PLACE)).toBe(JSON.stringify({ c1: reply('Dear Grace,') }))
+  expect(unsent.of(PLACE)).toBe(JSON.stringify({ c1: { ...reply('Dear Grace,'), lost: LOST } }))
   await arrive()
   expect(unsent.of(PLACE)).toBe('')
   inbox.leave()
@@ -128,7 +146,7 @@ it('keeps what is typed while a text is sent together with it, and without it on
   inbox.type('Dear Grace,')
   inbox.submit()
   inbox.type('Yours,')
-  expect(unsent.of(PLACE)).toBe(JSON.stringify({ c1: reply('Dear Grace,\nYours,') }))
+  expect(unsent.of(PLACE)).toBe(JSON.stringify({ c1: { ...reply('Dear Grace,\nYours,'), lost: LOST } }))
   await arrive()
   expect(unsent.of(PLACE)).toBe(JSON.stringify({ c1: reply('Yours,') }))
 })
@@ -142,6 +160,27 @@ it('keeps what is typed in an inbox while one that was left still sends', async 
   next.type('Dear Alan,')
   await arrive()
   expect(unsent.of(PLACE)).toBe(JSON.stringify({ c2: reply('Dear Alan,') }))
+})
+
+it('repeats a text that got no answer under its key, and then the rest, also after the inbox was left', async () => {
+  const { open, arrive, sent, unsent } = tab()
+  const left = await open('c1')
+  left.type('Dear Grace,')
+  left.submit()
+  const { key } = sent[0]!
+  left.type('Yours,')
+  sent.shift()?.fail()
+  await settle()
+  left.leave()
+  const next = await open('c1')
+  expect(next.draft()).toBe('Dear Grace,\nYours,')
+  next.submit()
+  expect(sent).toMatchObject([{ key, content: 'Dear Grace,' }])
+  await arrive()
+  expect(sent).toMatchObject([{ content: 'Yours,' }])
+  expect(sent[0]?.key).not.toBe(key)
+  await arrive()
+  expect(unsent.of(PLACE)).toBe('')
 })
 
 it('keeps the other drafts if one of them cannot be read', async () => {

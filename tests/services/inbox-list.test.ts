@@ -1,5 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { createActor, type PromiseActorLogic, toPromise } from 'xstate'
+import { draftReplyMachine } from '../../src/machines/visitors/draft-reply.machine.ts'
 import type { Reading } from '../../src/machines/visitors/inbox/inbox.types.ts'
 import { createIdempotentWrites } from '../../src/services/cache/idempotent-writes.ts'
 import type { Inbox } from '../../src/services/contract/handover.ts'
@@ -16,6 +17,7 @@ it.each([
   const { readList } = provideInbox({
     http: { call } as unknown as Http,
     withIdempotencyKey: createIdempotentWrites(),
+    draftReply: draftReplyMachine,
     unsent: {} as UnsentQuestions,
     now: () => 0,
   }).implementations.actors as { readList: PromiseActorLogic<Inbox, Reading> }

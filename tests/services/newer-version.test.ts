@@ -29,14 +29,26 @@ const storageOf = (stored: Map<string, string>) => ({
 })
 
 /** A tab that runs `/assets/index-1.js`, with one field; the server hands out what `served` says. */
-function tab(served: () => string | Error, stored = new Map<string, string>(), by: string | null = 'ada') {
+function tab(
+  served: () => string | Error,
+  stored = new Map<string, string>(),
+  by: string | null = 'ada',
+  stays = false,
+) {
   let reloads = 0
+  const hidden = new Set<() => void>()
   const field = new Field()
   const fake = {
     document: {
       querySelectorAll: (selector: string) => (selector.startsWith('script') ? running : [field]),
     },
-    location: { reload: () => (reloads += 1) },
+    location: {
+      reload: () => {
+        reloads += 1
+        if (!stays) for (const hide of hidden) hide()
+      },
+    },
+    addEventListener: (_: 'pagehide', hide: () => void) => hidden.add(hide),
     sessionStorage: storageOf(stored),
     fetch: async () => {
       const html = served()
@@ -66,6 +78,15 @@ it('the page is reloaded once for each version, never in a loop', async () => {
   expect(await second.version.explained(GONE)).toBe(GONE)
   const third = tab(() => page('/assets/index-3.js'), first.stored)
   expect(await third.version.explained(GONE)).toBeInstanceOf(ReplacedError)
+})
+
+it('the page is loaded from the new version later if the person stays at first, and nothing is kept until then', async () => {
+  const first = tab(() => page('/assets/index-2.js'), new Map(), 'ada', true)
+  first.field.value = 'How long is the warranty?'
+  await first.version.explained(GONE)
+  first.version.renew('/chat')
+  expect([...first.stored.keys()]).toEqual([])
+  expect(await first.version.explained(GONE)).toBeInstanceOf(ReplacedError)
 })
 
 afterEach(() => vi.unstubAllGlobals())

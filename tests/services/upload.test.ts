@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it, vi } from 'vitest'
-import { createActor, waitFor } from 'xstate'
+import { createActor, fromCallback, waitFor } from 'xstate'
+import { createStorage } from '../../src/services/browser/storage.ts'
 import type { Operation } from '../../src/services/contract/operations/operation.ts'
+import { createUnsentQuestions } from '../../src/services/conversations/unsent-questions.ts'
 import type { Http } from '../../src/services/http/client.ts'
 import { HttpError } from '../../src/services/http/errors.ts'
+import { createUnsentUploads, recallUploads } from '../../src/services/knowledge/unsent-uploads.ts'
 import { provideUpload } from '../../src/services/knowledge/upload.provide.ts'
 import { document } from '../machines/samples.ts'
 
@@ -39,13 +42,72 @@ const start = (upload: (files: readonly File[]) => Promise<unknown>, onLine = tr
         ? replace(id, form.get('file') as File)
         : { results: await upload(form.getAll('files') as File[]) },
   } as unknown as Http
-  const actor = createActor(provideUpload(http, tab as unknown as Window), {
+  const storage = createStorage(() => {
+    throw new Error('blocked')
+  })
+  let person: string | null = 'ada'
+  const uploads = createUnsentUploads(createUnsentQuestions(storage, () => person))
+  const actor = createActor(provideUpload(http, tab as unknown as Window, uploads), {
     input: { knowledgeBaseId: 'k1', name: 'Help' },
   }).start()
-  return { actor, tab }
+  /** What the next log-in reports. */
+  const told = (by: string) => {
+    person = by
+    const lost: string[][] = []
+    const workspace = createActor(
+      fromCallback<{ type: string; names: string[] }>(({ receive }) =>
+        receive(({ names }) => void lost.push(names)),
+      ),
+    ).start()
+    createActor(recallUploads(uploads), { parent: workspace }).start()
+    return lost
+  }
+  return {
+    actor,
+    tab,
+    told,
+    expire: () => {
+      person = null
+      actor.stop()
+    },
+  }
 }
 const accepted = (files: readonly File[]) =>
   Promise.resolve(files.map(({ name }) => ({ name, document: document(name), error: null })))
+
+describe('an upload that the end of the session ends', () => {
+  const TOLD = [['a.md', 'b.md']]
+  const endless = () => new Promise<never>(() => {})
+
+  it('is told once to the person, with the files that were added later', () => {
+    const { actor, expire, told } = start(endless)
+    actor.send({ type: 'files.chosen', files: [file('a.md')] })
+    actor.send({ type: 'files.chosen', files: [file('b.md')] })
+    expire()
+    expect(told('ada')).toEqual(TOLD)
+    expect(told('ada')).toEqual([])
+  })
+
+  it('is not told to somebody else', () => {
+    const { actor, expire, told } = start(endless)
+    actor.send({ type: 'files.chosen', files: [file('a.md')] })
+    expire()
+    expect(told('bob')).toEqual([])
+    expect(told('ada')).toEqual([])
+  })
+
+  it.each([
+    ['has arrived', accepted, 'upload.progressed'],
+    ['was cancelled', endless, 'upload.cancelled'],
+  ] as const)('is not told once it %s', async (_, answer, type) => {
+    const { actor, expire, told } = start(answer)
+    actor.send({ type: 'files.chosen', files: [file('a.md')] })
+    actor.send({ type, progress: 1 } as never)
+    await waitFor(actor, (upload) => !upload.hasTag('busy'))
+    expire()
+    expect(told('ada')).toEqual([])
+  })
+})
 
 describe('sending files', () => {
   it('[knowledge H2] names a file that was saved again meanwhile, and sends the others', async () => {

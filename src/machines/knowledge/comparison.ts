@@ -1,3 +1,4 @@
+import { type EventObject, fromCallback } from 'xstate'
 import type {
   ConversationRef,
   ConversationSnapshot,
@@ -66,7 +67,7 @@ export function restartBoth(sides: Sides) {
  * An edited question replaces the one side's last question with its answer, so that nothing is left to compare. It is a
  * new question here; what was typed before it stays.
  */
-export function endEditing(sides: Sides) {
+function endEditing(sides: Sides) {
   for (const side of bothOf(sides)) {
     const snapshot = side.getSnapshot()
     const { edited, draft, messages } = snapshot.context
@@ -76,6 +77,9 @@ export function endEditing(sides: Sides) {
     side.send({ type: 'draft.changed', text: unsentText({ pending: edited.shelved, draft }) })
   }
 }
+
+/** While both are shown side by side; one of them may have been edited alone before. */
+export const compareSides = fromCallback<EventObject, Sides>(({ input }) => endEditing(input))
 
 /** The typed text is that of the draft's conversation. */
 export function askBoth(sides: Sides) {

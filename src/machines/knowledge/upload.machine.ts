@@ -1,5 +1,12 @@
 import type { ActorRefFrom } from 'xstate'
-import { noFiles, uploadSetup } from './upload.setup.ts'
+import { type Holding, noFiles, uploadSetup } from './upload.setup.ts'
+
+/** Files would be lost. */
+const holdsTab = {
+  id: 'holdTab',
+  src: 'holdTab',
+  input: ({ self }: { self: Holding['upload'] }) => ({ upload: self }),
+} as const
 
 /**
  * Uploads files to a knowledge base, with a result for each file: a refused file does not affect the others.
@@ -35,7 +42,7 @@ export const uploadMachine = uploadSetup.createMachine({
             sameName: sending[0]?.sameName ?? 'ask',
           }),
         },
-        { id: 'holdTab', src: 'holdTab' },
+        holdsTab,
       ],
       on: {
         'files.chosen': { actions: { type: 'addFiles', params: ({ event }) => event } },
@@ -74,7 +81,7 @@ export const uploadMachine = uploadSetup.createMachine({
       description:
         'Some files have the names of documents. They wait until somebody says whether to replace those or to keep both.',
       tags: 'report',
-      invoke: { id: 'holdTab', src: 'holdTab' },
+      invoke: holdsTab,
       on: {
         'namesakes.decided': {
           target: 'sending',
@@ -104,7 +111,7 @@ export const uploadMachine = uploadSetup.createMachine({
     failed: {
       description: 'The request did not arrive or was refused; the files are kept, and the report goes on.',
       tags: 'report',
-      invoke: { id: 'holdTab', src: 'holdTab' },
+      invoke: holdsTab,
       initial: 'interrupted',
       on: {
         'retry.requested': 'sending',

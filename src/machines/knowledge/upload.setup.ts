@@ -1,4 +1,4 @@
-import { assign, fromCallback, setup } from 'xstate'
+import { type AnyActorRef, assign, type EventObject, fromCallback, setup } from 'xstate'
 import {
   FILE_BYTES_MAX,
   FILES_PER_REQUEST_MAX,
@@ -70,6 +70,16 @@ interface UploadContext {
   readonly interruptions: number
 }
 
+export interface Holding {
+  readonly upload: Pick<AnyActorRef, 'subscribe'> & { getSnapshot(): { readonly context: UploadContext } }
+}
+
+/** Files that would be lost now. */
+export const unsentOf = ({ waiting, sending, namesakes }: UploadContext) => [
+  ...[...sending, ...waiting].map(({ file }) => file),
+  ...namesakes,
+]
+
 export type UploadEvent =
   | { type: 'files.chosen'; files: readonly ChosenFile[] }
   | { type: 'upload.progressed'; progress: number }
@@ -124,8 +134,8 @@ export const uploadSetup = setup({
   },
   actors: {
     sendFiles: fromCallback<UploadEvent, Batch>(notProvided('sendFiles')),
-    /** The browser asks before closing the tab. */
-    holdTab: fromCallback(notProvided('holdTab')),
+    /** The browser asks before closing the tab, and the names of the files outlast the session. */
+    holdTab: fromCallback<EventObject, Holding>(notProvided('holdTab')),
     /** Reports when another attempt is worthwhile. */
     awaitLine: fromCallback<UploadEvent, { interruptions: number }>(notProvided('awaitLine')),
   },

@@ -1,17 +1,18 @@
-import { type AnyActorRef, assign, fromCallback, setup } from 'xstate'
+import { type AnyActorRef, assign, fromCallback, sendTo, setup } from 'xstate'
 import { lookUp } from '../look-up.ts'
 import { blockLeaving } from './navigation/leaving.ts'
-import { selectHasChanges } from './navigation/navigation.selectors.ts'
+import { selectHasChanges, selectPathname } from './navigation/navigation.selectors.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
 /** The form part of a dialog, whatever else its machine has. */
-interface HeldForm extends Pick<AnyActorRef, 'subscribe'> {
+export interface HeldForm extends Pick<AnyActorRef, 'subscribe'> {
   getSnapshot(): {
     /** `stored`: what a form that stays open after saving need not hold. */
     readonly context: { readonly values: object; readonly stored?: object }
     hasTag(tag: 'open' | 'busy'): boolean
   }
+  send(event: { type: 'form.closed' }): void
 }
 
 interface Report {
@@ -44,7 +45,8 @@ const isAs = (first: Values, { values, stored = first }: Report) =>
 export const typedTextMachine = setup({
   types: {} as {
     context: TypedTextContext
-    events: { type: 'form.reported' } & Reported
+    /** `page.left`: another page is shown. */
+    events: ({ type: 'form.reported' } & Reported) | { type: 'page.left' }
     input: { form: HeldForm }
     tags: 'typed'
     children: { watchForm: 'watchForm'; blockLeaving: 'blockLeaving' }
@@ -52,9 +54,15 @@ export const typedTextMachine = setup({
   actors: {
     blockLeaving,
     watchForm: fromCallback<{ type: string }, { form: HeldForm }>(({ input: { form }, system, sendBack }) => {
+      const navigation = lookUp({ system }, 'navigation')
+      let shown = navigation && selectPathname(navigation.getSnapshot())
+      const pages = navigation?.subscribe((snapshot) => {
+        if (shown === selectPathname(snapshot)) return
+        shown = selectPathname(snapshot)
+        sendBack({ type: 'page.left' })
+      })
       const publish = () => {
         const snapshot = form.getSnapshot()
-        const navigation = lookUp({ system }, 'navigation')
         const report: Report = {
           values: snapshot.context.values as Values,
           stored: snapshot.context.stored as Values | undefined,
@@ -66,7 +74,10 @@ export const typedTextMachine = setup({
       }
       publish()
       const reports = form.subscribe(publish)
-      return () => reports.unsubscribe()
+      return () => {
+        reports.unsubscribe()
+        pages?.unsubscribe()
+      }
     }),
   },
   guards: {
@@ -82,6 +93,7 @@ export const typedTextMachine = setup({
       report.isOpen && !report.isBusy && !isAs(first, report),
   },
   actions: {
+    closeForm: sendTo(({ context: { form } }) => form as unknown as AnyActorRef, { type: 'form.closed' }),
     begin: assign((_, { report }: Reported) => ({ first: report.values, isPageHeld: report.isHeld })),
   },
 }).createMachine({
@@ -119,6 +131,8 @@ export const typedTextMachine = setup({
       tags: 'typed',
       initial: 'held',
       on: {
+        // The person was asked, and has left it.
+        'page.left': { actions: 'closeForm' },
         'form.reported': [
           { guard: { type: 'isClosed', params: ({ event }) => event }, target: 'closed' },
           { guard: { type: 'isAsOpened', params: ({ event }) => event }, target: 'untouched' },

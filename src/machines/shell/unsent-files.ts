@@ -1,11 +1,6 @@
 import { type EventObject, fromCallback } from 'xstate'
-import type { UploadRef } from '../knowledge/upload.machine.ts'
+import { unsentOf } from '../knowledge/upload.setup.ts'
 import type { WorkspaceRef } from './workspace.machine.ts'
-
-const unsentOf = (upload: UploadRef) => {
-  const { waiting, sending, namesakes } = upload.getSnapshot().context
-  return waiting.length + sending.length + namesakes.length
-}
 
 /** Tells the parent how many files the uploads still hold, now and whenever that changes. */
 export const countUnsentFiles = fromCallback<EventObject>(({ system, sendBack }) => {
@@ -14,7 +9,7 @@ export const countUnsentFiles = fromCallback<EventObject>(({ system, sendBack })
   const tell = () =>
     sendBack({
       type: 'unsentFiles.counted',
-      count: uploads.reduce((count, upload) => count + unsentOf(upload), 0),
+      count: uploads.reduce((count, upload) => count + unsentOf(upload.getSnapshot().context).length, 0),
     })
   tell()
   const reports = uploads.map((upload) => upload.subscribe(tell))

@@ -1,5 +1,14 @@
-import { type ActorRefFrom, assign, enqueueActions, fromCallback, sendTo, setup } from 'xstate'
+import {
+  type ActorRefFrom,
+  assign,
+  type EventObject,
+  enqueueActions,
+  fromCallback,
+  sendTo,
+  setup,
+} from 'xstate'
 import type { OrganizationMessage } from '../../services/contract/sockets.ts'
+import { t } from '../../texts/t.ts'
 import { upgradeMachine } from '../billing/upgrade.machine.ts'
 import type { LiveEvent } from '../connection/connections/connections.types.ts'
 import { notificationsMachine } from '../connection/notifications/notifications.machine.ts'
@@ -19,7 +28,7 @@ import {
   organizationsMachine,
 } from '../organizations/organizations/organizations.machine.ts'
 import { selectCurrentOrganization } from '../organizations/organizations/organizations.selectors.ts'
-import { goTo } from '../system.ts'
+import { goTo, showToast } from '../system.ts'
 import { selectPath } from './navigation/navigation.selectors.ts'
 import type { AnswerRated, FilesChosen, Opened, WorkspaceEvent } from './workspace.types.ts'
 
@@ -31,6 +40,9 @@ export interface WorkspaceContext {
   /** By knowledge base: an upload continues while another screen or organization is shown. */
   readonly uploads: Readonly<Record<string, UploadRef>>
 }
+
+/** Files that a toast names. */
+const LOST_NAMED = 10
 
 export const conversationKey = ({ integrationId, config }: Opened) => `${integrationId}:${config}`
 
@@ -55,6 +67,8 @@ export const workspaceMachine = setup({
     chat: chatMachine,
     upgrade: upgradeMachine,
     notifications: notificationsMachine,
+    /** Reports the files of uploads that ended with the session. */
+    recallUploads: fromCallback<EventObject>(notProvided('recallUploads')),
     /** The socket of one organization; its frames go to the actors that they concern. */
     organizationLive: fromCallback<LiveEvent<OrganizationMessage>, { organizationId: string }>(
       notProvided('organizationLive'),
@@ -89,6 +103,17 @@ export const workspaceMachine = setup({
         [to.knowledgeBaseId]: spawn('upload', { id: `upload:${to.knowledgeBaseId}`, input: to }),
       }),
     }),
+    /** It stays until it is closed: the files have to be added again. */
+    sayLost: (scope, { names }: { names: readonly string[] }) =>
+      showToast(scope, {
+        type: 'error',
+        title: t(
+          '{files, plural, one {# file was not uploaded before you were logged out.} other {# files were not uploaded before you were logged out.}}',
+          { files: names.length },
+        ),
+        message: [...names.slice(0, LOST_NAMED), ...(names.length > LOST_NAMED ? ['…'] : [])].join(', '),
+        duration: Number.POSITIVE_INFINITY,
+      }),
     sendFiles: sendTo(
       ({ context }, { to }: FilesChosen) => context.uploads[to.knowledgeBaseId]!,
       (_, { files }) => ({ type: 'files.chosen', files }),
@@ -148,6 +173,7 @@ export const workspaceMachine = setup({
         ],
       },
     },
+    { id: 'recallUploads', src: 'recallUploads' },
     { id: 'organizationEntry', systemId: 'organizationEntry', src: 'organizationEntry' },
     { id: 'chat', systemId: 'chat', src: 'chat' },
     { id: 'notifications', systemId: 'notifications', src: 'notifications' },
@@ -179,6 +205,7 @@ export const workspaceMachine = setup({
       },
       { actions: { type: 'sendFiles', params: ({ event }) => event } },
     ],
+    'files.lost': { actions: { type: 'sayLost', params: ({ event }) => event } },
     'answer.rated': { actions: { type: 'passOnRating', params: ({ event }) => event } },
   },
 })

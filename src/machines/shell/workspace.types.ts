@@ -17,6 +17,8 @@ export interface FilesChosen {
 }
 
 export type WorkspaceEvent =
+  /** Uploads that ended with the session. */
+  | { type: 'files.lost'; names: readonly string[] }
   | ({ type: 'playground.opened' } & Opened)
   /** To continue it in the Playground. */
   | ({ type: 'conversation.opened'; id: string } & Opened)

@@ -1,4 +1,4 @@
-import { type ActorRefFrom, assign, emit, fromPromise, setup } from 'xstate'
+import { type ActorRefFrom, type AnyActorRef, assign, fromPromise, sendTo, setup } from 'xstate'
 import type { Message } from '../../services/contract/conversations.ts'
 import { asPlainText } from '../../services/contract/markers.ts'
 import { t } from '../../texts/t.ts'
@@ -6,8 +6,13 @@ import { failureOf } from '../failure.ts'
 import { notProvided } from '../not-provided.ts'
 import { remembersError } from '../shared/failed-call.ts'
 
-interface DraftReplyContext {
+interface DraftReplyInput {
   readonly conversationId: string
+  /** Gets the texts. */
+  readonly inbox: AnyActorRef
+}
+
+interface DraftReplyContext extends DraftReplyInput {
   /** The text typed before it. */
   readonly before: string
   /** With citations; null until there is one. */
@@ -15,21 +20,21 @@ interface DraftReplyContext {
   readonly error: string | null
 }
 
+export type DraftReplyEvent =
+  | { type: 'draft.requested'; typed: string }
+  | { type: 'draft.cancelled' }
+  | { type: 'draft.undone' }
+  /** From the inbox: its text was submitted and has arrived, or something else was typed. */
+  | { type: 'draft.submitted' }
+  | { type: 'draft.sent' }
+  | { type: 'text.changed'; text: string }
+
 /** The assistant drafts a reply from the sources: it goes into the composer, and only a person sends it. */
 export const draftReplyMachine = setup({
   types: {} as {
     context: DraftReplyContext
-    input: { conversationId: string }
-    events:
-      | { type: 'draft.requested'; typed: string }
-      | { type: 'draft.cancelled' }
-      | { type: 'draft.undone' }
-      /** From the composer: its text was submitted and has arrived, or something else was typed. */
-      | { type: 'draft.submitted' }
-      | { type: 'draft.sent' }
-      | { type: 'text.changed'; text: string }
-    /** For the composer. */
-    emitted: { type: 'text.written'; text: string }
+    input: DraftReplyInput
+    events: DraftReplyEvent
     tags: 'busy'
     children: { draft: 'draft' }
   },
@@ -42,7 +47,14 @@ export const draftReplyMachine = setup({
     rememberTyped: assign((_, { typed }: { typed: string }) => ({ before: typed, draft: null, error: null })),
     keepDraft: assign((_, { draft }: { draft: Message }) => ({ draft })),
     forgetDraft: assign({ draft: null }),
-    write: emit((_, { text }: { text: string }) => ({ type: 'text.written' as const, text })),
+    write: sendTo(
+      ({ context }) => context.inbox,
+      ({ context: { conversationId } }, { text }: { text: string }) => ({
+        type: 'text.written',
+        conversationId,
+        text,
+      }),
+    ),
     sayNothingFound: assign({ error: t('The sources do not answer this. Your text is unchanged.') }),
     rememberError: assign({
       error: (_, { error }: { error: unknown }) =>

@@ -85,6 +85,7 @@ export const handoverMachine = handoverSetup.createMachine({
     view: null,
     declined: false,
     draft: '',
+    toPerson: false,
     pending: null,
     isLeft: false,
     typist: null,
@@ -111,8 +112,9 @@ export const handoverMachine = handoverSetup.createMachine({
   states: {
     absent: { description: 'There is no conversation, or nothing is known about it.' },
     deciding: {
-      description: 'The server’s response decides what the visitor sees.',
+      description: 'The server’s response decides what the visitor sees, and whom the composer writes to.',
       always: [
+        { guard: 'hasOtherReader', target: 'deciding', actions: ['passDraft', 'takeDraft', 'keepDraft'] },
         { guard: 'isUnknown', target: 'absent' },
         { guard: 'isAnswered', target: 'underWay.answered' },
         { guard: 'isUnderWay', target: 'underWay.waiting' },
@@ -237,8 +239,8 @@ export const handoverMachine = handoverSetup.createMachine({
             actions: [
               { type: 'putBefore', params: ({ context }) => ({ text: context.pending!.content }) },
               'keepDraft',
-              ...dropsPending,
               remembersError,
+              ...dropsPending,
             ],
           },
         ],

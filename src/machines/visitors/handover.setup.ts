@@ -1,15 +1,16 @@
-import { assign, fromCallback, fromPromise, setup } from 'xstate'
+import { assign, fromCallback, fromPromise, sendTo, setup } from 'xstate'
 import { EMAIL_PATTERN } from '../../services/contract/common.ts'
 import type { VisitorHandover } from '../../services/contract/handover.ts'
 import type { IntegrationMessage, OrganizationMessage } from '../../services/contract/sockets.ts'
 import { t } from '../../texts/t.ts'
 import type { LiveEvent } from '../connection/connections/connections.types.ts'
 import { chatPath } from '../conversations/chat/chat-address.ts'
-import { failureOf } from '../failure.ts'
+import { failureOf, statusOf } from '../failure.ts'
+import { lookUp } from '../look-up.ts'
 import { actionNotProvided, notProvided } from '../not-provided.ts'
 import { formActions } from '../shared/form/form.parts.ts'
 import { unsentText } from '../shared/unsent-text.ts'
-import { showToast } from '../system.ts'
+import { type InSystem, showToast } from '../system.ts'
 import {
   type ContactValues,
   type Followed,
@@ -28,6 +29,9 @@ const problemsOf = ({ values, view }: Pick<HandoverContext, 'values' | 'view'>) 
     : { email: t('Enter an address such as you@example.com.') }
 
 const UNSENT = t('That could not be sent. Your text is kept: try again.')
+const UNANSWERED = t(
+  'There was no answer: your message may have arrived. Your text is kept; look at the conversation before you send it again.',
+)
 
 const lastSaid = ({ view }: HandoverContext) =>
   view?.entries.findLast(({ kind }) => kind === 'visitor' || kind === 'reply')
@@ -35,6 +39,17 @@ const lastSaid = ({ view }: HandoverContext) =>
 /** Entries are only added: what was read while the response was on its way may be newer. */
 const newer = ({ view: shown }: HandoverContext, view: VisitorHandover) =>
   shown && shown.entries.length > view.entries.length ? shown : view
+
+type Scope = InSystem & { readonly context: HandoverContext }
+
+const conversationOf = (scope: Scope) => (scope.context.own?.conversation ?? lookUp(scope, 'conversation'))!
+
+/** To the assistant and to a person; only one of them can be typed now. */
+const typedIn = (scope: Scope) =>
+  unsentText({
+    pending: conversationOf(scope).getSnapshot().context.draft,
+    draft: scope.context.draft,
+  })
 
 const isElsewhere = ({ conversationId, pending }: HandoverContext) =>
   pending?.conversationId !== conversationId
@@ -71,6 +86,8 @@ export const handoverSetup = setup({
     hasMessage: ({ context }) => isPersonThere(context) && context.draft.trim() !== '',
     /** The message was sent from a view that is gone, or to another conversation than the shown one. */
     isAway: ({ context }) => context.isLeft || isElsewhere(context),
+    /** The composer wrote to the assistant, and a person is there now; or the other way round. */
+    hasOtherReader: ({ context }) => context.view !== null && context.toPerson !== isPersonThere(context),
     isUnknown: ({ context }) => context.view === null,
     isUnderWay: ({ context }) => isUnderWay(context),
     isAnswered: ({ context }) => isUnderWay(context) && lastSaid(context)?.kind === 'reply',
@@ -113,7 +130,7 @@ export const handoverSetup = setup({
         title: t('Your message to {person, select, none {our team} other {{person}}} was not sent.', {
           person: person || 'none',
         }),
-        message: failureOf(error, UNSENT).message,
+        message: failureOf(error, statusOf(error) === null ? UNANSWERED : UNSENT).message,
         page: { organizationId, path: chatPath({ assistantId, conversationId }) },
       })
     },
@@ -123,7 +140,15 @@ export const handoverSetup = setup({
       ({ context }, { conversationId, view }: { conversationId: string; view: VisitorHandover }) =>
         context.conversationId === conversationId
           ? { view }
-          : { conversationId, view, declined: false, draft: '', error: null, typist: null },
+          : {
+              conversationId,
+              view,
+              declined: false,
+              draft: '',
+              toPerson: isPersonThere({ view }),
+              error: null,
+              typist: null,
+            },
     ),
     takeView: assign((_, { view }: { view: VisitorHandover }) => ({ view })),
     takeNewer: assign(({ context }, { view }: { view: VisitorHandover }) => ({ view: newer(context, view) })),
@@ -135,6 +160,7 @@ export const handoverSetup = setup({
       view: null,
       declined: false,
       draft: '',
+      toPerson: false,
       error: null,
       typist: null,
     }),
@@ -143,6 +169,15 @@ export const handoverSetup = setup({
     putBefore: assign(({ context: { draft } }, { text }: { text: string }) => ({
       draft: unsentText({ pending: text, draft }),
     })),
+    /** One field writes to both: what was typed for the one is for the other now. */
+    passDraft: sendTo(
+      (scope) => conversationOf(scope),
+      (scope) => ({ type: 'draft.changed', text: isPersonThere(scope.context) ? '' : typedIn(scope) }),
+    ),
+    takeDraft: assign((scope) => {
+      const toPerson = isPersonThere(scope.context)
+      return { toPerson, draft: toPerson ? typedIn(scope) : '' }
+    }),
     takeVerdict: assign((_, verdict: Verdict) => ({ verdict, error: null })),
     sendDraft: assign(({ context: { conversationId, view, draft } }) => ({
       pending: { conversationId: conversationId!, person: view?.person ?? '', content: draft },
@@ -153,7 +188,8 @@ export const handoverSetup = setup({
     rememberUnproved: assign({ unproved: true }),
     rememberTypist: assign((_, { name }: { name: string | null }) => ({ typist: name })),
     rememberError: assign({
-      error: (_, { error }: { error: unknown }) => failureOf(error, UNSENT).message,
+      error: ({ context: { pending } }, { error }: { error: unknown }) =>
+        failureOf(error, pending !== null && statusOf(error) === null ? UNANSWERED : UNSENT).message,
     }),
   },
 })

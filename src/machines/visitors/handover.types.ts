@@ -36,6 +36,8 @@ export interface HandoverContext extends FormContext<ContactValues>, Followed {
   readonly declined: boolean
   /** The next message to the person. */
   readonly draft: string
+  /** The composer writes to a person, not to the assistant. */
+  readonly toPerson: boolean
   /** The message that is being sent; null otherwise. If that fails, it is put back before the draft. */
   readonly pending: Pending | null
   /** Its view is gone: a toast reports a failure. */

@@ -1,12 +1,14 @@
-import { fromCallback } from 'xstate'
+import { type EventObject, fromCallback } from 'xstate'
 import { uploadMachine } from '../../machines/knowledge/upload.machine.ts'
 import {
   type Batch,
   type FileResult,
+  type Holding,
   SAME_NAME,
   UNCHANGED,
   UNREADABLE,
   type UploadEvent,
+  unsentOf,
 } from '../../machines/knowledge/upload.setup.ts'
 import { sendToActor } from '../../machines/system.ts'
 import { t } from '../../texts/t.ts'
@@ -15,6 +17,7 @@ import { documents } from '../contract/operations/documents.ts'
 import type { Http } from '../http/client.ts'
 import { HttpError } from '../http/errors.ts'
 import { replaceFile, sendFiles } from './document-files.ts'
+import type { UnsentUploads } from './unsent-uploads.ts'
 
 const NEXT_ATTEMPT = 5_000 // ms
 const NEXT_ATTEMPT_MAX = 60_000 // ms
@@ -124,7 +127,7 @@ const sendNew = async (http: Http, { sameName, ...sending }: Sending & Pick<Batc
 }
 
 /** Files chosen in the browser are `File`s: the machine knows only their names and sizes. */
-export const provideUpload = (http: Http, tab: Window) =>
+export const provideUpload = (http: Http, tab: Window, uploads: UnsentUploads) =>
   uploadMachine.provide({
     actors: {
       sendFiles: fromCallback<UploadEvent, Batch>(
@@ -160,10 +163,22 @@ export const provideUpload = (http: Http, tab: Window) =>
           }
         },
       ),
-      holdTab: fromCallback(() => {
+      holdTab: fromCallback<EventObject, Holding>(({ input: { upload } }) => {
+        const keep = () => {
+          const { context } = upload.getSnapshot()
+          uploads.keep(
+            context.knowledgeBaseId,
+            unsentOf(context).map(({ name }) => name),
+          )
+        }
+        const changes = upload.subscribe(keep)
         const hold = (event: BeforeUnloadEvent) => event.preventDefault()
         tab.addEventListener('beforeunload', hold)
-        return () => tab.removeEventListener('beforeunload', hold)
+        return () => {
+          changes.unsubscribe()
+          keep()
+          tab.removeEventListener('beforeunload', hold)
+        }
       }),
     },
   })

@@ -32,6 +32,16 @@ export function createNewerVersion(tab: Window, userId: () => string | null) {
     [...document.querySelectorAll('script[type=module][src]')].at(-1)?.getAttribute('src') ?? null
   let newer: string | null = null
   let waiting: MutationObserver | null = null
+  /** The screen that is left. */
+  let left: string | null = null
+
+  /** The page goes. Before, the browser may ask, and the person may stay. */
+  function keep() {
+    const typed = fieldsOf(document).filter(({ value }) => value !== '')
+    const draft = { by: userId(), from: left, fields: typed.map((field) => [nameOf(field), field.value]) }
+    tab.sessionStorage.setItem(RENEWED_FOR, newer ?? '')
+    if (typed.length > 0) tab.sessionStorage.setItem(DRAFT_BEFORE_RENEWAL, JSON.stringify(draft))
+  }
 
   /**
    * The stored values of this path's screen, once; none if storage is blocked or holds something else. Those of another
@@ -64,10 +74,8 @@ export function createNewerVersion(tab: Window, userId: () => string | null) {
     },
     /** `from`: the screen being left, whose fields are filled in again when it is next shown. */
     renew(from: string | null) {
-      const typed = fieldsOf(document).filter(({ value }) => value !== '')
-      const draft = { by: userId(), from, fields: typed.map((field) => [nameOf(field), field.value]) }
-      tab.sessionStorage.setItem(RENEWED_FOR, newer ?? '')
-      if (typed.length > 0) tab.sessionStorage.setItem(DRAFT_BEFORE_RENEWAL, JSON.stringify(draft))
+      left = from
+      tab.addEventListener('pagehide', keep)
       location.reload()
     },
     /** The screen of this path is drawn: values typed before the reload are restored as its fields appear. */

@@ -6,6 +6,7 @@ import { formOf, handoverSettingsMachine } from '../../machines/visitors/handove
 import { inboxMachine } from '../../machines/visitors/inbox/inbox.machine.ts'
 import {
   type Change,
+  type Draft,
   type Drafts,
   draftOf,
   type InboxEvent,
@@ -31,7 +32,7 @@ export const provideHandoverSettings = ({ http, refresh }: Pick<WriteServices, '
     return formOf(saved)
   })
 
-/** A reply drafted by the assistant; leaving stops it. */
+/** A reply drafted by the assistant; leaving the inbox stops it. */
 export const provideDraftReply = ({ http, withIdempotencyKey }: Omit<WriteServices, 'refresh'>) =>
   draftReplyMachine.provide({
     actors: {
@@ -63,7 +64,10 @@ const REPORTED_AGAIN_AFTER = 4_000
 /** All drafts of an inbox are in one place. */
 const placeOf = (organizationId: string) => `inbox ${organizationId}`
 
-const Kept = z.object({ kind: NewHandoverEntry.shape.kind, content: z.string() })
+const KeptText = z.object({ kind: NewHandoverEntry.shape.kind, content: z.string() })
+const Kept = z.extend(KeptText, {
+  lost: z.optional(z.extend(KeptText, { seen: z.nullable(z.string()) })),
+})
 
 /** Drafts by conversation, as far as what was kept can be read. */
 function draftsIn(kept: string): Drafts {
@@ -71,7 +75,7 @@ function draftsIn(kept: string): Drafts {
     return Object.fromEntries(
       Object.entries<unknown>(JSON.parse(kept)).flatMap(([conversationId, draft]) => {
         const { data } = z.safeParse(Kept, draft)
-        return data ? [[conversationId, data]] : []
+        return data ? [[conversationId, data as Draft]] : []
       }),
     )
   } catch {
@@ -80,15 +84,17 @@ function draftsIn(kept: string): Drafts {
 }
 
 interface InboxServices extends Omit<WriteServices, 'refresh'> {
+  draftReply: typeof draftReplyMachine
   unsent: UnsentQuestions
   now: () => number
 }
 
 /** The inbox of an organization, live over its socket. */
-export const provideInbox = ({ http, withIdempotencyKey, unsent, now }: InboxServices) => {
+export const provideInbox = ({ http, withIdempotencyKey, draftReply, unsent, now }: InboxServices) => {
   let reported = { conversationId: '', at: 0 }
   return inboxMachine.provide({
     actors: {
+      draftReply,
       live: fromCallback<LiveEvent<OrganizationMessage>, { organizationId: string }>(
         ({ input: { organizationId }, sendBack, ...listener }) => {
           const send = (event: InboxEvent) => sendBack(event)
@@ -159,9 +165,8 @@ export const provideInbox = ({ http, withIdempotencyKey, unsent, now }: InboxSer
         const kept = draft.content.trim() === '' ? others : { ...others, [conversationId]: draft }
         unsent.keep(place, Object.keys(kept).length === 0 ? '' : JSON.stringify(kept))
       },
-      reportReplying: ({ context }) => {
-        const { conversationId } = context
-        const { kind, content } = draftOf(context)
+      reportReplying: ({ context: { drafts } }, { conversationId }) => {
+        const { kind, content } = draftOf({ drafts, conversationId })
         if (conversationId === null || kind !== 'reply') return
         const isSame =
           reported.conversationId === conversationId && now() - reported.at < REPORTED_AGAIN_AFTER

@@ -1,9 +1,8 @@
 import { Dialog as ChakraDialog, Portal } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
-import { typedTextMachine } from '../../machines/shell/typed-text.machine.ts'
+import { type HeldForm, typedTextMachine } from '../../machines/shell/typed-text.machine.ts'
 import { useViewActor } from '../view-actor.ts'
-import type { AnyFormRef } from './form.tsx'
 import { SheetHandle } from './sheet-handle.tsx'
 import { useReturnFocus } from './use-return-focus.ts'
 
@@ -24,10 +23,10 @@ export const Dialog = ({
   ...props
 }: DialogProps & {
   /** A dialog with a form: its values are not lost by mistake. */
-  form?: AnyFormRef
+  form?: HeldForm
 }) => (form ? <HoldingDialog {...props} form={form} /> : <AnyDialog {...props} hasTyped={false} />)
 
-function HoldingDialog({ form, ...props }: DialogProps & { form: AnyFormRef }) {
+function HoldingDialog({ form, ...props }: DialogProps & { form: HeldForm }) {
   const typedText = useViewActor(typedTextMachine, { input: { form } })
   return <AnyDialog {...props} hasTyped={useSelector(typedText, (text) => text.hasTag('typed'))} />
 }

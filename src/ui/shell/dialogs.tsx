@@ -18,6 +18,7 @@ import { useWorkspace } from '../workspace.ts'
 import { type Commands, useContentSearch, useThings } from './commands.ts'
 import { Keys } from './keys.tsx'
 import { LeaveDialog } from './leave-dialog.tsx'
+import { NewVersion } from './new-version.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { withKeys } from './use-shortcuts.ts'
 
@@ -28,6 +29,7 @@ export const Dialogs = ({ commands }: { commands: Commands }) => (
     <CreateOrganizationDialog />
     <UpgradeDialog />
     <LeaveDialog />
+    <NewVersion />
     <CommandPalette commands={commands} />
     <ShortcutsSheet commands={commands} />
     <FeedbackDialog />

@@ -13,7 +13,7 @@ import { SECURITY } from './settings/settings-items.ts'
 /** S2.32, S5.7 */
 export function WelcomeScreen() {
   const actor = useViewActor(useProvided('welcome'))
-  const { session } = useActors()
+  const { app } = useActors()
   return (
     <AuthLayout
       title={t('Name your organization.')}
@@ -34,7 +34,7 @@ export function WelcomeScreen() {
         </SubmitButton>
       </Form>
       <Flex mt="5" gap="5" align="center">
-        <Button variant="link" size="inline" onClick={() => session.send({ type: 'signOut.requested' })}>
+        <Button variant="link" size="inline" onClick={() => app.send({ type: 'logOut.requested' })}>
           {t('Log out')}
         </Button>
         <Link to={SECURITY.path} fontSize="sm" tone="accent">

@@ -21,6 +21,13 @@ import { ShellActors } from './shell-actors.tsx'
 import { Waiting } from './waiting.tsx'
 import { WelcomeScreen } from './welcome-screen.tsx'
 
+/** Asks before log-out, or leaving, would lose something. */
+const Leaving = () => (
+  <Suspense fallback={null}>
+    <LeaveDialog />
+  </Suspense>
+)
+
 /** The account of a person without an organization: the usual frame needs one. */
 function AccountFrame({ children }: { children: ReactNode }) {
   const { app } = useActors()
@@ -49,9 +56,7 @@ function AccountFrame({ children }: { children: ReactNode }) {
           <Box as="main" id="content" tabIndex={-1} outline="none">
             {children}
           </Box>
-          <Suspense fallback={null}>
-            <LeaveDialog />
-          </Suspense>
+          <Leaving />
         </>
       )}
     </ShellActors>
@@ -70,7 +75,7 @@ const ACCOUNT_ROUTES: ReadonlySet<string> = new Set(['settings', 'profile', 'sec
 
 /** The page of a signed-in person: the welcome, their account, or the shell around a screen of the current organization. */
 export function Workspace({ actor, resource, pages, children }: WorkspaceProps) {
-  const { session, navigation } = useActors()
+  const { app, session, navigation } = useActors()
   const organizations = useSelector(actor, (workspace) => workspace.children.organizations)!
   const chat = useSelector(actor, (workspace) => workspace.children.chat)!
   const createOrganization = useSelector(actor, (workspace) => workspace.children.createOrganization)!
@@ -90,10 +95,11 @@ export function Workspace({ actor, resource, pages, children }: WorkspaceProps) 
           message={t('Your organizations could not be loaded. Try again in a moment.')}
           onRetry={() => organizations.send({ type: 'retry.requested' })}
         >
-          <Button variant="ghost" onClick={() => session.send({ type: 'signOut.requested' })}>
+          <Button variant="ghost" onClick={() => app.send({ type: 'logOut.requested' })}>
             {t('Log out')}
           </Button>
         </ErrorState>
+        <Leaving />
       </Box>
     )
   if (isLoading)
@@ -121,7 +127,10 @@ export function Workspace({ actor, resource, pages, children }: WorkspaceProps) 
           isOfAccount ? (
             <AccountFrame>{children}</AccountFrame>
           ) : (
-            <WelcomeScreen />
+            <>
+              <WelcomeScreen />
+              <Leaving />
+            </>
           )
         ) : (
           <Fragment key={current?.id}>

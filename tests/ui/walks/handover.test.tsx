@@ -1,12 +1,20 @@
-import { useSelector } from '@xstate/react'
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { type AnyStateMachine, createActor } from 'xstate'
+import { type AnyStateMachine, createActor, fromPromise } from 'xstate'
+import {
+  type ConversationRef,
+  conversationMachine,
+} from '../../../src/machines/conversations/conversation/conversation.machine.ts'
+import type { Wanted } from '../../../src/machines/conversations/conversation/conversation.types.ts'
 import { type HandoverRef, handoverMachine } from '../../../src/machines/visitors/handover.machine.ts'
 import { handoverSettingsMachine } from '../../../src/machines/visitors/handover-settings.machine.ts'
+import type { ConversationDetail } from '../../../src/services/contract/conversations.ts'
+import type { VisitorHandover } from '../../../src/services/contract/handover.ts'
 import { HandoverSettingsPanel } from '../../../src/ui/assistants/assistant-settings/handover-settings-panel.tsx'
+import { Composer } from '../../../src/ui/conversations/conversation/composer.tsx'
 import { HandoverPanel } from '../../../src/ui/conversations/conversation/handover-panel.tsx'
-import { PersonComposer } from '../../../src/ui/conversations/conversation/person-composer.tsx'
+import { useMessageField } from '../../../src/ui/conversations/conversation/person-composer.tsx'
+import { QuestionField } from '../../../src/ui/conversations/conversation/question-field.tsx'
 import type { Model } from '../../harness/model/model.ts'
 import { provided, Started, still } from '../../harness/stage.tsx'
 import { draw, inTheme } from '../../harness/view.tsx'
@@ -32,11 +40,11 @@ walkRecord({
 
 /** Under the conversation, with the composer while a person is there. */
 function WayToPerson({ actor }: { actor: HandoverRef }) {
-  const person = useSelector(actor, ({ context }) => context.view?.person ?? null)
+  const field = useMessageField(actor)
   return (
     <>
       <HandoverPanel actor={actor} isSettled />
-      {person !== null && <PersonComposer person={person} handover={actor} />}
+      {field && <QuestionField {...field} />}
     </>
   )
 }
@@ -65,7 +73,11 @@ walkView({
         ),
   },
   scene: (machine) => ({
-    view: <Started machine={machine}>{(actor) => <WayToPerson actor={actor} />}</Started>,
+    view: (
+      <Started machine={machine} input={handoverModel.input}>
+        {(actor) => <WayToPerson actor={actor} />}
+      </Started>
+    ),
   }),
   heard: [
     'handover.read',
@@ -144,4 +156,43 @@ it('[43.1] asks whether an answer helped once it is complete', async () => {
   await expect.element(verdict).not.toBeInTheDocument()
   await answering.rerender(inTheme(<HandoverPanel actor={actor} isSettled />))
   await expect.element(verdict).toBeVisible()
+})
+
+/** The composer of a conversation in which a person may take over. */
+function Asking({ conversation, handover }: { conversation: ConversationRef; handover: HandoverRef }) {
+  return (
+    <Composer
+      actor={conversation}
+      placeholder="Ask"
+      started
+      message={useMessageField(handover)}
+      onNew={() => {}}
+      autoFocus={false}
+    />
+  )
+}
+
+it('leaves the focus and the typed text in the field where a person takes over, and hands back', async () => {
+  const conversation = createActor(
+    still(conversationMachine).provide({
+      actors: { loadConversation: fromPromise<ConversationDetail | null, Wanted>(async () => null) },
+    }),
+    { input: { integrationId: 'i1', config: 'published', conversationId: null } },
+  ).start()
+  const handover = createActor(still(handoverMachine), {
+    input: { conversation: conversation as ConversationRef, organizationId: 'o1' },
+  }).start() as HandoverRef
+  const read = (view: VisitorHandover) => handover.send({ type: 'handover.read', conversationId: 'c1', view })
+  read(VIEWS.asked)
+  const drawn = await draw(<Asking conversation={conversation as ConversationRef} handover={handover} />)
+  const field = page.getByRole('textbox')
+  await field.fill('And abr')
+  read(VIEWS.taken)
+  await expect.element(field).toHaveAccessibleName('Message to Ben')
+  await userEvent.keyboard('oa')
+  read(VIEWS.resolved)
+  await expect.element(field).toHaveAccessibleName('Your question')
+  await userEvent.keyboard('d?')
+  await expect.element(field).toHaveValue('And abroad?')
+  await drawn.unmount()
 })

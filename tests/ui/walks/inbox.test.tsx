@@ -1,3 +1,4 @@
+import { useSelector } from '@xstate/react'
 import { useEffect } from 'react'
 import { expect, it, onTestFinished } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -27,6 +28,7 @@ const composer = () => page.getByRole('textbox')
 const list = () => page.getByRole('list', { name: 'Conversations' })
 
 const HEARD = [
+  'text.written',
   'drafts.kept',
   'live.opened',
   'update.received',
@@ -77,10 +79,7 @@ walkView({
   scene: (inbox) => ({
     view: provided(
       { reader: still(readerMachine) },
-      provided(
-        { inbox, draftReply: still(draftReplyMachine) },
-        provided({ improveAnswer: still(improveAnswerMachine) }, <InboxScreen />),
-      ),
+      provided({ inbox }, provided({ improveAnswer: still(improveAnswerMachine) }, <InboxScreen />)),
     ),
     path: '/inbox',
     data: { members: [], integrations: [] },
@@ -142,18 +141,21 @@ function Typed({ inbox }: { inbox: InboxRef }) {
     inbox.send({ type: 'view.changed', view: OPENED })
     inbox.send({ type: 'draft.changed', text: 'Dear Grace,' })
   }, [inbox])
-  return <InboxComposer inbox={inbox} detail={detail('c1')} />
+  const isShown = useSelector(inbox, ({ context }) => context.conversationId === 'c1')
+  return isShown && <InboxComposer inbox={inbox} detail={detail('c1')} />
 }
 
 walkView({
   machine: draftReplyMachine,
   model: draftReplyModel,
   scene: (draftReply) => ({
-    view: provided(
-      { draftReply },
-      <Started machine={still(inboxMachine)} input={{ organizationId: 'o1', userId: 'u1', view: OPENED }}>
+    view: (
+      <Started
+        machine={still(inboxMachine).provide({ actors: { draftReply } })}
+        input={{ organizationId: 'o1', userId: 'u1', view: OPENED }}
+      >
         {(inbox) => <Typed inbox={inbox} />}
-      </Started>,
+      </Started>
     ),
   }),
   does: {
@@ -191,9 +193,12 @@ const openInbox = (
     view: provided(
       {
         inbox: still(inboxMachine).provide({
-          actors: { readDetail: fromPromise(async () => shown), ...inboxActors },
+          actors: {
+            readDetail: fromPromise(async () => shown),
+            draftReply: still(draftReplyMachine).provide({ actors: draftActors }),
+            ...inboxActors,
+          },
         }),
-        draftReply: still(draftReplyMachine).provide({ actors: draftActors }),
         reader: still(readerMachine),
         improveAnswer: still(improveAnswerMachine),
       },
@@ -265,6 +270,28 @@ it.each([
   await composer().fill('Dear Ada,')
   await expect.element(button('Send reply')).toBeEnabled()
   await expect.element(button('Undo draft')).not.toBeInTheDocument()
+  await stage.close()
+})
+
+it('can undo a draft after another conversation was shown, in its own conversation only', async () => {
+  const readDetail = fromPromise(async ({ input }: { input: { conversationId: string } }) =>
+    detail(input.conversationId),
+  )
+  const stage = await openInbox(detail('c1'), { readDetail }, { draft: fromPromise(async () => DRAFT) })
+  const show = (conversationId: string) =>
+    stage.navigation.send({
+      type: 'navigation.requested',
+      path: inboxPath({ ...OPENED, conversationId }),
+    })
+  await composer().fill('Dear Grace,')
+  await button('Draft reply').click()
+  await expect.element(button('Undo draft')).toBeVisible()
+  show('c2')
+  await expect.element(composer()).toHaveValue('')
+  await expect.element(button('Undo draft')).not.toBeInTheDocument()
+  show('c1')
+  await button('Undo draft').click()
+  await expect.element(composer()).toHaveValue('Dear Grace,')
   await stage.close()
 })
 

@@ -6,8 +6,13 @@ import { match } from './routes.ts'
 
 const asked = ({ context }: { context: NavigationContext }) => ({ asker: context.asker! })
 
+const writes = {
+  type: 'writeHistory',
+  params: ({ context }: { context: NavigationContext }) => arrival(context),
+} as const
+
 const show = [
-  { type: 'writeHistory', params: ({ context }: { context: NavigationContext }) => arrival(context) },
+  writes,
   { type: 'presentScreen', params: ({ context }: { context: NavigationContext }) => arrival(context) },
   'arrive',
 ] as const
@@ -22,6 +27,7 @@ export const navigationMachine = navigationSetup.createMachine({
     pendingResetToken,
     target: { path, how: 'replace', index },
     current: null,
+    isOutdated: false,
     asker: null,
     holders: [],
   }),
@@ -34,6 +40,7 @@ export const navigationMachine = navigationSetup.createMachine({
     'leaving.requested': { actions: { type: 'grantLeaving', params: ({ event }) => event } },
     'changes.started': { actions: { type: 'rememberHolder', params: ({ event }) => event } },
     'changes.finished': { actions: { type: 'forgetHolder', params: ({ event }) => event } },
+    'reload.requested': { actions: 'reloadPage' },
     'link.approached': {
       actions: {
         type: 'prefetchScreen',
@@ -101,15 +108,17 @@ export const navigationMachine = navigationSetup.createMachine({
           },
         },
         renewing: {
-          description: 'A newer version was installed: the page is loaded from it, once.',
+          description:
+            'A newer version was installed: the page is loaded from it, once. If the browser asks and the person stays, all goes on here, and a notice offers to reload.',
           tags: 'going',
-          entry: [
-            {
-              type: 'writeHistory',
-              params: ({ context }: { context: NavigationContext }) => arrival(context),
+          entry: [writes, 'reloadPage'],
+          after: {
+            reloadTakes: {
+              guard: 'isSomewhere',
+              target: '#navigation.settled',
+              actions: ['stayOutdated', writes],
             },
-            'reloadPage',
-          ],
+          },
         },
         failed: {
           description: 'The code of the screen could not be fetched; Try Again.',

@@ -25,6 +25,9 @@ export const selectParam =
 
 export const hasScreenFailed = (navigation: NavigationSnapshot) => navigation.hasTag('failed')
 
+/** Whether a newer version was not loaded, because the person stayed. */
+export const isOutdated = ({ context }: NavigationSnapshot) => context.isOutdated
+
 /** Whether the person is being asked about unsaved changes. */
 export const isLeavingBlocked = (navigation: NavigationSnapshot) => navigation.hasTag('blocked')
 

@@ -91,6 +91,12 @@ export const navigationSetup = setup({
         how: 'replace' as const,
       },
     })),
+    /** The browser is at the entry of the new version already. */
+    stayOutdated: assign(({ context: { current, target } }) => ({
+      isOutdated: true,
+      current: current && { ...current, index: target.index },
+      target: { ...target, path: current?.path ?? target.path, how: 'replace' as const },
+    })),
     dropPendingReset: assign({ pendingResetToken: null }),
     rememberAsker: assign({ asker: (_, { asker }: Asked) => asker }),
     grantLeaving: sendTo((_, { asker }: Asked) => asker, { type: 'leaving.granted' }),
@@ -108,6 +114,8 @@ export const navigationSetup = setup({
       target: { ...target, how: 'replace' as const },
     })),
   },
+  /** Longer than a page takes to go: the person has stayed. */
+  delays: { reloadTakes: 3_000 },
   guards: {
     followsPendingReset: ({ context: { pendingResetToken, target } }) =>
       pendingResetToken !== null && target.path === resetPath(pendingResetToken),
@@ -125,6 +133,7 @@ export const navigationSetup = setup({
       (error as { isReplaced?: unknown } | null)?.isReplaced === true,
     staysHere: ({ context, context: { current } }, { path }: { path: Path }) =>
       current !== null && contentOf(decide(context, path)) === contentOf(current.path),
+    isSomewhere: ({ context }) => context.current !== null,
     isHeld: ({ context }) => context.holders.length > 0,
     isFree: ({ context }) => context.holders.length === 0,
     isAskedBy: ({ context }, { asker }: Asked) => context.asker === asker,

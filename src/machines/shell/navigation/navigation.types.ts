@@ -52,6 +52,8 @@ export interface NavigationContext {
   readonly target: Target
   /** null until the first screen has loaded. */
   readonly current: Place | null
+  /** A newer version was installed, and the person has kept this page. */
+  readonly isOutdated: boolean
   /** The last actor that asked to discard the screen's changes for something other than a page. */
   readonly asker: AnyActorRef | null
   /** The forms of the screen whose changes would be lost. */
@@ -74,6 +76,7 @@ export type NavigationEvent =
   | { type: 'organization.left' }
   | { type: 'link.approached'; path: Path }
   | { type: 'retry.requested' }
+  | { type: 'reload.requested' }
   /** The shown thing's name was found. */
   | { type: 'screen.named'; name: string }
   /** A form has changes that would be lost. */

@@ -32,9 +32,11 @@ export const toastsMachine = setup({
     remove: assign(({ context }, { id }: { id: string }) => ({
       toasts: context.toasts.filter((toast) => toast.id !== id),
     })),
-    /** A message that waits for an answer or leads to a page is of no use to the next person; the others just end. */
+    /** A message that waits for an answer, leads to a page or stays is of no use to the next person; the others just end. */
     removeUnfinished: assign(({ context }) => ({
-      toasts: context.toasts.filter(({ type, page }) => type !== 'loading' && page === undefined),
+      toasts: context.toasts.filter(
+        ({ type, page, duration }) => type !== 'loading' && page === undefined && duration === undefined,
+      ),
     })),
     /** Opens the page that it links to, in its organization. */
     follow: (scope, { id }: { id: string }) => {

@@ -2,26 +2,55 @@ import { remembersError } from '../../shared/failed-call.ts'
 import { inboxSetup } from './inbox.setup.ts'
 import type { Draft, InboxContext } from './inbox.types.ts'
 
+const shown = ({ context: { conversationId } }: { context: InboxContext }) => ({ conversationId })
+
+/** A change, and its conversation. */
+const typed = <Change extends object>({ context, event }: { context: InboxContext; event: Change }) => ({
+  ...event,
+  conversationId: context.conversationId,
+})
+
 /** The next text is typed, also while one is being sent. */
 const types = {
   'draft.changed': {
     actions: [
-      { type: 'changeDraft', params: ({ event }: { event: { text: string } }) => event },
-      { type: 'keepDrafts', params: ({ context }: { context: InboxContext }) => context },
-      'reportReplying',
+      { type: 'changeDraft', params: typed<{ text: string }> },
+      { type: 'keepDrafts', params: shown },
+      { type: 'reportReplying', params: shown },
+      {
+        type: 'tellDraftReply',
+        params: ({ context, event: { text } }: { context: InboxContext; event: { text: string } }) => ({
+          ...shown({ context }),
+          event: { type: 'text.changed' as const, text },
+        }),
+      },
     ],
   },
   'kind.picked': {
     actions: [
-      { type: 'pickKind', params: ({ event }: { event: Pick<Draft, 'kind'> }) => event },
-      { type: 'keepDrafts', params: ({ context }: { context: InboxContext }) => context },
+      { type: 'pickKind', params: typed<Pick<Draft, 'kind'>> },
+      { type: 'keepDrafts', params: shown },
     ],
   },
 } as const
 
 const composes = {
   ...types,
-  'entry.submitted': { guard: 'hasText', target: 'sending', actions: 'startSending' },
+  'entry.submitted': {
+    guard: 'hasText',
+    target: 'sending',
+    actions: [
+      'startSending',
+      { type: 'keepDrafts', params: shown },
+      {
+        type: 'tellDraftReply',
+        params: (scope: { context: InboxContext }) => ({
+          ...shown(scope),
+          event: { type: 'draft.submitted' as const },
+        }),
+      },
+    ],
+  },
 } as const
 
 type Written = { event: { output: { conversationId: string } } }
@@ -32,10 +61,14 @@ const arrives = [
   { type: 'raiseUpdate', params: ({ event }: Written) => event.output },
 ] as const
 
-const putsDraftBack = {
-  type: 'putDraftBack',
-  params: ({ event }: { event: { error: unknown } }) => ({ error: event.error }),
-} as const
+const putsDraftBack = [
+  {
+    type: 'putDraftBack',
+    params: ({ event }: { event: { error: unknown } }) => ({ error: event.error }),
+  },
+  { type: 'keepDrafts', params: ({ context }: { context: InboxContext }) => context.sentTo! },
+  remembersError,
+] as const
 
 /** The region of the text beside the conversation. */
 export const inboxComposer = inboxSetup.createStateConfig({
@@ -62,7 +95,13 @@ export const inboxComposer = inboxSetup.createStateConfig({
           { guard: 'isFollowed', target: 'sending', reenter: true, actions: [...arrives] },
           {
             target: 'writing',
-            actions: [...arrives, { type: 'reportSent', params: ({ event }) => event.output }],
+            actions: [
+              ...arrives,
+              {
+                type: 'tellDraftReply',
+                params: ({ event }) => ({ ...event.output, event: { type: 'draft.sent' as const } }),
+              },
+            ],
           },
         ],
         onError: [
@@ -70,8 +109,7 @@ export const inboxComposer = inboxSetup.createStateConfig({
             guard: 'isElsewhere',
             target: 'writing',
             actions: [
-              putsDraftBack,
-              remembersError,
+              ...putsDraftBack,
               { type: 'sayUnsent', params: ({ event }) => ({ error: event.error }) },
               { type: 'raiseUpdate', params: ({ context }) => context.sentTo! },
             ],
@@ -79,13 +117,9 @@ export const inboxComposer = inboxSetup.createStateConfig({
           {
             guard: { type: 'isOvertaken', params: ({ event }) => event },
             target: 'overtaken',
-            actions: [
-              putsDraftBack,
-              remembersError,
-              { type: 'raiseUpdate', params: ({ context }) => context.sentTo! },
-            ],
+            actions: [...putsDraftBack, { type: 'raiseUpdate', params: ({ context }) => context.sentTo! }],
           },
-          { target: 'writing', actions: [putsDraftBack, remembersError] },
+          { target: 'writing', actions: [...putsDraftBack] },
         ],
       },
     },

@@ -31,11 +31,11 @@ export const inboxMachine = inboxSetup.createMachine({
     wanted: 0,
     detail: null,
     drafts: {},
+    draftReplies: {},
     repliers: {},
     changes: [],
     sentTo: null,
     pending: [],
-    lost: {},
     errors: {},
   }),
   invoke: { id: 'live', src: 'live', input: ({ context: { organizationId } }) => ({ organizationId }) },
@@ -44,6 +44,18 @@ export const inboxMachine = inboxSetup.createMachine({
     'presence.received': {
       guard: { type: 'isOther', params: ({ event }) => event },
       actions: { type: 'rememberPresence', params: ({ event }) => event },
+    },
+    // It is a reply, even if a note was selected in the meantime.
+    'text.written': {
+      actions: [
+        {
+          type: 'pickKind',
+          params: ({ event: { conversationId } }) => ({ conversationId, kind: 'reply' as const }),
+        },
+        { type: 'changeDraft', params: ({ event }) => event },
+        { type: 'keepDrafts', params: ({ event }) => event },
+        { type: 'reportReplying', params: ({ event }) => event },
+      ],
     },
     'drafts.kept': { actions: { type: 'takeKept', params: ({ event }) => event } },
     'next.requested': {

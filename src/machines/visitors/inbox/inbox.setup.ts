@@ -1,4 +1,4 @@
-import { assign, emit, fromCallback, fromPromise, raise, setup } from 'xstate'
+import { assign, fromCallback, fromPromise, raise, sendTo, setup } from 'xstate'
 import type { HandoverDetail, HandoverPatch, Inbox, InboxItem } from '../../../services/contract/handover.ts'
 import type { OrganizationMessage } from '../../../services/contract/sockets.ts'
 import { t } from '../../../texts/t.ts'
@@ -7,6 +7,7 @@ import { failureOf, isUnoffered, statusOf } from '../../failure.ts'
 import { actionNotProvided, notProvided } from '../../not-provided.ts'
 import { isRefused } from '../../shared/failed-call.ts'
 import { goTo, showToast } from '../../system.ts'
+import { type DraftReplyEvent, draftReplyMachine } from '../draft-reply.machine.ts'
 import {
   type Change,
   type Draft,
@@ -21,26 +22,25 @@ import {
   type Reading,
   unsentDraft,
   type Writing,
+  withoutLost,
 } from './inbox.types.ts'
 import { inboxPath } from './inbox-address.ts'
 
 const FALLBACK = t('That did not work. Check your connection and try again.')
 
+type InConversation = Pick<InboxContext, 'conversationId'>
+
 const addresseeOf = ({ name, email }: InboxItem) => name || email
 
-/** A new attempt, or another kind of text, in the shown conversation. */
-const withoutError = ({ errors, conversationId }: InboxContext) =>
+/** A new attempt, or another kind of text. */
+const withoutError = ({ errors }: InboxContext, conversationId: string | null) =>
   Object.fromEntries(Object.entries(errors).filter(([id]) => id !== conversationId))
 
-/** The entry that got no answer is settled in the conversation that is written to. */
-const withoutLost = (lost: InboxContext['lost'], conversationId: string) =>
-  Object.fromEntries(Object.entries(lost).filter(([id]) => id !== conversationId))
-
-/** With a change of the text or its kind in the shown conversation. */
-const withDraft = (context: Pick<InboxContext, 'drafts' | 'conversationId'>, change: Partial<Draft>) =>
-  context.conversationId === null
-    ? context.drafts
-    : { ...context.drafts, [context.conversationId]: { ...draftOf(context), ...change } }
+/** With a change of the text or its kind. */
+const withDraft = ({ drafts }: InboxContext, { conversationId }: InConversation, change: Partial<Draft>) =>
+  conversationId === null
+    ? drafts
+    : { ...drafts, [conversationId]: { ...draftOf({ drafts, conversationId }), ...change } }
 
 /** The actors, guards and actions of the inbox. */
 export const inboxSetup = setup({
@@ -49,8 +49,6 @@ export const inboxSetup = setup({
     events: InboxEvent
     input: { organizationId: string; userId: string; view: InboxView }
     tags: 'more' | 'listMissing' | 'listFailed' | 'detailFailed' | 'gone' | 'sending' | 'committed'
-    /** For the composer of its conversation. */
-    emitted: { type: 'text.sent'; conversationId: string }
     children: {
       live: 'live'
       readList: 'readList'
@@ -66,6 +64,7 @@ export const inboxSetup = setup({
     readDetail: fromPromise<HandoverDetail, { conversationId: string }>(notProvided('readDetail')),
     change: fromPromise<InboxItem, Change>(notProvided('change')),
     write: fromPromise<{ conversationId: string }, Writing>(notProvided('write')),
+    draftReply: draftReplyMachine,
   },
   guards: {
     hasMore: ({ context }) => context.hasMore,
@@ -101,9 +100,9 @@ export const inboxSetup = setup({
     /** It is shown at its own address. */
     goTo,
     /** The others see that someone is writing. */
-    reportReplying: actionNotProvided('reportReplying'),
+    reportReplying: actionNotProvided<InConversation>('reportReplying'),
     /** The draft of this conversation outlasts the inbox until it is empty. */
-    keepDrafts: actionNotProvided<{ conversationId: string | null }>('keepDrafts'),
+    keepDrafts: actionNotProvided<InConversation>('keepDrafts'),
     takeFilter: assign((_, { view: { status, assignee, requester } }: { view: InboxView }) => ({
       status,
       assignee,
@@ -112,11 +111,26 @@ export const inboxSetup = setup({
       place: null,
       wanted: 0,
     })),
-    takeConversation: assign(({ context }, { conversationId }: Pick<InboxContext, 'conversationId'>) => ({
+    takeConversation: assign(({ context, spawn, self }, { conversationId }: InConversation) => ({
       conversationId,
       place: placeIn({ ...context, conversationId, place: null }),
       detail: context.conversationId === conversationId ? context.detail : null,
+      ...(conversationId !== null &&
+        !(conversationId in context.draftReplies) && {
+          draftReplies: {
+            ...context.draftReplies,
+            [conversationId]: spawn('draftReply', {
+              id: `draftReply:${conversationId}`,
+              input: { conversationId, inbox: self },
+            }),
+          },
+        }),
     })),
+    tellDraftReply: sendTo(
+      ({ context }, { conversationId }: InConversation & { event: DraftReplyEvent }) =>
+        context.draftReplies[conversationId!]!,
+      (_, { event }) => event,
+    ),
     takeList: assign(({ context }, { inbox }: { inbox: Inbox }) => ({
       items: inbox.items,
       place: placeIn({ ...context, items: inbox.items }),
@@ -140,9 +154,9 @@ export const inboxSetup = setup({
       changes: [...context.changes, { conversationId: context.conversationId!, patch }],
     })),
     forgetChange: assign(({ context }) => ({ changes: context.changes.slice(1) })),
-    pickKind: assign(({ context }, { kind }: Pick<Draft, 'kind'>) => ({
-      drafts: withDraft(context, { kind }),
-      errors: withoutError(context),
+    pickKind: assign(({ context }, { conversationId, kind }: InConversation & Pick<Draft, 'kind'>) => ({
+      drafts: withDraft(context, { conversationId }, { kind }),
+      errors: withoutError(context, conversationId),
     })),
     startSending: assign(({ context }) => ({
       sentTo: {
@@ -150,17 +164,18 @@ export const inboxSetup = setup({
         name: addresseeOf(context.detail!.item),
       },
       pending: entriesOf(context),
-      drafts: withDraft(context, { content: '' }),
-      errors: withoutError(context),
+      drafts: {
+        ...context.drafts,
+        [context.conversationId!]: { ...withoutLost(draftOf(context)), content: '' },
+      },
+      errors: withoutError(context, context.conversationId),
     })),
     /** A text that may have arrived is given up once it is taken out: the same words are a new text then. */
-    changeDraft: assign(({ context }, { text }: { text: string }) => {
-      const { conversationId, lost } = context
-      const isTakenOut = !text.startsWith(lost[conversationId!]?.content ?? '')
-      return {
-        drafts: withDraft(context, { content: text }),
-        ...(isTakenOut && { lost: withoutLost(lost, conversationId!) }),
-      }
+    changeDraft: assign(({ context }, { conversationId, text }: InConversation & { text: string }) => {
+      const drafts = withDraft(context, { conversationId }, { content: text })
+      const draft = draftOf({ drafts, conversationId })
+      const isTakenOut = !text.startsWith(draft.lost?.content ?? '')
+      return { drafts: isTakenOut ? { ...drafts, [conversationId!]: withoutLost(draft) } : drafts }
     }),
     /** Drafts typed since overrule those kept. */
     takeKept: assign(({ context }, { drafts }: Pick<InboxContext, 'drafts'>) => ({
@@ -169,23 +184,16 @@ export const inboxSetup = setup({
     /** Without an answer, its entry may have arrived. */
     putDraftBack: assign(({ context }, { error }: { error: unknown }) => {
       const { conversationId } = context.sentTo!
+      const draft = unsentDraft(context, conversationId)
       return {
-        drafts: { ...context.drafts, [conversationId]: unsentDraft(context, conversationId) },
-        pending: [],
-        lost: {
-          ...withoutLost(context.lost, conversationId),
-          ...(statusOf(error) === null && { [conversationId]: context.pending[0]! }),
+        drafts: {
+          ...context.drafts,
+          [conversationId]: statusOf(error) === null ? draft : withoutLost(draft),
         },
+        pending: [],
       }
     }),
-    forgetSent: assign(({ context: { pending, lost, sentTo } }) => ({
-      pending: pending.slice(1),
-      lost: withoutLost(lost, sentTo!.conversationId),
-    })),
-    reportSent: emit((_, { conversationId }: { conversationId: string }) => ({
-      type: 'text.sent' as const,
-      conversationId,
-    })),
+    forgetSent: assign(({ context: { pending } }) => ({ pending: pending.slice(1) })),
     rememberPresence: assign(
       ({ context }, { conversationId, name }: { conversationId: string; name: string | null }) => {
         const { [conversationId]: _, ...others } = context.repliers

@@ -10,6 +10,7 @@ import type {
 } from '../../../services/contract/handover.ts'
 import { unsentText } from '../../shared/unsent-text.ts'
 import type { ViewGone } from '../../views.ts'
+import type { DraftReplyRef } from '../draft-reply.machine.ts'
 
 /** The view that the page's address requests. */
 export interface InboxView {
@@ -33,6 +34,8 @@ export interface InboxContext extends InboxView {
   readonly wanted: number
   readonly detail: HandoverDetail | null
   readonly drafts: Drafts
+  /** Drafting, by conversation: it goes on while another one is shown, and a draft can be undone afterwards. */
+  readonly draftReplies: Readonly<Record<string, DraftReplyRef>>
   /** Other people who are writing a reply, by conversation. */
   readonly repliers: Readonly<Record<string, string>>
   /** Changes that are not saved yet, in the order in which they were asked for. */
@@ -41,8 +44,6 @@ export interface InboxContext extends InboxView {
   readonly sentTo: Addressee | null
   /** Entries that are being sent, one after another. If that fails, they are put back before the draft. */
   readonly pending: readonly Entry[]
-  /** Entries that got no answer and may have arrived, by conversation. */
-  readonly lost: Readonly<Record<string, Entry>>
   /** Why a text could not be sent, by conversation. */
   readonly errors: Readonly<Record<string, string>>
 }
@@ -53,7 +54,10 @@ export interface Change {
 }
 
 /** Unsent text, for the customer or for the team. */
-export type Draft = Readonly<Pick<NewHandoverEntry, 'kind' | 'content'>>
+export interface Draft extends Readonly<Pick<NewHandoverEntry, 'kind' | 'content'>> {
+  /** Its beginning got no answer and may have arrived. */
+  readonly lost?: Entry
+}
 
 export type Entry = Required<NewHandoverEntry>
 
@@ -75,6 +79,8 @@ export type InboxEvent =
   | { type: 'change.requested'; patch: HandoverPatch }
   | { type: 'kind.picked'; kind: Draft['kind'] }
   | { type: 'draft.changed'; text: string }
+  /** The assistant's draft, or what it had replaced. */
+  | { type: 'text.written'; conversationId: string; text: string }
   | { type: 'entry.submitted' }
   /** Typed in this tab before the inbox was last left. */
   | { type: 'drafts.kept'; drafts: Drafts }
@@ -106,6 +112,8 @@ export const isOwn = ({ member_id }: Pick<InboxItem, 'member_id'>, userId: strin
 
 const NOTHING_TYPED: Draft = { kind: 'reply', content: '' }
 
+export const withoutLost = ({ kind, content }: Draft): Draft => ({ kind, content })
+
 export const draftOf = ({ drafts, conversationId }: Pick<InboxContext, 'drafts' | 'conversationId'>) =>
   conversationId === null ? NOTHING_TYPED : (drafts[conversationId] ?? NOTHING_TYPED)
 
@@ -120,6 +128,7 @@ export function unsentDraft(context: InboxContext, conversationId: string): Draf
       pending: pending.map(({ content }) => content).join('\n'),
       draft: draft.content,
     }),
+    lost: pending[0]!,
   }
 }
 
@@ -128,8 +137,8 @@ export function unsentDraft(context: InboxContext, conversationId: string): Draf
  * what was typed after it follows.
  */
 export function entriesOf(context: InboxContext): readonly Entry[] {
-  const entry = { ...draftOf(context), seen: context.detail!.entries.at(-1)?.id ?? null }
-  const lost = context.lost[context.conversationId!]
+  const { lost, ...draft } = draftOf(context)
+  const entry = { ...draft, seen: context.detail!.entries.at(-1)?.id ?? null }
   if (lost?.kind !== entry.kind || !`${entry.content}\n`.startsWith(`${lost.content}\n`)) return [entry]
   const rest = entry.content.slice(lost.content.length + 1)
   return rest.trim() === '' ? [lost] : [lost, { ...entry, content: rest }]

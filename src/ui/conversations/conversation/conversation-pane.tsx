@@ -22,7 +22,7 @@ import type { AssistantShown } from './invitation.tsx'
 import { Log } from './log.tsx'
 import { MarginRule } from './margin-rule.tsx'
 import { NewAnswer, NewReply } from './new-answer.tsx'
-import { PersonComposer } from './person-composer.tsx'
+import { useMessageField } from './person-composer.tsx'
 import { usePointed } from './pointed.ts'
 import { Reader } from './reader.tsx'
 import { threadOf } from './thread-of.ts'
@@ -71,7 +71,7 @@ export function ConversationPane({ assistant, actor, onNew, autoFocus = false }:
     input: { conversation: actor, organizationId: useOrganizationId() },
   })
   const entries = useSelector(handover, ({ context }) => context.view?.entries ?? NONE)
-  const person = useSelector(handover, ({ context }) => context.view?.person ?? null)
+  const message = useMessageField(handover)
   const thread = threadOf(messages, pending, entries)
   const scroller = useRef<HTMLDivElement>(null)
   useFollow(scroller, pending, phase === 'ready')
@@ -105,26 +105,21 @@ export function ConversationPane({ assistant, actor, onNew, autoFocus = false }:
           scroller={scroller}
           pointer={pointer}
           reader={reader}
-          lastAction={person === null && <LastAction actor={actor} />}
+          lastAction={message === null && <LastAction actor={actor} />}
         />
         <HandoverPanel actor={handover} isSettled={isSettled} />
       </Log>
       <Box position="relative" css={UNDER_TEXT} pb={{ base: '4', md: '8' }} pt="3">
         <ConnectionNote name={`integration:${assistant.id}`} />
-        {person === null ? (
-          <>
-            <Composer
-              actor={actor}
-              placeholder={t('Ask {name}…', { name: assistant.name })}
-              started={thread.length > 0}
-              onNew={begin}
-              autoFocus={autoFocus || thread.length === 0}
-            />
-            <AnsweredBy />
-          </>
-        ) : (
-          <PersonComposer person={person} handover={handover} />
-        )}
+        <Composer
+          actor={actor}
+          placeholder={t('Ask {name}…', { name: assistant.name })}
+          started={thread.length > 0}
+          message={message}
+          onNew={begin}
+          autoFocus={autoFocus || thread.length === 0}
+        />
+        {message === null && <AnsweredBy />}
       </Box>
       <NewAnswer actor={actor} />
       <NewReply entries={entries} />

@@ -1,9 +1,9 @@
 import { Box, Grid, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { Virtualizer } from 'virtua'
 import { selectShownMessages } from '../../../machines/conversations/conversation/conversation.selectors.ts'
-import { askBoth, endEditing, type Sides } from '../../../machines/knowledge/comparison.ts'
+import { askBoth, compareSides, type Sides } from '../../../machines/knowledge/comparison.ts'
 import type { Integration } from '../../../services/contract/integrations.ts'
 import { t } from '../../../texts/t.ts'
 import { ConnectionNote } from '../../parts/connection-note.tsx'
@@ -32,8 +32,7 @@ interface SideBySideProps {
 
 /** One question, answered by the draft and by the published version. */
 export function SideBySide({ integration, sides }: SideBySideProps) {
-  const { draft, published } = sides
-  useEffect(() => endEditing({ draft, published }), [draft, published])
+  useViewActor(compareSides, { input: sides })
   const reader = useViewActor(useProvided('reader'))
   const pointer = usePointed()
   const feedback = useFeedbacks(useProvided('answerFeedback'))

@@ -1,6 +1,6 @@
 import { Box, chakra, Flex, Text, Textarea } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import type { InboxRef } from '../../../machines/visitors/inbox/inbox.machine.ts'
 import { draftOf, errorOf } from '../../../machines/visitors/inbox/inbox.types.ts'
 import { isConnected } from '../../../services/contract/conversations.ts'
@@ -12,8 +12,6 @@ import { isComposing } from '../../parts/composing.ts'
 import { isTooLong, Limit } from '../../parts/limit.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { Segmented } from '../../parts/segmented.tsx'
-import { useProvided } from '../../provided.ts'
-import { useViewActor } from '../../view-actor.ts'
 import { DraftButton, DraftSources } from './draft-reply.tsx'
 import { COMPOSER_ID } from './use-inbox-commands.ts'
 
@@ -35,33 +33,14 @@ export function InboxComposer({
       snapshot.hasTag('sending') && snapshot.context.sentTo?.conversationId === item.conversation_id,
   )
   const hasText = useSelector(inbox, (snapshot) => snapshot.can({ type: 'entry.submitted' }))
-  const drafting = useViewActor(useProvided('draftReply'), {
-    input: { conversationId: item.conversation_id },
-  })
-  useEffect(() => {
-    const written = drafting.on('text.written', ({ text }) => {
-      // It is a reply, even if a note was selected in the meantime.
-      inbox.send({ type: 'kind.picked', kind: 'reply' })
-      inbox.send({ type: 'draft.changed', text })
-    })
-    const sent = inbox.on('text.sent', ({ conversationId }) => {
-      if (conversationId === item.conversation_id) drafting.send({ type: 'draft.sent' })
-    })
-    return () => {
-      written.unsubscribe()
-      sent.unsubscribe()
-    }
-  }, [drafting, inbox, item.conversation_id])
+  const drafting = useSelector(inbox, ({ context }) => context.draftReplies[item.conversation_id]!)
   const isDrafting = useSelector(drafting, (snapshot) => snapshot.hasTag('busy'))
   const isLong = isTooLong(draft, HANDOVER_MESSAGE_MAX)
   const maySend = hasText && !isLong && !isDrafting
   const field = useRef<HTMLTextAreaElement>(null)
   const toField = () => field.current?.focus()
   const submit = () => {
-    if (maySend) {
-      drafting.send({ type: 'draft.submitted' })
-      inbox.send({ type: 'entry.submitted' })
-    }
+    if (maySend) inbox.send({ type: 'entry.submitted' })
     // The button that was pressed may be disabled next.
     toField()
   }
@@ -108,10 +87,7 @@ export function InboxComposer({
           // A disabled field would lose the focus, and the next letter would be a shortcut.
           readOnly={isDrafting}
           bg={kind === 'note' ? 'caution.wash' : undefined}
-          onChange={({ target }) => {
-            inbox.send({ type: 'draft.changed', text: target.value })
-            drafting.send({ type: 'text.changed', text: target.value })
-          }}
+          onChange={({ target }) => inbox.send({ type: 'draft.changed', text: target.value })}
           onKeyDown={(event) => {
             if (isComposing(event)) return
             if (event.key === 'Escape') event.currentTarget.blur()

@@ -7,6 +7,7 @@ import type { HandoverRef } from '../../../machines/visitors/handover.machine.ts
 import type { ShareRef } from '../../../machines/visitors/share.machine.ts'
 import type { SharePage } from '../../../services/contract/share.ts'
 import { t } from '../../../texts/t.ts'
+import { PersonAnswers, useMessageField } from '../../conversations/conversation/person-composer.tsx'
 import { PoweredBy } from '../../conversations/conversation/powered-by.tsx'
 import { QuestionField } from '../../conversations/conversation/question-field.tsx'
 import { Button } from '../../parts/button.tsx'
@@ -69,9 +70,6 @@ const FEW_LEFT = 3
 const Interrupted = lazy(async () => ({ default: (await loadLog()).Interrupted }))
 const Unread = lazy(async () => ({ default: (await loadLog()).Unread }))
 
-// A person is offered only after an answer, too.
-const PersonComposer = lazy(async () => ({ default: (await loadLog()).PersonComposer }))
-
 interface ShareComposerProps {
   page: SharePage
   share: ShareRef
@@ -89,54 +87,57 @@ export function ShareComposer({ page, share, conversation, handover }: ShareComp
   const mayAsk = useSelector(conversation, (snapshot) => snapshot.can({ type: 'question.submitted' }))
   const mayStop = useSelector(conversation, (snapshot) => snapshot.can({ type: 'stop.requested' }))
   const hasAsked = useSelector(conversation, ({ context }) => context.messages.length > 0)
-  const person = useSelector(handover, (shown) => shown?.context.view?.person ?? null)
-  if (handover && person !== null)
-    return (
-      <Suspense fallback={null}>
-        <PersonComposer person={person} handover={handover} />
-      </Suspense>
-    )
+  const message = useMessageField(handover)
   const submit = () => {
     if (asking) conversation.send({ type: 'question.submitted' })
   }
   return (
     <Flex direction="column" gap="2.5" maxWidth="45rem">
-      <ShareStanding share={share} />
-      {hasAsked && (
-        <Suspense fallback={null}>
-          <Interrupted actor={conversation} />
-          {asking && <Unread actor={conversation} />}
-        </Suspense>
+      {message === null && (
+        <>
+          <ShareStanding share={share} />
+          {hasAsked && (
+            <Suspense fallback={null}>
+              <Interrupted actor={conversation} />
+              {asking && <Unread actor={conversation} />}
+            </Suspense>
+          )}
+          {asking && error && <Notice tone="error">{error}</Notice>}
+        </>
       )}
-      {asking && error && <Notice tone="error">{error}</Notice>}
       <QuestionField
-        text={draft}
-        placeholder={t('Ask {name}…', { name: page.name })}
-        onChange={(text) => conversation.send({ type: 'draft.changed', text })}
-        onSubmit={submit}
-      >
-        {mayStop ? (
-          <Button size="sm" onClick={() => conversation.send({ type: 'stop.requested' })}>
-            <Square aria-hidden />
-            {t('Stop')}
-          </Button>
-        ) : (
-          <Button type="submit" variant="primary" size="sm" disabled={!asking || !mayAsk}>
-            {t('Ask')}
-          </Button>
-        )}
-      </QuestionField>
-      <Flex gap="1" columnGap="5" wrap="wrap" justify="space-between" textStyle="small" color="ink.3">
-        <Text>
-          {page.answers === 'quoted'
-            ? t('Answers are sentences quoted from documents.')
-            : t('Answers are written by a language model from documents, and can be wrong.')}{' '}
-          {asking &&
-            page.budget.left <= FEW_LEFT &&
-            t('You can ask {left} more today.', { left: page.budget.left })}
-        </Text>
-        {page.powered_by && <PoweredBy />}
-      </Flex>
+        {...(message ?? {
+          text: draft,
+          placeholder: t('Ask {name}…', { name: page.name }),
+          onChange: (text) => conversation.send({ type: 'draft.changed', text }),
+          onSubmit: submit,
+          children: mayStop ? (
+            <Button size="sm" onClick={() => conversation.send({ type: 'stop.requested' })}>
+              <Square aria-hidden />
+              {t('Stop')}
+            </Button>
+          ) : (
+            <Button type="submit" variant="primary" size="sm" disabled={!asking || !mayAsk}>
+              {t('Ask')}
+            </Button>
+          ),
+        })}
+      />
+      {message !== null ? (
+        <PersonAnswers />
+      ) : (
+        <Flex gap="1" columnGap="5" wrap="wrap" justify="space-between" textStyle="small" color="ink.3">
+          <Text>
+            {page.answers === 'quoted'
+              ? t('Answers are sentences quoted from documents.')
+              : t('Answers are written by a language model from documents, and can be wrong.')}{' '}
+            {asking &&
+              page.budget.left <= FEW_LEFT &&
+              t('You can ask {left} more today.', { left: page.budget.left })}
+          </Text>
+          {page.powered_by && <PoweredBy />}
+        </Flex>
+      )}
     </Flex>
   )
 }

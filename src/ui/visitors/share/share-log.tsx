@@ -44,7 +44,6 @@ const Reader = lazy(async () => ({
 }))
 
 export { Interrupted } from '../../conversations/conversation/interrupted.tsx'
-export { PersonComposer } from '../../conversations/conversation/person-composer.tsx'
 export { Unread } from '../../conversations/conversation/unread.tsx'
 
 const NONE: readonly HandoverEntry[] = []
