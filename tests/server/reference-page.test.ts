@@ -4,6 +4,7 @@ import * as full from 'zod'
 import * as z from 'zod/mini'
 import { nameSchemas } from '../../server/developers/reference/schema-names.ts'
 import { serve } from '../harness/serve.ts'
+import { startTestServer } from '../harness/server.ts'
 
 const server = await serve({ appFolder: '/nowhere' })
 it('the reference page loads nothing from elsewhere, and runs scripts of files alone', async () => {
@@ -48,6 +49,18 @@ it('[43.4] guides are pages of the server, whose links lead to pages', async () 
     }
   }
   expect((await server.inject({ url: '/docs/guides/decisions' })).statusCode).toBe(404)
+})
+
+it('guides are served without the reference, and then link to no page of it', async () => {
+  const other = await startTestServer({ appFolder: '/nowhere', docs: false })
+  const statusOf = async (url: string) => (await other.inject({ url })).statusCode
+  expect(await statusOf('/docs')).toBe(404)
+  const { body } = await other.inject({ url: '/docs/guides/api' })
+  const links = [...body.matchAll(/href="(\/[^"#]*)/g)].map(([, url = '']) => url)
+  expect(links).toContain('/docs/guides/channels')
+  for (const url of links.filter((one) => one.startsWith('/docs')))
+    expect([url, await statusOf(url)]).toEqual([url, 200])
+  await other.close()
 })
 
 it('each example fits the schema beside it', async () => {

@@ -4,7 +4,7 @@ import { deviceOf } from '../../../texts/localized-parts.ts'
 import { t } from '../../../texts/t.ts'
 import { KeySection } from '../../developers/api-keys/key-section.tsx'
 import { formatMoment } from '../../parts/format.ts'
-import { Anchor } from '../../parts/link.tsx'
+import { Guide } from '../../parts/guide.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
 import { Rich } from '../../parts/rich.tsx'
 import { Row, Rows } from '../../parts/row.tsx'
@@ -76,9 +76,9 @@ export const ApiKeys = () => (
     lead={
       <Rich
         text={t(
-          'For programs that act in your name. Send a key as <0>Authorization: Bearer lk_…</0>. See <1>the API reference</1>.',
+          'For programs that act in your name. Send a key as <0>Authorization: Bearer lk_…</0>. See <1>the guide to the API</1>.',
         )}
-        parts={[<code />, <Anchor href="/docs" />]}
+        parts={[<code />, <Guide to="api" />]}
       />
     }
   />
