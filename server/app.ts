@@ -10,6 +10,7 @@ import { registerFirstAccount } from './accounts/first-account.ts'
 import { endSockets } from './connection/realtime/sockets.routes.ts'
 import { createContext } from './context.ts'
 import { registerDocs } from './developers/reference/docs.ts'
+import { registerGuides } from './developers/reference/guides.ts'
 import type { Config } from './kernel/config/config.ts'
 import { sweepCounts } from './kernel/counting/create-counts.ts'
 import type { Database } from './kernel/db/open.ts'
@@ -94,6 +95,7 @@ export async function createApp({
   registerVerification(app, db)
   registerIdempotency(app, db, context.processes)
   if (config.docs) await registerDocs(app)
+  registerGuides(app, config)
   await app.register(formbody)
   await app.register(websocket, {
     options: SOCKET_OPTIONS,

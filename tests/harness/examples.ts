@@ -55,10 +55,14 @@ export function presentable(answer: unknown, ids: Ids): unknown {
       known.set(id, `5b0c2a52-6f5e-4f0b-9d53-0d9a4f1e8${String(known.size).padStart(3, '0')}` as never)
     return named ?? known.get(id) ?? id
   }
-  const present = (value: unknown, key: string): unknown => {
-    if (Array.isArray(value)) return value.slice(0, ENTRIES_MAX).map((entry) => present(entry, key))
+  const present = (value: unknown, key: string, max = ENTRIES_MAX): unknown => {
+    // All tools, with all that a call of them needs.
+    const entries = key === 'tools' ? Number.POSITIVE_INFINITY : max
+    if (Array.isArray(value)) return value.slice(0, entries).map((entry) => present(entry, key, entries))
     if (typeof value === 'object' && value !== null)
-      return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, present(part, name)]))
+      return Object.fromEntries(
+        Object.entries(value).map(([name, part]) => [name, present(part, name, entries)]),
+      )
     if (key === 'resets_in') return 43_200
     if (typeof value === 'number')
       return /_ms$|^first_token$|^total$/.test(key) && value > 5 ? 12 : Number(value.toFixed(2))

@@ -3,6 +3,7 @@ import { assign, createMachine, emit, fromCallback, fromObservable, fromPromise,
 import { describeModel } from '../harness/model/describe-model.ts'
 import { type Model, snapshotEvent } from '../harness/model/model.ts'
 import { coveringPaths } from '../harness/model/paths.ts'
+import { firstStep, step } from '../harness/model/transitions.ts'
 import { problemsOf } from '../harness/model/well-formed.ts'
 
 const notProvided = (): never => {
@@ -152,4 +153,27 @@ describe('the harness refuses', () => {
       'isUnused is never false',
     ])
   })
+})
+
+it('an actor that its own step stops is no request, and one that a step replaces is', () => {
+  const machine = setup({
+    types: {} as { events: { type: 'entered' } | { type: 'passed' } },
+    actors: { child: fromCallback(notProvided) },
+  }).createMachine({
+    initial: 'outside',
+    states: {
+      outside: { on: { entered: 'inside', passed: 'passing' } },
+      passing: { invoke: { src: 'child', id: 'child' }, always: 'outside' },
+      inside: { invoke: { src: 'child', id: 'child' }, on: { entered: { target: 'inside', reenter: true } } },
+    },
+  })
+  const namesOf = (from: Parameters<typeof step>[1], type: string) => {
+    const { next, effects } = step(machine, from, { type })
+    return { next, names: effects.map(({ name }) => name) }
+  }
+  const { next: outside } = firstStep(machine, undefined)
+  expect(namesOf(outside, 'passed').names).toEqual([])
+  const inside = namesOf(outside, 'entered')
+  expect(inside.names).toEqual(['start child'])
+  expect(namesOf(inside.next, 'entered').names).toEqual(['start child'])
 })

@@ -44,17 +44,46 @@ describe('rules that others change meanwhile', () => {
     expect(actor.getSnapshot().matches({ changed: { editing: 'counting' } })).toBe(true)
     expect(actor.getSnapshot().context).toMatchObject({
       values: { default_days: null, rules: [], delivery_days: 7 },
-      elsewhere: { taken: [expect.any(String)], overruled: [] },
+      elsewhere: { taken: ['how long conversations are kept', 'exceptions'], overruled: [] },
     })
   })
 
   it('stay as they were changed here, which is said', () => {
     const actor = start('default_days', 90)
-    actor.send({ type: 'record.read', values: { ...STORED, default_days: null } })
+    actor.send({ type: 'record.read', values: { ...STORED, default_days: null, audit_days: 90 } })
     expect(actor.getSnapshot().context).toMatchObject({
-      values: { default_days: 90 },
-      elsewhere: { taken: [], overruled: [expect.any(String)] },
+      values: { default_days: 90, audit_days: 90 },
+      elsewhere: {
+        taken: ['how long the audit log is kept'],
+        overruled: ['how long conversations are kept'],
+      },
     })
+    actor.send({ type: 'record.read', values: { ...STORED, default_days: null, audit_days: 90 } })
+    actor.send({ type: 'record.read', values: { ...STORED, default_days: null, delivery_days: 7 } })
+    expect(actor.getSnapshot().context.elsewhere).toEqual({
+      taken: ['how long the audit log is kept', 'how long webhook deliveries are kept'],
+      overruled: ['how long conversations are kept'],
+    })
+  })
+
+  it('are named by their field', () => {
+    const others = {
+      rules: [[], 'exceptions'],
+      audit_days: [90, 'how long the audit log is kept'],
+      deleted_document_days: [7, 'how long documents that disappeared from a source are kept'],
+      delivery_days: [7, 'how long webhook deliveries are kept'],
+    } as const
+    for (const [name, [value, told]] of Object.entries(others)) {
+      const actor = start('default_days', 90)
+      actor.send({ type: 'record.read', values: { ...STORED, [name]: value } })
+      expect(actor.getSnapshot().context.elsewhere).toEqual({ taken: [told], overruled: [] })
+    }
+  })
+
+  it('stay as they are in an exception that others removed', () => {
+    const actor = start('rules', [{ ...RULES[0], days: 7 }])
+    actor.send({ type: 'record.read', values: { ...STORED, rules: [] } })
+    expect(actor.getSnapshot().context.elsewhere).toEqual({ taken: [], overruled: ['exceptions'] })
   })
 })
 

@@ -9,7 +9,7 @@ import {
   storedConnection,
   takesToken,
 } from '../../src/machines/knowledge/connect.machine.ts'
-import type { ConnectionChoices, Connector, SignIn } from '../../src/services/contract/connectors.ts'
+import type { ConnectionChoices, Connector, StartedSignIn } from '../../src/services/contract/connectors.ts'
 import type { ConnectedSource } from '../../src/services/contract/sources.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
 import { connectModel } from './connect.model.ts'
@@ -47,7 +47,7 @@ const opened = (values: ReturnType<typeof newConnection>) => {
   const waits = <Output>() =>
     fromPromise<Output, { values: ConnectValues }>(() => new Promise<Output>(() => {}))
   const machine = connectMachine.provide({
-    actors: { beginSignIn: waits<SignIn>(), preview: waits<ConnectionChoices>() },
+    actors: { beginSignIn: waits<StartedSignIn>(), preview: waits<ConnectionChoices>() },
   })
   const actor = createActor(machine).start()
   actor.send({ type: 'form.opened', values })

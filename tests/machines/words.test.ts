@@ -49,6 +49,8 @@ describe('words of the statecharts', () => {
     ['tokens not loaded', 'the tokens are not loaded'],
     ['not submitted', 'it is not submitted'],
     ['clock tick', 'clock tick'],
+    ['export failed', 'the export has failed'],
+    ['data arrived', 'the data has arrived'],
   ])('%s, in a sentence: %s', (words, clause) => expect(asClause(words)).toBe(clause))
 
   it.each([
@@ -65,6 +67,15 @@ describe('words of the statecharts', () => {
       'the access token has ended',
       'the list is read: items 2 of them',
       'the list is read: items 2 of them (2)',
+    ])
+  })
+
+  it('names a case without the full stop of its text', () => {
+    const named = labelled('Your role does not allow this.', { type: 'clock.tick' })
+    const refused = { type: 'xstate.error.actor.export', error: labelled('403: Not allowed.', {}) }
+    expect([...casesByName([named, refused]).keys()]).toEqual([
+      'your role does not allow this',
+      'the export has failed: 403: Not allowed',
     ])
   })
 

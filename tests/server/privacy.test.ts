@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
+  channels,
   handoverSettings,
   identityProviders,
   modelProviders,
@@ -53,6 +54,44 @@ describe('security and privacy of an organization', async () => {
       ],
       access: { members: 1, two_factor: 0, single_sign_on: 'off', api_keys: 0, public_assistants: 0 },
     })
+  })
+
+  it('names channels as recipients, and counts assistants that answer there or on an open page', async () => {
+    const { db } = server.context
+    const [slack, paused, mailbox, expired, several] = await Promise.all(
+      Array.from({ length: 5 }, async () => (await ann.integration(organizationId, [])).id),
+    )
+    const connected = (integrationId: string, account: string) => ({
+      organizationId,
+      integrationId,
+      account: `${account} ${organizationId}`,
+      name: account,
+      secrets: SECRET,
+    })
+    await db.insert(channels).values([
+      { ...connected(slack!, 'harbour'), kind: 'slack', url: 'https://slack.com', settings: {} },
+      {
+        ...connected(mailbox!, 'mail@harbour.example'),
+        kind: 'mail',
+        url: 'imaps://imap.harbour.example:993',
+        settings: { smtp: 'smtp://smtp.harbour.example:587' },
+        enabled: false,
+      },
+      { ...connected(several!, 'pier'), kind: 'slack', url: 'https://slack.com', settings: {} },
+    ])
+    await db.insert(publicPages).values([
+      { integrationId: paused!, state: 'paused' },
+      { integrationId: expired!, state: 'on', expiresAt: new Date(Date.now() - 1000) },
+      { integrationId: several!, state: 'on', expiresAt: new Date(Date.now() + 60_000) },
+    ])
+    const { recipients, access } = await read()
+    const channel = { kind: 'channel', chosen_by: 'organization' }
+    expect(recipients.filter(({ kind }) => kind === 'channel')).toEqual([
+      { ...channel, name: 'harbour', host: 'slack.com' },
+      { ...channel, name: 'mail@harbour.example', host: 'smtp.harbour.example:587' },
+      { ...channel, name: 'pier', host: 'slack.com' },
+    ])
+    expect(access.public_assistants).toBe(2)
   })
 
   it('names what the organization has set up, and not what it has turned off', async () => {

@@ -707,7 +707,8 @@ describe('the reference', async () => {
     const shown = ANSWERS[name]
     expect(shown?.status, 'RECORD_EXAMPLES=1 records what is shown').toBe(answer.status)
     const contract = schema?.response?.[answer.status]
-    if (contract) expect(z.parse(contract, shown?.body)).toEqual(shown?.body)
+    // An answer without a contract is the same on every server.
+    expect(shown?.body).toEqual(contract ? z.parse(contract, shown?.body) : body)
   })
 
   it('has written no password, token, secret, question or text of a document into the audit log', async () => {

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type * as z from 'zod/mini'
 import type { Db } from '../../server/kernel/db/open.ts'
 import {
   conversations,
@@ -19,7 +18,7 @@ import {
 import { createRetentionRepository } from '../../server/organizations/retention/retention.repository.ts'
 import type { AuditEntry } from '../../src/services/contract/audit.ts'
 import type { Channel } from '../../src/services/contract/conversations.ts'
-import { Retention, RetentionPreview } from '../../src/services/contract/retention.ts'
+import { Retention, type RetentionChange, RetentionPreview } from '../../src/services/contract/retention.ts'
 import { makePlace } from '../harness/database.ts'
 import { type Client, createClient } from '../harness/knowledge.ts'
 import { operate } from '../harness/operator.ts'
@@ -27,8 +26,7 @@ import { serve } from '../harness/serve.ts'
 import { type Person, startTestServer, type TestServer } from '../harness/server.ts'
 
 const DAY = 24 * 3_600_000
-type Given = z.input<typeof Retention>
-const FOR_GOOD: Given = { default_days: null, rules: [] }
+const FOR_GOOD: RetentionChange = { default_days: null, rules: [] }
 const NO_RECORDS = { audit_days: null, deleted_document_days: null, delivery_days: null }
 const NOTHING = { audit_entries: 0, documents: 0, deliveries: 0 }
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY)
@@ -107,12 +105,12 @@ describe('how long conversations are kept', async () => {
 
   const db = () => server.context.db
   const at = (part = '') => `/api/v1/organizations/${organizationId}/retention${part}`
-  const save = async (retention: Given) => {
+  const save = async (retention: RetentionChange) => {
     const answer = await ann.call('PUT', at(), retention)
     expect(answer.status).toBe(200)
     return Retention.parse(answer.body)
   }
-  const preview = async (retention: Given) =>
+  const preview = async (retention: RetentionChange) =>
     RetentionPreview.parse((await ann.call('POST', at('/preview'), retention)).body)
   const entries = async (action: string): Promise<AuditEntry[]> =>
     (
@@ -196,6 +194,18 @@ describe('how long conversations are kept', async () => {
     expect(await entries('retention.deleted')).toHaveLength(1)
   })
 
+  it('keeps the days of records that a change leaves out, also in its preview', async () => {
+    const kept = await keepRecords(db(), ann, organizationId)
+    expect(await save(RECORD_RULES)).toEqual(RECORD_RULES)
+    expect(await save({ default_days: 365, rules: [] })).toEqual({ ...RECORD_RULES, default_days: 365 })
+    expect(await save({ ...FOR_GOOD, delivery_days: 9 })).toEqual({ ...RECORD_RULES, delivery_days: 9 })
+    const { audit_days } = await save({ ...FOR_GOOD, audit_days: null })
+    expect(audit_days).toBeNull()
+    expect(await preview(FOR_GOOD)).toMatchObject({ audit_entries: 0, documents: 1 })
+    await server.sweep()
+    expect(await kept(db())).toMatchObject({ documents: ['recent'], audit: ['old', 'recent'] })
+  })
+
   it('is for good, where nobody says otherwise', async () => {
     const old = await asked(desk, 4000)
     expect((await ann.call('GET', at())).body).toEqual({ ...FOR_GOOD, ...NO_RECORDS })
@@ -221,7 +231,7 @@ describe('how long conversations are kept', async () => {
   })
 
   it('is said by the rule of the assistant and channel, then the assistant, then the channel, then the default', async () => {
-    const rules: Given = {
+    const rules: RetentionChange = {
       default_days: 10,
       rules: [
         { integration_id: null, channel: 'api', days: 20 },

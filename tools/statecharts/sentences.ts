@@ -77,24 +77,28 @@ function brief(value: unknown, depth = 0): string {
 
 const IS_PARTICIPLE = /(?:ed|wn|en|begun|chosen|left|lost|made|met|put|read|sent|told|undone|found|run)$/
 
+const IS_INTRANSITIVE = /^(?:arrived|failed)$/
+
 /** `organizations not loaded` → `the organizations are not loaded`; otherwise unchanged. */
 export function asClause(words: string): string {
   const [, subject = '', not = '', verb = ''] = /^(?:(.+?) )??(not )?(\S+)$/.exec(words) ?? []
   if (!IS_PARTICIPLE.test(verb)) return words
-  return `${subject === '' ? 'it' : `the ${subject}`} ${isPlural(subject) ? 'are' : 'is'} ${not}${verb}`
+  const [one, several] = IS_INTRANSITIVE.test(verb) ? ['has', 'have'] : ['is', 'are']
+  return `${subject === '' ? 'it' : `the ${subject}`} ${isPlural(subject) ? several : one} ${not}${verb}`
 }
 
-const lower = (text: string) =>
-  /^[A-Z][a-z ]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text
+/** A text within a sentence, which has its own full stop. */
+const inSentence = (text: string) =>
+  (/^[A-Z][a-z ]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text).replace(/\.$/, '')
 
 /** The model's words; else its name, and a few words about its data. */
 export function caseWords(event: AnyEventObject): string {
   const label = labelOf(event)
-  if (label !== undefined) return lower(label)
+  if (label !== undefined) return inSentence(label)
   const words = asClause(eventTypeWords(event.type)).replace(/^after /, 'the time is over: ')
   const { type: _, actorId: __, output, error, ...payload } = event
   const brought = answerLabelOf(event) ?? brief(output ?? error ?? payload)
-  return brought === '' ? words : `${words}: ${lower(brought)}`
+  return brought === '' ? words : `${words}: ${inSentence(brought)}`
 }
 
 /** A state's cases by name, each unique. */

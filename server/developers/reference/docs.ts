@@ -3,7 +3,6 @@ import type { FastifyInstance } from 'fastify'
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import type { OpenAPIV3_1 } from 'openapi-types'
 import * as z from 'zod/mini'
-import { registerGuides } from './guides.ts'
 import { describeOperations, OPENAPI } from './openapi.ts'
 import { registerReferencePage } from './reference-page.ts'
 import { nameSchemas } from './schema-names.ts'
@@ -31,5 +30,4 @@ export async function registerDocs(app: FastifyInstance) {
   })
   app.get('/docs/openapi.json', { schema: { hide: true } }, async () => app.swagger())
   registerReferencePage(app)
-  registerGuides(app)
 }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { Marked } from 'marked'
+import type { Config } from '../../kernel/config/config.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { escaped, PAGE_STYLE } from '../../kernel/http/html.ts'
 import { ROOT } from '../../kernel/package.ts'
@@ -74,7 +75,7 @@ const markdown = new Marked({
 })
 
 /** The pages, rendered on first request. */
-const read = () => {
+const read = (hasReference: boolean) => {
   const texts = GUIDES.map(
     (name) => [name, readFileSync(path.join(ROOT, 'docs', `${name}.md`), 'utf8')] as const,
   )
@@ -94,7 +95,7 @@ const read = () => {
 <link rel="stylesheet" href="/docs/guides.css">
 </head>
 <body>
-<nav aria-label="Guides"><p>Lectern</p>${listed(name).join('')}<a href="/docs">API reference</a></nav>
+<nav aria-label="Guides"><p>Lectern</p>${listed(name).join('')}${hasReference ? '<a href="/docs">API reference</a>' : ''}</nav>
 <main>${markdown.parse(text)}</main>
 </body>
 </html>
@@ -102,12 +103,12 @@ const read = () => {
   return new Map(texts.map(([name, text]) => [name, page(name, text)]))
 }
 
-/** `docs/` as pages that screens link to: `/docs/guides/connectors`. */
-export function registerGuides(app: FastifyInstance) {
+/** `docs/` as pages that screens link to: `/docs/guides/connectors`. Unlike the reference, they are never off. */
+export function registerGuides(app: FastifyInstance, { docs }: Pick<Config, 'docs'>) {
   const hidden = { schema: { hide: true } } as const
   let guides: ReturnType<typeof read> | undefined
   app.get<{ Params: { name: string } }>('/docs/guides/:name', hidden, async ({ params: { name } }, reply) => {
-    guides ??= read()
+    guides ??= read(docs)
     const page = guides.get(name)
     if (page === undefined) throw notFound()
     return reply.type('text/html; charset=utf-8').send(page)

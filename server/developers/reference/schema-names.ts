@@ -67,12 +67,17 @@ const isObject = (value: unknown): value is z.core.$ZodObject =>
   value instanceof z.core.$ZodType && value._zod.def.type === 'object'
 
 /** Names the contract's objects after their exports. */
-export function nameSchemas() {
+export function nameSchemas(modules = CONTRACT) {
   const names = z.registry<{ id: string }>()
+  const taken = new Set<string>()
   // Sorted: if a schema has two names, the first is used, regardless of the module order.
-  for (const [id, schema] of CONTRACT.flatMap((module) =>
+  for (const [id, schema] of modules.flatMap((module) =>
     Object.entries(module).sort(([a], [b]) => (a < b ? -1 : 1)),
-  ))
-    if (isObject(schema) && !names.has(schema)) names.add(schema, { id })
+  )) {
+    if (!isObject(schema) || names.has(schema)) continue
+    if (taken.has(id)) throw new Error(`Two schemas of the contract have the name ${id}.`)
+    taken.add(id)
+    names.add(schema, { id })
+  }
   return names
 }

@@ -1,7 +1,8 @@
-import { and, count, eq, gt, isNotNull, isNull, ne, or } from 'drizzle-orm'
+import { and, count, countDistinct, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { Db } from '../../kernel/db/open.ts'
 import {
   apiKeys,
+  channels,
   handoverSettings,
   identityProviders,
   integrations,
@@ -30,10 +31,20 @@ export const createPrivacyRepository = (db: Db) => ({
       .from(handoverSettings)
       .innerJoin(integrations, eq(integrations.id, handoverSettings.integrationId))
       .where(and(eq(integrations.organizationId, organizationId), isNotNull(handoverSettings.zendeskToken)))
+    // A paused one still receives people's replies; a mailbox is read at its address, and answers by SMTP.
+    const places = await db
+      .select({
+        name: channels.name,
+        url: sql<string>`coalesce(${channels.settings}->>'smtp', ${channels.url})`,
+      })
+      .from(channels)
+      .where(eq(channels.organizationId, organizationId))
+      .orderBy(channels.createdAt, channels.name)
     return {
       providers,
       webhooks: webhooks.map(({ url }) => url),
       ticketSystems: tickets.map(({ settings }) => settings.zendesk_url),
+      channels: places,
     }
   },
 
@@ -50,11 +61,21 @@ export const createPrivacyRepository = (db: Db) => ({
         or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, new Date())),
       ),
     )
+    const isOpenPage = and(
+      eq(publicPages.state, 'on'),
+      or(isNull(publicPages.expiresAt), gt(publicPages.expiresAt, new Date())),
+    )
     const [open] = await db
-      .select({ public_assistants: count() })
-      .from(publicPages)
-      .innerJoin(integrations, eq(integrations.id, publicPages.integrationId))
-      .where(and(eq(integrations.organizationId, organizationId), ne(publicPages.state, 'off')))
+      .select({ public_assistants: countDistinct(integrations.id) })
+      .from(integrations)
+      .leftJoin(publicPages, and(eq(publicPages.integrationId, integrations.id), isOpenPage))
+      .leftJoin(channels, and(eq(channels.integrationId, integrations.id), eq(channels.enabled, true)))
+      .where(
+        and(
+          eq(integrations.organizationId, organizationId),
+          or(isNotNull(publicPages.integrationId), isNotNull(channels.id)),
+        ),
+      )
     return { ...people!, api_keys, ...open! }
   },
 

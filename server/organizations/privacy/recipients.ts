@@ -8,6 +8,7 @@ export type OwnServices = {
   identityProvider: { issuer: string } | null
   webhooks: readonly string[]
   ticketSystems: readonly string[]
+  channels: readonly { name: string; url: string }[]
 }
 
 /** Null: on this machine. */
@@ -40,13 +41,15 @@ function operatorsOf(config: Config): Recipient[] {
   ]
 }
 
-function organizationsOf({ providers, identityProvider, webhooks, ticketSystems }: OwnServices): Recipient[] {
+function organizationsOf(own: OwnServices): Recipient[] {
+  const { providers, identityProvider, webhooks, ticketSystems, channels } = own
   const by = named('organization')
   return [
     ...providers.map(({ name, baseUrl }) => by('language_model', baseUrl, name)),
     ...(identityProvider ? [by('sign_in', identityProvider.issuer)] : []),
     ...webhooks.map((url) => by('webhook', url)),
     ...ticketSystems.map((url) => by('tickets', url, 'Zendesk')),
+    ...channels.map(({ name, url }) => by('channel', url, name)),
   ]
 }
 

@@ -28,6 +28,12 @@ const givenRules = ({ default_days, rules }: Retention) => {
   return sql`select * from jsonb_to_recordset(${JSON.stringify(all)}::jsonb) as r(integration_id uuid, channel text, days int)`
 }
 
+const RECORD_DAYS = {
+  audit_days: recordRetention.auditDays,
+  deleted_document_days: recordRetention.deletedDocumentDays,
+  delivery_days: recordRetention.deliveryDays,
+}
+
 /** When anyone last wrote in it. */
 const LAST_AT = sql`greatest(c.last_message_at, h.last_at)`
 
@@ -97,35 +103,36 @@ export const createRetentionRepository = (db: Db) => ({
 
   async recordDays(organizationId: string): Promise<RecordDays> {
     const [row] = await db
-      .select({
-        audit_days: recordRetention.auditDays,
-        deleted_document_days: recordRetention.deletedDocumentDays,
-        delivery_days: recordRetention.deliveryDays,
-      })
+      .select(RECORD_DAYS)
       .from(recordRetention)
       .where(eq(recordRetention.organizationId, organizationId))
     return row ?? { audit_days: null, deleted_document_days: null, delivery_days: null }
   },
 
-  /** Replaces the previous ones; if two people save at once, the later one wins. */
-  save: (organizationId: string, rows: RuleRow[], records: RecordDays) =>
+  /**
+   * Replaces the previous rules, and the days of records that are given; if two people save at once, the later one
+   * wins.
+   */
+  save: (organizationId: string, rows: RuleRow[], given: Partial<RecordDays>) =>
     db.transaction(async (tx) => {
       await tx.execute(sql`select from organizations where id = ${organizationId} for update`)
       await tx.delete(retentionRules).where(eq(retentionRules.organizationId, organizationId))
       if (rows.length > 0)
         await tx.insert(retentionRules).values(rows.map((row) => ({ organizationId, ...row })))
-      const kept = {
-        auditDays: records.audit_days,
-        deletedDocumentDays: records.deleted_document_days,
-        deliveryDays: records.delivery_days,
+      const row = {
+        organizationId,
+        auditDays: given.audit_days,
+        deletedDocumentDays: given.deleted_document_days,
+        deliveryDays: given.delivery_days,
       }
-      await tx
+      const [records] = await tx
         .insert(recordRetention)
-        .values({ organizationId, ...kept })
-        .onConflictDoUpdate({ target: recordRetention.organizationId, set: kept })
+        .values(row)
+        .onConflictDoUpdate({ target: recordRetention.organizationId, set: row })
+        .returning(RECORD_DAYS)
       const details = {
         ...Object.fromEntries(
-          RULES.flatMap((rule) => (records[rule] ? [[rule, String(records[rule])]] : [])),
+          RULES.flatMap((rule) => (records?.[rule] ? [[rule, String(records[rule])]] : [])),
         ),
         days: String(rows.find(({ integrationId, channel }) => !integrationId && !channel)?.days ?? 'all'),
         rules: String(rows.filter(({ integrationId, channel }) => integrationId ?? channel).length),

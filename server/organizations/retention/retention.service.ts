@@ -1,5 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Retention, RetentionPreview } from '../../../src/services/contract/retention.ts'
+import type {
+  Retention,
+  RetentionChange,
+  RetentionPreview,
+} from '../../../src/services/contract/retention.ts'
 import type { IntegrationsRepository } from '../../assistants/integrations/integrations.repository.ts'
 import { invalid } from '../../kernel/errors.ts'
 import { say } from '../../kernel/texts/say.ts'
@@ -17,7 +21,7 @@ type Parts = {
 
 const isDefault = ({ integrationId, channel }: RuleRow) => integrationId === null && channel === null
 
-const rowsOf = ({ default_days, rules }: Retention): RuleRow[] => [
+const rowsOf = ({ default_days, rules }: RetentionChange): RuleRow[] => [
   ...(default_days === null ? [] : [{ integrationId: null, channel: null, days: default_days }]),
   ...rules.map(({ integration_id, channel, days }) => ({ integrationId: integration_id, channel, days })),
 ]
@@ -33,7 +37,7 @@ const present = (rows: RuleRow[], records: RecordDays): Retention => ({
 /** How long an organization keeps conversations and other records, and the deletion of older ones. */
 export const createRetention = ({ repository, integrations, log }: Parts) => {
   /** @throws Refusal 422 for rules without a clear or unique scope */
-  const check = async (organizationId: string, { rules }: Retention) => {
+  const check = async (organizationId: string, { rules }: RetentionChange) => {
     const scopes = rules.map(({ integration_id, channel }) => `${integration_id} ${channel}`)
     if (rules.some(({ integration_id, channel }) => integration_id === null && channel === null))
       throw invalid({ rules: say('rule_of_everything') })
@@ -68,15 +72,16 @@ export const createRetention = ({ repository, integrations, log }: Parts) => {
     get,
 
     /** @throws Refusal 422 */
-    async set(organizationId: string, retention: Retention): Promise<Retention> {
-      await check(organizationId, retention)
-      await repository.save(organizationId, rowsOf(retention), retention)
+    async set(organizationId: string, change: RetentionChange): Promise<Retention> {
+      await check(organizationId, change)
+      await repository.save(organizationId, rowsOf(change), change)
       return get(organizationId)
     },
 
     /** Preview of the data that the next sweep would delete under these rules. @throws Refusal 422 */
-    async preview(organizationId: string, retention: Retention): Promise<RetentionPreview> {
-      await check(organizationId, retention)
+    async preview(organizationId: string, change: RetentionChange): Promise<RetentionPreview> {
+      await check(organizationId, change)
+      const retention = { ...(await repository.recordDays(organizationId)), ...change }
       const { oldest, ...counts } = await repository.preview(organizationId, retention)
       return { ...counts, oldest: oldest && new Date(oldest).toISOString() }
     },

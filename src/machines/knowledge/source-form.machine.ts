@@ -1,5 +1,5 @@
 import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
-import type { SignIn } from '../../services/contract/connectors.ts'
+import type { StartedSignIn } from '../../services/contract/connectors.ts'
 import type { Source } from '../../services/contract/sources.ts'
 import { actionNotProvided, notProvided } from '../not-provided.ts'
 import {
@@ -49,8 +49,8 @@ export function createSourceFormMachine<Values extends SourceValues, Found>({
     isSignedIn: ({ context }: { context: Context }) => signsIn.standing(context.values) === 'done',
   }
   const signInActors = signsIn && {
-    beginSignIn: fromPromise<SignIn, { values: Values }>(notProvided('beginSignIn')),
-    awaitSignIn: fromPromise<unknown, SignIn>(notProvided('awaitSignIn')),
+    beginSignIn: fromPromise<StartedSignIn, { values: Values }>(notProvided('beginSignIn')),
+    awaitSignIn: fromPromise<unknown, StartedSignIn>(notProvided('awaitSignIn')),
   }
   const signInEffects = signsIn && { openPage: actionNotProvided<{ url: string }>('openPage') }
   const base = setup({
@@ -79,7 +79,7 @@ export function createSourceFormMachine<Values extends SourceValues, Found>({
     actions: {
       refreshSources: actionNotProvided('refreshSources'),
       ...(signInEffects as NonNullable<typeof signInEffects>),
-      keepSignIn: assign((_, { signIn }: { signIn: SignIn }) => ({ signIn })),
+      keepSignIn: assign((_, { signIn }: { signIn: StartedSignIn }) => ({ signIn })),
       noteSignedIn: assign(({ context: { values, signIn } }) => ({
         values: signsIn && signIn ? signsIn.signedIn(values, signIn.id) : values,
       })),
@@ -120,11 +120,11 @@ export function createSourceFormMachine<Values extends SourceValues, Found>({
           actions: [
             {
               type: 'keepSignIn' as const,
-              params: ({ event }: { event: { output: SignIn } }) => ({ signIn: event.output }),
+              params: ({ event }: { event: { output: StartedSignIn } }) => ({ signIn: event.output }),
             },
             {
               type: 'openPage' as const,
-              params: ({ event }: { event: { output: SignIn } }) => ({ url: event.output.url }),
+              params: ({ event }: { event: { output: StartedSignIn } }) => ({ url: event.output.url }),
             },
           ],
         },
@@ -142,7 +142,7 @@ export function createSourceFormMachine<Values extends SourceValues, Found>({
       invoke: {
         id: 'awaitSignIn' as const,
         src: 'awaitSignIn' as const,
-        input: ({ context }: { context: Context }) => context.signIn as SignIn,
+        input: ({ context }: { context: Context }) => context.signIn as StartedSignIn,
         onDone: { target: 'previewing' as const, actions: 'noteSignedIn' as const },
         onError: { target: 'editing' as const, actions: remembersFailure },
       },

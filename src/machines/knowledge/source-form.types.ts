@@ -1,4 +1,4 @@
-import type { SignIn } from '../../services/contract/connectors.ts'
+import type { StartedSignIn } from '../../services/contract/connectors.ts'
 import type { FieldErrors, FormContext } from '../shared/form/form.parts.ts'
 
 /** Every source belongs to a knowledge base and is read on a schedule. */
@@ -10,7 +10,7 @@ export interface SourceFormContext<Values, Found> extends FormContext<Values> {
   /** The preview or the choices. */
   readonly preview: Found | null
   /** A redirect to a service's page and back. */
-  readonly signIn: SignIn | null
+  readonly signIn: StartedSignIn | null
 }
 
 export type SourceFormEvent<Values> =

@@ -73,15 +73,13 @@ export interface RetentionSubject extends RetentionChanges {
 
 const NOTHING: Elsewhere = { taken: [], overruled: [] }
 
+const FIELDS = ['default_days', 'rules', 'audit_days', 'deleted_document_days', 'delivery_days'] as const
+
 /** The order of rules does not matter. */
-const textOf = ({ default_days, rules, audit_days, deleted_document_days, delivery_days }: Retention) =>
-  JSON.stringify([
-    default_days,
-    audit_days,
-    deleted_document_days,
-    delivery_days,
-    rules.map(({ integration_id, channel, days }) => `${integration_id} ${channel} ${days}`).sort(),
-  ])
+const textOf = (name: keyof Retention, { [name]: value }: Retention) =>
+  Array.isArray(value)
+    ? `${value.map(({ integration_id, channel, days }) => `${integration_id} ${channel} ${days}`).sort()}`
+    : `${value}`
 
 /** Whether the rules would delete nothing now. */
 export const isNothing = ({ conversations, audit_entries, documents, deliveries }: RetentionPreview) =>
@@ -101,17 +99,27 @@ const subject = ({ context }: { context: RetentionContext }): RetentionSubject =
   return { organizationId, values, saved }
 }
 
-const NAMES = [t('how long conversations are kept')]
+const NAMES: Readonly<Record<keyof Retention, string>> = {
+  default_days: t('how long conversations are kept'),
+  rules: t('exceptions'),
+  audit_days: t('how long the audit log is kept'),
+  deleted_document_days: t('how long documents that disappeared from a source are kept'),
+  delivery_days: t('how long webhook deliveries are kept'),
+}
 
 /** Rules that others changed while they were changed here. */
 function changedElsewhere({ elsewhere, ...changes }: RetentionContext, read: Retention): Elsewhere {
-  if (textOf(read) === textOf(changes.saved)) return elsewhere
-  const theirs = withChanges({ values: read, saved: changes.saved }, changes.values)
-  const isOverruled = elsewhere.overruled.length > 0 || textOf(withChanges(changes, read)) !== textOf(theirs)
-  return isOverruled ? { taken: [], overruled: NAMES } : { taken: NAMES, overruled: [] }
+  const { values, saved } = changes
+  const theirs = withChanges({ values: read, saved }, values)
+  const mine = withChanges(changes, read)
+  const differing = (one: Retention, other: Retention) =>
+    FIELDS.filter((name) => textOf(name, one) !== textOf(name, other)).map((name) => NAMES[name])
+  const overruled = new Set([...elsewhere.overruled, ...differing(mine, theirs)])
+  const taken = new Set([...elsewhere.taken, ...differing(read, saved)])
+  return { taken: [...taken].filter((name) => !overruled.has(name)), overruled: [...overruled] }
 }
 
-/** How long an organization keeps conversations: before saving, the effect of a change is counted. */
+/** How long an organization keeps data: before saving, the effect of a change is counted. */
 export const retentionMachine = setup({
   types: {} as {
     context: RetentionContext
@@ -126,7 +134,8 @@ export const retentionMachine = setup({
     blockLeaving,
   },
   guards: {
-    isAsSaved: ({ context: { values, saved } }) => textOf(values) === textOf(saved),
+    isAsSaved: ({ context: { values, saved } }) =>
+      FIELDS.every((name) => textOf(name, values) === textOf(name, saved)),
     isRefused,
     deletesNothing: ({ context: { preview } }) => preview !== null && isNothing(preview),
   },
@@ -155,7 +164,7 @@ export const retentionMachine = setup({
   },
 }).createMachine({
   id: 'retention',
-  description: 'How long an organization keeps conversations.',
+  description: 'How long an organization keeps conversations and other records.',
   context: ({ input: { organizationId, values } }) => ({
     organizationId,
     values,

@@ -71,14 +71,14 @@ export type ConnectionSettings = z.infer<typeof ConnectionSettings>
 const tried = { connector: exact(40), settings: EnteredSettings, source_id: z.optional(Uuid) }
 
 /** POST …/sources/choices: tries a connection; omitted secrets are those of `source_id`. */
-export const ConnectionTest = z.object({ ...tried, sign_in: z.optional(Uuid) })
+export const ConnectionAttempt = z.object({ ...tried, sign_in: z.optional(Uuid) })
 
 /** POST …/sources/sign-ins: the same for a service with a log-in. */
 export const NewSignIn = z.object(tried)
 
 /** Its page is opened in the same browser; then the sign-in is polled until it is connected or refused. */
-export const SignIn = z.object({ id: z.string(), url: z.url({ protocol: /^https?$/ }) })
-export type SignIn = z.infer<typeof SignIn>
+export const StartedSignIn = z.object({ id: z.string(), url: z.url({ protocol: /^https?$/ }) })
+export type StartedSignIn = z.infer<typeof StartedSignIn>
 export const SignInState = z.object({ status: z.enum(['open', 'connected']) })
 
 /** The possible choices; `is_whole` is false if there are more. */

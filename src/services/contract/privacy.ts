@@ -12,6 +12,7 @@ export const RecipientKind = z.enum([
   'sign_in',
   'webhook',
   'tickets',
+  'channel',
 ])
 export type RecipientKind = z.infer<typeof RecipientKind>
 
@@ -38,7 +39,7 @@ export const Privacy = z.object({
     two_factor: z.int(),
     single_sign_on: z.enum(['off', 'on', 'required']),
     api_keys: z.int(),
-    /** Assistants that anyone can ask without an account. */
+    /** Assistants that answer without an account now: on their public page or in a channel. */
     public_assistants: z.int(),
   }),
 })

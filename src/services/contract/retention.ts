@@ -16,8 +16,8 @@ export const RetentionRule = z.object({
 })
 export type RetentionRule = z.infer<typeof RetentionRule>
 
-const DaysBetween = (min: number, max: number) =>
-  z._default(z.nullable(z.int().check(z.minimum(min), z.maximum(max))), null)
+const daysOf = ({ min, max }: { readonly min: number; readonly max: number }) =>
+  z.nullable(z.int().check(z.minimum(min), z.maximum(max)))
 
 /** Whole days; null: as without a rule. */
 export const RECORD_DAYS = {
@@ -31,20 +31,25 @@ export const RECORD_DAYS = {
 export type RecordRule = keyof typeof RECORD_DAYS
 
 /**
- * GET, PUT /api/v1/organizations/{id}/retention: how long conversations and other records are kept. The most specific
- * rule applies: for the conversation's assistant and channel, then its assistant, then its channel, then the default.
+ * GET /api/v1/organizations/{id}/retention: how long conversations and other records are kept. The most specific rule
+ * applies: for the conversation's assistant and channel, then its assistant, then its channel, then the default.
  */
 export const Retention = z.object({
   default_days: Days,
   rules: list(RetentionRule, RETENTION_RULES_MAX),
-  audit_days: DaysBetween(RECORD_DAYS.audit_days.min, RECORD_DAYS.audit_days.max),
-  deleted_document_days: DaysBetween(
-    RECORD_DAYS.deleted_document_days.min,
-    RECORD_DAYS.deleted_document_days.max,
-  ),
-  delivery_days: DaysBetween(RECORD_DAYS.delivery_days.min, RECORD_DAYS.delivery_days.max),
+  audit_days: daysOf(RECORD_DAYS.audit_days),
+  deleted_document_days: daysOf(RECORD_DAYS.deleted_document_days),
+  delivery_days: daysOf(RECORD_DAYS.delivery_days),
 })
 export type Retention = z.infer<typeof Retention>
+
+/** PUT …/retention and POST …/retention/preview: days of records that are left out stay as they are stored. */
+export const RetentionChange = z.extend(Retention, {
+  audit_days: z.exactOptional(Retention.shape.audit_days),
+  deleted_document_days: z.exactOptional(Retention.shape.deleted_document_days),
+  delivery_days: z.exactOptional(Retention.shape.delivery_days),
+})
+export type RetentionChange = z.infer<typeof RetentionChange>
 
 /** POST /api/v1/organizations/{id}/retention/preview: what these rules would delete now. */
 export const RetentionPreview = z.object({

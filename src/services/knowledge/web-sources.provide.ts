@@ -4,7 +4,7 @@ import { type CrawlValues, crawlMachine } from '../../machines/knowledge/crawl.m
 import { type SourceChange, webSourcesMachine } from '../../machines/knowledge/web-sources.machine.ts'
 import { until } from '../browser/until.ts'
 import type { WriteServices } from '../cache/idempotent-writes.ts'
-import type { ConnectionChoices, SignIn } from '../contract/connectors.ts'
+import type { ConnectionChoices, StartedSignIn } from '../contract/connectors.ts'
 import { webPages } from '../contract/operations/web-pages.ts'
 import type { NewConnection, NewWebSource, SourcePreview } from '../contract/sources.ts'
 import type { Http } from '../http/client.ts'
@@ -172,7 +172,7 @@ export const provideConnect = ({
         ({ input: { values }, signal }: { input: { values: ConnectValues }; signal: AbortSignal }) =>
           http.call(webPages.signIn, { id: values.knowledgeBaseId }, { body: testOf(values), signal }),
       ),
-      awaitSignIn: fromPromise<unknown, SignIn>(({ input: { id }, signal }) =>
+      awaitSignIn: fromPromise<unknown, StartedSignIn>(({ input: { id }, signal }) =>
         until(async () => {
           const { status } = await http.call(webPages.signInState, { id }, { signal })
           return status === 'connected' ? true : undefined

@@ -92,6 +92,12 @@ function inertScope(taken: string[], effects: Effect[]) {
     stopChild: nothing,
     emit: nothing,
     actionExecutor: (action: Executed) => {
+      // An actor that is stopped by the step that spawned it never starts.
+      if (action.type === 'xstate.stopChild') {
+        const stopped = action.params as { id: string } | undefined
+        const spawned = effects.findLastIndex(({ name }) => name === `start ${stopped?.id}`)
+        if (spawned >= 0) effects.splice(spawned, 1)
+      }
       const effect = effectOf(action)
       if (effect) effects.push(effect)
     },

@@ -1,11 +1,11 @@
-import { expect } from 'vitest'
+import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { pictureMachine } from '../../../src/machines/assistants/picture.machine.ts'
 import { deleteOrganizationMachine } from '../../../src/machines/organizations/organization-settings.machine.ts'
 import { retentionMachine } from '../../../src/machines/organizations/retention.machine.ts'
 import { recordMachine } from '../../../src/machines/shared/record.machine.ts'
 import { OrganizationSettingsScreen } from '../../../src/ui/organizations/settings/organization-settings-screen.tsx'
-import { provided, still } from '../../harness/stage.tsx'
+import { openStage, provided, type Scene, still } from '../../harness/stage.tsx'
 import { FOR_GOOD, retentionModel } from '../../machines/retention.model.ts'
 import { organization } from '../../machines/samples.ts'
 import { walkView } from './walk.tsx'
@@ -15,6 +15,21 @@ const section = () => page.getByRole('region', { name: 'How long data is kept' }
 const inSection = (name: string) => section().getByRole('button', { name, exact: true })
 const question = dialog('Delete 12 conversations?')
 const time = () => section().getByLabelText('Keep conversations')
+
+const scene = (machine: typeof retentionMachine): Scene => ({
+  path: '/settings/organization',
+  organizations: [organization('o1', 'Acme')],
+  view: provided(
+    {
+      logo: still(pictureMachine),
+      organizationSettings: still(recordMachine),
+      deleteOrganization: still(deleteOrganizationMachine),
+      retention: machine,
+    },
+    <OrganizationSettingsScreen />,
+  ),
+  data: { retention: FOR_GOOD, integrations: [], restrictedAssistants: [] },
+})
 
 walkView({
   machine: retentionMachine,
@@ -32,20 +47,7 @@ walkView({
         return snapshot.can(event as never)
       }),
   },
-  scene: (machine) => ({
-    path: '/settings/organization',
-    organizations: [organization('o1', 'Acme')],
-    view: provided(
-      {
-        logo: still(pictureMachine),
-        organizationSettings: still(recordMachine),
-        deleteOrganization: still(deleteOrganizationMachine),
-        retention: machine,
-      },
-      <OrganizationSettingsScreen />,
-    ),
-    data: { retention: FOR_GOOD, integrations: [] },
-  }),
+  scene,
   heard: ['record.read'],
   does: {
     'field.changed': ({ name, value }) =>
@@ -95,4 +97,21 @@ walkView({
     'retention.changed.asking': () => expect.element(question()).toMatchTextContent('This cannot be undone.'),
     'retention.changed.saving': () => expect.element(inSection('Saving…')).toBeDisabled(),
   },
+})
+
+it('an exception names its assistant, also if the person cannot use it', async () => {
+  const rule = { channel: null, days: 7 }
+  const closed = { id: 'i1', name: 'Payroll', may_read: false, group_ids: [], user_ids: [] }
+  const rules = [
+    { integration_id: 'i1', ...rule },
+    { integration_id: 'i2', ...rule },
+  ]
+  const stage = await openStage({
+    ...scene(still(retentionMachine)),
+    data: { retention: { ...FOR_GOOD, rules }, integrations: [], restrictedAssistants: [closed] },
+  })
+  const assistantOf = (n: number) => section().getByLabelText(`Assistant for exception ${n}`)
+  await expect.element(assistantOf(1)).toHaveDisplayValue('Payroll')
+  await expect.element(assistantOf(2)).toHaveDisplayValue('Unknown assistant')
+  await stage.close()
 })

@@ -32,7 +32,7 @@ export const programs = {
   tools: operation('POST /api/v1/mcp', null, {
     summary: 'Use assistants as tools over MCP',
     description:
-      'The Model Context Protocol over Streamable HTTP, without sessions. Tools: `list_assistants`, `search`, `ask` and `read_document`. Each tool calls the API with your key, so the key needs the matching scope.',
+      'The Model Context Protocol over Streamable HTTP, without sessions. Tools: `list_assistants`, `search`, `ask` and `read_document`. Each tool calls the API with your key, so the key needs the matching scope. A notification gets no answer: 202 without a body.',
     who: 'self',
     keys: ['read', 'ask', 'write', 'manage'],
     unaudited: 'Its tools call the API, whose operations write their entries.',

@@ -1,16 +1,25 @@
-import { Retention, RetentionPreview } from '../retention.ts'
+import { Retention, RetentionChange, RetentionPreview } from '../retention.ts'
 import { operation } from './operation.ts'
 import { MANAGE, SEARCHING } from './phrases.ts'
 
 const example = {
-  body: { default_days: 365, rules: [{ integration_id: null, channel: 'playground', days: 30 }] },
+  body: {
+    default_days: 365,
+    rules: [{ integration_id: null, channel: 'playground', days: 30 }],
+    audit_days: 180,
+    deleted_document_days: 14,
+    delivery_days: 14,
+  },
 }
+
+const NULL_DAYS =
+  'In `default_days` and in a rule, `null` days mean forever. In `audit_days`, they mean as long as the plan keeps the audit log; in `deleted_document_days` and `delivery_days`, 30 days.'
 
 /** How long an organization keeps conversations. */
 export const retention = {
   get: operation('GET /api/v1/organizations/:organizationId/retention', Retention, {
     summary: 'Get the retention rules',
-    description: '`null` days means forever, which is the default.',
+    description: `${NULL_DAYS} At first, all are \`null\`.`,
     may: 'manage',
     keys: MANAGE,
   }),
@@ -19,16 +28,17 @@ export const retention = {
     may: 'manage',
     keys: MANAGE,
     unaudited: SEARCHING,
-    body: Retention,
+    body: RetentionChange,
     example,
   }),
   set: operation('PUT /api/v1/organizations/:organizationId/retention', Retention, {
     summary: 'Set the retention rules',
-    description:
-      'The most specific rule applies: first one for an assistant and a channel, then for an assistant, then for a channel, then the default. Days are counted from the last message. Older conversations are permanently deleted within the hour, and every hour after that, unless their hand-over is unresolved.',
+    description: `Replaces the default and all rules. Of \`audit_days\`, \`deleted_document_days\` and \`delivery_days\`, those that are left out stay as they are. ${NULL_DAYS}
+
+The most specific rule applies: first one for an assistant and a channel, then for an assistant, then for a channel, then the default. Days are counted from the last message. Older conversations are permanently deleted within the hour, and every hour after that, unless their hand-over is unresolved.`,
     may: 'manage',
     keys: MANAGE,
-    body: Retention,
+    body: RetentionChange,
     example,
   }),
 }

@@ -1,11 +1,11 @@
 import { Acknowledged } from '../common.ts'
 import {
+  ConnectionAttempt,
   ConnectionChoices,
-  ConnectionTest,
   ConnectorList,
   NewSignIn,
-  SignIn,
   SignInState,
+  StartedSignIn,
 } from '../connectors.ts'
 import {
   MissingPages,
@@ -53,12 +53,12 @@ export const webPages = {
     may: 'edit',
     keys: WRITE,
     unaudited: SEARCHING,
-    body: ConnectionTest,
+    body: ConnectionAttempt,
     example: {
       body: { connector: 'confluence', settings: { url: 'https://wiki.example.com', token: 'token' } },
     },
   }),
-  signIn: operation('POST /api/v1/knowledge-bases/:id/sources/sign-ins', SignIn, {
+  signIn: operation('POST /api/v1/knowledge-bases/:id/sources/sign-ins', StartedSignIn, {
     summary: 'Start signing in to a service',
     description: 'For browsers: the response sets a cookie. Send the person to `url` within ten minutes.',
     may: 'edit',

@@ -6,7 +6,7 @@ import { KeySection } from '../../developers/api-keys/key-section.tsx'
 import { Button } from '../../parts/button.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { formatDay, formatMoment } from '../../parts/format.ts'
-import { Anchor } from '../../parts/link.tsx'
+import { Guide } from '../../parts/guide.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
 import { Rich } from '../../parts/rich.tsx'
 import { Row, Rows } from '../../parts/row.tsx'
@@ -79,9 +79,9 @@ export const ApiKeys = () => (
     lead={
       <Rich
         text={t(
-          'For programs that act in your name. Send a key as <0>Authorization: Bearer lk_…</0>. See <1>the API reference</1>.',
+          'For programs that act in your name. Send a key as <0>Authorization: Bearer lk_…</0>. See <1>the guide to the API</1>.',
         )}
-        parts={[<code />, <Anchor href="/docs" />]}
+        parts={[<code />, <Guide to="api" />]}
       />
     }
   />

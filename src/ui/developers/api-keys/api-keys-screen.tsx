@@ -1,6 +1,6 @@
 import { t } from '../../../texts/t.ts'
 import { Guide } from '../../parts/guide.tsx'
-import { Anchor, Link } from '../../parts/link.tsx'
+import { Link } from '../../parts/link.tsx'
 import { Rich } from '../../parts/rich.tsx'
 import { ManagersPage } from '../../shell/settings/settings-page.tsx'
 import { useResource } from '../../workspace.ts'
@@ -14,9 +14,9 @@ export function ApiKeysScreen() {
       lead={
         <Rich
           text={t(
-            'For programs and MCP clients that act for your organization: see <0>the API reference</0> and <1>the guide to MCP</1>.',
+            'For programs and MCP clients that act for your organization: see <0>the guide to the API</0> and <1>the guide to MCP</1>.',
           )}
-          parts={[<Anchor href="/docs" />, <Guide to="mcp" />]}
+          parts={[<Guide to="api" />, <Guide to="mcp" />]}
         />
       }
       refusal={

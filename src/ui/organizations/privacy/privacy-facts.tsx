@@ -73,6 +73,7 @@ const NAMES: Readonly<Record<RecipientKind, string>> = {
   sign_in: t('Single sign-on'),
   webhook: t('Webhook'),
   tickets: t('Ticket system'),
+  channel: t('Channel'),
 }
 
 /** The data that each recipient receives. */
@@ -87,6 +88,7 @@ const RECEIVES: Readonly<Record<RecipientKind, string>> = {
   sign_in: t('Who logs in, and when.'),
   webhook: t('The events it subscribes to.'),
   tickets: t('Requests for a person, with their conversations.'),
+  channel: t('Answers and replies to the people who write there, with the titles of their sources.'),
 }
 
 const CHOSEN_BY: Readonly<Record<Recipient['chosen_by'], string>> = {

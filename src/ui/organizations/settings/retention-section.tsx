@@ -1,4 +1,4 @@
-import { chakra, Field, Grid, Stack, Text } from '@chakra-ui/react'
+import { Box, chakra, Field, Grid, Stack, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { Plus, Trash2 } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
@@ -26,7 +26,8 @@ const PERIODS = [7, 30, 90, 180, 365, 730, 1095]
 /** How long conversations and other records are kept, for owners and admins to set. */
 export function RetentionSection({ organizationId }: { organizationId: string }) {
   const retention = useResource('retention', { organizationId })
-  const assistants = useResource('integrations', { organizationId })
+  const usable = useResource('integrations', { organizationId })
+  const restricted = useResource('restrictedAssistants', { organizationId })
   return (
     <Section
       title={t('How long data is kept')}
@@ -36,8 +37,18 @@ export function RetentionSection({ organizationId }: { organizationId: string })
     >
       <ResourceView resource={retention} skeleton={<SkeletonFields />}>
         {(values) => (
-          <ResourceView resource={assistants} skeleton={<SkeletonFields />}>
-            {(list) => <Rules organizationId={organizationId} values={values} assistants={list} />}
+          <ResourceView resource={usable} skeleton={<SkeletonFields />}>
+            {(open) => (
+              <ResourceView resource={restricted} skeleton={<SkeletonFields />}>
+                {(named) => (
+                  <Rules
+                    organizationId={organizationId}
+                    values={values}
+                    assistants={[...open, ...named.filter(({ may_read }) => !may_read)]}
+                  />
+                )}
+              </ResourceView>
+            )}
           </ResourceView>
         )}
       </ResourceView>
@@ -61,7 +72,9 @@ function Rules({ organizationId, values, assistants }: RulesProps) {
     <Form actor={actor}>
       <FormError />
       <chakra.fieldset disabled={busy} display="grid" gap="5">
-        <Default actor={actor} />
+        <Box maxWidth="16rem">
+          <KeptDays actor={actor} rule="default_days" label={t('Keep conversations')} />
+        </Box>
         <RuleList actor={actor} assistants={assistants} />
         <Records actor={actor} />
       </chakra.fieldset>
@@ -74,25 +87,6 @@ function Rules({ organizationId, values, assistants }: RulesProps) {
       <SaveBar actor={actor} label={t('Save rules')} />
     </Form>
   )
-}
-
-function Default({ actor }: { actor: RetentionRef }) {
-  const days = useSelector(actor, ({ context }) => context.values.default_days)
-  const id = useId()
-  return (
-    <Field.Root id={id} maxWidth="16rem">
-      <Field.Label>{t('Keep conversations')}</Field.Label>
-      <Days
-        id={id}
-        days={days}
-        onChange={(value) => actor.send({ type: 'field.changed', name: 'default_days', value })}
-      />
-    </Field.Root>
-  )
-}
-
-interface RecordsProps {
-  actor: RetentionRef
 }
 
 const RECORDS: readonly { rule: RecordRule; label: string; without: string; periods: readonly number[] }[] = [
@@ -117,29 +111,34 @@ const RECORDS: readonly { rule: RecordRule; label: string; without: string; peri
 ]
 
 /** How long records other than conversations are kept. */
-const Records = ({ actor }: RecordsProps) => (
+const Records = ({ actor }: { actor: RetentionRef }) => (
   <Grid
     templateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(3, minmax(0, 1fr))' }}
     gap="4"
     alignItems="end"
   >
     {RECORDS.map((one) => (
-      <RecordDays key={one.rule} actor={actor} {...one} />
+      <KeptDays key={one.rule} actor={actor} {...one} />
     ))}
   </Grid>
 )
 
-function RecordDays({ actor, rule, label, without, periods }: RecordsProps & (typeof RECORDS)[number]) {
+interface KeptDaysProps extends Pick<DaysProps, 'without' | 'periods'> {
+  actor: RetentionRef
+  rule: RecordRule | 'default_days'
+  label: string
+}
+
+function KeptDays({ actor, rule, label, ...choices }: KeptDaysProps) {
   const days = useSelector(actor, ({ context }) => context.values[rule])
   const id = useId()
   return (
     <Field.Root id={id}>
       <Field.Label>{label}</Field.Label>
       <Days
+        {...choices}
         id={id}
         days={days}
-        without={without}
-        periods={periods}
         onChange={(value) => actor.send({ type: 'field.changed', name: rule, value })}
       />
     </Field.Root>
@@ -198,6 +197,13 @@ function RuleList({ actor, assistants }: { actor: RetentionRef; assistants: Rule
   )
 }
 
+/** By id; a rule keeps an assistant that is not known here. */
+const assistantsFor = (id: string | null, assistants: RulesProps['assistants']) =>
+  Object.entries({
+    ...(id !== null && { [id]: t('Unknown assistant') }),
+    ...Object.fromEntries(assistants.map((one) => [one.id, one.name])),
+  })
+
 interface RuleRowProps {
   n: number
   rule: RetentionRule
@@ -222,7 +228,7 @@ const RuleRow = ({ n, rule, assistants, onChange, onRemove }: RuleRowProps) => (
       gridColumn={{ base: '1 / -1', sm: 'auto' }}
       onChange={({ target }) => onChange({ integration_id: target.value || null })}
       none={t('All assistants')}
-      options={assistants.map(({ id, name }) => [id, name])}
+      options={assistantsFor(rule.integration_id, assistants)}
     />
     <Select
       aria-label={t('Channel for exception {n}', { n })}
