@@ -5,9 +5,7 @@ import { inlineText } from './blocks.ts'
 const ROLES = new Set(['navigation', 'banner', 'contentinfo', 'search', 'menu', 'dialog'])
 const NAMES =
   /^(?:nav|navbar|navheader|navfooter|navigation|menu|sidebar|sphinxsidebar|breadcrumbs?|toc|contents|table-of-contents|quickview|related|footer|site-footer|page-footer|site-header|page-header|masthead|skip-link|cookie-banner|toplang|bottomlang|edit-link|headerlink)$/i
-const FURNITURE = new Set(
-  'script style noscript template nav iframe object svg button select dialog'.split(' '),
-)
+const FURNITURE = new Set('script style noscript template nav iframe object svg select dialog'.split(' '))
 /** Content inside an article, but furniture around it. */
 const OUTSIDE_ONLY = new Set(['header', 'footer', 'aside', 'form'])
 
@@ -22,6 +20,7 @@ const TURNING_MIN = 2
 const TURNING_WORDS_MAX = 60
 
 const isElement = (node: Nodes): node is Element => node.type === 'element'
+const isButton = (node: Nodes) => isElement(node) && node.tagName === 'button'
 const lengthOf = (node: Nodes) => inlineText(node).replace(/\s+/g, ' ').trim().length
 
 const namesOf = ({ properties }: Element) =>
@@ -58,8 +57,17 @@ const isNavigation = (element: Element) => {
   return isContents(element, links) || isTurningPages(element, links)
 }
 
-const isFurniture = (element: Element, inContent: boolean) =>
+const HEADINGS = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'dt', 'summary'])
+const isHeading = ({ tagName, properties }: Element) => HEADINGS.has(tagName) || properties.role === 'heading'
+
+const hasWordsBesideButtons = (node: Nodes): boolean =>
+  node.type === 'text'
+    ? /\p{L}/u.test(node.value)
+    : 'children' in node && !isButton(node) && node.children.some(hasWordsBesideButtons)
+
+const isFurniture = (element: Element, inContent: boolean, keepsButtons: boolean) =>
   FURNITURE.has(element.tagName) ||
+  (isButton(element) && !keepsButtons) ||
   (!inContent && OUTSIDE_ONLY.has(element.tagName) && !hasHeading(element)) ||
   ROLES.has(String(element.properties.role ?? '')) ||
   isHidden(element) ||
@@ -73,11 +81,13 @@ const hasHeading = (node: Nodes): boolean =>
 const isContentRoot = (element: Element) =>
   element.tagName === 'main' || element.tagName === 'article' || element.properties.role === 'main'
 
-const pruned = <Node extends Parents>(node: Node, inContent: boolean): Node => {
+const pruned = <Node extends Parents>(node: Node, inContent: boolean, keepsButtons = false): Node => {
   const children = (node.children as Nodes[]).flatMap((child): Nodes[] => {
     if (!isElement(child)) return [child]
     const within = inContent || isContentRoot(child)
-    return isFurniture(child, within) ? [] : [pruned(child, within)]
+    // A button that is all of a heading shows the answer to a question; others do something.
+    const isQuestion = isHeading(child) ? !hasWordsBesideButtons(child) : keepsButtons
+    return isFurniture(child, within, isQuestion) ? [] : [pruned(child, within, isQuestion)]
   })
   return { ...node, children } as Node
 }

@@ -116,6 +116,31 @@ describe('the HTML reader', () => {
     ])
   })
 
+  it('keeps the questions of an accordion as headings, and leaves out buttons that do something', () => {
+    const page = `<main><h1>FAQ</h1>
+      <h2 class="accordion-header"><button class="accordion-button">How long may I return an item?</button></h2>
+      <div class="accordion-body">Thirty days after delivery. <button>Was this helpful?</button></div>
+      <h3><button aria-expanded="false"><svg></svg><span>Who pays for shipping?</span></button></h3><div>The customer does.</div>
+      <div role="heading" aria-level="2"><button>Who packs?</button></div><div>We do.</div>
+      <details><summary><button>Who calls?</button></summary>Nobody.</details>
+      <dl><dt><button>Who writes?</button></dt><dd>You do.</dd></dl>
+      <h2>Contact <button>Copy link</button></h2><p>Write to us.</p></main>`
+    expect(blocksOf(readHtml(page, 'faq.html')).map(({ text, under }) => [under, text])).toEqual([
+      ['FAQ', 'FAQ'],
+      ['FAQ > How long may I return an item?', 'How long may I return an item?'],
+      ['FAQ > How long may I return an item?', 'Thirty days after delivery.'],
+      ['FAQ > How long may I return an item? > Who pays for shipping?', 'Who pays for shipping?'],
+      ['FAQ > How long may I return an item? > Who pays for shipping?', 'The customer does.'],
+      ['FAQ > Who packs?', 'Who packs?'],
+      ['FAQ > Who packs?', 'We do.'],
+      ['FAQ > Who packs? > Who calls?', 'Who calls?'],
+      ['FAQ > Who packs? > Who calls?', 'Nobody.'],
+      ['FAQ > Who packs?', '- Who writes?\n  You do.'],
+      ['FAQ > Contact', 'Contact'],
+      ['FAQ > Contact', 'Write to us.'],
+    ])
+  })
+
   it('reads a fragment without html around it', () => {
     expect(readHtml('<p>Just a line.</p>', 'a.html').text).toBe('Just a line.')
   })
