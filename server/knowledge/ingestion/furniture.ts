@@ -37,7 +37,7 @@ const linksIn = (node: Nodes): Element[] =>
 const isWithinSite = ({ properties }: Element) =>
   !/^[a-z][a-z0-9+.-]*:|^\/\//i.test(String(properties.href ?? ''))
 
-const lengthOfAll = (links: Element[]) => links.reduce((sum, link) => sum + lengthOf(link), 0)
+const lengthOfAll = (elements: Element[]) => elements.reduce((sum, element) => sum + lengthOf(element), 0)
 
 /** A list of links within the same site, such as a table of contents. */
 const isContents = (element: Element, links: Element[]) =>
@@ -65,43 +65,64 @@ const hasWordsBesideButtons = (node: Nodes): boolean =>
     ? /\p{L}/u.test(node.value)
     : 'children' in node && !isButton(node) && node.children.some(hasWordsBesideButtons)
 
-const isFurniture = (element: Element, inContent: boolean, keepsButtons: boolean) =>
-  FURNITURE.has(element.tagName) ||
-  (isButton(element) && !keepsButtons) ||
-  (!inContent && OUTSIDE_ONLY.has(element.tagName) && !hasHeading(element)) ||
-  ROLES.has(String(element.properties.role ?? '')) ||
-  isHidden(element) ||
-  namesOf(element).some((name) => NAMES.test(name)) ||
-  isNavigation(element)
-
-const hasHeading = (node: Nodes): boolean =>
-  'children' in node &&
-  node.children.some((child) => isElement(child) && (child.tagName === 'h1' || hasHeading(child)))
-
-const isContentRoot = (element: Element) =>
-  element.tagName === 'main' || element.tagName === 'article' || element.properties.role === 'main'
-
-const pruned = <Node extends Parents>(node: Node, inContent: boolean, keepsButtons = false): Node => {
-  const children = (node.children as Nodes[]).flatMap((child): Nodes[] => {
-    if (!isElement(child)) return [child]
-    const within = inContent || isContentRoot(child)
-    // A button that is all of a heading shows the answer to a question; others do something.
-    const isQuestion = isHeading(child) ? !hasWordsBesideButtons(child) : keepsButtons
-    return isFurniture(child, within, isQuestion) ? [] : [pruned(child, within, isQuestion)]
-  })
-  return { ...node, children } as Node
-}
+const isContentRoot = ({ tagName, properties }: Element) =>
+  tagName === 'main' || tagName === 'article' || properties.role === 'main'
 
 const contentRootsIn = (node: Parents): Element[] =>
   node.children.flatMap((child) =>
     !isElement(child) ? [] : isContentRoot(child) ? [child] : contentRootsIn(child),
   )
 
+const isMain = ({ tagName }: Element) => tagName !== 'article'
+
+const hasHeading = (node: Nodes): boolean =>
+  'children' in node &&
+  node.children.some((child) => isElement(child) && (child.tagName === 'h1' || hasHeading(child)))
+
+/** By its name, its role or its place. */
+const looksLikeFurniture = (element: Element, inContent: boolean) =>
+  (!inContent && OUTSIDE_ONLY.has(element.tagName) && !hasHeading(element)) ||
+  ROLES.has(String(element.properties.role ?? '')) ||
+  isHidden(element) ||
+  namesOf(element).some((name) => NAMES.test(name))
+
+/** Tells whether an element is furniture; what holds most of a page's text is not, whatever it is called. */
+const furnitureOf = (page: Root) => {
+  const roots = contentRootsIn(page)
+  const hasMain = roots.some(isMain)
+  const lengthOfPage = hasMain ? lengthOfAll(roots) : lengthOf(page)
+  const isSubstance = (element: Element, inContent: boolean) =>
+    contentRootsIn(element).some(isMain) ||
+    ((inContent || !hasMain) &&
+      lengthOf(element) - lengthOfAll(linksIn(element)) >= lengthOfPage * CONTENT_SHARE)
+  return (element: Element, inContent: boolean, keepsButtons: boolean) =>
+    FURNITURE.has(element.tagName) ||
+    (isButton(element) && !keepsButtons) ||
+    (looksLikeFurniture(element, inContent) && !isSubstance(element, inContent)) ||
+    isNavigation(element)
+}
+
+const pruned = <Node extends Parents>(
+  node: Node,
+  isFurniture: ReturnType<typeof furnitureOf>,
+  inContent = false,
+  keepsButtons = false,
+): Node => {
+  const children = (node.children as Nodes[]).flatMap((child): Nodes[] => {
+    if (!isElement(child)) return [child]
+    const within = inContent || isContentRoot(child)
+    // A button that is all of a heading shows the answer to a question; others do something.
+    const isQuestion = isHeading(child) ? !hasWordsBesideButtons(child) : keepsButtons
+    return isFurniture(child, within, isQuestion) ? [] : [pruned(child, isFurniture, within, isQuestion)]
+  })
+  return { ...node, children } as Node
+}
+
 /** The page without surroundings; only its main part, if that contains most of the text. */
 export const contentOf = (page: Root): Root => {
-  const whole = pruned(page, false)
+  const whole = pruned(page, furnitureOf(page))
   const roots = contentRootsIn(whole)
-  const share = roots.reduce((sum, root) => sum + lengthOf(root), 0)
+  const share = lengthOfAll(roots)
   return roots.length > 0 && share >= lengthOf(whole) * CONTENT_SHARE
     ? { type: 'root', children: roots }
     : whole

@@ -48,6 +48,19 @@ describe('the Markdown reader', () => {
     ])
   })
 
+  it('keeps a first section between rules, which is no front matter', () => {
+    const texts = (source: string) => blocksOf(readMarkdown(source, 'a.md')).map(({ text }) => text)
+    expect(texts('---\n\nFirst: all of it.\n\n---\n\nSecond.')).toEqual(['First: all of it.', 'Second.'])
+    expect(texts('---\nNote: read this.\n\nFirst.\n\n---\n\nSecond.')).toEqual([
+      'Note: read this.',
+      'First.',
+      'Second.',
+    ])
+    expect(texts('---\nJust words\n\n---\nSecond.')).toEqual(['Just words', 'Second.'])
+    expect(texts('---\ntitle: hidden\ntags:\n  - one\n# said\n---\nText.')).toEqual(['Text.'])
+    expect(texts('---\r\n"og:title": hidden\r\n...\r\nText.')).toEqual(['Text.'])
+  })
+
   it('takes the title from the first heading, else from the name', () => {
     expect(readMarkdown('# First\n\ntext', 'a.md').title).toBe('First')
     expect(readMarkdown('text', 'returns-policy_2026.md').title).toBe('returns policy 2026')
@@ -139,6 +152,48 @@ describe('the HTML reader', () => {
       ['FAQ > Contact', 'Contact'],
       ['FAQ > Contact', 'Write to us.'],
     ])
+  })
+
+  it.each([
+    [
+      'a document that Google Docs has published',
+      '<div id="header">Handbook</div><div id="contents"><h1>Returns</h1><p>Thirty days after delivery.</p></div>',
+    ],
+    [
+      'a page within one form',
+      '<form id="form1"><header><a href="/">Home</a></header><main><h2>Returns</h2><p>Thirty days.</p></main></form>',
+    ],
+    [
+      'a page within one form without a main part',
+      '<form><h2>Returns</h2><p>Thirty days after delivery.</p></form>',
+    ],
+    [
+      'a page whose body is named after its navigation',
+      '<div class="home navigation"><h2>Returns</h2><p>Thirty days after delivery.</p></div>',
+    ],
+    [
+      'a main part behind a hidden wrapper',
+      '<div aria-hidden="true"><main><h2>Returns</h2><p>Thirty days.</p></main></div><dialog>Cookies?</dialog>',
+    ],
+    [
+      'a section with the role of a menu',
+      '<h1>Our kitchen</h1><section role="menu"><h2>Returns</h2><p>Thirty days after ordering.</p></section>',
+    ],
+    [
+      'a menu of dishes in the main part',
+      '<header>Long enough to be more than the rest of this page, and more</header><main><h1>Dishes</h1><section class="menu"><h2>Returns</h2><p>Thirty days.</p></section></main>',
+    ],
+  ])('keeps most of what is written on a page, whatever it is called: %s', (_, body) => {
+    const { text } = readHtml(`<body>${body}</body>`, 'a.html')
+    expect(text).toContain('Returns')
+    expect(text).toContain('Thirty days')
+  })
+
+  it('leaves out what is around a main part, however long', () => {
+    const around = 'Imprint, and all that the law asks for. '.repeat(9)
+    const page = `<main><h1>Returns</h1><p>Thirty days.</p></main><footer>${around}</footer>
+      <div class="related"><article><h2>Shipping</h2><p>Two days.</p></article></div>`
+    expect(readHtml(page, 'a.html').text).toBe('Returns\n\nThirty days.')
   })
 
   it('reads a fragment without html around it', () => {
