@@ -111,6 +111,14 @@ describe('[S2.12] the Excel reader', () => {
     )
   })
 
+  it('keeps the years above the columns of a cross table as names', () => {
+    const rows = [
+      '<row><c r="B1"><v>2021</v></c><c r="C1"><v>2022</v></c></row>',
+      '<row><c r="A2" t="str"><v>Rent</v></c><c r="B2"><v>10</v></c><c r="C2"><v>12</v></c></row>',
+    ].join('')
+    expect(readXlsx(xlsxOf(rows), 'a.xlsx').text).toBe('Column 1: Rent; 2021: 10; 2022: 12')
+  })
+
   it('counts days from 1904 where the workbook does', () => {
     const styles = '<styleSheet><cellXfs><xf numFmtId="14"/></cellXfs></styleSheet>'
     const workbook = '<workbookPr date1904="1"/>'

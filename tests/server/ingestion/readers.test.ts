@@ -362,6 +362,23 @@ describe('the CSV reader', () => {
     expect(text).toBe('Country: Norway; Price: 5,50; Note: two lines\n\nCountry: Iceland; Note: none')
   })
 
+  it.each([
+    ['years', 'Country,2021,2022\nGermany,83.2,84.1', 'Country: Germany; 2021: 83.2; 2022: 84.1'],
+    ['empty columns', 'Article;Price;;;\nScrew;1,20;;;', 'Article: Screw; Price: 1,20'],
+    ['an unnamed column', ',Berlin,2022\nRent,10,12', 'Column 1: Rent; Berlin: 10; 2022: 12'],
+    ['one name twice', 'Name,Phone,Phone\nAda,0301,0302', 'Name: Ada; Phone: 0301; Phone (2): 0302'],
+    ['the delimiter above them', 'sep=;\r\nName;Born, where\r\nAda;London', 'Name: Ada; Born, where: London'],
+  ])('keeps the names of columns with %s', (_, source, record) => {
+    expect(readCsv(source, 'a.csv').text).toBe(record)
+  })
+
+  it.each([
+    ['years in both rows', 'Ada,1815\nBob,1850', 'Column 1: Ada; Column 2: 1815'],
+    ['a title above the names', 'Report,,\nName,Age,City', 'Column 1: Report'],
+  ])('takes no record for the names of columns: %s', (_, source, first) => {
+    expect(readCsv(source, 'a.csv').text.split('\n')[0]).toBe(first)
+  })
+
   it('numbers the columns where there is no header', () => {
     expect(readCsv('1,2\n3,4', 'a.csv').text).toBe('Column 1: 1; Column 2: 2\n\nColumn 1: 3; Column 2: 4')
   })
