@@ -14,6 +14,8 @@ export type SiteState = {
   /** Pages outside the tree, linked from the first page. */
   added: number[]
   robots: { status: number; text: string }
+  /** Address that the page at `/docs/` names as its own; others redirect to it. */
+  docsName: string
   /** Answers every page instead of the site; null means the normal site. */
   badDay: ((request: IncomingMessage, response: ServerResponse) => void) | null
   /** No response is sent before it resolves. */
@@ -25,6 +27,7 @@ const ROBOTS = { status: 200, text: 'User-agent: *\nDisallow: /private/\nSitemap
 const html = (title: string, body: string, head = '') =>
   `<!doctype html><html><head><title>${title}</title>${head}</head><body>${body}</body></html>`
 const link = (href: string, text = href, rel = '') => `<a href="${href}"${rel && ` rel="${rel}"`}>${text}</a>`
+const canonical = (address: string | null) => (address ? `<link rel="canonical" href="${address}">` : '')
 const textOf = (n: number, state: SiteState) =>
   `This is page ${n}${state.changed.includes(n) ? ', written anew' : ''}.`
 
@@ -56,7 +59,15 @@ const SPECIAL = [
 
 /** A test site with everything that a crawl has to handle. It records its requests. */
 export const startSite = async (forbiddenHost: string) => {
-  const state: SiteState = { changed: [], removed: [], added: [], robots: ROBOTS, badDay: null, held: null }
+  const state: SiteState = {
+    changed: [],
+    removed: [],
+    added: [],
+    docsName: '/docs/',
+    robots: ROBOTS,
+    badDay: null,
+    held: null,
+  }
   const asked: { path: string; status: number; host: string }[] = []
   let busy = 1
   let together = 0
@@ -133,22 +144,27 @@ export const startSite = async (forbiddenHost: string) => {
       case '/print':
         return send(
           'text/html',
-          html(
-            'Page 2, to print',
-            textOf(2, state),
-            `<link rel="canonical" href="/pages/${searchParams.get('page')}">`,
-          ),
+          html('Page 2, to print', textOf(2, state), canonical(`/pages/${searchParams.get('page')}`)),
         )
       case '/twin/a':
       case '/twin/b':
         return send(
           'text/html',
-          html(
-            pathname,
-            `Text of ${pathname}`,
-            `<link rel="canonical" href="/twin/${pathname.endsWith('a') ? 'b' : 'a'}">`,
-          ),
+          html(pathname, `Text of ${pathname}`, canonical(`/twin/${pathname.endsWith('a') ? 'b' : 'a'}`)),
         )
+      case '/docs':
+      case '/docs/index':
+        return redirect('/docs/')
+      case '/docs/':
+        return send('text/html', html('Docs', 'Text of the docs', canonical(state.docsName)))
+      case '/names':
+        return send(
+          'text/html',
+          html('Names', `Text of ${request.url}`, canonical(searchParams.get('names'))),
+        )
+      case '/both':
+      case '/both/':
+        return send('text/html', html(pathname, `Text of ${pathname}`))
       case '/copy':
         return send(
           'text/html',

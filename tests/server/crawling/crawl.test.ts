@@ -90,6 +90,42 @@ describe('[S7.32] a crawl', () => {
     expect(skipped['/twin/a']).toBe('duplicate /twin/b')
   })
 
+  it.each(['/docs', '/docs/index'])(
+    'reads a page that names an address which redirects to it: %s',
+    async (name) => {
+      site.state.docsName = name
+      for (const start of ['/docs/', '/docs', '/docs/index']) {
+        const { paths } = await read({ start: `${origin}${start}`, kind: 'page' })
+        expect(paths).toEqual(['/docs/'])
+      }
+      const known = remembered((await read({ start: `${origin}/docs/`, kind: 'page' })).pages)
+      const again = await read({ start: `${origin}/docs/`, kind: 'page', known })
+      expect([again.paths, again.gone]).toEqual([['/docs/'], []])
+    },
+  )
+
+  it.each(['/missing', '/private/1', '/noindex', '/slow', '/film.mp4', '/leaves', '/pages/8'])(
+    'reads a page itself if what it names as its own cannot be read: %s',
+    async (name) => {
+      const start = `${origin}/names?names=${name}`
+      const { paths, skipped } = await read({ start, kind: 'page', exclude: ['/slow', '/pages/8'] })
+      expect(paths).toEqual([`/names?names=${name}`])
+      expect(Object.keys(skipped)).toEqual([name])
+    },
+  )
+
+  it('leaves out all pages that name one that is read, whether before or after it', async () => {
+    const { paths, skipped } = await read({
+      start: `${origin}/names?names=/names?names=/pages/2`,
+      kind: 'page',
+    })
+    expect(paths).toEqual(['/pages/2'])
+    expect(skipped).toEqual({
+      '/names?names=/pages/2': 'duplicate /pages/2',
+      '/names?names=/names?names=/pages/2': 'duplicate /names?names=/pages/2',
+    })
+  })
+
   it('reads 300 pages by the rules of the site, and reports why others were left out', async () => {
     const asked = site.asked.length
     const { paths, pages, skipped, gone } = await read({ files: true, exclude: [] })
@@ -134,6 +170,15 @@ describe('[S7.32] a crawl', () => {
       title: 'manual.pdf',
       contentType: 'application/pdf',
     })
+  })
+
+  it('reads a page itself if what it names is deeper than it may go', async () => {
+    const [page] = (await read({ start: `${origin}/names`, kind: 'page' })).pages
+    const path = '/names?names=/pages/5'
+    const { paths, gone } = await read({ depth: 1, known: new Map([[`${origin}${path}`, page!]]) })
+    expect(paths).toContain(path)
+    expect(paths).not.toContain('/pages/5')
+    expect(gone).toEqual([])
   })
 
   it('reads them in the same order each time', async () => {
