@@ -14,6 +14,8 @@ export type SiteState = {
   /** Pages outside the tree, linked from the first page. */
   added: number[]
   robots: { status: number; text: string }
+  /** Whether the site is at `www.site.test`. */
+  isWww: boolean
   /** Address that the page at `/docs/` names as its own; others redirect to it. */
   docsName: string
   /** Answers every page instead of the site; null means the normal site. */
@@ -63,6 +65,7 @@ export const startSite = async (forbiddenHost: string) => {
     changed: [],
     removed: [],
     added: [],
+    isWww: false,
     docsName: '/docs/',
     robots: ROBOTS,
     badDay: null,
@@ -100,7 +103,9 @@ export const startSite = async (forbiddenHost: string) => {
     if (state.badDay && pathname !== '/robots.txt') return state.badDay(request, response)
     const [, numbered] = /^\/pages\/(\d+)$/.exec(pathname) ?? []
     // The site has one name, like most.
-    if (request.headers.host?.startsWith('www.')) return redirect(`http://site.test:${port}${request.url}`)
+    const { host = '' } = request.headers
+    const name = `${state.isWww ? 'www.' : ''}site.test:${port}`
+    if (host !== name && host.endsWith(`site.test:${port}`)) return redirect(`http://${name}${request.url}`)
     if (numbered !== undefined) return page(Number(numbered), request, response)
     switch (pathname) {
       case '/':
@@ -157,14 +162,14 @@ export const startSite = async (forbiddenHost: string) => {
         return redirect('/docs/')
       case '/docs/':
         return send('text/html', html('Docs', 'Text of the docs', canonical(state.docsName)))
+      case '/both':
+      case '/both/':
+        return send('text/html', html(pathname, `Text of ${pathname}`))
       case '/names':
         return send(
           'text/html',
           html('Names', `Text of ${request.url}`, canonical(searchParams.get('names'))),
         )
-      case '/both':
-      case '/both/':
-        return send('text/html', html(pathname, `Text of ${pathname}`))
       case '/copy':
         return send(
           'text/html',

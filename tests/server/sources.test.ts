@@ -39,7 +39,7 @@ describe('[S7.32] a knowledge base that reads the web', () => {
   })
   afterEach(async () => {
     for (const { id } of await list()) await client.call('DELETE', `/api/v1/sources/${id}`)
-    Object.assign(site.state, { changed: [], removed: [], added: [], held: null, badDay: null })
+    Object.assign(site.state, { changed: [], removed: [], added: [], isWww: false, held: null, badDay: null })
   })
 
   const list = async (): Promise<Source[]> =>
@@ -105,7 +105,10 @@ describe('[S7.32] a knowledge base that reads the web', () => {
   it('reads an address once only', async () => {
     const source: NewWebSource = { kind: 'page', url: `${origin}/pages/9` }
     expect((await add(source)).status).toBe(201)
-    expect(await add(source)).toMatchObject({ status: 409, body: { code: 'known_source' } })
+    const same = [source.url, `${source.url}/`, source.url.replace('//', '//www.'), `${source.url}#part`]
+    for (const url of same)
+      expect(await add({ ...source, url })).toMatchObject({ status: 409, body: { code: 'known_source' } })
+    expect((await add({ ...source, kind: 'site' })).status).toBe(201)
   })
 
   it('reads a site once whole, and then only what has changed', async () => {
@@ -126,6 +129,40 @@ describe('[S7.32] a knowledge base that reads the web', () => {
     const unchanged = [...before.values()].filter(({ url }) => url !== changed && url !== removed)
     for (const { id: document, updated_at } of unchanged)
       expect([...after.values()]).toContainEqual(expect.objectContaining({ id: document, updated_at }))
+  })
+
+  it('keeps the documents of a site that has moved to another host, and what people did to them', async () => {
+    const { id } = (await add(wholeSite())).body
+    await settle(id)
+    await client.settled(base)
+    const pathsOf = async () =>
+      (await client.documents(base)).map((document) => [document.id, new URL(document.url!).pathname]).sort()
+    const before = await pathsOf()
+    const two = (await byUrl()).get(`${origin}/pages/2`)!
+    await client.call('PATCH', `/api/v1/documents/${two.id}`, { enabled: false })
+    for (const isWww of [true, false]) {
+      const place = isWww ? origin.replace('site.', 'www.site.') : origin
+      Object.assign(site.state, { isWww, changed: isWww ? [3] : [] })
+      expect(await read(id)).toMatchObject({
+        status: 'ready',
+        error: null,
+        missing: 0,
+        pages: 12,
+        report: { added: 0, changed: 1, removed: 0, moved_to: `${place}/` },
+      })
+      await client.settled(base)
+      expect(await pathsOf()).toEqual(before)
+      const urls = [...(await byUrl()).keys()]
+      expect(urls.filter((url) => !url.startsWith(place))).toEqual([])
+      expect((await byUrl()).get(`${place}/pages/2`)).toMatchObject({
+        id: two.id,
+        enabled: false,
+        version: 1,
+      })
+      const { report } = await read(id)
+      expect(report).toMatchObject({ unchanged: 12 })
+      expect(report).not.toHaveProperty('moved_to')
+    }
   })
 
   it('[S2.12] says at its document that a page is fetched again, while the one before is searched', async () => {

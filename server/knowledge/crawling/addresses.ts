@@ -60,3 +60,7 @@ export const createSite = (start: string) => {
     },
   }
 }
+
+/** Whether both are addresses of one page, however they are written. */
+export const isOnePage = (one: string, other: string) =>
+  createSite(one).holds(other) && placeOf(one) === placeOf(other)

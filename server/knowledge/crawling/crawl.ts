@@ -69,7 +69,7 @@ export async function* crawl(options: CrawlOptions, parts: CrawlParts): AsyncGen
 
   const { pageOf } = frontier
   const hashes = new Map<string, string>()
-  const outcomes = createOutcomes(pageOf)
+  const outcomes = createOutcomes(pageOf, new Set(known.keys()))
   let pages = 0
   let isListRead = true
 
@@ -79,7 +79,7 @@ export async function* crawl(options: CrawlOptions, parts: CrawlParts): AsyncGen
       if (!isAllowed) return { kind: 'refused', reason: 'robots' }
       // The first page leads to the others, even if it is not wanted itself.
       if (!isWanted && !(at === 0 && kind === 'site')) return { kind: 'refused', reason: 'excluded' }
-      const copy = isWanted ? known.get(url) : undefined
+      const copy = isWanted ? known.get(outcomes.keyOf(url)) : undefined
       return await ask(url, {
         etag: copy?.etag ?? null,
         lastModified: copy?.lastModified ?? null,
@@ -141,15 +141,17 @@ export async function* crawl(options: CrawlOptions, parts: CrawlParts): AsyncGen
     hashes.set(found.contentHash, url)
     outcomes.take(url)
     pages++
-    const before = known.get(url)
+    const key = outcomes.keyOf(url)
+    const before = known.get(key)
     const isSame = before?.contentHash === found.contentHash
     const change = before ? (isSame ? 'unchanged' : 'changed') : 'added'
     const body = keepBodies && !isSame ? found.body : null
     const page: CrawledPage = {
+      ...found,
       kind: 'page',
+      key,
       url,
       depth: at,
-      ...found,
       body,
       change,
       waiting: frontier.size(),
@@ -198,8 +200,9 @@ export async function* crawl(options: CrawlOptions, parts: CrawlParts): AsyncGen
     } else if (outcome.kind === 'redirected') yield* moved(entry, outcome.location)
     else if (outcome.kind === 'fetched') yield* read(entry, outcome)
     else {
-      const links = kind === 'site' ? await linksOf(url) : []
-      yield* take(entry, { ...known.get(url)!, status: 304, links, body: null })
+      const key = outcomes.keyOf(url)
+      const links = kind === 'site' ? await linksOf(key) : []
+      yield* take(entry, { ...known.get(key)!, status: 304, links, body: null })
       yield* follow(entry, links)
     }
   }
@@ -268,8 +271,7 @@ export async function* crawl(options: CrawlOptions, parts: CrawlParts): AsyncGen
     yield* frontier.rest()
     for (const { url } of outcomes.left()) yield* leave(url, 'limit')
     yield* frontier.doubted()
-    for (const url of known.keys())
-      if ((outcomes.of(url) ?? (isWhole ? 'gone' : 'here')) === 'gone') yield { kind: 'gone', url }
+    for (const key of known.keys()) if (outcomes.isGone(key, isWhole)) yield { kind: 'gone', key }
   } finally {
     ended.abort()
     reader.close()

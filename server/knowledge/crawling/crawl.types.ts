@@ -17,10 +17,10 @@ export type CrawlOptions = {
   files?: boolean
   /** Without bodies it is a preview. */
   keepBodies?: boolean
-  /** Results of an earlier crawl, by address. */
+  /** Results of an earlier crawl, by key. */
   known?: ReadonlyMap<string, KnownPage>
   /** Links of a known page, where the crawl of a site continues if the page is not sent again. */
-  linksOf?: (url: string) => Promise<string[]>
+  linksOf?: (key: string) => Promise<string[]>
 }
 
 export type CrawlParts = {
@@ -34,6 +34,8 @@ export type KnownPage = Omit<KnownItem, 'url' | 'refused'>
 
 export type CrawledPage = KnownPage & {
   kind: 'page'
+  /** Its address when it was found; it stays if scheme, host or a slash at the end change. */
+  key: string
   url: string
   depth: number
   status: number
@@ -71,6 +73,6 @@ export type SkippedAddress = {
 }
 
 /** A known page that left the site: permanently refused, excluded by a rule, or no longer listed. */
-export type GonePage = { kind: 'gone'; url: string }
+export type GonePage = { kind: 'gone'; key: string }
 
 export type CrawlEvent = CrawledPage | SkippedAddress | GonePage
