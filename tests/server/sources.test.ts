@@ -165,6 +165,39 @@ describe('[S7.32] a knowledge base that reads the web', () => {
     }
   })
 
+  it('says where an address leads that adds nothing, because it is on another site', async () => {
+    const to = `http://moved.test:${site.port}/`
+    site.state.badDay = (request, response) =>
+      request.headers.host?.startsWith('moved')
+        ? response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Moved</h1>')
+        : response.writeHead(301, { location: to }).end()
+    const error = {
+      code: 'leads_elsewhere',
+      message: `This address leads to another site: ${to}`,
+      hint: 'Nothing was added. To read that site, add its address as a source.',
+    }
+    for (const kind of ['page', 'site'] as const) {
+      const { id } = (await add({ kind, url: origin })).body
+      expect(await settle(id)).toMatchObject({
+        status: 'failed',
+        pages: 0,
+        error,
+        report: { skipped_count: 1 },
+      })
+      const preview = `/api/v1/knowledge-bases/${base}/sources/preview`
+      expect((await client.call('POST', preview, { kind, url: origin })).body).toMatchObject({
+        pages: [],
+        error,
+      })
+    }
+    site.state.badDay = (_, response) =>
+      response
+        .writeHead(200, { 'content-type': 'application/xml' })
+        .end(`<urlset><url><loc>${to}</loc></url></urlset>`)
+    const { id } = (await add({ kind: 'sitemap', url: `${origin}/sitemap.xml` })).body
+    expect(await settle(id)).toMatchObject({ status: 'failed', pages: 0, error })
+  })
+
   it('[S2.12] says at its document that a page is fetched again, while the one before is searched', async () => {
     const { id } = (await add({ kind: 'page', url: `${origin}/pages/11` })).body
     await settle(id)

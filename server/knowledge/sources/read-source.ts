@@ -11,7 +11,7 @@ import { failure } from '../../kernel/texts/ingestion-failure.ts'
 import { reasonOf } from '../../kernel/texts/reason.ts'
 import { placeOf } from '../crawling/addresses.ts'
 import type { SkippedAddress } from '../crawling/crawl.types.ts'
-import { skip } from '../crawling/skip.ts'
+import { nothingRead, skip } from '../crawling/skip.ts'
 import type { Contents } from '../documents/contents.service.ts'
 import type { Fetching } from '../documents/documents.module.ts'
 import type { Documents } from '../documents/documents.service.ts'
@@ -251,11 +251,9 @@ export const createReading = ({
     room.reopen()
     await applyDeferred()
     if (row.followsReaders) await following.forgetLists(row)
-    // Nothing could be read: the first address says why.
-    const [first] = done === 0 ? skipped : []
     return {
       report: said(),
-      error: room.lack() ?? (first ? (first.error ?? failure('no_pages').reason) : null),
+      error: room.lack() ?? (done === 0 ? nothingRead([...skipped, ...elsewhere]) : null),
     }
   }
 
