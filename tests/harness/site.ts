@@ -14,6 +14,10 @@ export type SiteState = {
   /** Pages outside the tree, linked from the first page. */
   added: number[]
   robots: { status: number; text: string }
+  /** Whether the site is at `www.site.test`. */
+  isWww: boolean
+  /** Address that the page at `/docs/` names as its own; others redirect to it. */
+  docsName: string
   /** Answers every page instead of the site; null means the normal site. */
   badDay: ((request: IncomingMessage, response: ServerResponse) => void) | null
   /** No response is sent before it resolves. */
@@ -25,6 +29,7 @@ const ROBOTS = { status: 200, text: 'User-agent: *\nDisallow: /private/\nSitemap
 const html = (title: string, body: string, head = '') =>
   `<!doctype html><html><head><title>${title}</title>${head}</head><body>${body}</body></html>`
 const link = (href: string, text = href, rel = '') => `<a href="${href}"${rel && ` rel="${rel}"`}>${text}</a>`
+const canonical = (address: string | null) => (address ? `<link rel="canonical" href="${address}">` : '')
 const textOf = (n: number, state: SiteState) =>
   `This is page ${n}${state.changed.includes(n) ? ', written anew' : ''}.`
 
@@ -56,7 +61,16 @@ const SPECIAL = [
 
 /** A test site with everything that a crawl has to handle. It records its requests. */
 export const startSite = async (forbiddenHost: string) => {
-  const state: SiteState = { changed: [], removed: [], added: [], robots: ROBOTS, badDay: null, held: null }
+  const state: SiteState = {
+    changed: [],
+    removed: [],
+    added: [],
+    isWww: false,
+    docsName: '/docs/',
+    robots: ROBOTS,
+    badDay: null,
+    held: null,
+  }
   const asked: { path: string; status: number; host: string }[] = []
   let busy = 1
   let together = 0
@@ -89,7 +103,9 @@ export const startSite = async (forbiddenHost: string) => {
     if (state.badDay && pathname !== '/robots.txt') return state.badDay(request, response)
     const [, numbered] = /^\/pages\/(\d+)$/.exec(pathname) ?? []
     // The site has one name, like most.
-    if (request.headers.host?.startsWith('www.')) return redirect(`http://site.test:${port}${request.url}`)
+    const { host = '' } = request.headers
+    const name = `${state.isWww ? 'www.' : ''}site.test:${port}`
+    if (host !== name && host.endsWith(`site.test:${port}`)) return redirect(`http://${name}${request.url}`)
     if (numbered !== undefined) return page(Number(numbered), request, response)
     switch (pathname) {
       case '/':
@@ -133,21 +149,26 @@ export const startSite = async (forbiddenHost: string) => {
       case '/print':
         return send(
           'text/html',
-          html(
-            'Page 2, to print',
-            textOf(2, state),
-            `<link rel="canonical" href="/pages/${searchParams.get('page')}">`,
-          ),
+          html('Page 2, to print', textOf(2, state), canonical(`/pages/${searchParams.get('page')}`)),
         )
       case '/twin/a':
       case '/twin/b':
         return send(
           'text/html',
-          html(
-            pathname,
-            `Text of ${pathname}`,
-            `<link rel="canonical" href="/twin/${pathname.endsWith('a') ? 'b' : 'a'}">`,
-          ),
+          html(pathname, `Text of ${pathname}`, canonical(`/twin/${pathname.endsWith('a') ? 'b' : 'a'}`)),
+        )
+      case '/docs':
+      case '/docs/index':
+        return redirect('/docs/')
+      case '/docs/':
+        return send('text/html', html('Docs', 'Text of the docs', canonical(state.docsName)))
+      case '/both':
+      case '/both/':
+        return send('text/html', html(pathname, `Text of ${pathname}`))
+      case '/names':
+        return send(
+          'text/html',
+          html('Names', `Text of ${request.url}`, canonical(searchParams.get('names'))),
         )
       case '/copy':
         return send(

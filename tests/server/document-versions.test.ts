@@ -86,6 +86,35 @@ describe('a document that is kept', async () => {
     expect(cited).toMatchObject({ is_current: false, passages: [{ id: old!.id, content: old!.content }] })
   })
 
+  it('is of the kind of the file that replaces it, and is named and downloaded like that', async () => {
+    const table = 'Name,Age\nAda,36\n'
+    const { id } = await begin(OLD, 'returns.md')
+    const { body } = await replace(id, table, 'people.csv')
+    expect(body).toMatchObject({ name: 'returns.csv', type: 'csv' })
+    await settle(id)
+    expect((await text(id)).passages.map(({ content }) => content)).toEqual(['Name: Ada; Age: 36'])
+    expect((await download(id)).disposition).toContain("''returns.csv")
+    expect(await download(id, '?version=1')).toMatchObject({
+      text: OLD,
+      disposition: expect.stringContaining("''returns.md"),
+    })
+    expect((await replace(id, '%PDF-1.7 no more than this', 'scan.txt')).body).toMatchObject({
+      name: 'returns.pdf',
+    })
+    await settle(id)
+    const refused = await replace(id, 'plain text', 'report.docx')
+    expect(refused.body.detail).toContain('This file ends in .docx')
+    expect((await replace(id, 'plain text', 'report.log')).body).toMatchObject({
+      name: 'returns.log',
+      type: 'txt',
+    })
+    await settle(id)
+    await client.call('PATCH', `/api/v1/documents/${id}`, { name: 'Version 2.0' })
+    expect((await replace(id, NEW, 'new.md')).body).toMatchObject({ name: 'Version 2.0', type: 'md' })
+    await settle(id)
+    expect((await download(id)).disposition).toContain("''Version%202.0.md")
+  })
+
   it('is found by its new content though a process whose clock is ahead has served another document', async () => {
     const other = await begin('# Care\n\nWax the leather twice a year.', 'care.md')
     await client.upload(base, [{ name: 'returns.md', content: OLD }])

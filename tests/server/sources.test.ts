@@ -21,7 +21,7 @@ describe('[S7.32] a knowledge base that reads the web', async () => {
   const base = (await client.knowledgeBase(organizationId)).id
   afterEach(async () => {
     for (const { id } of await list()) await client.call('DELETE', `/api/v1/sources/${id}`)
-    Object.assign(site.state, { changed: [], removed: [], added: [], held: null, badDay: null })
+    Object.assign(site.state, { changed: [], removed: [], added: [], isWww: false, held: null, badDay: null })
   })
 
   const list = () => client.sources(base)
@@ -86,7 +86,10 @@ describe('[S7.32] a knowledge base that reads the web', async () => {
   it('reads an address once only', async () => {
     const source: NewWebSource = { kind: 'page', url: `${origin}/pages/9` }
     expect((await add(source)).status).toBe(201)
-    expect(await add(source)).toMatchObject({ status: 409, body: { code: 'known_source' } })
+    const same = [source.url, `${source.url}/`, source.url.replace('//', '//www.'), `${source.url}#part`]
+    for (const url of same)
+      expect(await add({ ...source, url })).toMatchObject({ status: 409, body: { code: 'known_source' } })
+    expect((await add({ ...source, kind: 'site' })).status).toBe(201)
   })
 
   it('reads a site once whole, and then only what has changed', async () => {
@@ -107,6 +110,73 @@ describe('[S7.32] a knowledge base that reads the web', async () => {
     const unchanged = [...before.values()].filter(({ url }) => url !== changed && url !== removed)
     for (const { id: document, updated_at } of unchanged)
       expect([...after.values()]).toContainEqual(expect.objectContaining({ id: document, updated_at }))
+  })
+
+  it('keeps the documents of a site that has moved to another host, and what people did to them', async () => {
+    const { id } = (await add(wholeSite())).body
+    await settle(id)
+    await client.settled(base)
+    const pathsOf = async () =>
+      (await client.documents(base)).map((document) => [document.id, new URL(document.url!).pathname]).sort()
+    const before = await pathsOf()
+    const two = (await byUrl()).get(`${origin}/pages/2`)!
+    await client.call('PATCH', `/api/v1/documents/${two.id}`, { enabled: false })
+    for (const isWww of [true, false]) {
+      const place = isWww ? origin.replace('site.', 'www.site.') : origin
+      Object.assign(site.state, { isWww, changed: isWww ? [3] : [] })
+      expect(await read(id)).toMatchObject({
+        status: 'ready',
+        error: null,
+        missing: 0,
+        pages: 12,
+        report: { added: 0, changed: 1, removed: 0, moved_to: `${place}/` },
+      })
+      await client.settled(base)
+      expect(await pathsOf()).toEqual(before)
+      const urls = [...(await byUrl()).keys()]
+      expect(urls.filter((url) => !url.startsWith(place))).toEqual([])
+      expect((await byUrl()).get(`${place}/pages/2`)).toMatchObject({
+        id: two.id,
+        enabled: false,
+        version: 1,
+      })
+      const { report } = await read(id)
+      expect(report).toMatchObject({ unchanged: 12 })
+      expect(report).not.toHaveProperty('moved_to')
+    }
+  })
+
+  it('says where an address leads that adds nothing, because it is on another site', async () => {
+    const to = `http://moved.test:${site.port}/`
+    site.state.badDay = (request, response) =>
+      request.headers.host?.startsWith('moved')
+        ? response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Moved</h1>')
+        : response.writeHead(301, { location: to }).end()
+    const error = {
+      code: 'leads_elsewhere',
+      message: `This address leads to another site: ${to}`,
+      hint: 'Nothing was added. To read that site, add its address as a source.',
+    }
+    for (const kind of ['page', 'site'] as const) {
+      const { id } = (await add({ kind, url: origin })).body
+      expect(await settle(id)).toMatchObject({
+        status: 'failed',
+        pages: 0,
+        error,
+        report: { skipped_count: 1 },
+      })
+      const preview = `/api/v1/knowledge-bases/${base}/sources/preview`
+      expect((await client.call('POST', preview, { kind, url: origin })).body).toMatchObject({
+        pages: [],
+        error,
+      })
+    }
+    site.state.badDay = (_, response) =>
+      response
+        .writeHead(200, { 'content-type': 'application/xml' })
+        .end(`<urlset><url><loc>${to}</loc></url></urlset>`)
+    const { id } = (await add({ kind: 'sitemap', url: `${origin}/sitemap.xml` })).body
+    expect(await settle(id)).toMatchObject({ status: 'failed', pages: 0, error })
   })
 
   it('[S2.12] says at its document that a page is fetched again, while the one before is searched', async () => {

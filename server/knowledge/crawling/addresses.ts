@@ -14,7 +14,7 @@ const sortedQuery = (search: string) => {
 
 /**
  * Normalizes an address: no fragment, default port, user name or tracking parameters; parameters are sorted by
- * name. Paths are kept, because `/a` and `/a/` may be two pages. Null if it is not a page's address.
+ * name. Paths are kept, because only one of `/a` and `/a/` may answer. Null if it is not a page's address.
  */
 export const normalized = (href: string, base?: string): string | null => {
   const url = URL.parse(href, base)
@@ -24,6 +24,12 @@ export const normalized = (href: string, base?: string): string | null => {
   url.password = ''
   url.search = sortedQuery(url.search)
   return url.href.length > ADDRESS_LENGTH_MAX ? null : url.href
+}
+
+/** Identifies a page within its site: a slash at the end of the path does not distinguish pages. */
+export const placeOf = (address: string) => {
+  const { pathname, search } = new URL(address)
+  return pathname.replace(/\/$/, '') + search
 }
 
 export type Site = ReturnType<typeof createSite>
@@ -52,3 +58,7 @@ export const createSite = (start: string) => {
     },
   }
 }
+
+/** Whether both are addresses of one page, however they are written. */
+export const isOnePage = (one: string, other: string) =>
+  createSite(one).holds(other) && placeOf(one) === placeOf(other)

@@ -12,11 +12,12 @@ import type {
   KnownPage,
   SkipReason,
 } from './crawl.types.ts'
-import { skip } from './crawl.types.ts'
 import { createFrontier, type Entry } from './frontier.ts'
 import { createHostTurns, inTurns } from './host-turns.ts'
+import { createOutcomes } from './outcomes.ts'
 import { fetchRobots, pagesOfSitemaps } from './site-files.ts'
 import { createSiteReader } from './site-reader.ts'
+import { skip } from './skip.ts'
 
 const DEPTH = 5
 const PAGES_MAX = 500
@@ -61,11 +62,9 @@ export async function* crawl(options: CrawlOptions, parts: CrawlParts): AsyncGen
     postpone: (failure) => ended.abort(failure),
   })
 
+  const { pageOf } = frontier
   const hashes = new Map<string, string>()
-  /** Known pages whose presence on the site has been determined. */
-  const settled = new Map<string, 'here' | 'gone'>()
-  /** Skipped for another address that they name: if that one names them in turn, it is read itself. */
-  const leftForAnother = new Set<string>()
+  const outcomes = createOutcomes(pageOf, new Set(known.keys()))
   let pages = 0
   let isListRead = true
 
@@ -75,7 +74,7 @@ export async function* crawl(options: CrawlOptions, parts: CrawlParts): AsyncGen
       if (!isAllowed) return { kind: 'refused', reason: 'robots' }
       // The first page leads to the others, even if it is not wanted itself.
       if (!isWanted && !(at === 0 && kind === 'site')) return { kind: 'refused', reason: 'excluded' }
-      const copy = isWanted ? known.get(url) : undefined
+      const copy = isWanted ? known.get(outcomes.keyOf(url)) : undefined
       return await ask(url, {
         etag: copy?.etag ?? null,
         lastModified: copy?.lastModified ?? null,
@@ -88,22 +87,40 @@ export async function* crawl(options: CrawlOptions, parts: CrawlParts): AsyncGen
     }
   }
 
-  const leave = (...[url, reason, more]: Parameters<typeof skip>) => {
-    settled.set(url, reason === 'limit' ? 'here' : 'gone')
-    return skip(url, reason, more)
+  const readItself = (entry: Entry) => frontier.putFirst({ ...entry, hops: 0, isOwn: true }, true)
+
+  const leave = function* (...first: Parameters<typeof skip>): Generator<CrawlEvent> {
+    const leaving = [first]
+    for (const [url, reason, more] of leaving) {
+      outcomes.leave(url, reason, more?.to)
+      yield skip(url, reason, more)
+      for (const entry of outcomes.leftFor(url))
+        if (reason === 'duplicate') leaving.push([entry.url, reason, { to: url }])
+        else readItself(entry)
+    }
+  }
+
+  const isAnother = (canonical: string, url: string) =>
+    site.holds(canonical) && pageOf(canonical) !== pageOf(url) && outcomes.mayLeaveFor(canonical)
+
+  const leaveFor = function* (entry: Entry, to: string): Generator<CrawlEvent> {
+    if (outcomes.placeOf(to)) return yield* leave(entry.url, 'duplicate', { to })
+    outcomes.leaveFor(entry, to)
+    frontier.putFirst({ ...entry, url: to, hops: 0 })
   }
 
   const moved = function* (entry: Entry, location: string): Generator<CrawlEvent> {
     const to = normalized(location) ?? location
-    if (!site.holds(to)) return yield leave(entry.url, 'other_site', { to })
+    if (!site.holds(to)) return yield* leave(entry.url, 'other_site', { to })
     if (entry.hops >= HOPS_MAX)
-      return yield leave(entry.url, 'failed', { error: fetchFailure('too_many_redirects').reason })
+      return yield* leave(entry.url, 'failed', { error: fetchFailure('too_many_redirects').reason })
     if (entry.depth === 0) site.moveTo(to)
-    const next = { ...entry, hops: entry.hops + 1 }
-    // The same page under the other scheme or host: it is requested there.
-    if (frontier.isSame(entry.url, to)) return void frontier.putFirst({ ...next, url: to }, true)
-    yield leave(entry.url, 'redirected', { to: site.ownSpelling(to) })
-    frontier.putFirst({ ...next, url: site.ownSpelling(to) })
+    const isSpelling = frontier.isSame(entry.url, to)
+    const next = { ...entry, url: isSpelling ? to : site.ownSpelling(to), hops: entry.hops + 1 }
+    // The same page under the other scheme or host, or with a slash: it is requested there.
+    if (pageOf(entry.url) === pageOf(to) && frontier.putFirst(next, isSpelling)) return
+    yield* leave(entry.url, 'redirected', { to: site.ownSpelling(to) })
+    frontier.putFirst(next)
   }
 
   const follow = function* (entry: Entry, links: string[]) {
@@ -114,16 +131,28 @@ export async function* crawl(options: CrawlOptions, parts: CrawlParts): AsyncGen
     { url, depth: at }: Entry,
     found: KnownPage & Pick<CrawledPage, 'status' | 'links' | 'body'>,
   ): Generator<CrawlEvent> {
-    const twin = hashes.get(found.contentHash)
-    if (twin !== undefined) return yield leave(url, 'duplicate', { to: twin })
+    const twin = outcomes.placeOf(url) ?? hashes.get(found.contentHash)
+    if (twin !== undefined) return yield* leave(url, 'duplicate', { to: twin })
     hashes.set(found.contentHash, url)
-    settled.set(url, 'here')
+    outcomes.take(url)
     pages++
-    const before = known.get(url)
+    const key = outcomes.keyOf(url)
+    const before = known.get(key)
     const isSame = before?.contentHash === found.contentHash
     const change = before ? (isSame ? 'unchanged' : 'changed') : 'added'
     const body = keepBodies && !isSame ? found.body : null
-    yield { kind: 'page', url, depth: at, ...found, body, change, waiting: frontier.size() }
+    const page: CrawledPage = {
+      ...found,
+      kind: 'page',
+      key,
+      url,
+      depth: at,
+      body,
+      change,
+      waiting: frontier.size(),
+    }
+    yield page
+    for (const entry of outcomes.leftFor(url)) yield* leave(entry.url, 'duplicate', { to: url })
   }
 
   const read = async function* (
@@ -138,22 +167,15 @@ export async function* crawl(options: CrawlOptions, parts: CrawlParts): AsyncGen
       return yield* take(entry, { ...common, title, contentHash: digestOf(bytes), links: [] })
     }
     if (bytes.length > PAGE_BYTES_MAX)
-      return yield leave(url, 'failed', { error: fetchFailure('page_too_large').reason })
+      return yield* leave(url, 'failed', { error: fetchFailure('page_too_large').reason })
     const page = await reader.page(bytes, url, answer.robotsTag).catch(failureOf)
-    if (page instanceof FetchFailure) return yield leave(url, 'failed', { error: page.reason })
+    if (page instanceof FetchFailure) return yield* leave(url, 'failed', { error: page.reason })
     const { canonical } = page
-    if (!(await reader.address(url)).isSelected) yield leave(url, 'excluded')
-    else if (!page.isIndexed) yield leave(url, 'noindex')
-    else if (
-      canonical &&
-      site.holds(canonical) &&
-      !frontier.isSame(canonical, url) &&
-      !leftForAnother.has(site.ownSpelling(canonical))
-    ) {
-      leftForAnother.add(url)
-      yield leave(url, 'duplicate', { to: site.ownSpelling(canonical) })
-      frontier.putFirst({ ...entry, url: site.ownSpelling(canonical), hops: 0 })
-    } else
+    if (!(await reader.address(url)).isSelected) yield* leave(url, 'excluded')
+    else if (!page.isIndexed) yield* leave(url, 'noindex')
+    else if (canonical && !entry.isOwn && isAnother(canonical, url))
+      yield* leaveFor(entry, site.ownSpelling(canonical))
+    else
       yield* take(entry, {
         ...common,
         title: page.title || fileNameOf(url, ''),
@@ -166,16 +188,17 @@ export async function* crawl(options: CrawlOptions, parts: CrawlParts): AsyncGen
 
   const handle = async function* (entry: Entry, outcome: Outcome): AsyncGenerator<CrawlEvent> {
     const { url } = entry
-    if (outcome.kind === 'refused') yield leave(url, outcome.reason)
+    if (outcome.kind === 'refused') yield* leave(url, outcome.reason)
     else if (outcome.kind === 'failed') {
       const { reason, status } = outcome.error
-      yield leave(url, 'failed', { error: reason })
-      if (status !== 404 && status !== 410) settled.set(url, 'here')
+      if (status !== 404 && status !== 410) outcomes.settle(url, 'here')
+      yield* leave(url, 'failed', { error: reason })
     } else if (outcome.kind === 'redirected') yield* moved(entry, outcome.location)
     else if (outcome.kind === 'fetched') yield* read(entry, outcome)
     else {
-      const links = kind === 'site' ? await linksOf(url) : []
-      yield* take(entry, { ...known.get(url)!, status: 304, links, body: null })
+      const key = outcomes.keyOf(url)
+      const links = kind === 'site' ? await linksOf(key) : []
+      yield* take(entry, { ...known.get(key)!, status: 304, links, body: null })
       yield* follow(entry, links)
     }
   }
@@ -191,7 +214,13 @@ export async function* crawl(options: CrawlOptions, parts: CrawlParts): AsyncGen
         window.push({ entry, outcome: visit(entry) })
       }
       const first = window.shift()
-      if (!first) return
+      if (!first) {
+        // The page that they name never had a turn, for example because it is too deep.
+        const left = pages < pagesMax ? outcomes.left() : []
+        if (left.length === 0) return
+        left.forEach(readItself)
+        continue
+      }
       const outcome = await first.outcome
       signal.throwIfAborted()
       if (outcome.kind !== 'redirected') together = TOGETHER
@@ -230,15 +259,15 @@ export async function* crawl(options: CrawlOptions, parts: CrawlParts): AsyncGen
     yield* readWaiting()
     // A page without links to it may still exist.
     if (kind === 'site') {
-      const unlinked = [...known.keys()].filter((url) => !settled.has(url))
+      const unlinked = [...known.keys()].filter((url) => outcomes.of(url) !== 'here')
       yield* frontier.add(unlinked, depth, false)
       yield* readWaiting()
     }
     const isWhole = frontier.size() === 0 && (isListRead || kind === 'site')
     yield* frontier.rest()
+    for (const { url } of outcomes.left()) yield* leave(url, 'limit')
     yield* frontier.doubted()
-    for (const url of known.keys())
-      if (settled.get(url) === 'gone' || (isWhole && !settled.has(url))) yield { kind: 'gone', url }
+    for (const key of known.keys()) if (outcomes.isGone(key, isWhole)) yield { kind: 'gone', key }
   } finally {
     ended.abort()
     reader.close()

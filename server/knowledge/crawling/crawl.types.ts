@@ -17,10 +17,10 @@ export type CrawlOptions = {
   files?: boolean
   /** Without bodies it is a preview. */
   keepBodies?: boolean
-  /** Results of an earlier crawl, by address. */
+  /** Results of an earlier crawl, by key. */
   known?: ReadonlyMap<string, KnownPage>
   /** Links of a known page, where the crawl of a site continues if the page is not sent again. */
-  linksOf?: (url: string) => Promise<string[]>
+  linksOf?: (key: string) => Promise<string[]>
 }
 
 export type CrawlParts = {
@@ -34,6 +34,8 @@ export type KnownPage = Omit<KnownItem, 'url' | 'refused'>
 
 export type CrawledPage = KnownPage & {
   kind: 'page'
+  /** Its address when it was found; it stays if scheme, host or a slash at the end change. */
+  key: string
   url: string
   depth: number
   status: number
@@ -69,14 +71,7 @@ export type SkippedAddress = {
   error?: IngestionError
 }
 
-/** An address that is skipped, and why. */
-export const skip = (
-  url: string,
-  reason: SkipReason,
-  more: Pick<SkippedAddress, 'to' | 'error'> = {},
-): SkippedAddress => ({ kind: 'skipped', url, reason, ...more })
-
 /** A known page that left the site: permanently refused, excluded by a rule, or no longer listed. */
-type GonePage = { kind: 'gone'; url: string }
+type GonePage = { kind: 'gone'; key: string }
 
 export type CrawlEvent = CrawledPage | SkippedAddress | GonePage

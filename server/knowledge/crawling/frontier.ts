@@ -1,7 +1,14 @@
-import type { Site } from './addresses.ts'
-import { skip } from './crawl.types.ts'
+import { placeOf, type Site } from './addresses.ts'
+import { skip } from './skip.ts'
 
-export type Entry = { url: string; depth: number; hops: number; isFollowed: boolean }
+export type Entry = {
+  url: string
+  depth: number
+  hops: number
+  isFollowed: boolean
+  /** It is read itself, whatever address it names as its own. */
+  isOwn?: boolean
+}
 
 /** Calendars link to the next month endlessly. */
 const ADDRESSES_MAX = 50_000
@@ -26,6 +33,8 @@ export const createFrontier = (site: Site, depthMax: number) => {
   return {
     size: () => waiting.length,
     isSame: (one: string, other: string) => keyOf(one) === keyOf(other),
+    /** Identifies the page at an address. */
+    pageOf: (url: string) => (site.holds(url) ? placeOf(url) : url),
     take(): Entry | undefined {
       const entry = waiting.shift()
       // The site may have changed its preferred spelling; redirect targets are requested unchanged.

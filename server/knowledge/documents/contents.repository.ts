@@ -38,7 +38,7 @@ export const createContentsRepository = (db: Db) => ({
    */
   replace: (
     document: DocumentRow,
-    content: Content,
+    content: Content & { name?: string },
     { fileId, createdBy }: { fileId: string; createdBy: string | null },
   ) =>
     db.transaction(async (tx): Promise<DocumentRow | 'unchanged' | SameAs | null> => {

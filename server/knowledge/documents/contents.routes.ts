@@ -102,7 +102,9 @@ export const contentRoutes =
       const sent = request.isMultipart() ? await request.file() : undefined
       if (!sent) throw invalid(NO_FILE)
       if (document.source !== 'file') throw refusal('not_a_file')
-      return presentDocument(await contents.replace(organizationId, user.id, document, sent.file))
+      return presentDocument(
+        await contents.replace(organizationId, user.id, document, { name: sent.filename, stream: sent.file }),
+      )
     })
 
     serve(

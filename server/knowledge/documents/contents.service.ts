@@ -15,8 +15,8 @@ import type { Files, ReceivedFile } from '../../kernel/files/files.types.ts'
 import { TOO_LARGE } from '../../kernel/files/incoming.ts'
 import { IngestionFailure } from '../../kernel/texts/ingestion-failure.ts'
 import { say } from '../../kernel/texts/say.ts'
-import { cleanedFileName, extensionOf } from '../ingestion/clean.ts'
-import { sniff } from '../ingestion/sniff.ts'
+import { cleanedFileName } from '../ingestion/clean.ts'
+import { hasExtension, namedAs, sniff } from '../ingestion/sniff.ts'
 import type { ContentsRepository } from './contents.repository.ts'
 import type { DocumentEvents } from './document-events.ts'
 import type { DocumentsRepository } from './documents.repository.ts'
@@ -40,6 +40,8 @@ export type Offered = {
 type Base = { id: string; organizationId: string }
 type Found = { document: DocumentRow; organizationId: string }
 type Pair = z.output<typeof FaqPair>
+/** A content and the name of its file. */
+type Sent = Pick<Offered, 'name' | 'stream' | 'type'>
 type Page = Pick<Offered, 'name' | 'stream' | 'type' | 'sharing'> & { url: string }
 type Parts = {
   contents: ContentsRepository
@@ -121,13 +123,18 @@ export const createContents = (parts: Parts) => {
     organizationId: string,
     userId: string | null,
     document: DocumentRow,
-    { stream, type }: Pick<Offered, 'stream' | 'type'>,
+    { name: sent, stream, type }: Sent,
   ) => {
     const { name, source } = document
-    return take({ name, source, stream, type }, async (file, content) => {
+    return take({ name: sent, source, stream, type }, async (file, content) => {
       const room = { storage_bytes: Math.max(0, file.size - document.size) }
+      const renamed = source === 'file' && hasExtension(name) ? namedAs(name, content.type, sent) : name
       const result = await keep(organizationId, room, file, (fileId) =>
-        contents.replace(document, content, { fileId, createdBy: userId }),
+        contents.replace(
+          document,
+          { ...content, ...(renamed !== name && { name: renamed }) },
+          { fileId, createdBy: userId },
+        ),
       )
       if (result === null) throw notFound('document')
       if (result === 'unchanged') return refused(name, bodyOf(say('unchanged')))
@@ -139,13 +146,8 @@ export const createContents = (parts: Parts) => {
   }
 
   /** @throws Refusal 402, 409, 413, 422: the fault of the content */
-  const replace = async (
-    organizationId: string,
-    userId: string,
-    document: DocumentRow,
-    stream: Readable,
-    type?: DocumentType,
-  ) => taken(await offer(organizationId, userId, document, { stream, type }))
+  const replace = async (organizationId: string, userId: string, document: DocumentRow, sent: Sent) =>
+    taken(await offer(organizationId, userId, document, sent))
 
   /** Saves typed Markdown: a changed text becomes a version, a changed name or approval does not. */
   const rewrite = async (
@@ -153,12 +155,11 @@ export const createContents = (parts: Parts) => {
     userId: string,
     { text, ...changes }: { name: string; enabled?: boolean; text: string },
   ) => {
-    const rewritten = await replace(organizationId, userId, document, streamOf(text), 'md').catch(
-      (error: unknown) => {
-        if (error instanceof Refusal && error.body.code === 'unchanged') return document
-        throw error
-      },
-    )
+    const sent = { name: document.name, stream: streamOf(text), type: 'md' } as const
+    const rewritten = await replace(organizationId, userId, document, sent).catch((error: unknown) => {
+      if (error instanceof Refusal && error.body.code === 'unchanged') return document
+      throw error
+    })
     return changeDetails(rewritten, changes)
   }
 
@@ -179,7 +180,8 @@ export const createContents = (parts: Parts) => {
       const held = await contents.held(id, userId, hashes)
       return { known: held.map(({ hash }) => hash), held, named }
     },
-    replace,
+    replace: (organizationId: string, userId: string, document: DocumentRow, { name, stream }: Sent) =>
+      replace(organizationId, userId, document, { name: cleanedFileName(name), stream }),
 
     /** Result for a file beyond the maximum per request. */
     tooMany: (name: string) =>
@@ -250,14 +252,14 @@ export const createContents = (parts: Parts) => {
     /** The file and name of a version, by default the latest. */
     async fileOf(document: DocumentRow, number = document.version) {
       const { fileId, type } = await versionOf(document, number)
-      const { name } = document
-      return { file: await files.read(fileId), fileName: extensionOf(name) === '' ? `${name}.${type}` : name }
+      return { file: await files.read(fileId), fileName: namedAs(document.name, type) }
     },
 
     /** Makes an older content the latest. @throws Refusal 404, 409 */
     async restore({ document, organizationId }: Found, userId: string, number: number) {
       const { fileId, type } = await versionOf(document, number)
-      return replace(organizationId, userId, document, await files.read(fileId), type)
+      const { name } = document
+      return replace(organizationId, userId, document, { name, stream: await files.read(fileId), type })
     },
   }
 }

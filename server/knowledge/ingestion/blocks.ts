@@ -61,6 +61,10 @@ const headingText = (heading: Element) =>
     .map(oneLine)
     .join(' ')
 
+/** Level of a heading, also of one by its role; undefined for other elements. */
+const levelOf = ({ tagName, properties }: Element) =>
+  HEADING.exec(tagName)?.[1] ?? (properties.role === 'heading' ? (properties.ariaLevel ?? 2) : undefined)
+
 const languageOf = (pre: Element) => {
   const code = pre.children.find((child) => isElement(child) && child.tagName === 'code')
   const names = code && isElement(code) ? code.properties.className : undefined
@@ -195,8 +199,8 @@ export const addBlocks = (tree: Parents, builder: TextBuilder) => {
     flush()
   }
   const block = (element: Element) => {
-    const depth = HEADING.exec(element.tagName)?.[1]
-    if (depth) builder.heading(Number(depth), headingText(element))
+    const level = levelOf(element)
+    if (level) builder.heading(Number(level), headingText(element))
     else if (isCode(element)) builder.add('code', codeText(element))
     else if (element.tagName === 'ul' || element.tagName === 'ol' || element.tagName === 'menu')
       builder.add('list', listText(element))

@@ -5,9 +5,7 @@ import { elementsNamed, holds, inlineText, isElement } from './blocks.ts'
 const ROLES = new Set(['navigation', 'banner', 'contentinfo', 'search', 'menu', 'dialog'])
 const NAMES =
   /^(?:nav|navbar|navheader|navfooter|navigation|menu|sidebar|sphinxsidebar|breadcrumbs?|toc|contents|table-of-contents|quickview|related|footer|site-footer|page-footer|site-header|page-header|masthead|skip-link|cookie-banner|toplang|bottomlang|edit-link|headerlink)$/i
-const FURNITURE = new Set(
-  'script style noscript template nav iframe object svg button select dialog'.split(' '),
-)
+const FURNITURE = new Set('script style noscript template nav iframe object svg select dialog'.split(' '))
 /** Content inside an article, but furniture around it. */
 const OUTSIDE_ONLY = new Set(['header', 'footer', 'aside', 'form'])
 
@@ -21,6 +19,7 @@ const TURNING_MIN = 2
 /** Characters beside the links: labels and separators. */
 const TURNING_WORDS_MAX = 60
 
+const isButton = (node: Nodes) => isElement(node) && node.tagName === 'button'
 const lengthOf = (node: Nodes) => inlineText(node).replace(/\s+/g, ' ').trim().length
 
 const namesOf = ({ properties }: Element) =>
@@ -34,7 +33,7 @@ const isHidden = ({ properties }: Element) =>
 const isWithinSite = ({ properties }: Element) =>
   !/^[a-z][a-z0-9+.-]*:|^\/\//i.test(String(properties.href ?? ''))
 
-const lengthOfAll = (links: Element[]) => links.reduce((sum, link) => sum + lengthOf(link), 0)
+const lengthOfAll = (elements: Element[]) => elements.reduce((sum, element) => sum + lengthOf(element), 0)
 
 /** A list of links within the same site, such as a table of contents. */
 const isContents = (element: Element, links: Element[]) =>
@@ -54,36 +53,68 @@ const isNavigation = (element: Element) => {
   return isContents(element, links) || isTurningPages(element, links)
 }
 
-const isFurniture = (element: Element, inContent: boolean) =>
-  FURNITURE.has(element.tagName) ||
-  (!inContent && OUTSIDE_ONLY.has(element.tagName) && !holds(element, ({ tagName }) => tagName === 'h1')) ||
-  ROLES.has(String(element.properties.role ?? '')) ||
-  isHidden(element) ||
-  namesOf(element).some((name) => NAMES.test(name)) ||
-  isNavigation(element)
+const HEADINGS = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'dt', 'summary'])
+const isHeading = ({ tagName, properties }: Element) => HEADINGS.has(tagName) || properties.role === 'heading'
 
-const isContentRoot = (element: Element) =>
-  element.tagName === 'main' || element.tagName === 'article' || element.properties.role === 'main'
+const hasWordsBesideButtons = (node: Nodes): boolean =>
+  node.type === 'text'
+    ? /\p{L}/u.test(node.value)
+    : 'children' in node && !isButton(node) && node.children.some(hasWordsBesideButtons)
 
-const pruned = <Node extends Parents>(node: Node, inContent: boolean): Node => {
-  const children = (node.children as Nodes[]).flatMap((child): Nodes[] => {
-    if (!isElement(child)) return [child]
-    const within = inContent || isContentRoot(child)
-    return isFurniture(child, within) ? [] : [pruned(child, within)]
-  })
-  return { ...node, children } as Node
-}
+const isContentRoot = ({ tagName, properties }: Element) =>
+  tagName === 'main' || tagName === 'article' || properties.role === 'main'
 
 const contentRootsIn = (node: Parents): Element[] =>
   node.children.flatMap((child) =>
     !isElement(child) ? [] : isContentRoot(child) ? [child] : contentRootsIn(child),
   )
 
+const isMain = ({ tagName }: Element) => tagName !== 'article'
+
+/** By its name, its role or its place. */
+const looksLikeFurniture = (element: Element, inContent: boolean) =>
+  (!inContent && OUTSIDE_ONLY.has(element.tagName) && !holds(element, ({ tagName }) => tagName === 'h1')) ||
+  ROLES.has(String(element.properties.role ?? '')) ||
+  isHidden(element) ||
+  namesOf(element).some((name) => NAMES.test(name))
+
+/** Tells whether an element is furniture; what holds most of a page's text is not, whatever it is called. */
+const furnitureOf = (page: Root) => {
+  const roots = contentRootsIn(page)
+  const hasMain = roots.some(isMain)
+  const lengthOfPage = hasMain ? lengthOfAll(roots) : lengthOf(page)
+  const isSubstance = (element: Element, inContent: boolean) =>
+    contentRootsIn(element).some(isMain) ||
+    ((inContent || !hasMain) &&
+      lengthOf(element) - lengthOfAll(elementsNamed(element, 'a')) >= lengthOfPage * CONTENT_SHARE)
+  return (element: Element, inContent: boolean, keepsButtons: boolean) =>
+    FURNITURE.has(element.tagName) ||
+    (isButton(element) && !keepsButtons) ||
+    (looksLikeFurniture(element, inContent) && !isSubstance(element, inContent)) ||
+    isNavigation(element)
+}
+
+const pruned = <Node extends Parents>(
+  node: Node,
+  isFurniture: ReturnType<typeof furnitureOf>,
+  inContent = false,
+  keepsButtons = false,
+): Node => {
+  const children = (node.children as Nodes[]).flatMap((child): Nodes[] => {
+    if (!isElement(child)) return [child]
+    const within = inContent || isContentRoot(child)
+    // A button that is all of a heading shows the answer to a question; others do something.
+    const isQuestion = isHeading(child) ? !hasWordsBesideButtons(child) : keepsButtons
+    return isFurniture(child, within, isQuestion) ? [] : [pruned(child, isFurniture, within, isQuestion)]
+  })
+  return { ...node, children } as Node
+}
+
 /** The page without surroundings; only its main part, if that contains most of the text. */
 export const contentOf = (page: Root): Root => {
-  const whole = pruned(page, false)
+  const whole = pruned(page, furnitureOf(page))
   const roots = contentRootsIn(whole)
-  const share = roots.reduce((sum, root) => sum + lengthOf(root), 0)
+  const share = lengthOfAll(roots)
   return roots.length > 0 && share >= lengthOf(whole) * CONTENT_SHARE
     ? { type: 'root', children: roots }
     : whole

@@ -3,9 +3,28 @@ import { RECORDS_LENGTH } from './split.ts'
 
 const NUMERIC = /^[-+]?[\d.,\s]+$/
 
-/** Column names: none missing, all different, and none a number. */
-export const isHeader = (row: string[]) =>
-  row.every((cell) => cell !== '' && !NUMERIC.test(cell)) && new Set(row).size === row.length
+const YEAR = /^(?:19|20)\d\d$/
+
+export const isNumber = (cell: string) => NUMERIC.test(cell)
+
+/** Whether these are column names: no numbers except years above other values, and enough for the row below. */
+export const isHeader = (row: string[], below: string[] = []) => {
+  const named = row.filter((cell) => cell !== '').length
+  const unnamed = below.filter((cell, at) => cell !== '' && !row[at]).length
+  const isName = (cell: string, at: number) =>
+    !isNumber(cell) || (YEAR.test(cell) && !YEAR.test(below[at] ?? ''))
+  return named > 0 && named >= unnamed && row.every(isName)
+}
+
+/** Names that are given again get a number. */
+const distinct = (names: string[]) => {
+  const counts = new Map<string, number>()
+  return names.map((name) => {
+    const count = (counts.get(name) ?? 0) + 1
+    counts.set(name, count)
+    return count === 1 ? name : `${name} (${count})`
+  })
+}
 
 export const addRecord = (builder: TextBuilder, pairs: [name: string, value: string][]) => {
   const cells = pairs
@@ -17,14 +36,14 @@ export const addRecord = (builder: TextBuilder, pairs: [name: string, value: str
   else builder.add('record', record)
 }
 
-/** One record per row: `Header: value; Header: value`. Without a header row, columns are numbered. */
+/** One record per row: `Header: value; Header: value`. Columns without a name are numbered. */
 export const addTable = (builder: TextBuilder, rows: string[][]) => {
-  const first = rows[0] ?? []
-  const isHeaded = rows.length > 1 && isHeader(first)
-  const nameOf = (index: number) => (isHeaded ? first[index] : undefined) ?? `Column ${index + 1}`
-  for (const row of isHeaded ? rows.slice(1) : rows)
+  const [first = [], ...others] = rows
+  const isHeaded = others.length > 0 && isHeader(first, others[0])
+  const names = isHeaded ? distinct(first) : []
+  for (const row of isHeaded ? others : rows)
     addRecord(
       builder,
-      row.map((cell, index) => [nameOf(index), cell]),
+      row.map((cell, index) => [names[index] || `Column ${index + 1}`, cell]),
     )
 }

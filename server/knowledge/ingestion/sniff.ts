@@ -81,6 +81,17 @@ export const mayBeRead = (name: string) => BY_EXTENSION.has(extensionOf(name))
 /** Whether a file with this name has readable text; of a service's many images, few have any. */
 export const hasTextByName = (name: string) =>
   mayBeRead(name) && BY_EXTENSION.get(extensionOf(name)) !== 'image'
+/** Whether the end of a name is the extension of a file that can be read. */
+export const hasExtension = (name: string) => extensionOf(name) !== '' && mayBeRead(name)
+
+/** A file's name with an extension of its type: that of `sent`, if it is one, else its own or the usual one. */
+export const namedAs = (name: string, type: DocumentType, sent = name) => {
+  const fits = (extension: string) => DOCUMENT_EXTENSIONS[type].includes(extension)
+  const own = extensionOf(name)
+  const extension = [extensionOf(sent), own].find(fits) ?? DOCUMENT_EXTENSIONS[type][0]
+  if (extension === own) return name
+  return `${hasExtension(name) ? name.slice(0, -own.length - 1) : name}.${extension}`
+}
 
 /** Detects a file's type by its content; the name only distinguishes kinds of text. Throws an IngestionFailure. */
 export const sniff = async (name: string, head: Buffer, tail: Buffer): Promise<DocumentType> => {

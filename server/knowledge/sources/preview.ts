@@ -5,7 +5,8 @@ import {
 } from '../../../src/services/contract/sources.ts'
 import { FetchFailure } from '../../kernel/fetching/fetch-failure.ts'
 import { crawl } from '../crawling/crawl.ts'
-import type { CrawlParts } from '../crawling/crawl.types.ts'
+import type { CrawlParts, SkippedAddress } from '../crawling/crawl.types.ts'
+import { nothingRead } from '../crawling/skip.ts'
 import { presentSkipped } from './sources.presenter.ts'
 
 /** A waiting person gets the results found within this time. */
@@ -20,6 +21,7 @@ export const createPreview =
     gone: AbortSignal,
   ): Promise<SourcePreview> => {
     const time = AbortSignal.timeout(TIME)
+    const skipped: SkippedAddress[] = []
     const found: SourcePreview = { pages: [], skipped: [], is_whole: true, error: null }
     const pagesMax = Math.min(pages_max, PREVIEW_PAGES_MAX)
     const options = { ...settings, start, pagesMax, keepBodies: false }
@@ -30,14 +32,14 @@ export const createPreview =
           found.pages.push({ url, title, depth })
         } else if (event.kind === 'skipped') {
           if (event.reason === 'limit') found.is_whole = false
-          if (found.pages.length === 0) found.error ??= event.error ?? null
-          if (found.skipped.length < SKIPPED_MAX) found.skipped.push(presentSkipped(event))
+          if (skipped.length < SKIPPED_MAX) skipped.push(event)
         }
       }
     } catch (error) {
-      if (error instanceof FetchFailure) found.error ??= error.reason
+      if (error instanceof FetchFailure) found.error = error.reason
       else if (!time.aborted) throw error
       found.is_whole = false
     }
-    return found.pages.length > 0 ? { ...found, error: null } : found
+    const error = found.pages.length > 0 ? null : (nothingRead(skipped) ?? found.error)
+    return { ...found, skipped: skipped.map(presentSkipped), error }
   }

@@ -8,8 +8,9 @@ import type { StoredItem } from '../../kernel/db/schema/index.ts'
 import { Refusal } from '../../kernel/errors.ts'
 import { FetchFailure } from '../../kernel/fetching/fetch-failure.ts'
 import { failure, reasonOf } from '../../kernel/texts/ingestion-failure.ts'
+import { placeOf } from '../crawling/addresses.ts'
 import type { SkippedAddress } from '../crawling/crawl.types.ts'
-import { skip } from '../crawling/crawl.types.ts'
+import { nothingRead, skip } from '../crawling/skip.ts'
 import type { Contents } from '../documents/contents.service.ts'
 import type { Fetching } from '../documents/documents.module.ts'
 import type { Documents } from '../documents/documents.service.ts'
@@ -67,18 +68,20 @@ const storedItem = ({ key, url, ...item }: FoundItem, refused: Taken['refused'])
   return { ...kept, ...(key !== url && { url }), ...(refused && { refused }) }
 }
 
+/** The site's new address, if a page of the web is at another one than before. */
+const newSiteOf = ({ settings }: SourceRow, { key, url }: FoundItem, before: SourcePage | undefined) => {
+  if (settings.kind === 'connector' || !before) return undefined
+  const { origin } = new URL(url)
+  return new URL(before.page.url ?? key).origin === origin ? undefined : `${origin}/`
+}
+
 /** Whether the document has the content that the service currently shows. */
 const isTaken = ({ body }: FoundItem, before: SourcePage | undefined) =>
   body === null && before !== undefined && !before.page.refused
 
-const pathOf = (url: string) => {
-  const { pathname, search } = new URL(url)
-  return pathname + search
-}
-
 /** The page of a site that leads to the others. */
 const firstOf = ({ settings }: SourceRow, keys: string[]) =>
-  settings.kind === 'connector' ? null : (keys.find((url) => pathOf(url) === pathOf(settings.url)) ?? null)
+  settings.kind === 'connector' ? null : (keys.find((url) => placeOf(url) === placeOf(settings.url)) ?? null)
 
 /**
  * Reads a claimed source: pages become documents, changed ones new versions. Pages that are gone are hidden,
@@ -95,11 +98,12 @@ export const createReading = (parts: Parts) => {
     item: FoundItem,
     before: SourcePage | undefined,
   ): Promise<Taken> => {
-    const { key, name, url, type, body } = item
+    const { name, url, type, body } = item
     const base = { id: row.knowledgeBaseId, organizationId }
     const held = before?.documentId ? await contents.shown(base, before.documentId) : null
-    // If an item is identified by its address, a changed address means another item.
-    if (held && before && key !== url) await contents.followPage(held, before.page.title, { name, url })
+    // A page of the web keeps its name, but follows its site.
+    if (held && before && (row.settings.kind === 'connector' || url !== held.url))
+      await contents.followPage(held, before.page.title, { name, url })
     // Without a body the item is unchanged, and manual deletions persist. A removed item returns with a body;
     // if its text is the same, changed markup is not a new version.
     if (!body || (held && before?.page.contentHash === item.contentHash))
@@ -193,6 +197,7 @@ export const createReading = (parts: Parts) => {
       else if (event.kind === 'page') {
         floor.see(event.key)
         report[event.change]++
+        report.moved_to ??= newSiteOf(row, event, kept.get(event.key))
         done++
         // Former readers neither see new content, nor wait for a decision about other items.
         if (kept.has(event.key)) await follow(event, isTaken(event, kept.get(event.key)))
@@ -233,11 +238,9 @@ export const createReading = (parts: Parts) => {
     room.reopen()
     await applyDeferred()
     if (row.followsReaders) await following.forgetLists(row)
-    // Nothing could be read: the first address says why.
-    const [first] = done === 0 ? skipped : []
     return {
       report: said(),
-      error: room.lack() ?? (first ? (first.error ?? failure('no_pages').reason) : null),
+      error: room.lack() ?? (done === 0 ? nothingRead([...skipped, ...elsewhere]) : null),
     }
   }
 

@@ -5,7 +5,7 @@ import type { ItemReaders } from '../readers/followed.ts'
 /** An item of a source, as a document. */
 export type FoundItem = KnownPage & {
   kind: 'page'
-  /** Identifies it in its source, even if title and place change: for a web page, its address. */
+  /** Identifies it in its source, even if title and place change: for a web page, the address where it was found. */
   key: string
   url: string
   links: string[]

@@ -30,21 +30,19 @@ import type { SourceRow } from './sources.types.ts'
 import { createHeld, createRevocation } from './tokens.ts'
 
 const ofSource = (event: CrawlEvent): SourceEvent => {
-  if (event.kind === 'skipped') return event
-  if (event.kind === 'gone') return { kind: 'gone', key: event.url }
+  if (event.kind !== 'page') return event
   const { url, title, contentType } = event
   return {
     ...event,
-    key: url,
     ...(isPage(contentType) ? { name: title, type: 'html' } : { name: fileNameOf(url, contentType) }),
   }
 }
 
-/** Web pages, identified by address. */
+/** Web pages, identified by the address where they were found. */
 const createWebReader = (
   web: Pick<CrawlParts, 'fetch' | 'turns'>,
   { url: start, pages_max: pagesMax, ...settings }: SourceSettings,
-  linksOf: (url: string) => Promise<string[]>,
+  linksOf: (key: string) => Promise<string[]>,
 ): Reader =>
   async function* (known, signal) {
     for await (const event of crawl({ ...settings, start, pagesMax, known, linksOf }, { ...web, signal }))
@@ -82,7 +80,7 @@ export const createSourcesModule = async (
   const readerOf = (row: SourceRow) => {
     const { settings } = row
     if (settings.kind !== 'connector')
-      return createWebReader(web, settings, (url) => sources.linksOf(row.id, url))
+      return createWebReader(web, settings, (key) => sources.linksOf(row.id, key))
     const { connector, choices } = settings
     return createConnectorReader(
       (signal) => connections.connect(connector, heldIn(row)!, signal),

@@ -6,6 +6,7 @@ import { notFound, refusal, refusalWith } from '../../kernel/errors.ts'
 import { say } from '../../kernel/texts/say.ts'
 import type { Connections, Held } from '../connectors/connections.ts'
 import type { Connection as Opened } from '../connectors/connector.types.ts'
+import { isOnePage } from '../crawling/addresses.ts'
 import type { DocumentEvents } from '../documents/document-events.ts'
 import type { Documents } from '../documents/documents.service.ts'
 import { createRemoval, hidePages } from './removal.ts'
@@ -49,10 +50,9 @@ type Before = { source?: SourceRow | null; signIn?: string | undefined }
 
 /** Whether both read the same, at least in part. */
 const overlap = (one: SourceRow['settings'], other: SourceRow['settings']) =>
-  one.url === other.url &&
-  (one.kind === 'connector' && other.kind === 'connector'
-    ? one.choices.some(({ id }) => other.choices.some((choice) => choice.id === id))
-    : one.kind === other.kind)
+  one.kind === 'connector' && other.kind === 'connector'
+    ? one.url === other.url && one.choices.some(({ id }) => other.choices.some((choice) => choice.id === id))
+    : one.kind === other.kind && isOnePage(one.url, other.url)
 
 const choicesOf = async (connection: Opened) => {
   const tells_readers = connection.readers !== null

@@ -107,6 +107,8 @@ export const SourceReport = z.object({
   removed: z.int(),
   skipped_count: z.int(),
   skipped: z.array(SkippedAddress),
+  /** The site's new address, if it has moved since the reading before; its documents are the same. */
+  moved_to: z.optional(z.string()),
 })
 export type SourceReport = z.infer<typeof SourceReport>
 

@@ -79,7 +79,7 @@ describe('[S7.32] a crawl', () => {
           [reason, to && path(to), error?.code].filter(Boolean).join(' '),
         ]),
       ),
-      gone: events.flatMap((event) => (event.kind === 'gone' ? [path(event.url)] : [])),
+      gone: events.flatMap((event) => (event.kind === 'gone' ? [path(event.key)] : [])),
     }
   }
   const remembered = (pages: CrawledPage[]) => new Map(pages.map((page) => [page.url, page]))
@@ -88,6 +88,42 @@ describe('[S7.32] a crawl', () => {
     const { paths, skipped } = await read({ start: `${origin}/twin/a`, kind: 'page' })
     expect(paths).toEqual(['/twin/b'])
     expect(skipped['/twin/a']).toBe('duplicate /twin/b')
+  })
+
+  it.each(['/docs', '/docs/index'])(
+    'reads a page that names an address which redirects to it: %s',
+    async (name) => {
+      site.state.docsName = name
+      for (const start of ['/docs/', '/docs', '/docs/index']) {
+        const { paths } = await read({ start: `${origin}${start}`, kind: 'page' })
+        expect(paths).toEqual(['/docs/'])
+      }
+      const known = remembered((await read({ start: `${origin}/docs/`, kind: 'page' })).pages)
+      const again = await read({ start: `${origin}/docs/`, kind: 'page', known })
+      expect([again.paths, again.gone]).toEqual([['/docs/'], []])
+    },
+  )
+
+  it.each(['/missing', '/private/1', '/noindex', '/slow', '/film.mp4', '/leaves', '/pages/8'])(
+    'reads a page itself if what it names as its own cannot be read: %s',
+    async (name) => {
+      const start = `${origin}/names?names=${name}`
+      const { paths, skipped } = await read({ start, kind: 'page', exclude: ['/slow', '/pages/8'] })
+      expect(paths).toEqual([`/names?names=${name}`])
+      expect(Object.keys(skipped)).toEqual([name])
+    },
+  )
+
+  it('leaves out all pages that name one that is read, whether before or after it', async () => {
+    const { paths, skipped } = await read({
+      start: `${origin}/names?names=/names?names=/pages/2`,
+      kind: 'page',
+    })
+    expect(paths).toEqual(['/pages/2'])
+    expect(skipped).toEqual({
+      '/names?names=/pages/2': 'duplicate /pages/2',
+      '/names?names=/names?names=/pages/2': 'duplicate /names?names=/pages/2',
+    })
   })
 
   it('reads 300 pages by the rules of the site, and reports why others were left out', async () => {
@@ -134,6 +170,15 @@ describe('[S7.32] a crawl', () => {
       title: 'manual.pdf',
       contentType: 'application/pdf',
     })
+  })
+
+  it('reads a page itself if what it names is deeper than it may go', async () => {
+    const [page] = (await read({ start: `${origin}/names`, kind: 'page' })).pages
+    const path = '/names?names=/pages/5'
+    const { paths, gone } = await read({ depth: 1, known: new Map([[`${origin}${path}`, page!]]) })
+    expect(paths).toContain(path)
+    expect(paths).not.toContain('/pages/5')
+    expect(gone).toEqual([])
   })
 
   it('reads them in the same order each time', async () => {
@@ -230,6 +275,40 @@ describe('[S7.32] a crawl', () => {
     expect(site.asked.at(-1)?.host).toBe(`site.test:${site.port}`)
   })
 
+  it('knows the pages of a site that has moved to another scheme or host, or to addresses with a slash', async () => {
+    const { pages } = await read({ depth: 1 })
+    const moved = new Map(
+      pages.map((page) => [page.url.replace('http://', 'https://www.').replace(/([^/])$/, '$1/'), page]),
+    )
+    const asked = site.asked.length
+    const linked: string[] = []
+    const again = await read({
+      depth: 1,
+      known: moved,
+      linksOf: async (key) => {
+        linked.push(key)
+        return moved.get(key)?.links ?? []
+      },
+    })
+    expect(again.pages.map(({ change }) => change)).toEqual(pages.map(() => 'unchanged'))
+    expect(again.pages.map(({ key }) => key)).toEqual([...moved.keys()])
+    expect(again.paths).toEqual(pages.map(({ url }) => url.replace(origin, '')))
+    expect(again.gone).toEqual([])
+    const unsent = site.asked.slice(asked).filter(({ status }) => status === 304).length
+    expect(unsent).toBeGreaterThan(0)
+    expect(linked).toHaveLength(unsent)
+    expect(linked.every((key) => moved.has(key))).toBe(true)
+  })
+
+  it('takes two addresses that differ in a slash for one page, and misses the other one', async () => {
+    const [page] = (await read({ start: `${origin}/both`, kind: 'page' })).pages
+    const known = new Map([`${origin}/both`, `${origin}/both/`].map((url) => [url, page!]))
+    const { pages, skipped, gone } = await read({ depth: 0, known })
+    expect(pages.at(-1)).toMatchObject({ url: `${origin}/both`, key: `${origin}/both`, change: 'unchanged' })
+    expect(skipped['/both/']).toBe('duplicate /both')
+    expect(gone).toEqual(['/both/'])
+  })
+
   it('reads a site without rules, none whose rules cannot be read, and waits as long as they say', async () => {
     const before = site.state.robots
     const under = async (status: number, text = '') => {
@@ -283,7 +362,9 @@ describe('[S7.32] a crawl', () => {
     const found: CrawlEvent[] = []
     for await (const event of events) found.push(event)
     const ofPage = (path: string) =>
-      found.filter((event) => event.url === `${origin}${path}`).map(({ kind }) => kind)
+      found
+        .filter((event) => event.kind !== 'gone' && event.url === `${origin}${path}`)
+        .map(({ kind }) => kind)
     expect([ofPage('/pages/2'), ofPage('/pages/3')]).toEqual([['skipped'], ['page']])
     expect(requested.filter((address) => address.endsWith('/pages/2'))).toHaveLength(1)
   })

@@ -100,6 +100,16 @@ describe('[S2.12] the Excel reader', () => {
     ['yyyy-mm-dd hh:mm', '46082.75', '2026-03-01 18:00'],
     ['hh:mm', '0.5', '12:00'],
     ['[h]:mm', '0.25', '06:00'],
+    ['[h]:mm', '1.1041666666666667', '26:30'],
+    ['[h]:mm', '1', '24:00'],
+    ['[hh]:mm:ss', '4.166666666666667', '100:00:00'],
+    ['[mm]:ss', '0.0625', '01:30:00'],
+    ['[h]:mm', '-0.0625', '-01:30'],
+    ['mm:ss', '0.0023726851851851851', '00:03:25'],
+    ['h:mm:ss', '0.5', '12:00:00'],
+    ['yyyy-mm-dd hh:mm:ss', '46082.750011574', '2026-03-01 18:00:01'],
+    ['mmm', '45292', '2024-01-01'],
+    ['mmmm', '45292', '2024-01-01'],
     ['0.0%', '0.075', '7.5%'],
     ['"day" 0', '3', '3'],
     ['[Red]0', '3', '3'],
@@ -109,6 +119,28 @@ describe('[S2.12] the Excel reader', () => {
     expect(readXlsx(xlsxOf(`<row><c s="1"><v>${value}</v></c></row>`, { styles }), 'a.xlsx').text).toBe(
       `Column 1: ${shown}`,
     )
+  })
+
+  it.each([
+    [14, '46082', '2026-03-01'],
+    [20, '0.5', '12:00'],
+    [21, '0.5', '12:00:00'],
+    [46, '1.5', '36:00:00'],
+    [10, '0.5', '50%'],
+    [4, '0.5', '0.5'],
+  ])('shows a number in the predefined format %i', (id, value, shown) => {
+    const styles = `<styleSheet><cellXfs><xf numFmtId="${id}"/></cellXfs></styleSheet>`
+    expect(readXlsx(xlsxOf(`<row><c s="0"><v>${value}</v></c></row>`, { styles }), 'a.xlsx').text).toBe(
+      `Column 1: ${shown}`,
+    )
+  })
+
+  it('keeps the years above the columns of a cross table as names', () => {
+    const rows = [
+      '<row><c r="B1"><v>2021</v></c><c r="C1"><v>2022</v></c></row>',
+      '<row><c r="A2" t="str"><v>Rent</v></c><c r="B2"><v>10</v></c><c r="C2"><v>12</v></c></row>',
+    ].join('')
+    expect(readXlsx(xlsxOf(rows), 'a.xlsx').text).toBe('Column 1: Rent; 2021: 10; 2022: 12')
   })
 
   it('counts days from 1904 where the workbook does', () => {
@@ -235,11 +267,22 @@ describe('[S2.12] the JSON reader', () => {
     expect(read('alone')).toEqual(['text  | alone'])
   })
 
+  it('keeps numbers as they are written', () => {
+    const source = '{"order":12345678901234567890,"version":1.10,"sizes":[1e3,0.50]}'
+    expect(readJson(source, 'a.json').text).toBe(
+      'order: 12345678901234567890; version: 1.10\n\nsizes\n\n- 1e3\n- 0.50',
+    )
+    expect(readJson('{"id":12345678901234567890}\n{"id":1.0}', 'a.jsonl').text).toBe(
+      'id: 12345678901234567890\n\nid: 1.0',
+    )
+  })
+
   it.each([
     ['damaged_file', '{"a":'],
     ['damaged_file', '{"a":1}\nnot json'],
     ['too_complex', `${'['.repeat(60)}{}${']'.repeat(60)}`],
     ['too_complex', `[${'{"a":'.repeat(60)}1${'}'.repeat(60)}]`],
+    ['too_complex', `${'['.repeat(100_000)}1${']'.repeat(100_000)}`],
   ])('fails as %s', (code, source) => {
     expect(failing(() => readJson(source, 'a.json'))).toBe(code)
   })

@@ -48,6 +48,19 @@ describe('the Markdown reader', () => {
     ])
   })
 
+  it('keeps a first section between rules, which is no front matter', () => {
+    const texts = (source: string) => blocksOf(readMarkdown(source, 'a.md')).map(({ text }) => text)
+    expect(texts('---\n\nFirst: all of it.\n\n---\n\nSecond.')).toEqual(['First: all of it.', 'Second.'])
+    expect(texts('---\nNote: read this.\n\nFirst.\n\n---\n\nSecond.')).toEqual([
+      'Note: read this.',
+      'First.',
+      'Second.',
+    ])
+    expect(texts('---\nJust words\n\n---\nSecond.')).toEqual(['Just words', 'Second.'])
+    expect(texts('---\ntitle: hidden\ntags:\n  - one\n# said\n---\nText.')).toEqual(['Text.'])
+    expect(texts('---\r\n"og:title": hidden\r\n...\r\nText.')).toEqual(['Text.'])
+  })
+
   it('takes the title from the first heading, else from the name', () => {
     expect(readMarkdown('# First\n\ntext', 'a.md').title).toBe('First')
     expect(readMarkdown('text', 'returns-policy_2026.md').title).toBe('returns policy 2026')
@@ -114,6 +127,73 @@ describe('the HTML reader', () => {
       { kind: 'text', text: answer, under: 'FAQ > How long?', page: null },
       { kind: 'list', text: '- Who?\n  Anybody.', under: 'FAQ', page: null },
     ])
+  })
+
+  it('keeps the questions of an accordion as headings, and leaves out buttons that do something', () => {
+    const page = `<main><h1>FAQ</h1>
+      <h2 class="accordion-header"><button class="accordion-button">How long may I return an item?</button></h2>
+      <div class="accordion-body">Thirty days after delivery. <button>Was this helpful?</button></div>
+      <h3><button aria-expanded="false"><svg></svg><span>Who pays for shipping?</span></button></h3><div>The customer does.</div>
+      <div role="heading" aria-level="2"><button>Who packs?</button></div><div>We do.</div>
+      <details><summary><button>Who calls?</button></summary>Nobody.</details>
+      <dl><dt><button>Who writes?</button></dt><dd>You do.</dd></dl>
+      <h2>Contact <button>Copy link</button></h2><p>Write to us.</p></main>`
+    expect(blocksOf(readHtml(page, 'faq.html')).map(({ text, under }) => [under, text])).toEqual([
+      ['FAQ', 'FAQ'],
+      ['FAQ > How long may I return an item?', 'How long may I return an item?'],
+      ['FAQ > How long may I return an item?', 'Thirty days after delivery.'],
+      ['FAQ > How long may I return an item? > Who pays for shipping?', 'Who pays for shipping?'],
+      ['FAQ > How long may I return an item? > Who pays for shipping?', 'The customer does.'],
+      ['FAQ > Who packs?', 'Who packs?'],
+      ['FAQ > Who packs?', 'We do.'],
+      ['FAQ > Who packs? > Who calls?', 'Who calls?'],
+      ['FAQ > Who packs? > Who calls?', 'Nobody.'],
+      ['FAQ > Who packs?', '- Who writes?\n  You do.'],
+      ['FAQ > Contact', 'Contact'],
+      ['FAQ > Contact', 'Write to us.'],
+    ])
+  })
+
+  it.each([
+    [
+      'a document that Google Docs has published',
+      '<div id="header">Handbook</div><div id="contents"><h1>Returns</h1><p>Thirty days after delivery.</p></div>',
+    ],
+    [
+      'a page within one form',
+      '<form id="form1"><header><a href="/">Home</a></header><main><h2>Returns</h2><p>Thirty days.</p></main></form>',
+    ],
+    [
+      'a page within one form without a main part',
+      '<form><h2>Returns</h2><p>Thirty days after delivery.</p></form>',
+    ],
+    [
+      'a page whose body is named after its navigation',
+      '<div class="home navigation"><h2>Returns</h2><p>Thirty days after delivery.</p></div>',
+    ],
+    [
+      'a main part behind a hidden wrapper',
+      '<div aria-hidden="true"><main><h2>Returns</h2><p>Thirty days.</p></main></div><dialog>Cookies?</dialog>',
+    ],
+    [
+      'a section with the role of a menu',
+      '<h1>Our kitchen</h1><section role="menu"><h2>Returns</h2><p>Thirty days after ordering.</p></section>',
+    ],
+    [
+      'a menu of dishes in the main part',
+      '<header>Long enough to be more than the rest of this page, and more</header><main><h1>Dishes</h1><section class="menu"><h2>Returns</h2><p>Thirty days.</p></section></main>',
+    ],
+  ])('keeps most of what is written on a page, whatever it is called: %s', (_, body) => {
+    const { text } = readHtml(`<body>${body}</body>`, 'a.html')
+    expect(text).toContain('Returns')
+    expect(text).toContain('Thirty days')
+  })
+
+  it('leaves out what is around a main part, however long', () => {
+    const around = 'Imprint, and all that the law asks for. '.repeat(9)
+    const page = `<main><h1>Returns</h1><p>Thirty days.</p></main><footer>${around}</footer>
+      <div class="related"><article><h2>Shipping</h2><p>Two days.</p></article></div>`
+    expect(readHtml(page, 'a.html').text).toBe('Returns\n\nThirty days.')
   })
 
   it('reads a fragment without html around it', () => {
@@ -280,6 +360,23 @@ describe('the CSV reader', () => {
     )
     expect(title).toBe('rates 2026')
     expect(text).toBe('Country: Norway; Price: 5,50; Note: two lines\n\nCountry: Iceland; Note: none')
+  })
+
+  it.each([
+    ['years', 'Country,2021,2022\nGermany,83.2,84.1', 'Country: Germany; 2021: 83.2; 2022: 84.1'],
+    ['empty columns', 'Article;Price;;;\nScrew;1,20;;;', 'Article: Screw; Price: 1,20'],
+    ['an unnamed column', ',Berlin,2022\nRent,10,12', 'Column 1: Rent; Berlin: 10; 2022: 12'],
+    ['one name twice', 'Name,Phone,Phone\nAda,0301,0302', 'Name: Ada; Phone: 0301; Phone (2): 0302'],
+    ['the delimiter above them', 'sep=;\r\nName;Born, where\r\nAda;London', 'Name: Ada; Born, where: London'],
+  ])('keeps the names of columns with %s', (_, source, record) => {
+    expect(readCsv(source, 'a.csv').text).toBe(record)
+  })
+
+  it.each([
+    ['years in both rows', 'Ada,1815\nBob,1850', 'Column 1: Ada; Column 2: 1815'],
+    ['a title above the names', 'Report,,\nName,Age,City', 'Column 1: Report'],
+  ])('takes no record for the names of columns: %s', (_, source, first) => {
+    expect(readCsv(source, 'a.csv').text.split('\n')[0]).toBe(first)
   })
 
   it('numbers the columns where there is no header', () => {

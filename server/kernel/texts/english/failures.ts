@@ -52,6 +52,8 @@ export const FAILURES = {
   // A source.
   no_pages: 'No page could be read at this address.',
   'no_pages.hint': 'Open it in a browser and check the rules of this source.',
+  leads_elsewhere: 'This address leads to another site: {to}',
+  'leads_elsewhere.hint': 'Nothing was added. To read that site, add its address as a source.',
   pages_missing: '{all, plural, one {The page is missing.} other {{missing} of # pages are missing.}}',
   'pages_missing.hint': 'Nothing was changed. Check the site, then keep the pages or remove them.',
   // A service.

@@ -5,8 +5,13 @@ import { addTable } from '../records.ts'
 
 const DELIMITERS = [',', ';', '\t', '|']
 
-/** The most frequent delimiter in the first line, outside quotes. */
+/** A first line that tells Excel the delimiter. */
+const DECLARED = /^\ufeff?sep=(.)\r?\n/i
+
+/** The declared one, else the most frequent in the first line, outside quotes. */
 const delimiterOf = (source: string) => {
+  const declared = DECLARED.exec(source)?.[1]
+  if (declared) return declared
   const line = (/^.*/.exec(source.trimStart())?.[0] ?? '').replace(/"(?:[^"]|"")*"/g, '')
   const counts = DELIMITERS.map((delimiter) => line.split(delimiter).length)
   return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ','
@@ -30,7 +35,7 @@ interface Options {
 export const rowsOf = (source: string, { skipsEmpty = true, bounds }: Options = {}): string[][] => {
   const tooLong = () => failure('table_too_long', { ...bounds })
   try {
-    const rows: string[][] = parse(source, {
+    const rows: string[][] = parse(source.replace(DECLARED, ''), {
       delimiter: delimiterOf(source),
       bom: true,
       relax_column_count: true,

@@ -1,4 +1,4 @@
-import { failure } from '../../../kernel/texts/ingestion-failure.ts'
+import { failure, IngestionFailure } from '../../../kernel/texts/ingestion-failure.ts'
 import { type Extracted, type TextBuilder, textBuilder } from '../extracted.ts'
 import { addRecord } from '../records.ts'
 
@@ -12,8 +12,10 @@ const isPlain = (value: unknown): value is string | number | boolean | null =>
 
 const textOf = (value: unknown) => (value === null ? '' : String(value))
 
+const tooDeep = () => failure('too_complex', { nesting: 'json', max: DEPTH_MAX })
+
 const requireDepth = (depth: number) => {
-  if (depth > DEPTH_MAX) throw failure('too_complex', { nesting: 'json', max: DEPTH_MAX })
+  if (depth > DEPTH_MAX) throw tooDeep()
 }
 
 /** `address.city`, `phones[0].number`; values of a list are joined. */
@@ -48,14 +50,22 @@ const addValue = (builder: TextBuilder, value: unknown, depth: number) => {
     if (!isPlain(item)) builder.section(key, () => addValue(builder, item, depth + 1))
 }
 
+type Reviver = Parameters<typeof JSON.parse>[1]
+
+/** Numbers as they are written: long ones are names, and `1.10` is not `1.1`. */
+const asWritten = ((_: string, value: unknown, { source }: { source?: string }) =>
+  typeof value === 'number' ? source : value) as Reviver
+
 /** One JSON value, or one per line. */
 const parsed = (source: string): unknown => {
   try {
-    return JSON.parse(source)
+    return JSON.parse(source, asWritten)
   } catch (error) {
+    // The reviver runs at each level, and the stack holds only some thousands of them.
+    if (error instanceof RangeError) throw tooDeep()
     const lines = source.split('\n').filter((line) => line.trim() !== '')
     if (lines.length < 2) throw error
-    return lines.map((line) => JSON.parse(line) as unknown)
+    return lines.map((line) => JSON.parse(line, asWritten) as unknown)
   }
 }
 
@@ -65,8 +75,8 @@ export const readJson = (source: string, name: string): Extracted => {
   let value: unknown
   try {
     value = parsed(source)
-  } catch {
-    throw failure('damaged_file', { reason: 'json' })
+  } catch (error) {
+    throw error instanceof IngestionFailure ? error : failure('damaged_file', { reason: 'json' })
   }
   addValue(builder, value, 0)
   return builder.finish('', name)

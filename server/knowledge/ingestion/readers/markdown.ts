@@ -6,7 +6,9 @@ import { unified } from 'unified'
 import { addBlocks } from '../blocks.ts'
 import { type Extracted, textBuilder } from '../extracted.ts'
 
-const FRONT_MATTER = /^---\r?\n[\s\S]*?\r?\n(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/
+/** Begins with a key and has no blank line: text between two rules is a section. */
+const FRONT_MATTER =
+  /^---[ \t]*\r?\n["']?[\w:.-]+["']?[ \t]*:(?:[ \t].*)?(?:\r?\n.+)*?\r?\n(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/
 /** An image counts only by its alternative text. */
 const altText = (_state: unknown, { alt }: { alt?: string | null }) => ({
   type: 'text' as const,

@@ -1,25 +1,34 @@
 import { walkXml } from '../xml.ts'
 
 export type Cell = { type: string; style: number; value: string }
-type Format = 'plain' | 'date' | 'time' | 'percent'
+type Kind = 'plain' | 'date' | 'time' | 'duration' | 'percent'
+type Format = { kind: Kind; hasSeconds: boolean }
 
-/** Predefined formats, by number (ECMA-376, 18.8.30). */
-const builtInFormat = (id: number): Format => {
-  if (id === 9 || id === 10) return 'percent'
-  if ((id >= 14 && id <= 17) || id === 22 || (id >= 27 && id <= 31) || id === 36) return 'date'
-  if (id >= 50 && id <= 58) return 'date'
-  return (id >= 18 && id <= 21) || (id >= 32 && id <= 35) || (id >= 45 && id <= 47) ? 'time' : 'plain'
+const PLAIN: Format = { kind: 'plain', hasSeconds: false }
+
+/** Predefined formats, by number (ECMA-376, 18.8.30), as codes of the same kind. */
+const builtInCode = (id: number) => {
+  if (id === 9 || id === 10) return '%'
+  if ((id >= 14 && id <= 17) || id === 22 || (id >= 27 && id <= 31) || id === 36) return 'd'
+  if (id >= 50 && id <= 58) return 'd'
+  if ([19, 21, 33, 45, 47].includes(id)) return 'h:m:s'
+  if (id === 46) return '[h]:m:s'
+  return id === 18 || id === 20 || id === 32 || id === 34 || id === 35 ? 'h:m' : ''
+}
+
+const kindOf = (shown: string): Kind => {
+  if (/\[[hms]{1,9}\]/.test(shown)) return 'duration'
+  if (/[yd]/.test(shown)) return 'date'
+  if (/[hs]/.test(shown)) return 'time'
+  // Without hours and seconds beside it, `m` means months.
+  if (shown.includes('m')) return 'date'
+  return shown.includes('%') ? 'percent' : 'plain'
 }
 
 /** Kind of a format code, ignoring its quoted text, escaped letters and conditions. */
 const formatOf = (code: string): Format => {
-  const shown = code
-    .toLowerCase()
-    .replace(/\[[hms]{1,9}\]/g, 'h')
-    .replace(/"[^"]*"|\\.|_.|\[[^\][]*\]/g, '')
-  if (/[yd]/.test(shown)) return 'date'
-  if (/[hs]/.test(shown)) return 'time'
-  return shown.includes('%') ? 'percent' : 'plain'
+  const shown = code.toLowerCase().replace(/"[^"]*"|\\.|_.|\[(?![hms]{1,9}\])[^\][]*\]/g, '')
+  return { kind: kindOf(shown), hasSeconds: shown.includes('s') }
 }
 
 export const cellFormats = (styles: Buffer | null): Format[] => {
@@ -33,8 +42,7 @@ export const cellFormats = (styles: Buffer | null): Format[] => {
       if (tag === 'numFmt') codes.set(id, formatCode)
       if (tag === 'cellXfs') isCellStyle = true
       if (tag !== 'xf' || !isCellStyle) return
-      const code = codes.get(id)
-      formats.push(code === undefined ? builtInFormat(id) : formatOf(code))
+      formats.push(formatOf(codes.get(id) ?? builtInCode(id)))
     },
     close(tag) {
       if (tag === 'cellXfs') isCellStyle = false
@@ -47,12 +55,24 @@ const DAY = 86_400_000 // ms
 /** Day 0 of the two workbook calendars; the first counts 29 February 1900, which did not exist. */
 const DAY_ZERO = { in1900: Date.UTC(1899, 11, 30), in1904: Date.UTC(1904, 0, 1) }
 
-const dateText = (days: number, startsIn1904: boolean, format: Format) => {
+const dateText = (days: number, startsIn1904: boolean, { kind, hasSeconds }: Format) => {
   const date = new Date(DAY_ZERO[startsIn1904 ? 'in1904' : 'in1900'] + Math.round(days * 86_400) * 1000)
   if (Number.isNaN(date.getTime())) return String(days)
-  const [day = '', time = ''] = date.toISOString().split('T')
-  if (format === 'time' && days < 1) return time.slice(0, 5)
-  return date.getTime() % DAY === 0 ? day : `${day} ${time.slice(0, 5)}`
+  const [day = '', clock = ''] = date.toISOString().split('T')
+  const time = clock.slice(0, hasSeconds ? 8 : 5)
+  if (kind === 'time' && days < 1) return time
+  return date.getTime() % DAY === 0 ? day : `${day} ${time}`
+}
+
+/** Hours beyond a day are counted on. */
+const durationText = (days: number, { hasSeconds }: Format) => {
+  const seconds = Math.round(Math.abs(days) * 86_400)
+  const parts = [
+    Math.floor(seconds / 3600),
+    Math.floor(seconds / 60) % 60,
+    ...(hasSeconds ? [seconds % 60] : []),
+  ]
+  return (days < 0 ? '-' : '') + parts.map((part) => String(part).padStart(2, '0')).join(':')
 }
 
 /** Without digits added by binary fractions. */
@@ -69,7 +89,8 @@ export const cellText = (
   if (type !== 'n' || value.trim() === '') return value
   const number = Number(value)
   if (Number.isNaN(number)) return value
-  const format = formats[style] ?? 'plain'
-  if (format === 'percent') return `${numberText(number * 100)}%`
-  return format === 'plain' ? numberText(number) : dateText(number, startsIn1904, format)
+  const format = formats[style] ?? PLAIN
+  if (format.kind === 'percent') return `${numberText(number * 100)}%`
+  if (format.kind === 'duration') return durationText(number, format)
+  return format.kind === 'plain' ? numberText(number) : dateText(number, startsIn1904, format)
 }

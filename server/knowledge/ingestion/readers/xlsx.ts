@@ -1,6 +1,6 @@
 import { type Extracted, textBuilder } from '../extracted.ts'
 import { relationIdOf, relationsOf, requiredPart } from '../office-parts.ts'
-import { addTable, isHeader } from '../records.ts'
+import { addTable, isHeader, isNumber } from '../records.ts'
 import { walkXml } from '../xml.ts'
 import { type Archive, openArchive } from '../zip.ts'
 import { type Cell, cellFormats, cellText } from './xlsx-cells.ts'
@@ -106,16 +106,18 @@ const filled = (row: string[]) => row.filter((cell) => cell !== '')
 const NOTES_MAX = 20
 
 /**
- * A table's first row: names for all its columns above a row with a number, after rows with fewer cells;
+ * A table's first row: names of its columns above a row with a number, after rows with fewer cells;
  * otherwise the first row with more than one cell.
  */
 const tableAt = (rows: string[][]) => {
   const width = rows.reduce((most, row) => Math.max(most, row.length), 0)
-  const isNumber = (cell: string) => cell !== '' && !isHeader([cell])
   const header = rows
     .slice(0, NOTES_MAX)
-    .findIndex((row, at) => row.length === width && isHeader(row) && rows[at + 1]?.some(isNumber))
-  if (header > 0 && rows.slice(0, header).every((row) => filled(row).length < width)) return header
+    .findIndex(
+      (row, at) => row.length === width && isHeader(row, rows[at + 1]) && rows[at + 1]?.some(isNumber),
+    )
+  const names = filled(rows[header] ?? []).length
+  if (header > 0 && rows.slice(0, header).every((row) => filled(row).length < names)) return header
   return Math.max(
     0,
     rows.findIndex((row) => filled(row).length > 1),

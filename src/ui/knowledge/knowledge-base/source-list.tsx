@@ -178,6 +178,13 @@ function SourceRow({
       )}
       {report && (
         <Box mt="2" ps={{ sm: '32px' }}>
+          {report.moved_to && (
+            <Text textStyle="small" color="ink.2" overflowWrap="anywhere">
+              {t('The site has moved to {address}. Its documents are still the same, with all changes.', {
+                address: report.moved_to,
+              })}
+            </Text>
+          )}
           <SkippedAddresses skipped={report.skipped} count={report.skipped_count} />
         </Box>
       )}

@@ -1,0 +1,69 @@
+import type { SkipReason } from './crawl.types.ts'
+import type { Entry } from './frontier.ts'
+
+/**
+ * Results for the pages of a crawl, whatever the spelling of their addresses.
+ * @param known keys of known pages: their addresses when they were found
+ */
+export const createOutcomes = (pageOf: (url: string) => string, known: ReadonlySet<string>) => {
+  const keys = new Map([...known].map((key) => [pageOf(key), key]))
+  /** Pages that were read, and their keys. */
+  const read = new Map<string, string>()
+  /** Pages whose presence on the site has been determined. */
+  const settled = new Map<string, 'here' | 'gone'>()
+  /** Pages that were read, also as duplicates, and where. */
+  const taken = new Map<string, string>()
+  /** Pages that were visited, but not read. */
+  const passed = new Set<string>()
+  /** Entries left for a page that they name, until that is read or turns out not to be readable. */
+  const leftFor = new Map<string, Entry[]>()
+
+  const settle = (url: string, found: 'here' | 'gone') => {
+    if (settled.get(pageOf(url)) !== 'here') settled.set(pageOf(url), found)
+  }
+
+  /** The key of the page at an address, where it was found first. */
+  const keyOf = (url: string) => (known.has(url) ? url : (keys.get(pageOf(url)) ?? url))
+
+  return {
+    settle,
+    keyOf,
+    /** `undefined` if nothing is known yet. */
+    of: (url: string) => settled.get(pageOf(url)),
+    /** Where the page was read. */
+    placeOf: (url: string) => taken.get(pageOf(url)),
+    take(url: string) {
+      taken.set(pageOf(url), url)
+      read.set(pageOf(url), keyOf(url))
+      settle(url, 'here')
+    },
+    /** Whether a known page has gone; also if it is another one's under a second key. */
+    isGone: (key: string, isWhole: boolean) =>
+      (settled.get(pageOf(key)) ?? (isWhole ? 'gone' : 'here')) === 'gone' ||
+      (read.get(pageOf(key)) ?? key) !== key,
+    leave(url: string, reason: SkipReason, to: string | undefined) {
+      passed.add(pageOf(url))
+      if (reason === 'duplicate' && to) taken.set(pageOf(url), to)
+      settle(url, reason === 'limit' ? 'here' : 'gone')
+    },
+    /** Leaves an entry for the page that it names as its own. */
+    leaveFor(entry: Entry, named: string) {
+      passed.add(pageOf(entry.url))
+      leftFor.set(pageOf(named), [...(leftFor.get(pageOf(named)) ?? []), entry])
+    },
+    /** Not for a page that was passed before, as when each of two names the other. */
+    mayLeaveFor: (named: string) => taken.has(pageOf(named)) || !passed.has(pageOf(named)),
+    /** Entries left for this page; each once. */
+    leftFor(url: string) {
+      const entries = leftFor.get(pageOf(url)) ?? []
+      leftFor.delete(pageOf(url))
+      return entries
+    },
+    /** All entries left; each once. */
+    left() {
+      const entries = [...leftFor.values()].flat()
+      leftFor.clear()
+      return entries
+    },
+  }
+}
