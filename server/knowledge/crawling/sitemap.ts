@@ -1,4 +1,4 @@
-import { unpackAtOnce } from '../../kernel/unpacking.ts'
+import { unpackAtOnce } from '../../kernel/unpacking/at-once.ts'
 import { walkXml } from '../ingestion/xml.ts'
 
 /** Limits of the protocol: a sitemap contains 50,000 addresses, in 50 MiB. */

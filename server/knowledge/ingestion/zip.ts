@@ -1,5 +1,5 @@
 import { failure } from '../../kernel/texts/ingestion-failure.ts'
-import { UnpackedTooLarge, unpackAtOnce } from '../../kernel/unpacking.ts'
+import { UnpackedTooLarge, unpackAtOnce } from '../../kernel/unpacking/at-once.ts'
 import { directoryOf, type Entry, localHeaderOf } from './zip-structure.ts'
 
 const ENTRIES_MAX = 5_000
