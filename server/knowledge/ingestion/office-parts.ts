@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { failure } from '../../kernel/texts/ingestion-failure.ts'
+import { failure } from '../../kernel/texts/reasons.ts'
 import { walkXml } from './xml.ts'
 import type { Archive } from './zip.ts'
 

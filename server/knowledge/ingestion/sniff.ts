@@ -1,5 +1,5 @@
 import { DOCUMENT_EXTENSIONS, type DocumentType } from '../../../src/services/contract/documents.ts'
-import { failure } from '../../kernel/texts/ingestion-failure.ts'
+import { failure } from '../../kernel/texts/reasons.ts'
 import { extensionOf } from './clean.ts'
 import { utf16In } from './decode.ts'
 
