@@ -92,15 +92,3 @@ export const answerCalls = <Request, Result>(answer: (request: Request) => Resul
     }
   })
 }
-
-/** Keeps what was opened; the next call retries if opening failed. */
-export const openedOnce = <Opened>(open: () => Promise<Opened>) => {
-  let opened: Promise<Opened> | undefined
-  return () => {
-    opened ??= open().catch((error: unknown) => {
-      opened = undefined
-      throw error
-    })
-    return opened
-  }
-}
