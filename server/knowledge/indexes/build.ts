@@ -44,7 +44,7 @@ type Parts = Reading & {
   notifyIndexWaiting: (index: IndexRow) => Promise<unknown>
   /** Announces that the index in use has changed. */
   published: (index: IndexRow) => void
-  /** Whether the server is closing: interrupted work is not a fault. */
+  /** Whether the server is closing: no more turns begin, and interrupted work is not a fault. */
   isClosing: () => boolean
   log: FastifyBaseLogger
 }
