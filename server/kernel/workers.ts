@@ -34,7 +34,7 @@ export function startChild(name: string, { heapMb }: { heapMb: number }): ChildP
 }
 
 export type WorkerCall<Request> = { call: number; request: Request }
-export type WorkerReply<Result> = { call: number } & ({ result: Result } | { error: string })
+type WorkerReply<Result> = { call: number } & ({ result: Result } | { error: string })
 
 /** A thread that starts with the first call. Calls fail when the thread ends; the next call starts another. */
 export const createWorkerCaller = <Request, Result>(startWorker: () => Worker, name: string) => {

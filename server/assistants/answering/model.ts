@@ -18,7 +18,7 @@ import { refusalOf } from './refusal.ts'
 import { createThinkingFilter } from './thinking.ts'
 
 /** An answer fails if no token arrives for this long, in ms. */
-export const STALL_LIMIT = 30_000
+const STALL_LIMIT = 30_000
 
 const failed = (reason: CodedText, cause?: unknown) => new AnswerFailure(bodyOf(reason), cause)
 

@@ -26,7 +26,7 @@ import type { Content, DocumentRow } from './documents.types.ts'
 export type Received = { name: string; document: DocumentRow | null; error: ApiError | null }
 
 /** Known data of a content before it is read; `type` if it was not detected from the bytes. */
-export type Offered = {
+type Offered = {
   name: string
   source: DocumentSource
   stream: Readable

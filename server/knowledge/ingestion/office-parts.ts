@@ -10,7 +10,7 @@ export const requiredPart = (archive: Archive, name: string) => {
   return bytes
 }
 
-export type Relation = { id: string; type: string; target: string }
+type Relation = { id: string; type: string; target: string }
 
 /** Relations of a part in an Office file (OPC); only to parts of the same archive. */
 export const relationsOf = (archive: Archive, part: string): Relation[] => {
