@@ -5,8 +5,8 @@ import type { ApiKeyScope, NewApiKey } from '../../src/services/contract/securit
 import { type Occurrence, record, recordForMember } from '../kernel/audit.ts'
 import type { Database } from '../kernel/db/open.ts'
 import { apiKeys, users } from '../kernel/db/schema/index.ts'
+import { digestOf } from '../kernel/digest.ts'
 import { notFound, refusal } from '../kernel/errors.ts'
-import { hashOf } from '../kernel/secrets.ts'
 import { NO_PASSWORD } from './accounts.repository.ts'
 import type { UserRow } from './accounts.types.ts'
 import type { Identity } from './authentication.ts'
@@ -152,7 +152,7 @@ export const createApiKeys = ({ db, withLock }: Pick<Database, 'db' | 'withLock'
       .innerJoin(users, and(eq(users.id, apiKeys.userId), isNull(users.disabledAt)))
       .where(
         and(
-          eq(apiKeys.secretHash, hashOf(secret)),
+          eq(apiKeys.secretHash, digestOf(secret)),
           or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, now)),
         ),
       )

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { and, eq, gt, inArray, lt } from 'drizzle-orm'
 import type { Db, Tx } from '../kernel/db/open.ts'
 import { mailedLinks, users } from '../kernel/db/schema/index.ts'
-import { hashOf } from '../kernel/secrets.ts'
+import { digestOf } from '../kernel/digest.ts'
 import { notYourPassword } from './passwords.ts'
 
 type MailedLink = typeof mailedLinks.$inferSelect
@@ -17,7 +17,7 @@ export function createMailedLinks(db: Db) {
   const live = (purpose: Purpose, token: string) =>
     and(
       eq(mailedLinks.purpose, purpose),
-      eq(mailedLinks.tokenHash, hashOf(token)),
+      eq(mailedLinks.tokenHash, digestOf(token)),
       gt(mailedLinks.expiresAt, new Date()),
     )
   /** Kept mails with such a link are deleted too. */
@@ -56,7 +56,7 @@ export function createMailedLinks(db: Db) {
             userId,
             purpose,
             email,
-            tokenHash: hashOf(token),
+            tokenHash: digestOf(token),
             expiresAt: new Date(Date.now() + LIFETIME),
           })
           .returning({ id: mailedLinks.id })

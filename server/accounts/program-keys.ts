@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import { hashOf } from '../kernel/secrets.ts'
+import { digestOf } from '../kernel/digest.ts'
 
 const SHOWN = 6 // characters of a secret after its prefix
 const DAY = 24 * 3_600_000 // ms
@@ -13,7 +13,7 @@ export const newProgramKey = (prefix: string, expiresInDays: number | null) => {
     secret,
     stored: {
       prefix: secret.slice(0, prefix.length + SHOWN),
-      secretHash: hashOf(secret),
+      secretHash: digestOf(secret),
       expiresAt: expiresInDays === null ? null : new Date(Date.now() + expiresInDays * DAY),
     },
   }

@@ -6,9 +6,10 @@ import { recordForMember } from '../kernel/audit.ts'
 import type { Config } from '../kernel/config/config.ts'
 import type { Db, Tx } from '../kernel/db/open.ts'
 import { backupCodes, twoFactors } from '../kernel/db/schema/index.ts'
+import { digestOf } from '../kernel/digest.ts'
 import { invalid, refusal, refusalWith, tooManyRequests } from '../kernel/errors.ts'
 import type { Device } from '../kernel/http/device.ts'
-import { createSeal, hashOf } from '../kernel/secrets.ts'
+import { createSeal } from '../kernel/secrets.ts'
 import { say } from '../kernel/texts/say.ts'
 import type { SignIns } from './sign-ins.ts'
 
@@ -23,7 +24,7 @@ const totpOf = (secret: string, label = 'account') =>
 
 const plain = (code: string) => code.replace(/[\s-]/g, '').toLowerCase()
 
-const codeHashOf = (userId: string, code: string) => hashOf(`${userId} ${plain(code)}`)
+const codeHashOf = (userId: string, code: string) => digestOf(`${userId} ${plain(code)}`)
 
 /** 80 bits, in four groups. */
 const newBackupCode = () =>

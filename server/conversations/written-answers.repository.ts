@@ -12,7 +12,7 @@ import type { MessageRow } from './conversations.types.ts'
 import type { Sources } from './reading.ts'
 
 /** An answer that ended two processes is not started a third time. */
-export const TAKEOVERS_MAX = 1
+const TAKEOVERS_MAX = 1
 /** Takeovers of an answer for another reader, or with turns from elsewhere: neither is stored, so none writes it again. */
 export const BOUND = TAKEOVERS_MAX + 1
 

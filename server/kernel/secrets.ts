@@ -1,7 +1,6 @@
 import {
   createCipheriv,
   createDecipheriv,
-  createHash,
   createHmac,
   hkdfSync,
   randomBytes,
@@ -50,6 +49,3 @@ export const createAddressHash = (jwtSecret: string) => {
   const key = Buffer.from(hkdfSync('sha256', jwtSecret, '', 'erased addresses', 32))
   return (email: string) => createHmac('sha256', key).update(email.toLowerCase()).digest('base64url')
 }
-
-/** The hash by which a random secret is stored. It needs no salt, because no one can guess the secret. */
-export const hashOf = (secret: string) => createHash('sha256').update(secret).digest('base64url')

@@ -34,7 +34,7 @@ export function startChild(name: string, { heapMb }: { heapMb: number }): ChildP
 }
 
 export type WorkerCall<Request> = { call: number; request: Request }
-export type WorkerReply<Result> = { call: number } & ({ result: Result } | { error: string })
+type WorkerReply<Result> = { call: number } & ({ result: Result } | { error: string })
 
 /** A thread that starts with the first call. Calls fail when the thread ends; the next call starts another. */
 export const createWorkerCaller = <Request, Result>(startWorker: () => Worker, name: string) => {
@@ -91,16 +91,4 @@ export const answerCalls = <Request, Result>(answer: (request: Request) => Resul
       reply({ error: error instanceof Error ? error.message : String(error) })
     }
   })
-}
-
-/** Keeps what was opened; the next call retries if opening failed. */
-export const openedOnce = <Opened>(open: () => Promise<Opened>) => {
-  let opened: Promise<Opened> | undefined
-  return () => {
-    opened ??= open().catch((error: unknown) => {
-      opened = undefined
-      throw error
-    })
-    return opened
-  }
 }

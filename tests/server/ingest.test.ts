@@ -7,7 +7,7 @@ import type { Db } from '../../server/kernel/db/open.ts'
 import { documents as documentRows, sourcePages, sources } from '../../server/kernel/db/schema/index.ts'
 import { refusal } from '../../server/kernel/errors.ts'
 import { openFolderFiles } from '../../server/kernel/files/open-files.ts'
-import { failure } from '../../server/kernel/texts/ingestion-failure.ts'
+import { failure } from '../../server/kernel/texts/reasons.ts'
 import { createContentsRepository } from '../../server/knowledge/documents/contents.repository.ts'
 import type { DocumentEventType } from '../../server/knowledge/documents/document-events.ts'
 import {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { Refusal } from '../../server/kernel/errors.ts'
-import { createRoom } from '../../server/knowledge/sources/deferred-pages.ts'
 import type { FoundItem } from '../../server/knowledge/sources/reader.types.ts'
+import { createRoom } from '../../server/knowledge/sources/room.ts'
 
 it('an item without room keeps out those as large, and no smaller ones', async () => {
   const left: number[] = []

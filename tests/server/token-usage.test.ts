@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { tokensIn } from '../../server/assistants/models/tokens.ts'
+import { tokensIn } from '../../server/assistants/models/token-count.ts'
 import { UsageSeries } from '../../src/services/contract/analytics.ts'
 import { createClient } from '../harness/knowledge.ts'
 import { startModelServer } from '../harness/model.ts'

@@ -3,8 +3,8 @@ import type { NewProvisioningToken } from '../../../src/services/contract/provis
 import { type Occurrence, record } from '../../kernel/audit.ts'
 import type { Db } from '../../kernel/db/open.ts'
 import { organizations, provisioningTokens } from '../../kernel/db/schema/index.ts'
+import { digestOf } from '../../kernel/digest.ts'
 import { notFound, refusal } from '../../kernel/errors.ts'
-import { hashOf } from '../../kernel/secrets.ts'
 import { newProgramKey, usesNotedBefore } from '../program-keys.ts'
 
 export type TokenRow = typeof provisioningTokens.$inferSelect
@@ -73,7 +73,7 @@ export const createTokens = (db: Db) => ({
       .select({ id, name, organization: { id: organizations.id, name: organizations.name } })
       .from(provisioningTokens)
       .innerJoin(organizations, eq(organizations.id, provisioningTokens.organizationId))
-      .where(and(eq(secretHash, hashOf(secret)), or(isNull(expiresAt), gt(expiresAt, now))))
+      .where(and(eq(secretHash, digestOf(secret)), or(isNull(expiresAt), gt(expiresAt, now))))
     if (!token) throw refusal('unknown_token')
     await db
       .update(provisioningTokens)

@@ -2,8 +2,8 @@ import { and, eq, gt, isNotNull, isNull, lt } from 'drizzle-orm'
 import { randomNonce, randomPKCECodeVerifier, randomState } from 'openid-client'
 import type { Db } from '../../kernel/db/open.ts'
 import { providerSignIns } from '../../kernel/db/schema/index.ts'
+import { digestOf } from '../../kernel/digest.ts'
 import type { Seal } from '../../kernel/secrets.ts'
-import { hashOf } from '../../kernel/secrets.ts'
 
 export const ATTEMPT_SECONDS = 15 * 60
 const COLLECTED_WITHIN = 60_000 // ms
@@ -24,8 +24,8 @@ export const createAttempts = (db: Db, seal: Seal) => ({
     const checks = { state: randomState(), nonce: randomNonce(), codeVerifier: randomPKCECodeVerifier() }
     const browser = randomState()
     await db.insert(providerSignIns).values({
-      stateHash: hashOf(checks.state),
-      browserHash: hashOf(browser),
+      stateHash: digestOf(checks.state),
+      browserHash: digestOf(browser),
       organizationId,
       codeVerifier: checks.codeVerifier,
       nonce: checks.nonce,
@@ -42,8 +42,8 @@ export const createAttempts = (db: Db, seal: Seal) => ({
       .set({ usedAt: new Date() })
       .where(
         and(
-          eq(providerSignIns.stateHash, hashOf(state)),
-          eq(providerSignIns.browserHash, hashOf(browser)),
+          eq(providerSignIns.stateHash, digestOf(state)),
+          eq(providerSignIns.browserHash, digestOf(browser)),
           eq(providerSignIns.organizationId, organizationId),
           isNull(providerSignIns.usedAt),
           gt(providerSignIns.expiresAt, new Date()),
@@ -68,7 +68,7 @@ export const createAttempts = (db: Db, seal: Seal) => ({
       .delete(providerSignIns)
       .where(
         and(
-          eq(providerSignIns.browserHash, hashOf(browser)),
+          eq(providerSignIns.browserHash, digestOf(browser)),
           isNotNull(providerSignIns.result),
           gt(providerSignIns.expiresAt, new Date()),
         ),

@@ -4,7 +4,7 @@ import type { ModelUse } from '../../kernel/db/schema/index.ts'
 import { createOccasionalWarning } from '../../kernel/http/logger.ts'
 import type { Hit } from '../../knowledge/retrieval/hit.ts'
 import { askForJson, type ModelSource } from '../models/model-source.ts'
-import { withinTokenBudget } from '../models/tokens.ts'
+import { withinTokenBudget } from './budget.ts'
 import { escapeTags } from './prompt.ts'
 
 const CHECKING_LIMIT = 20_000 // ms

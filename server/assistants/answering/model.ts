@@ -6,9 +6,10 @@ import { say } from '../../kernel/texts/say.ts'
 import { ChatModelError, type TokenUsage } from '../models/chat-model.ts'
 import { type CircuitBreaker, createCircuitBreaker } from '../models/circuit-breaker.ts'
 import { type ModelSource, useOf } from '../models/model-source.ts'
-import { tokensIn, withinTokenBudget } from '../models/tokens.ts'
+import { tokensIn } from '../models/token-count.ts'
 import { createAnsweredTagFilter } from './answered-tag.ts'
 import { type AnswerEvent, type Answerer, AnswerFailure, type AnswerInput } from './answerer.ts'
+import { withinTokenBudget } from './budget.ts'
 import { createCitations } from './citations.ts'
 import { createMarkerFilter } from './markers.ts'
 import { promptFor, refusalTextFor, rulesFor } from './prompt.ts'
@@ -17,7 +18,7 @@ import { refusalOf } from './refusal.ts'
 import { createThinkingFilter } from './thinking.ts'
 
 /** An answer fails if no token arrives for this long, in ms. */
-export const STALL_LIMIT = 30_000
+const STALL_LIMIT = 30_000
 
 const failed = (reason: CodedText, cause?: unknown) => new AnswerFailure(bodyOf(reason), cause)
 

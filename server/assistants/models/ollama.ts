@@ -10,7 +10,7 @@ import {
   withErrors,
   withoutNulls,
 } from './chat-model.ts'
-import { tokensIn } from './tokens.ts'
+import { tokensIn } from './token-count.ts'
 
 const Part = z.object({
   message: z._default(z.object({ content: z._default(z.string(), '') }), { content: '' }),

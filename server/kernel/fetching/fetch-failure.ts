@@ -1,6 +1,6 @@
 import type { Part } from '../../../src/services/contract/coded-text.ts'
 import type { IngestionError } from '../../../src/services/contract/documents.ts'
-import { reasonOf, saidIn } from '../texts/ingestion-failure.ts'
+import { reasonOf, saidIn } from '../texts/reasons.ts'
 
 /** The codes in server/kernel/texts/english/failures.ts about an address or a service. */
 type FetchCode =

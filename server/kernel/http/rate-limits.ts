@@ -17,6 +17,7 @@ const storeOf = (counts: Counts): FastifyRateLimitStoreCtor => {
   return class Store implements FastifyRateLimitStore {
     readonly #number = limiters++
     incr: FastifyRateLimitStore['incr'] = (key, tell, window) => {
+      // Keys contain addresses and emails, which are not stored for this.
       counts.add(digestOf(`${this.#number} ${key}`), window).then(
         (counted) => tell(null, counted),
         (error: Error) => tell(error),

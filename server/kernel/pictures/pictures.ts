@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { record } from '../audit.ts'
 import type { Db } from '../db/open.ts'
 import { organizations, pictures, users } from '../db/schema/index.ts'
-import { wrongFile } from '../http/uploads.ts'
+import { wrongFile } from './upload.ts'
 
 const SIDE = 512 // pixels
 const PIXELS_MAX = 50_000_000

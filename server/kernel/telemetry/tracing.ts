@@ -10,7 +10,7 @@ import { type SpanMaker, traceWith } from './operations.ts'
 /** Verb and table: values are usually parameters, but statements can contain some. */
 const STATEMENT = /^\s*(\w+)(?:.*?\b(?:from|into|update)\s+"?(\w+))?/is
 
-export type Tracing = { watch(app: FastifyInstance): void; close(): Promise<void> }
+type Tracing = { watch(app: FastifyInstance): void; close(): Promise<void> }
 
 /** Sends spans of requests, queries and operations to a collector. The exporter reads further OTEL_ variables. */
 export function startTracing(url: string): Tracing {

@@ -4,7 +4,7 @@ import { FetchFailure, failureOf, fetchFailure } from '../../kernel/fetching/fet
 import type { GuardedHttp } from '../../kernel/fetching/guarded-http.ts'
 import { addressOf, serverIn } from '../../kernel/fetching/guarded-servers.ts'
 import type { Seal } from '../../kernel/secrets.ts'
-import { saidIn } from '../../kernel/texts/ingestion-failure.ts'
+import { saidIn } from '../../kernel/texts/reasons.ts'
 import { say } from '../../kernel/texts/say.ts'
 import type { HostTurns } from '../crawling/host-turns.ts'
 import type { Field, OAuth, Settings, SignedInHttp } from './connector.types.ts'

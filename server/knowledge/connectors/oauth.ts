@@ -23,7 +23,7 @@ export type Tokens = {
   expiresAt: number | null
 }
 /** State kept between leaving for the service and returning. */
-export type Checks = { state: string; codeVerifier: string }
+type Checks = { state: string; codeVerifier: string }
 type Client = { id: string; secret: string }
 type Parts = { service: OAuth; client: Client; http: ServiceHttp }
 

@@ -1,5 +1,5 @@
 import type { IngestionError } from '../../../src/services/contract/documents.ts'
-import { failure } from '../../kernel/texts/ingestion-failure.ts'
+import { failure } from '../../kernel/texts/reasons.ts'
 import type { SkippedAddress, SkipReason } from './crawl.types.ts'
 
 /** An address that is skipped, and why. */

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Notifications } from '../../connection/notifications/notifications.service.ts'
-import { saidIn } from '../../kernel/texts/ingestion-failure.ts'
+import { saidIn } from '../../kernel/texts/reasons.ts'
 import type { DocumentsRepository } from './documents.repository.ts'
 import type { DocumentRow } from './documents.types.ts'
 

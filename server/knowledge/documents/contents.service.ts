@@ -13,7 +13,7 @@ import type { LimitsService } from '../../billing/limits.ts'
 import { bodyOf, notFound, Refusal, refusal, statusOf } from '../../kernel/errors.ts'
 import type { Files, ReceivedFile } from '../../kernel/files/files.types.ts'
 import { TOO_LARGE } from '../../kernel/files/incoming.ts'
-import { IngestionFailure } from '../../kernel/texts/ingestion-failure.ts'
+import { IngestionFailure } from '../../kernel/texts/reasons.ts'
 import { say } from '../../kernel/texts/say.ts'
 import { cleanedFileName } from '../ingestion/clean.ts'
 import { hasExtension, namedAs, sniff } from '../ingestion/sniff.ts'
@@ -26,7 +26,7 @@ import type { Content, DocumentRow } from './documents.types.ts'
 export type Received = { name: string; document: DocumentRow | null; error: ApiError | null }
 
 /** Known data of a content before it is read; `type` if it was not detected from the bytes. */
-export type Offered = {
+type Offered = {
   name: string
   source: DocumentSource
   stream: Readable

@@ -3,11 +3,11 @@ import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { IngestionError } from '../../../src/services/contract/documents.ts'
 import type { Db, Tx } from '../../kernel/db/open.ts'
 import { documents, knowledgeBases } from '../../kernel/db/schema/index.ts'
-import { failure } from '../../kernel/texts/ingestion-failure.ts'
+import { failure } from '../../kernel/texts/reasons.ts'
 import { openAwaited } from '../readers/taken-over.ts'
-import { emitDocument } from './documents.repository.ts'
 import { UNFINISHED } from './documents.selection.ts'
 import type { DocumentRow } from './documents.types.ts'
+import { emitDocument } from './webhook-events.ts'
 
 /** Attempts before a document whose reader dies has failed, and again after each Retry. */
 export const TRIES_MAX = 3

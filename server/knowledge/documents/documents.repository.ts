@@ -1,34 +1,18 @@
 import { and, desc, eq, inArray, isNotNull, isNull, lt, notExists, notInArray, or } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { DocumentQuery } from '../../../src/services/contract/documents.ts'
-import type { WebhookEvent } from '../../../src/services/contract/webhooks.ts'
-import { emit } from '../../developers/webhooks/emit.ts'
 import { fieldsOf, organizationOf, record } from '../../kernel/audit.ts'
-import type { Db, Tx } from '../../kernel/db/open.ts'
+import type { Db } from '../../kernel/db/open.ts'
 import { documents, knowledgeBases, removedFiles } from '../../kernel/db/schema/index.ts'
-import { closedAmong, mayReadAll, PUBLIC, type ReaderId, readersAmong } from '../readers/may-read.ts'
+import { closedAmong, type ReaderId, readersAmong } from '../readers/may-read.ts'
 import { documentCondition, listedIn, orderOf, UNFINISHED } from './documents.selection.ts'
 import type { DocumentChanges, DocumentRow } from './documents.types.ts'
+import { emitDocument } from './webhook-events.ts'
 
 const REMOVED_AT_ONCE = 1_000
 
 /** Name for the audit log: a question with its answer is named by its text, which the log omits. */
 const targetOf = ({ id, name, source }: DocumentRow) => (source === 'faq' ? { id } : { id, name })
-
-/** Queues a document's outcome for webhooks, in its transaction; restricted documents are left out. */
-export const emitDocument = async (
-  tx: Tx,
-  type: Extract<WebhookEvent, `document.${string}`>,
-  row: Pick<DocumentRow, 'id' | 'name' | 'knowledgeBaseId' | 'isRestricted' | 'error'>,
-) => {
-  if (row.isRestricted || !(await mayReadAll(tx, PUBLIC, [row.knowledgeBaseId]))) return
-  await emit(tx, organizationOf(row), type, {
-    document_id: row.id,
-    knowledge_base_id: row.knowledgeBaseId,
-    name: row.name,
-    ...(type === 'document.failed' && { error: row.error?.code ?? null }),
-  })
-}
 
 export type DocumentsRepository = ReturnType<typeof createDocumentsRepository>
 

@@ -8,7 +8,7 @@ import {
   type FaqSkipReason,
 } from '../../../src/services/contract/faq-import.ts'
 import { invalid, Refusal } from '../../kernel/errors.ts'
-import { IngestionFailure } from '../../kernel/texts/ingestion-failure.ts'
+import { IngestionFailure } from '../../kernel/texts/reasons.ts'
 import { decodeText } from '../ingestion/decode.ts'
 import { rowsOf } from '../ingestion/readers/csv.ts'
 import type { Contents } from './contents.service.ts'

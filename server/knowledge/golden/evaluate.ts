@@ -41,10 +41,10 @@ const PROGRESS_EVERY = 5
 /** A run silent for this long has ended with its process. */
 const ABANDONED_AFTER = 120_000 // ms
 
-export type FindPassages = (question: string, limit: number) => Promise<Pick<Hit, 'documentId' | 'content'>[]>
+type FindPassages = (question: string, limit: number) => Promise<Pick<Hit, 'documentId' | 'content'>[]>
 
 /** Reason and settings of a run. */
-export type EvaluationOrigin = {
+type EvaluationOrigin = {
   kind: GoldenRunOrigin
   settings: RetrievalSettings
   /** Number of the index in use. */

@@ -3,7 +3,7 @@ import type { Recall } from '../../../src/services/contract/indexes.ts'
 import type { Context } from '../../context.ts'
 import { onceDatabaseIsBack } from '../../kernel/db/errors.ts'
 import { startFairQueue } from '../../kernel/jobs/fair-queue.ts'
-import { failure, IngestionFailure } from '../../kernel/texts/ingestion-failure.ts'
+import { failure, IngestionFailure } from '../../kernel/texts/reasons.ts'
 import type { DocumentRow } from '../documents/documents.types.ts'
 import { pauseAfter } from '../documents/outages.ts'
 import { ReaderCrashed } from '../ingestion/child.ts'
@@ -44,7 +44,7 @@ type Parts = Reading & {
   notifyIndexWaiting: (index: IndexRow) => Promise<unknown>
   /** Announces that the index in use has changed. */
   published: (index: IndexRow) => void
-  /** Whether the server is closing: interrupted work is not a fault. */
+  /** Whether the server is closing: no more turns begin, and interrupted work is not a fault. */
   isClosing: () => boolean
   log: FastifyBaseLogger
 }

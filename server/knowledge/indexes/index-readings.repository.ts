@@ -4,7 +4,7 @@ import type { Db } from '../../kernel/db/open.ts'
 import { documents, indexReadings, knowledgeIndexes } from '../../kernel/db/schema/index.ts'
 import type { DocumentRow } from '../documents/documents.types.ts'
 import type { IndexRow } from './indexes.repository.ts'
-import { isCurrent, isOpenIndex, searchedOf } from './indexes.repository.ts'
+import { isCurrent, isOpenIndex, searchedOf } from './indexes.selection.ts'
 
 /** Rows removed at once. */
 const REMAINS_AT_ONCE = 500

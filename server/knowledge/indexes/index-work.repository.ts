@@ -2,7 +2,7 @@ import { and, asc, eq, isNull, lt, lte, min, or, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { Db } from '../../kernel/db/open.ts'
 import { knowledgeBases, knowledgeIndexes } from '../../kernel/db/schema/index.ts'
-import { isOpen, isOpenIndex } from './indexes.repository.ts'
+import { isOpen, isOpenIndex } from './indexes.selection.ts'
 
 export type IndexWorkRepository = ReturnType<typeof createIndexWorkRepository>
 

@@ -1,4 +1,4 @@
-import { and, desc, eq, exists, getTableColumns, inArray, isNotNull, max, sql } from 'drizzle-orm'
+import { and, desc, eq, exists, getTableColumns, max, sql } from 'drizzle-orm'
 import type { IndexOrigin } from '../../../src/services/contract/indexes.ts'
 import type { PassageSettings } from '../../../src/services/contract/knowledge-bases.ts'
 import { record } from '../../kernel/audit.ts'
@@ -10,6 +10,7 @@ import {
   knowledgeIndexes,
   users,
 } from '../../kernel/db/schema/index.ts'
+import { isOpenIndex } from './indexes.selection.ts'
 
 export type IndexRow = typeof knowledgeIndexes.$inferSelect
 
@@ -20,18 +21,6 @@ export type IndexWithAuthor = IndexRow & {
   email: string | null
   isKept: boolean
 }
-
-/** Indexes that are not settled. */
-export const isOpen = inArray(knowledgeIndexes.status, ['queued', 'building'])
-
-export const isOpenIndex = (id: string) => and(eq(knowledgeIndexes.id, id), isOpen)
-
-/** The document was read for the index in its current state. */
-export const isCurrent = and(eq(indexReadings.isRead, true), eq(indexReadings.servedAt, documents.servedAt))
-
-/** Searchable documents of a knowledge base. */
-export const searchedOf = (knowledgeBaseId: string) =>
-  and(eq(documents.knowledgeBaseId, knowledgeBaseId), isNotNull(documents.servedReading))
 
 /** Length of the history shown. */
 const SHOWN_MAX = 100

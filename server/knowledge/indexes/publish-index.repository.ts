@@ -3,7 +3,7 @@ import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { Db } from '../../kernel/db/open.ts'
 import { documents, indexReadings, knowledgeBases, knowledgeIndexes } from '../../kernel/db/schema/index.ts'
 import type { IndexRow } from './indexes.repository.ts'
-import { isOpenIndex, searchedOf } from './indexes.repository.ts'
+import { isOpenIndex, searchedOf } from './indexes.selection.ts'
 
 /** Rows written by one statement. */
 const ROWS_AT_ONCE = 500

@@ -1,5 +1,5 @@
 import type { Files } from '../../kernel/files/files.types.ts'
-import { failure } from '../../kernel/texts/ingestion-failure.ts'
+import { failure } from '../../kernel/texts/reasons.ts'
 import { carryEdits } from '../documents/carried-edits.ts'
 import type { ContentsRepository } from '../documents/contents.repository.ts'
 import type { DocumentRow } from '../documents/documents.types.ts'

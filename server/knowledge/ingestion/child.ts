@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import type { Readable, Writable } from 'node:stream'
-import { failure, IngestionFailure } from '../../kernel/texts/ingestion-failure.ts'
+import { failure, IngestionFailure } from '../../kernel/texts/reasons.ts'
 import type { ParsedDocument } from './read.ts'
 import { lineReader, type ParseReply, type ParseRequest, replyFrom } from './replies.ts'
 

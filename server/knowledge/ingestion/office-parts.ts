@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { failure } from '../../kernel/texts/ingestion-failure.ts'
+import { failure } from '../../kernel/texts/reasons.ts'
 import { walkXml } from './xml.ts'
 import type { Archive } from './zip.ts'
 
@@ -10,7 +10,7 @@ export const requiredPart = (archive: Archive, name: string) => {
   return bytes
 }
 
-export type Relation = { id: string; type: string; target: string }
+type Relation = { id: string; type: string; target: string }
 
 /** Relations of a part in an Office file (OPC); only to parts of the same archive. */
 export const relationsOf = (archive: Archive, part: string): Relation[] => {

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { Socket } from 'node:net'
 import { Worker } from 'node:worker_threads'
-import { failure, IngestionFailure } from '../../kernel/texts/ingestion-failure.ts'
+import { failure, IngestionFailure } from '../../kernel/texts/reasons.ts'
 import { lowerPriority } from '../../kernel/workers.ts'
 import type { Progress } from './extracted.ts'
 import { readDocument } from './read.ts'

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { DocumentType } from '../../../src/services/contract/documents.ts'
 import type { PassageSettings } from '../../../src/services/contract/knowledge-bases.ts'
-import { failure, IngestionFailure } from '../../kernel/texts/ingestion-failure.ts'
+import { failure, IngestionFailure } from '../../kernel/texts/reasons.ts'
 import { decodeText } from './decode.ts'
 import type { Extracted } from './extracted.ts'
 import { NO_PROGRESS, type Progress } from './extracted.ts'

@@ -16,7 +16,7 @@ const TURNS = [0, 90, 180, 270]
 const MIDDLE = 0.4
 const MIDDLE_MIN = 1_000 // pixels
 
-export type Recognize = (image: Buffer) => Promise<string[][]>
+type Recognize = (image: Buffer) => Promise<string[][]>
 
 const { resolve } = createRequire(import.meta.url)
 

@@ -1,5 +1,5 @@
 import { DOCUMENT_EXTENSIONS, type DocumentType } from '../../../src/services/contract/documents.ts'
-import { failure } from '../../kernel/texts/ingestion-failure.ts'
+import { failure } from '../../kernel/texts/reasons.ts'
 import { extensionOf } from './clean.ts'
 import { utf16In } from './decode.ts'
 
@@ -81,6 +81,7 @@ export const mayBeRead = (name: string) => BY_EXTENSION.has(extensionOf(name))
 /** Whether a file with this name has readable text; of a service's many images, few have any. */
 export const hasTextByName = (name: string) =>
   mayBeRead(name) && BY_EXTENSION.get(extensionOf(name)) !== 'image'
+
 /** Whether the end of a name is the extension of a file that can be read. */
 export const hasExtension = (name: string) => extensionOf(name) !== '' && mayBeRead(name)
 

@@ -1,5 +1,5 @@
 import { SaxesParser } from 'saxes'
-import { failure } from '../../kernel/texts/ingestion-failure.ts'
+import { failure } from '../../kernel/texts/reasons.ts'
 import { decodeText } from './decode.ts'
 
 /** Deeper than any document written by a program. */

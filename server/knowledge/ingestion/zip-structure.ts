@@ -1,4 +1,4 @@
-import { failure } from '../../kernel/texts/ingestion-failure.ts'
+import { failure } from '../../kernel/texts/reasons.ts'
 
 /** An entry as the central directory describes it. */
 export type Entry = {

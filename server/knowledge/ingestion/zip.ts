@@ -1,4 +1,4 @@
-import { failure } from '../../kernel/texts/ingestion-failure.ts'
+import { failure } from '../../kernel/texts/reasons.ts'
 import { UnpackedTooLarge, unpackAtOnce } from '../../kernel/unpacking/at-once.ts'
 import { directoryOf, type Entry, localHeaderOf } from './zip-structure.ts'
 

@@ -31,8 +31,6 @@ const withCounts = {
     ),
 }
 
-/** A knowledge base with totals of the documents that someone can read, and the assistants that use it. */
-export type KnowledgeBaseRow = NonNullable<Awaited<ReturnType<KnowledgeBasesRepository['find']>>>
 type Deleted = Pick<typeof knowledgeBases.$inferSelect, 'id' | 'name' | 'organizationId' | 'isRestricted'>
 export type KnowledgeBasesRepository = ReturnType<typeof createKnowledgeBasesRepository>
 

@@ -6,9 +6,7 @@ import type { Context } from '../../context.ts'
 import { serve } from '../../kernel/http/serve.ts'
 import { countOutdated, modelOf } from '../retrieval/outdated.ts'
 import { knowledgeBaseFor } from './knowledge-bases.policy.ts'
-import type { KnowledgeBases } from './knowledge-bases.service.ts'
-
-type KnowledgeBaseRow = Awaited<ReturnType<KnowledgeBases['create']>>
+import type { KnowledgeBaseRow, KnowledgeBases } from './knowledge-bases.service.ts'
 
 const statusOf = ({ documents, ready, failed }: KnowledgeBaseRow): KnowledgeBaseStatus => {
   if (documents === 0) return 'empty'

@@ -11,7 +11,10 @@ import { invalid, notFound, refusalWith } from '../../kernel/errors.ts'
 import { say } from '../../kernel/texts/say.ts'
 import type { Documents } from '../documents/documents.service.ts'
 import type { Indexes } from '../indexes/indexes.service.ts'
-import type { KnowledgeBaseRow, KnowledgeBasesRepository } from './knowledge-bases.repository.ts'
+import type { KnowledgeBasesRepository } from './knowledge-bases.repository.ts'
+
+/** A knowledge base with totals of the documents that someone can read, and the assistants that use it. */
+export type KnowledgeBaseRow = NonNullable<Awaited<ReturnType<KnowledgeBasesRepository['find']>>>
 
 type Parts = { knowledgeBases: KnowledgeBasesRepository; documents: Documents; indexes: Indexes; hub: Hub }
 

@@ -1,7 +1,7 @@
 import type { ModelKind, ModelUsage } from '../../kernel/config/local-models.ts'
 
 /** A model on the Hugging Face hub. */
-export type KnownModel = {
+type KnownModel = {
   usage: ModelUsage
   repository: string
   revision: string

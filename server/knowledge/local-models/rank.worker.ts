@@ -1,6 +1,7 @@
 import { workerData } from 'node:worker_threads'
 import type { LocalModel } from '../../kernel/config/local-models.ts'
-import { answerCalls, openedOnce } from '../../kernel/workers.ts'
+import { openedOnce } from '../../kernel/opened-once.ts'
+import { answerCalls } from '../../kernel/workers.ts'
 import { openOnnxModel } from './onnx-model.ts'
 
 export type RankRequest = { question: string; texts: string[] }

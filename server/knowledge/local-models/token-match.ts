@@ -1,5 +1,5 @@
 import type { ModelUsage } from '../../kernel/config/local-models.ts'
-import { openedOnce } from '../../kernel/workers.ts'
+import { openedOnce } from '../../kernel/opened-once.ts'
 import { type Matches, normalised } from '../retrieval/embedder.ts'
 import { DEVIATION_MIN, meanOf, meanOfLowest, spreadOf, UNRELATED_TEXTS } from '../retrieval/model-scale.ts'
 import { dot } from '../retrieval/vectors.ts'

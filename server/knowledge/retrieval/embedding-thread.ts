@@ -1,5 +1,6 @@
 import { workerData } from 'node:worker_threads'
-import { answerCalls, lowerPriority, openedOnce } from '../../kernel/workers.ts'
+import { openedOnce } from '../../kernel/opened-once.ts'
+import { answerCalls, lowerPriority } from '../../kernel/workers.ts'
 import type { Matches } from './embedder.ts'
 
 /** `isBackground`: the thread only embeds documents, so it gets a lower priority. */

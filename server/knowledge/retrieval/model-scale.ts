@@ -1,4 +1,4 @@
-import { openedOnce } from '../../kernel/workers.ts'
+import { openedOnce } from '../../kernel/opened-once.ts'
 import { EMBEDDED_MODEL, type Embedder } from './embedder.ts'
 import { dot } from './vectors.ts'
 

@@ -15,6 +15,7 @@ import { QUERY_LENGTH_MAX, type Ranking } from './ranking.ts'
 import { RERANKED_MAX, type Reranker, RerankerUnavailable } from './reranker.ts'
 import { SERVED } from './served.ts'
 
+/** Search settings by the id of the knowledge base. */
 export type SettingsByBase = ReadonlyMap<string, SearchSettings>
 
 export const readSettings = async (db: Db, knowledgeBaseIds: string[]): Promise<SettingsByBase> => {

@@ -13,7 +13,7 @@ import { checkArchive, readArchive } from './archive.ts'
 import { addErasures, type ErasureLine, readErasures } from './erasures.ts'
 import { dropAll, loadTable, rebuild } from './load.ts'
 import { fileEntry, MANIFEST, type Manifest, readManifest, SECRET, tableEntry } from './manifest.ts'
-import { beginCommit, endCommit } from './marks.ts'
+import { clearUnfinished, markUnfinished } from './marks.ts'
 import { storeFile } from './stored-files.ts'
 
 /** Number of checks whether all others have disconnected. */
@@ -83,12 +83,12 @@ export async function restore(
     await rebuild(client, manifest, () => loadEntries(client, target, file, manifest))
     await addErasures(client, erased)
     await forgetChores(client)
-    await beginCommit(target.dataDir)
+    await markUnfinished(target.dataDir)
     await client.query('commit')
     if (target.secret === null) await keepSecret(target.dataDir, secret)
     // Built from the passages, and so from the previous ones.
     await rm(path.join(target.dataDir, 'index'), { recursive: true, force: true })
-    await endCommit(target.dataDir)
+    await clearUnfinished(target.dataDir)
   } finally {
     // A failed transaction ends with its connection: the database is unchanged.
     client.release(true)

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import type { Files } from '../../kernel/files/files.types.ts'
-import { failure, IngestionFailure } from '../../kernel/texts/ingestion-failure.ts'
+import { failure, IngestionFailure } from '../../kernel/texts/reasons.ts'
 
 /** Passes a stored file to `use`; false if there is none. Throws if it is there but cannot be read. */
 export async function withStoredFile(

@@ -1,5 +1,6 @@
 import { createHmac, hkdfSync } from 'node:crypto'
-import { hashOf, isSameText } from '../../kernel/secrets.ts'
+import { digestOf } from '../../kernel/digest.ts'
+import { isSameText } from '../../kernel/secrets.ts'
 
 const BETWEEN = '.'
 
@@ -15,7 +16,7 @@ export function createInvitationTokens(jwtSecret: string) {
   return {
     of: (id: string) => signed(id),
     mailed: (id: string, email: string) => signed(id) + BETWEEN + proofOf(id, email),
-    hashOf: (token: string) => hashOf(token.split(BETWEEN)[0] ?? ''),
+    hashOf: (token: string) => digestOf(token.split(BETWEEN)[0] ?? ''),
     /** Whether it is the token mailed for this invitation. */
     isMailed(token: string, { id, email }: { id: string; email: string }): boolean {
       return isSameText(token.split(BETWEEN)[1] ?? '', proofOf(id, email))

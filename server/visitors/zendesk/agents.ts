@@ -2,7 +2,7 @@ import type { HandoverSettings } from '../../../src/services/contract/handover.t
 import { invalid } from '../../kernel/errors.ts'
 import { failureOf, fetchFailure } from '../../kernel/fetching/fetch-failure.ts'
 import type { Seal } from '../../kernel/secrets.ts'
-import { saidIn } from '../../kernel/texts/ingestion-failure.ts'
+import { saidIn } from '../../kernel/texts/reasons.ts'
 import { say } from '../../kernel/texts/say.ts'
 import type { Zendesk, ZendeskAgent } from './zendesk.ts'
 

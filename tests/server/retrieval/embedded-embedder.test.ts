@@ -58,7 +58,7 @@ describe('threads that embed texts', () => {
   it('[operate M2] read the weights once their backend is there, and open again what could not be opened', async () => {
     const steps: string[] = []
     const step = async (name: string) => void steps.push(name)
-    const { openedOnce } = await import('../../../server/kernel/workers.ts')
+    const { openedOnce } = await import('../../../server/kernel/opened-once.ts')
     vi.doMock('@energetic-ai/core', () => ({ ready: () => settled().then(() => step('backend')) }))
     vi.doMock('@energetic-ai/embeddings', () => ({ initModel: () => step('weights') }))
     vi.doMock('../../../server/knowledge/retrieval/embedding-thread.ts', () => ({

@@ -16,7 +16,7 @@ import { users } from './accounts.ts'
 import { knowledgeBases } from './knowledge.ts'
 
 /** The name remains readable after the document is deleted. */
-export type GoldenExpectation = { documentId: string; documentName: string; quote: string }
+type GoldenExpectation = { documentId: string; documentName: string; quote: string }
 /** `place` is null if the expected passage was not found. */
 export type GoldenResult = { questionId: string; place: number | null }
 

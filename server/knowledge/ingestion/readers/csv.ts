@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync'
-import { failure, IngestionFailure } from '../../../kernel/texts/ingestion-failure.ts'
+import { failure, IngestionFailure } from '../../../kernel/texts/reasons.ts'
 import { type Extracted, textBuilder } from '../extracted.ts'
 import { addTable } from '../records.ts'
 

@@ -1,5 +1,5 @@
 import mammoth from 'mammoth'
-import { failure } from '../../../kernel/texts/ingestion-failure.ts'
+import { failure } from '../../../kernel/texts/reasons.ts'
 import type { Extracted } from '../extracted.ts'
 import { openArchive } from '../zip.ts'
 import { readHtmlFragment } from './html.ts'

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { failure } from '../../../kernel/texts/ingestion-failure.ts'
+import { failure } from '../../../kernel/texts/reasons.ts'
 import { decodeText } from '../decode.ts'
 import { type Extracted, NO_PROGRESS, textBuilder } from '../extracted.ts'
 import { requiredPart } from '../office-parts.ts'

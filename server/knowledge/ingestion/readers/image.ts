@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { failure } from '../../../kernel/texts/ingestion-failure.ts'
+import { failure } from '../../../kernel/texts/reasons.ts'
 import { type Extracted, NO_PROGRESS, textBuilder } from '../extracted.ts'
 import { withRecognition } from '../recognition.ts'
 

@@ -1,4 +1,4 @@
-import { failure, IngestionFailure } from '../../../kernel/texts/ingestion-failure.ts'
+import { failure, IngestionFailure } from '../../../kernel/texts/reasons.ts'
 import { type Extracted, type TextBuilder, textBuilder } from '../extracted.ts'
 import { addRecord } from '../records.ts'
 

@@ -1,6 +1,6 @@
 import { getDocumentProxy, getResolvedPDFJS, renderPageAsImage } from 'unpdf'
 import type { PDFDocumentProxy, PDFPageProxy } from 'unpdf/pdfjs'
-import { failure } from '../../../kernel/texts/ingestion-failure.ts'
+import { failure } from '../../../kernel/texts/reasons.ts'
 import { type Extracted, NO_PROGRESS, type Progress, textBuilder } from '../extracted.ts'
 import { withRecognition } from '../recognition.ts'
 import { contentOf, type Line, linesOf, linesOfScan } from './pdf-pages.ts'

@@ -18,7 +18,7 @@ const IDF_PASSAGES_MIN = 100
 const ENGLISH = 'eng'
 
 /** A term that represents a word of a question; `idf` is its own, but at most that of the word. */
-export type WordTerm = { term: string; weight: number; idf: number }
+type WordTerm = { term: string; weight: number; idf: number }
 /** A word of a question, with the terms that represent it in the languages of the index, and its IDF. */
 export type QuestionWord = { terms: WordTerm[]; idf: number }
 

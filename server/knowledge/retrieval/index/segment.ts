@@ -6,7 +6,7 @@ import type { IndexedDocument, IndexedPassage } from './passage-index.ts'
 export type SegmentDocument = { id: string; version: string; language: string; passages: number }
 
 /** Positions of terms in the order of their UTF-16 code units. */
-export type Terms = Pick<ReadonlyMap<string, number>, 'get' | 'has' | 'keys' | 'size'>
+type Terms = Pick<ReadonlyMap<string, number>, 'get' | 'has' | 'keys' | 'size'>
 
 /** Binary search: the first position from `low` to `high` for which `isBefore` is false. */
 export const lowerBound = (low: number, high: number, isBefore: (at: number) => boolean) => {

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { ImapFlow, type ImapFlowError } from 'imapflow'
 import { FetchFailure, failureOf, fetchFailure } from '../../../kernel/fetching/fetch-failure.ts'
-import { reasonOf } from '../../../kernel/texts/ingestion-failure.ts'
+import { reasonOf } from '../../../kernel/texts/reasons.ts'
 import type { Sockets } from '../../../knowledge/connectors/connections.ts'
 import { checksIn } from './verified.ts'
 

@@ -1,0 +1,14 @@
+import { and, eq, inArray, isNotNull } from 'drizzle-orm'
+import { documents, indexReadings, knowledgeIndexes } from '../../kernel/db/schema/index.ts'
+
+/** Indexes that are not settled. */
+export const isOpen = inArray(knowledgeIndexes.status, ['queued', 'building'])
+
+export const isOpenIndex = (id: string) => and(eq(knowledgeIndexes.id, id), isOpen)
+
+/** The document was read for the index in its current state. */
+export const isCurrent = and(eq(indexReadings.isRead, true), eq(indexReadings.servedAt, documents.servedAt))
+
+/** Searchable documents of a knowledge base. */
+export const searchedOf = (knowledgeBaseId: string) =>
+  and(eq(documents.knowledgeBaseId, knowledgeBaseId), isNotNull(documents.servedReading))
