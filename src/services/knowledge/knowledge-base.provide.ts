@@ -1,5 +1,6 @@
 import { fromCallback, fromPromise } from 'xstate'
-import { knowledgeBaseLine, type LiveEvent } from '../../machines/connection/connections/connections.types.ts'
+import type { LiveEvent } from '../../machines/connection/connections/connections.types.ts'
+import { knowledgeBaseLine } from '../../machines/connection/connections/lines.ts'
 import { changeKnowledgeBaseMachine } from '../../machines/knowledge/change-knowledge-base.machine.ts'
 import {
   editPassageMachine,

@@ -1,6 +1,7 @@
 import { fromCallback, fromPromise } from 'xstate'
 import * as z from 'zod/mini'
-import { type LiveEvent, organizationLine } from '../../machines/connection/connections/connections.types.ts'
+import type { LiveEvent } from '../../machines/connection/connections/connections.types.ts'
+import { organizationLine } from '../../machines/connection/connections/lines.ts'
 import { draftReplyMachine } from '../../machines/visitors/draft-reply.machine.ts'
 import { formOf, handoverSettingsMachine } from '../../machines/visitors/handover-settings.machine.ts'
 import { inboxMachine } from '../../machines/visitors/inbox/inbox.machine.ts'

@@ -15,7 +15,8 @@ const TEXTS = 'tests/ui/shell/fixed-texts.test.tsx'
 const LAYOUT = 'tests/ui/shell/layout.test.tsx'
 const ERRORS = 'src/services/http/errors.ts'
 const LIMITS = 'src/services/http/repeated.ts'
-const SOCKET_TYPES = machine('connections', 'types')
+const SOCKET_TYPES = machine('socket', 'types')
+const LINES = 'src/machines/connection/connections/lines.ts'
 const PLAN_CHANGE = machine('plan-change')
 const BILLING = machine('billing-details')
 const CREATE = machine('create-organization')
@@ -181,14 +182,14 @@ const constants: readonly Change[] = [
   constant('S9.6', SOCKET_TYPES, 'IDLE_AFTER', '6 * 60_000', 'tests/services/live.test.ts'),
   constant(
     'S9.6',
-    SOCKET_TYPES,
+    LINES,
     'ORGANIZATION_IDLE_AFTER',
     '7 * 60_000',
     'tests/services/organization-live.test.ts',
   ),
   {
     clause: 'S9.6',
-    file: 'src/machines/connection/connections/connections.types.ts',
+    file: LINES,
     from: 'keepAlive: true',
     to: 'keepAlive: false',
     tests: ['tests/services/organization-live.test.ts'],
