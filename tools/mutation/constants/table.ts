@@ -118,7 +118,7 @@ const texts: readonly Change[] = [
     'Your session has expired. Please log in again.',
     TEXTS,
   ),
-  words('S4.17', machine('notifications', 'list'), 'New notification received', machineTest('notifications')),
+  words('S4.17', machine('notifications', 'toasts'), 'New notification received', machineTest('notifications')),
   words('S5.1', machine('register'), 'Passwords do not match.', machineTest('forms')),
   words('S5.2', machine('reset-password'), 'Passwords do not match.', machineTest('reset-password')),
   words('S5.2', machine('reset-password'), 'Invalid or expired reset link.', machineTest('reset-password')),
