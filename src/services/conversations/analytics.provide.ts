@@ -2,7 +2,7 @@ import { confirmationMachine } from '../../machines/shared/confirmation.machine.
 import type { WriteServices } from '../cache/idempotent-writes.ts'
 import type { GapStatus } from '../contract/analytics.ts'
 import { analytics } from '../contract/operations/analytics.ts'
-import { provideConfirmation } from '../shell/confirmation.provide.ts'
+import { provideConfirmation } from '../shared/confirmation.provide.ts'
 
 type Services = Pick<WriteServices, 'http' | 'refresh'>
 

@@ -2,7 +2,7 @@ import { createDownloadMachine } from '../../machines/shell/download.machine.ts'
 import { saveFile } from '../browser/save-file.ts'
 import { handover } from '../contract/operations/handover.ts'
 import type { Http } from '../http/client.ts'
-import { provideOperation } from '../shell/shared.provide.ts'
+import { provideOperation } from '../shared/changes.provide.ts'
 
 interface OutcomesRequest {
   readonly organizationId: string

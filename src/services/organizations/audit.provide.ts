@@ -1,7 +1,7 @@
 import { createDownloadMachine } from '../../machines/shell/download.machine.ts'
 import { saveFile } from '../browser/save-file.ts'
 import type { AuditFilter } from '../contract/audit.ts'
-import { provideOperation } from '../shell/shared.provide.ts'
+import { provideOperation } from '../shared/changes.provide.ts'
 import type { AuditApi } from './audit-api.ts'
 
 interface AuditRequest {

@@ -23,7 +23,7 @@ import { asking } from '../contract/operations/asking.ts'
 import { handover } from '../contract/operations/handover.ts'
 import type { OrganizationMessage } from '../contract/sockets.ts'
 import type { UnsentQuestions } from '../conversations/unsent-questions.ts'
-import { provideRecord } from '../shell/shared.provide.ts'
+import { provideRecord } from '../shared/changes.provide.ts'
 
 /** When a person is offered. */
 export const provideHandoverSettings = ({ http, refresh }: Pick<WriteServices, 'http' | 'refresh'>) =>
