@@ -5,9 +5,7 @@ import { apiKeys } from '../contract/operations/api-keys.ts'
 import type { Http } from '../http/client.ts'
 import { provideForm } from '../shared/changes.provide.ts'
 import { provideConfirmation } from '../shared/confirmation.provide.ts'
-
-/** Days as in a form; '' means no end. */
-export const daysIn = (lifetime: string): number | null => (lifetime === '' ? null : Number(lifetime))
+import { daysIn } from './lifetime.ts'
 
 interface Services {
   http: Http
