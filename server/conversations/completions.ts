@@ -1,6 +1,6 @@
+import { QUESTION_MAX } from '../../src/services/contract/asking.ts'
 import { Uuid } from '../../src/services/contract/common.ts'
 import type { CompletionMessage } from '../../src/services/contract/completions.ts'
-import { QUESTION_MAX } from '../../src/services/contract/conversations.ts'
 import type { Turn } from '../assistants/answering/answerer.ts'
 import { invalid, type Refusal, refusal } from '../kernel/errors.ts'
 import { say } from '../kernel/texts/say.ts'

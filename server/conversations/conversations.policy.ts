@@ -1,4 +1,4 @@
-import { SHARE_REFUSALS } from '../../src/services/contract/question-limits.ts'
+import { SHARE_REFUSALS } from '../../src/services/contract/asking.ts'
 import { may } from '../../src/services/contract/roles.ts'
 import type { Db } from '../kernel/db/open.ts'
 import { forbidden, notFound, refusal } from '../kernel/errors.ts'

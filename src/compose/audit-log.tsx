@@ -1,5 +1,5 @@
+import { provideAuditDownload } from '../services/organizations/audit.provide.ts'
 import { createAuditApi } from '../services/organizations/audit-api.ts'
-import { provideAuditDownload } from '../services/shell/downloads.provide.ts'
 import { AuditLogScreen } from '../ui/organizations/audit-log/audit-log-screen.tsx'
 import type { Base } from './base.ts'
 import { composed } from './composed.tsx'

@@ -1,4 +1,4 @@
-import { provideSignInOffer } from '../services/accounts/company-log-in.provide.ts'
+import { provideSignInOffer } from '../services/accounts/sign-in-offer.provide.ts'
 import { CompanyOffer } from '../ui/accounts/log-in/company-offer.tsx'
 import type { Base } from './base.ts'
 

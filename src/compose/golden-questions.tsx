@@ -5,7 +5,7 @@ import {
   provideGoldenRun,
   provideWriteGolden,
 } from '../services/knowledge/golden.provide.ts'
-import { provideConfirmation, refreshWithout } from '../services/shell/confirmation.provide.ts'
+import { provideConfirmation, refreshWithout } from '../services/shared/confirmation.provide.ts'
 import { GoldenQuestionsScreen } from '../ui/knowledge/golden-questions/golden-questions-screen.tsx'
 import type { Base } from './base.ts'
 import { composed } from './composed.tsx'

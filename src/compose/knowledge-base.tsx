@@ -18,7 +18,7 @@ import {
   provideConfirmation,
   provideDocumentRemoval,
   refreshWithout,
-} from '../services/shell/confirmation.provide.ts'
+} from '../services/shared/confirmation.provide.ts'
 import { KnowledgeBaseScreen } from '../ui/knowledge/knowledge-base/knowledge-base-screen.tsx'
 import type { Base } from './base.ts'
 import { composed } from './composed.tsx'

@@ -1,4 +1,4 @@
-import { provideOutcomesDownload } from '../services/shell/downloads.provide.ts'
+import { provideOutcomesDownload } from '../services/conversations/outcomes.provide.ts'
 import { UsageScreen } from '../ui/conversations/usage/usage-screen.tsx'
 import type { Base } from './base.ts'
 import { composed } from './composed.tsx'

@@ -19,12 +19,14 @@ import type {
 import type { provideImproveAnswer } from '../services/assistants/improve-answer.provide.ts'
 import type { provideModels } from '../services/assistants/models.provide.ts'
 import type { provideBillingDialog, providePlanChange } from '../services/billing/billing.provide.ts'
+import type { provideInvoiceDownload } from '../services/billing/invoice-download.provide.ts'
 import type { providePaymentReturn } from '../services/billing/payment-return.provide.ts'
 import type { provideRenewal } from '../services/billing/renewal.provide.ts'
 import type { provideTrialBanner } from '../services/billing/trial-banner.provide.ts'
 import type { provideAnalytics } from '../services/conversations/analytics.provide.ts'
 import type { provideChat, provideRenameConversation } from '../services/conversations/chat.provide.ts'
 import type { provideSendFeedback } from '../services/conversations/feedback.provide.ts'
+import type { provideOutcomesDownload } from '../services/conversations/outcomes.provide.ts'
 import type { provideApiKeys } from '../services/developers/api-keys.provide.ts'
 import type { provideWebhooks } from '../services/developers/webhooks.provide.ts'
 import type {
@@ -52,17 +54,13 @@ import type {
   provideCrawl,
   provideWebSources,
 } from '../services/knowledge/web-sources.provide.ts'
+import type { provideAuditDownload } from '../services/organizations/audit.provide.ts'
 import type { provideGroups } from '../services/organizations/groups.provide.ts'
 import type { provideInvitation } from '../services/organizations/invitation.provide.ts'
 import type { provideOrganizationSettings } from '../services/organizations/organization-settings.provide.ts'
 import type { provideWelcome } from '../services/organizations/organizations.provide.ts'
 import type { providePersonalData } from '../services/organizations/personal-data.provide.ts'
 import type { provideTeam } from '../services/organizations/team.provide.ts'
-import type {
-  provideAuditDownload,
-  provideInvoiceDownload,
-  provideOutcomesDownload,
-} from '../services/shell/downloads.provide.ts'
 import type { provideGettingStarted } from '../services/shell/getting-started.provide.ts'
 import type { provideExplainPassage, providePassageSearch } from '../services/shell/search.provide.ts'
 import type { provideChannels } from '../services/visitors/channels.provide.ts'

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { type AnyStateMachine, createActor, fromCallback, fromPromise } from 'xstate'
 import { changePasswordMachine } from '../../src/machines/accounts/account-forms.machine.ts'
-import { signInOfferMachine } from '../../src/machines/accounts/company-log-in.machine.ts'
 import { createProvisioningTokenMachine } from '../../src/machines/accounts/create-provisioning-token.machine.ts'
 import { deleteAccountMachine } from '../../src/machines/accounts/delete-account.machine.ts'
 import { forgotPasswordMachine } from '../../src/machines/accounts/forgot-password.machine.ts'
 import { profileMachine } from '../../src/machines/accounts/profile.machine.ts'
+import { signInOfferMachine } from '../../src/machines/accounts/sign-in-offer.machine.ts'
 import { twoFactorSetupMachine } from '../../src/machines/accounts/two-factor-setup.machine.ts'
 import {
   listModelsMachine,

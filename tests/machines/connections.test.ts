@@ -4,13 +4,10 @@ import {
   connectionsMachine,
   selectConnectionOf,
 } from '../../src/machines/connection/connections/connections.machine.ts'
-import type {
-  Connection,
-  SocketInput,
-  Transmission,
-} from '../../src/machines/connection/connections/connections.types.ts'
+import type { Connection } from '../../src/machines/connection/connections/connections.types.ts'
 import { socketMachine } from '../../src/machines/connection/socket/socket.machine.ts'
 import type { Dialled } from '../../src/machines/connection/socket/socket.setup.ts'
+import type { SocketInput, Transmission } from '../../src/machines/connection/socket/socket.types.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
 import { listener } from '../harness/system.ts'
 import { connectionsModel } from './connections.model.ts'

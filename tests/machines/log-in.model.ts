@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
-import type { signInOfferMachine } from '../../src/machines/accounts/company-log-in.machine.ts'
 import { logInMachine } from '../../src/machines/accounts/log-in.machine.ts'
 import type { resetPasswordMachine } from '../../src/machines/accounts/reset-password.machine.ts'
+import type { signInOfferMachine } from '../../src/machines/accounts/sign-in-offer.machine.ts'
 import type { verificationMachine } from '../../src/machines/accounts/verification.machine.ts'
 import type { ModelDescription } from '../harness/model/describe-model.ts'
 import { labelled } from '../harness/model/labels.ts'

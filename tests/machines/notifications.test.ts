@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createActor, fromPromise, SimulatedClock } from 'xstate'
-import { linkOf, toneOf } from '../../src/machines/connection/notifications/notifications.list.ts'
 import { notificationsMachine } from '../../src/machines/connection/notifications/notifications.machine.ts'
+import { linkOf, toneOf } from '../../src/machines/connection/notifications/notifications.toasts.ts'
 import {
   COUNT_AFTER,
   type NotificationsEvent,

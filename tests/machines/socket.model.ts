@@ -1,5 +1,5 @@
-import { IDLE_AFTER, UNSENT } from '../../src/machines/connection/connections/connections.types.ts'
 import type { socketMachine } from '../../src/machines/connection/socket/socket.machine.ts'
+import { IDLE_AFTER, UNSENT } from '../../src/machines/connection/socket/socket.types.ts'
 import { CLOSE } from '../../src/services/contract/sockets.ts'
 import { labelled } from '../harness/model/labels.ts'
 import type { Model } from '../harness/model/model.ts'

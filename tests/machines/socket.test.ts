@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { createActor, type EventObject, fromCallback, SimulatedClock } from 'xstate'
+import type { Connection } from '../../src/machines/connection/connections/connections.types.ts'
+import { socketMachine } from '../../src/machines/connection/socket/socket.machine.ts'
+import type { Dialled } from '../../src/machines/connection/socket/socket.setup.ts'
 import {
   ANSWER_WITHIN,
-  type Connection,
   IDLE_AFTER,
   MESSAGES_PER_MINUTE,
   QUIET_AFTER,
@@ -10,9 +12,7 @@ import {
   type SocketInput,
   STABLE_AFTER,
   type Transmission,
-} from '../../src/machines/connection/connections/connections.types.ts'
-import { socketMachine } from '../../src/machines/connection/socket/socket.machine.ts'
-import type { Dialled } from '../../src/machines/connection/socket/socket.setup.ts'
+} from '../../src/machines/connection/socket/socket.types.ts'
 import { CLOSE } from '../../src/services/contract/sockets.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
 import { socketModel } from './socket.model.ts'

@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { createQueryCache } from '../../src/services/cache/query-cache.ts'
-import { refreshWithout } from '../../src/services/shell/confirmation.provide.ts'
+import { refreshWithout } from '../../src/services/shared/confirmation.provide.ts'
 
 const LIST = ['org', 'o1', 'assistants', {}]
 const PAGES = ['org', 'o1', 'documents', { paged: true }]

@@ -1,6 +1,7 @@
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
 import * as z from 'zod'
-import { Asked, QUESTION_MAX } from '../../../src/services/contract/conversations.ts'
+import { QUESTION_MAX } from '../../../src/services/contract/asking.ts'
+import { Asked } from '../../../src/services/contract/conversations.ts'
 import { DocumentText } from '../../../src/services/contract/documents.ts'
 import { IntegrationList } from '../../../src/services/contract/integrations.ts'
 import { OrganizationList } from '../../../src/services/contract/organizations.ts'

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { QUESTION_MAX } from '../../../src/services/contract/asking.ts'
 import { cut } from '../../../src/services/contract/common.ts'
-import { QUESTION_MAX } from '../../../src/services/contract/conversations.ts'
 import { answerLanguage } from '../../assistants/answering/refusal.ts'
 import type { IntegrationsRepository } from '../../assistants/integrations/integrations.repository.ts'
 import { citedDocuments } from '../../conversations/answer-audience.ts'

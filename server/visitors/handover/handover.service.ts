@@ -1,5 +1,5 @@
+import { QUESTION_MAX } from '../../../src/services/contract/asking.ts'
 import { cut } from '../../../src/services/contract/common.ts'
-import { QUESTION_MAX } from '../../../src/services/contract/conversations.ts'
 import {
   type HandoverPatch,
   type HandoverSettings,

@@ -1,10 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
-import {
-  type Closed,
-  type PublicPagePatch,
-  SHARE_REFUSALS,
-  type VisitorBudget,
-} from '../../../src/services/contract/share.ts'
+import { SHARE_REFUSALS } from '../../../src/services/contract/asking.ts'
+import type { Closed, PublicPagePatch, VisitorBudget } from '../../../src/services/contract/share.ts'
 import { DEFAULT_SETTINGS } from '../../assistants/integrations/configuration.ts'
 import type { IntegrationsRepository } from '../../assistants/integrations/integrations.repository.ts'
 import type { IntegrationRow } from '../../assistants/integrations/integrations.types.ts'

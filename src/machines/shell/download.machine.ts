@@ -1,4 +1,3 @@
-import type { AuditFilter } from '../../services/contract/audit.ts'
 import type { ConversationFilter, ConversationScope } from '../../services/contract/conversations.ts'
 import { t } from '../../texts/t.ts'
 import { createOperationMachine } from '../shared/operation.machine.ts'
@@ -7,22 +6,6 @@ interface ConversationsRequest {
   readonly scope: ConversationScope
   readonly filter: ConversationFilter
   readonly format: 'csv' | 'jsonl'
-}
-
-/** Requests the invoice or receipt of a payment. */
-export interface InvoiceRequest {
-  readonly paymentId: string
-  readonly number: string
-}
-
-export interface AuditRequest {
-  readonly organizationId: string
-  readonly filter: AuditFilter
-}
-
-export interface OutcomesRequest {
-  readonly organizationId: string
-  readonly days: number
 }
 
 /** A file: read from the server, then saved by the browser. */

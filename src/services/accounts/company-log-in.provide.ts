@@ -1,5 +1,5 @@
 import { fromPromise } from 'xstate'
-import { companyLogInMachine, signInOfferMachine } from '../../machines/accounts/company-log-in.machine.ts'
+import { companyLogInMachine } from '../../machines/accounts/company-log-in.machine.ts'
 import { singleSignOn } from '../contract/operations/single-sign-on.ts'
 import type { Http } from '../http/client.ts'
 import { startSession } from './start-session.ts'
@@ -8,13 +8,4 @@ export const provideCompanyLogIn = (anonymous: Http, now: () => number) =>
   companyLogInMachine.provide({
     actors: { use: fromPromise(() => anonymous.call(singleSignOn.collect, {})) },
     actions: { finish: (scope, { output }) => startSession(scope, output, now()) },
-  })
-
-export const provideSignInOffer = (anonymous: Http) =>
-  signInOfferMachine.provide({
-    actors: {
-      findOffer: fromPromise(({ input, signal }: { input: { domain: string }; signal: AbortSignal }) =>
-        anonymous.call(singleSignOn.offer, {}, { query: { domain: input.domain }, signal }),
-      ),
-    },
   })

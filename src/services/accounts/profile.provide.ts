@@ -7,7 +7,7 @@ import { providePicture } from '../assistants/picture.provide.ts'
 import type { QueryCache } from '../cache/query-cache.ts'
 import { account } from '../contract/operations/account.ts'
 import type { Http } from '../http/client.ts'
-import { provideForm, provideRecord } from '../shell/shared.provide.ts'
+import { provideForm, provideRecord } from '../shared/changes.provide.ts'
 import type { ProfileApi } from './accounts-api.ts'
 
 /** The machines of a person's profile. */

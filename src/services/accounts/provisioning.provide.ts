@@ -2,10 +2,10 @@ import { createProvisioningTokenMachine } from '../../machines/accounts/create-p
 import { confirmationMachine } from '../../machines/shared/confirmation.machine.ts'
 import { type QueryCache, rereads } from '../cache/query-cache.ts'
 import { singleSignOn } from '../contract/operations/single-sign-on.ts'
-import { daysIn } from '../developers/api-keys.provide.ts'
+import { daysIn } from '../developers/lifetime.ts'
 import type { Http } from '../http/client.ts'
-import { provideConfirmation } from '../shell/confirmation.provide.ts'
-import { provideForm } from '../shell/shared.provide.ts'
+import { provideForm } from '../shared/changes.provide.ts'
+import { provideConfirmation } from '../shared/confirmation.provide.ts'
 
 /** The machines of provisioning tokens. */
 export function provideProvisioning({ http, cache }: { http: Http; cache: QueryCache }) {

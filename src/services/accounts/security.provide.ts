@@ -13,8 +13,8 @@ import { account } from '../contract/operations/account.ts'
 import { security } from '../contract/operations/security.ts'
 import type { TwoFactorProof } from '../contract/security.ts'
 import type { Http } from '../http/client.ts'
-import { provideConfirmation } from '../shell/confirmation.provide.ts'
-import { provideForm } from '../shell/shared.provide.ts'
+import { provideForm } from '../shared/changes.provide.ts'
+import { provideConfirmation } from '../shared/confirmation.provide.ts'
 
 /** The machines of passwords, sessions, two-factor log-in and account deletion. */
 export function provideSecurity({ http, cache }: { http: Http; cache: QueryCache }) {

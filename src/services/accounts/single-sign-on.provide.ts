@@ -12,8 +12,8 @@ import { type QueryCache, rereads } from '../cache/query-cache.ts'
 import { singleSignOn } from '../contract/operations/single-sign-on.ts'
 import type { IdentityProviderSettings } from '../contract/single-sign-on.ts'
 import type { Http } from '../http/client.ts'
-import { provideConfirmation } from '../shell/confirmation.provide.ts'
-import { provideForm } from '../shell/shared.provide.ts'
+import { provideForm } from '../shared/changes.provide.ts'
+import { provideConfirmation } from '../shared/confirmation.provide.ts'
 
 const settingsOf = (values: IdentityProviderValues): IdentityProviderSettings => ({
   issuer: values.issuer.trim(),

@@ -15,8 +15,8 @@ import {
 } from '../../machines/visitors/public-page.machine.ts'
 import { assistants } from '../contract/operations/assistants.ts'
 import type { Http } from '../http/client.ts'
-import { provideConfirmation } from '../shell/confirmation.provide.ts'
-import { provideForm, provideRecord } from '../shell/shared.provide.ts'
+import { provideForm, provideRecord } from '../shared/changes.provide.ts'
+import { provideConfirmation } from '../shared/confirmation.provide.ts'
 
 interface Services {
   http: Http

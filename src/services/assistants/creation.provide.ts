@@ -3,7 +3,7 @@ import { createKnowledgeBaseMachine } from '../../machines/knowledge/create-know
 import type { WriteServices } from '../cache/idempotent-writes.ts'
 import { assistants } from '../contract/operations/assistants.ts'
 import { knowledgeBases } from '../contract/operations/knowledge-bases.ts'
-import { provideForm } from '../shell/shared.provide.ts'
+import { provideForm } from '../shared/changes.provide.ts'
 
 export const provideCreateKnowledgeBase = ({ http, withIdempotencyKey, refresh }: WriteServices) =>
   provideForm(

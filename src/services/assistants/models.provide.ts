@@ -9,8 +9,8 @@ import { type QueryCache, rereads } from '../cache/query-cache.ts'
 import { DEFAULT_BASE_URL } from '../contract/models.ts'
 import { modelProviders } from '../contract/operations/model-providers.ts'
 import type { Http } from '../http/client.ts'
-import { provideConfirmation } from '../shell/confirmation.provide.ts'
-import { provideForm } from '../shell/shared.provide.ts'
+import { provideForm } from '../shared/changes.provide.ts'
+import { provideConfirmation } from '../shared/confirmation.provide.ts'
 
 const priceOf = (typed: string) => (typed.trim() === '' ? null : Number(typed.trim().replace(',', '.')))
 

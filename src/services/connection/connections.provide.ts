@@ -1,16 +1,16 @@
 import { type EventObject, fromCallback } from 'xstate'
 import { connectionsMachine } from '../../machines/connection/connections/connections.machine.ts'
+import type { ConnectionName } from '../../machines/connection/connections/connections.types.ts'
+import { socketMachine } from '../../machines/connection/socket/socket.machine.ts'
+import type { Dialled } from '../../machines/connection/socket/socket.setup.ts'
 import {
-  type ConnectionName,
   type Received,
   type SocketEvent,
   type SocketInput,
   TOKEN_CODES,
   type Transmission,
   UNSENT,
-} from '../../machines/connection/connections/connections.types.ts'
-import { socketMachine } from '../../machines/connection/socket/socket.machine.ts'
-import type { Dialled } from '../../machines/connection/socket/socket.setup.ts'
+} from '../../machines/connection/socket/socket.types.ts'
 import type { InSystem } from '../../machines/system.ts'
 import { CLOSE } from '../contract/close-codes.ts'
 

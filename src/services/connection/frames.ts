@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import type { ConnectionName, Received } from '../../machines/connection/connections/connections.types.ts'
+import type { ConnectionName } from '../../machines/connection/connections/connections.types.ts'
+import type { Received } from '../../machines/connection/socket/socket.types.ts'
 import { Frame, IntegrationMessage, KnowledgeBaseMessage, OrganizationMessage } from '../contract/sockets.ts'
 import { NotificationMessage } from '../wire/notifications.ts'
 

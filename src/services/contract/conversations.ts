@@ -1,8 +1,6 @@
 import * as z from 'zod/mini'
+import { QUESTION_MAX } from './asking.ts'
 import { ApiError, Day, Id, list, name, nonBlank, Span, Timestamp, TimeZone, text, Uuid } from './common.ts'
-import { QUESTION_MAX } from './question-limits.ts'
-
-export { QUESTION_MAX } from './question-limits.ts'
 
 /**
  * A numbered source of one answer, stored with the message, so that it reads the same after a reload. `quote`

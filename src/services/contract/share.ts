@@ -1,10 +1,9 @@
 import * as z from 'zod/mini'
 import { t } from '../../texts/t.ts'
+import { QUESTION_MAX } from './asking.ts'
 import { Id, list, Moment, nonBlank, Timestamp, text, Uuid } from './common.ts'
-import { Conversation, Message, QUESTION_MAX } from './conversations.ts'
+import { Conversation, Message } from './conversations.ts'
 import { BrandColor, LauncherPosition } from './integrations.ts'
-
-export { SHARE_REFUSALS } from './question-limits.ts'
 
 export const PublicPageState = z.enum(['off', 'on', 'paused'])
 export type PublicPageState = z.infer<typeof PublicPageState>

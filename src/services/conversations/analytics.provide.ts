@@ -1,22 +1,11 @@
 import { confirmationMachine } from '../../machines/shared/confirmation.machine.ts'
 import type { WriteServices } from '../cache/idempotent-writes.ts'
 import type { GapStatus } from '../contract/analytics.ts'
-import { analytics } from '../contract/operations/analytics.ts'
-import { provideConfirmation } from '../shell/confirmation.provide.ts'
-
-type Services = Pick<WriteServices, 'http' | 'refresh'>
-
-/** Records the outcome of unanswered questions. */
-export const createSettleGaps =
-  ({ http, refresh }: Services) =>
-  async (organizationId: string, answerIds: readonly string[], status: GapStatus) => {
-    const body = { answer_ids: [...answerIds], status }
-    // A failure may mean that the list is old.
-    await http.call(analytics.settleGaps, { organizationId }, { body }).finally(() => void refresh())
-  }
+import { provideConfirmation } from '../shared/confirmation.provide.ts'
+import { createSettleGaps } from './settle-gaps.ts'
 
 /** The machines of Source Analytics. */
-export function provideAnalytics(services: Services) {
+export function provideAnalytics(services: Pick<WriteServices, 'http' | 'refresh'>) {
   const settle = createSettleGaps(services)
   const becoming = (status: GapStatus) =>
     provideConfirmation(

@@ -9,7 +9,7 @@ import type { QueryCache } from '../cache/query-cache.ts'
 import { asking } from '../contract/operations/asking.ts'
 import { conversations } from '../contract/operations/conversations.ts'
 import type { Http } from '../http/client.ts'
-import { provideForm, provideOperation } from '../shell/shared.provide.ts'
+import { provideForm, provideOperation } from '../shared/changes.provide.ts'
 import { exportOf, takeConversation } from './conversation-lists.ts'
 
 interface Services {

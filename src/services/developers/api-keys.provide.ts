@@ -3,11 +3,9 @@ import { confirmationMachine } from '../../machines/shared/confirmation.machine.
 import { type QueryCache, rereads } from '../cache/query-cache.ts'
 import { apiKeys } from '../contract/operations/api-keys.ts'
 import type { Http } from '../http/client.ts'
-import { provideConfirmation } from '../shell/confirmation.provide.ts'
-import { provideForm } from '../shell/shared.provide.ts'
-
-/** Days as in a form; '' means no end. */
-export const daysIn = (lifetime: string): number | null => (lifetime === '' ? null : Number(lifetime))
+import { provideForm } from '../shared/changes.provide.ts'
+import { provideConfirmation } from '../shared/confirmation.provide.ts'
+import { daysIn } from './lifetime.ts'
 
 interface Services {
   http: Http

@@ -8,8 +8,8 @@ import { type QueryCache, rereads } from '../cache/query-cache.ts'
 import { webhooks } from '../contract/operations/webhooks.ts'
 import type { WebhookDelivery } from '../contract/webhooks.ts'
 import type { Http } from '../http/client.ts'
-import { provideConfirmation } from '../shell/confirmation.provide.ts'
-import { provideForm } from '../shell/shared.provide.ts'
+import { provideForm } from '../shared/changes.provide.ts'
+import { provideConfirmation } from '../shared/confirmation.provide.ts'
 
 const PATIENCE = 20_000 // ms
 

@@ -4,7 +4,7 @@ import { documentVersionsMachine } from '../../machines/knowledge/document-versi
 import { saveFile } from '../browser/save-file.ts'
 import type { WriteServices } from '../cache/idempotent-writes.ts'
 import { documents } from '../contract/operations/documents.ts'
-import { provideOperation } from '../shell/shared.provide.ts'
+import { provideOperation } from '../shared/changes.provide.ts'
 import { replaceFile } from './document-files.ts'
 
 type Services = Pick<WriteServices, 'http' | 'refresh'>

@@ -1,5 +1,6 @@
 import { fromCallback, fromPromise } from 'xstate'
-import { knowledgeBaseLine, type LiveEvent } from '../../machines/connection/connections/connections.types.ts'
+import type { LiveEvent } from '../../machines/connection/connections/connections.types.ts'
+import { knowledgeBaseLine } from '../../machines/connection/connections/lines.ts'
 import {
   type GoldenSource,
   goldenRunMachine,
@@ -14,7 +15,7 @@ import { goldenQuote } from '../contract/golden.ts'
 import { goldenQuestions } from '../contract/operations/golden-questions.ts'
 import { knowledgeBases } from '../contract/operations/knowledge-bases.ts'
 import type { KnowledgeBaseMessage } from '../contract/sockets.ts'
-import { provideForm, provideOperation } from '../shell/shared.provide.ts'
+import { provideForm, provideOperation } from '../shared/changes.provide.ts'
 
 export const provideRetrievalTest = ({ http, refresh }: Pick<WriteServices, 'http' | 'refresh'>) =>
   retrievalTestMachine.provide({

@@ -1,5 +1,6 @@
 import { fromCallback, fromPromise } from 'xstate'
-import { knowledgeBaseLine, type LiveEvent } from '../../machines/connection/connections/connections.types.ts'
+import type { LiveEvent } from '../../machines/connection/connections/connections.types.ts'
+import { knowledgeBaseLine } from '../../machines/connection/connections/lines.ts'
 import { changeKnowledgeBaseMachine } from '../../machines/knowledge/change-knowledge-base.machine.ts'
 import {
   editPassageMachine,
@@ -19,7 +20,7 @@ import { knowledgeBases } from '../contract/operations/knowledge-bases.ts'
 import { passages } from '../contract/operations/passages.ts'
 import type { KnowledgeBaseMessage } from '../contract/sockets.ts'
 import type { Http } from '../http/client.ts'
-import { provideForm } from '../shell/shared.provide.ts'
+import { provideForm } from '../shared/changes.provide.ts'
 import { importFaq } from './document-files.ts'
 import { createDocumentNews } from './document-news.ts'
 import { provideReader } from './reader.provide.ts'

@@ -2,7 +2,7 @@ import { changeReadersMachine } from '../../machines/knowledge/change-readers.ma
 import type { QueryCache } from '../cache/query-cache.ts'
 import { readers } from '../contract/operations/readers.ts'
 import type { Http } from '../http/client.ts'
-import { provideForm } from '../shell/shared.provide.ts'
+import { provideForm } from '../shared/changes.provide.ts'
 
 /** The dialog of who can read or use something. The person's own access may change with it. */
 export const provideChangeReaders = ({ http, cache }: { http: Http; cache: QueryCache }) =>

@@ -12,7 +12,7 @@ import {
 import type { WriteServices } from '../cache/idempotent-writes.ts'
 import { indexes } from '../contract/operations/indexes.ts'
 import { knowledgeBases } from '../contract/operations/knowledge-bases.ts'
-import { provideRecord } from '../shell/shared.provide.ts'
+import { provideRecord } from '../shared/changes.provide.ts'
 
 export const provideReindex = ({ http, withIdempotencyKey, refresh }: WriteServices) =>
   reindexMachine.provide({

@@ -8,7 +8,7 @@ import type { ConnectionChoices, StartedSignIn } from '../contract/connectors.ts
 import { webPages } from '../contract/operations/web-pages.ts'
 import type { NewConnection, NewWebSource, SourcePreview } from '../contract/sources.ts'
 import type { Http } from '../http/client.ts'
-import { provideOperation } from '../shell/shared.provide.ts'
+import { provideOperation } from '../shared/changes.provide.ts'
 
 const lines = (text: string) =>
   text

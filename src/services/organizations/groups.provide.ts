@@ -8,8 +8,8 @@ import type { QueryCache } from '../cache/query-cache.ts'
 import type { GroupPatch } from '../contract/groups.ts'
 import { groups } from '../contract/operations/groups.ts'
 import type { Http } from '../http/client.ts'
-import { provideConfirmation } from '../shell/confirmation.provide.ts'
-import { provideForm } from '../shell/shared.provide.ts'
+import { provideForm } from '../shared/changes.provide.ts'
+import { provideConfirmation } from '../shared/confirmation.provide.ts'
 
 const addressOf = ({ service_address }: Pick<GroupValues, 'service_address'>) =>
   service_address.trim() || null

@@ -1,5 +1,6 @@
 import { fromCallback } from 'xstate'
-import { type LiveEvent, organizationLine } from '../../machines/connection/connections/connections.types.ts'
+import type { LiveEvent } from '../../machines/connection/connections/connections.types.ts'
+import { organizationLine } from '../../machines/connection/connections/lines.ts'
 import type { NotificationsEvent } from '../../machines/connection/notifications/notifications.types.ts'
 import { sendToActor } from '../../machines/system.ts'
 import type { QueryCache } from '../cache/query-cache.ts'

@@ -16,7 +16,7 @@ import { organizations } from '../contract/operations/organizations.ts'
 import { retention } from '../contract/operations/retention.ts'
 import type { Organization } from '../contract/organizations.ts'
 import type { Http } from '../http/client.ts'
-import { provideForm, provideRecord } from '../shell/shared.provide.ts'
+import { provideForm, provideRecord } from '../shared/changes.provide.ts'
 import type { OrganizationsApi } from './organizations-api.ts'
 
 interface Rules {

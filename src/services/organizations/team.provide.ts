@@ -12,8 +12,8 @@ import type { QueryCache } from '../cache/query-cache.ts'
 import { members } from '../contract/operations/members.ts'
 import type { Role } from '../contract/roles.ts'
 import type { Http } from '../http/client.ts'
-import { provideConfirmation } from '../shell/confirmation.provide.ts'
-import { provideForm } from '../shell/shared.provide.ts'
+import { provideForm } from '../shared/changes.provide.ts'
+import { provideConfirmation } from '../shared/confirmation.provide.ts'
 import { READERS } from './organization-live.provide.ts'
 
 /** The machines of members and invitations. */

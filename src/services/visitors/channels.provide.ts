@@ -4,8 +4,8 @@ import { connectChannelMachine } from '../../machines/visitors/connect-channel.m
 import { type QueryCache, rereads } from '../cache/query-cache.ts'
 import { channels } from '../contract/operations/channels.ts'
 import type { Http } from '../http/client.ts'
-import { provideConfirmation } from '../shell/confirmation.provide.ts'
-import { provideForm } from '../shell/shared.provide.ts'
+import { provideForm } from '../shared/changes.provide.ts'
+import { provideConfirmation } from '../shared/confirmation.provide.ts'
 
 /** The machines of channels. */
 export function provideChannels({ http, cache }: { http: Http; cache: QueryCache }) {

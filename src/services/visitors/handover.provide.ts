@@ -1,6 +1,7 @@
 import { fromCallback, fromPromise } from 'xstate'
 import * as z from 'zod/mini'
-import { type LiveEvent, organizationLine } from '../../machines/connection/connections/connections.types.ts'
+import type { LiveEvent } from '../../machines/connection/connections/connections.types.ts'
+import { organizationLine } from '../../machines/connection/connections/lines.ts'
 import { draftReplyMachine } from '../../machines/visitors/draft-reply.machine.ts'
 import { formOf, handoverSettingsMachine } from '../../machines/visitors/handover-settings.machine.ts'
 import { inboxMachine } from '../../machines/visitors/inbox/inbox.machine.ts'
@@ -22,7 +23,7 @@ import { asking } from '../contract/operations/asking.ts'
 import { handover } from '../contract/operations/handover.ts'
 import type { OrganizationMessage } from '../contract/sockets.ts'
 import type { UnsentQuestions } from '../conversations/unsent-questions.ts'
-import { provideRecord } from '../shell/shared.provide.ts'
+import { provideRecord } from '../shared/changes.provide.ts'
 
 /** When a person is offered. */
 export const provideHandoverSettings = ({ http, refresh }: Pick<WriteServices, 'http' | 'refresh'>) =>

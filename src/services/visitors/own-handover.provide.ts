@@ -1,5 +1,6 @@
 import { fromCallback } from 'xstate'
-import { type LiveEvent, organizationLine } from '../../machines/connection/connections/connections.types.ts'
+import type { LiveEvent } from '../../machines/connection/connections/connections.types.ts'
+import { organizationLine } from '../../machines/connection/connections/lines.ts'
 import { statusOf } from '../../machines/failure.ts'
 import { handoverMachine } from '../../machines/visitors/handover.machine.ts'
 import type { Followed, HandoverEvent } from '../../machines/visitors/handover.types.ts'

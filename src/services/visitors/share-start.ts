@@ -1,5 +1,6 @@
 import type { ShareApi, ShareServices } from './share-api.ts'
-import { readSharePage, visitorKey } from './share-page.ts'
+import { readSharePage } from './share-page.ts'
+import { visitorKey } from './visitor-key.ts'
 
 type Answering = ReturnType<typeof import('./share-answering.ts')['createAnswering']>
 

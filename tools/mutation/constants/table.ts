@@ -15,7 +15,8 @@ const TEXTS = 'tests/ui/shell/fixed-texts.test.tsx'
 const LAYOUT = 'tests/ui/shell/layout.test.tsx'
 const ERRORS = 'src/services/http/errors.ts'
 const LIMITS = 'src/services/http/repeated.ts'
-const SOCKET_TYPES = machine('connections', 'types')
+const SOCKET_TYPES = machine('socket', 'types')
+const LINES = 'src/machines/connection/connections/lines.ts'
 const PLAN_CHANGE = machine('plan-change')
 const BILLING = machine('billing-details')
 const CREATE = machine('create-organization')
@@ -117,7 +118,12 @@ const texts: readonly Change[] = [
     'Your session has expired. Please log in again.',
     TEXTS,
   ),
-  words('S4.17', machine('notifications', 'list'), 'New notification received', machineTest('notifications')),
+  words(
+    'S4.17',
+    machine('notifications', 'toasts'),
+    'New notification received',
+    machineTest('notifications'),
+  ),
   words('S5.1', machine('register'), 'Passwords do not match.', machineTest('forms')),
   words('S5.2', machine('reset-password'), 'Passwords do not match.', machineTest('reset-password')),
   words('S5.2', machine('reset-password'), 'Invalid or expired reset link.', machineTest('reset-password')),
@@ -172,8 +178,8 @@ const constants: readonly Change[] = [
     machineTest('notifications'),
   ),
   constant('S9.5', machine('notifications', 'types'), 'READ_AFTER', '3000', machineTest('notifications')),
-  constant('S9.5', 'src/ui/parts/visibility.tsx', 'HALF', '0.4', 'tests/ui/parts/use-visibility.test.tsx'),
-  constant('S9.5', 'src/ui/parts/visibility.tsx', 'HALF', '0.7', 'tests/ui/parts/use-visibility.test.tsx'),
+  constant('S9.5', 'src/ui/parts/visibility.tsx', 'HALF', '0.4', 'tests/ui/parts/visibility.test.tsx'),
+  constant('S9.5', 'src/ui/parts/visibility.tsx', 'HALF', '0.7', 'tests/ui/parts/visibility.test.tsx'),
   constant('S9.6', SOCKET_TYPES, 'MESSAGES_PER_MINUTE', '61', SOCKET),
   constant('S9.6', SOCKET_TYPES, 'RECONNECT_ATTEMPTS', '6', SOCKET),
   constant('S9.6', SOCKET_TYPES, 'RECONNECT_BASE', '3_000', SOCKET),
@@ -181,14 +187,14 @@ const constants: readonly Change[] = [
   constant('S9.6', SOCKET_TYPES, 'IDLE_AFTER', '6 * 60_000', 'tests/services/live.test.ts'),
   constant(
     'S9.6',
-    SOCKET_TYPES,
+    LINES,
     'ORGANIZATION_IDLE_AFTER',
     '7 * 60_000',
     'tests/services/organization-live.test.ts',
   ),
   {
     clause: 'S9.6',
-    file: 'src/machines/connection/connections/connections.types.ts',
+    file: LINES,
     from: 'keepAlive: true',
     to: 'keepAlive: false',
     tests: ['tests/services/organization-live.test.ts'],

@@ -1,14 +1,13 @@
 import { type AnyActorRef, assign, enqueueActions, type SnapshotFrom, sendTo, setup, stopChild } from 'xstate'
 import { socketMachine } from '../socket/socket.machine.ts'
-import {
-  type Connection,
-  type ConnectionName,
-  type ConnectionsContext,
-  type ConnectionsEvent,
-  IDLE_AFTER,
-  type Line,
-  type LiveEvent,
-  MESSAGES_PER_MINUTE,
+import { IDLE_AFTER, MESSAGES_PER_MINUTE } from '../socket/socket.types.ts'
+import type {
+  Connection,
+  ConnectionName,
+  ConnectionsContext,
+  ConnectionsEvent,
+  Line,
+  LiveEvent,
 } from './connections.types.ts'
 
 type Named = { name: ConnectionName }

@@ -1,8 +1,8 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import { t } from '../../../texts/t.ts'
 import { failsTo } from '../../shared/failed-call.ts'
-import { toastOf } from './notifications.list.ts'
 import { notificationsSetup } from './notifications.setup.ts'
+import { toastOf } from './notifications.toasts.ts'
 
 /** S2.31, S3.8, S4.17 to S4.19, S7.33, S8.13, S9.5: the signed-in person's notifications. */
 export const notificationsMachine = notificationsSetup.createMachine({
@@ -225,7 +225,7 @@ export const notificationsMachine = notificationsSetup.createMachine({
 })
 
 export type NotificationsRef = ActorRefFrom<typeof notificationsMachine>
-export type NotificationsSnapshot = SnapshotFrom<typeof notificationsMachine>
+type NotificationsSnapshot = SnapshotFrom<typeof notificationsMachine>
 
 export const selectNotifications = ({ context }: NotificationsSnapshot) => context.items
 export const selectUnread = ({ context }: NotificationsSnapshot) => context.unread

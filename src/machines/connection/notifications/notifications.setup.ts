@@ -5,7 +5,6 @@ import { isRefused } from '../../shared/failed-call.ts'
 import { sendToActor, showToast } from '../../system.ts'
 import {
   asRead,
-  linkOf,
   merged,
   undone,
   unreadIds,
@@ -14,6 +13,7 @@ import {
   without,
   withWrite,
 } from './notifications.list.ts'
+import { linkOf } from './notifications.toasts.ts'
 import {
   COUNT_AFTER,
   type NotificationsContext,

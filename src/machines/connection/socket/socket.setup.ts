@@ -4,9 +4,9 @@ import type { ClientMessage } from '../../../services/contract/sockets.ts'
 import { t } from '../../../texts/t.ts'
 import { notProvided } from '../../not-provided.ts'
 import { sendToActor, showToast } from '../../system.ts'
+import type { Connection } from '../connections/connections.types.ts'
 import {
   ANSWER_WITHIN,
-  type Connection,
   FINAL_CODES,
   MINUTE,
   QUIET_AFTER,
@@ -22,7 +22,7 @@ import {
   TOKEN_CODES,
   type Transmission,
   UNSENT,
-} from '../connections/connections.types.ts'
+} from './socket.types.ts'
 
 /** The address to dial, and the parser of its frames. */
 export type Dialled = Pick<SocketInput, 'name' | 'path'>

@@ -1,4 +1,5 @@
 import { assign, fromCallback, fromPromise, setup } from 'xstate'
+import { SHARE_REFUSALS } from '../../../services/contract/asking.ts'
 import type { ApiError } from '../../../services/contract/common.ts'
 import type {
   AnswerFeedback,
@@ -6,7 +7,6 @@ import type {
   Conversation,
   Message,
 } from '../../../services/contract/conversations.ts'
-import { SHARE_REFUSALS } from '../../../services/contract/question-limits.ts'
 import type { IntegrationMessage } from '../../../services/contract/sockets.ts'
 import { t } from '../../../texts/t.ts'
 import type { LiveEvent } from '../../connection/connections/connections.types.ts'

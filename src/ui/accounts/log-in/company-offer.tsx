@@ -1,7 +1,7 @@
 import { Box } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { useEffect } from 'react'
-import type { signInOfferMachine } from '../../../machines/accounts/company-log-in.machine.ts'
+import type { signInOfferMachine } from '../../../machines/accounts/sign-in-offer.machine.ts'
 import { t } from '../../../texts/t.ts'
 import { useSearchParam } from '../../actors.ts'
 import { ButtonAnchor } from '../../parts/link.tsx'

@@ -1,6 +1,6 @@
 import { Box, chakra } from '@chakra-ui/react'
 import type { ReactNode, Ref } from 'react'
-import { QUESTION_MAX } from '../../../services/contract/question-limits.ts'
+import { QUESTION_MAX } from '../../../services/contract/asking.ts'
 import { t } from '../../../texts/t.ts'
 import { isComposing } from '../../parts/composing.ts'
 import { isTooLong, Limit } from '../../parts/limit.tsx'

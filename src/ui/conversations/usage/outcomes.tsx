@@ -1,7 +1,6 @@
 import { Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { Download } from 'lucide-react'
-import type { OutcomesRequest } from '../../../machines/shell/download.machine.ts'
 import type { OutcomeReport, Outcomes } from '../../../services/contract/handover.ts'
 import { shownLanguage, t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
@@ -18,7 +17,7 @@ import { OutcomeFigures, sumOf } from './outcome-figures.tsx'
 import { Shares } from './shares.tsx'
 
 /** The figures by day, assistant and channel, as a table. */
-function ExportOutcomes(request: OutcomesRequest) {
+function ExportOutcomes(request: { organizationId: string; days: number }) {
   const download = useViewActor(useProvided('outcomesDownload'))
   const busy = useSelector(download, (file) => file.hasTag('busy'))
   return (

@@ -1,7 +1,7 @@
 import { Box, Flex } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { Play, Plus } from 'lucide-react'
-import { knowledgeBaseLine } from '../../../machines/connection/connections/connections.types.ts'
+import { knowledgeBaseLine } from '../../../machines/connection/connections/lines.ts'
 import type { GoldenRunRef, GoldenValues } from '../../../machines/knowledge/golden.machine.ts'
 import { canEdit } from '../../../machines/organizations/organizations/organizations.selectors.ts'
 import type { FormRef } from '../../../machines/shared/form/form.machine.ts'

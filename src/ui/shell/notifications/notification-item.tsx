@@ -1,7 +1,7 @@
 import { Box, chakra, Flex, Text } from '@chakra-ui/react'
 import { Bell, CircleAlert, CircleCheck, X } from 'lucide-react'
-import { linkOf, toneOf } from '../../../machines/connection/notifications/notifications.list.ts'
 import type { NotificationsRef } from '../../../machines/connection/notifications/notifications.machine.ts'
+import { linkOf, toneOf } from '../../../machines/connection/notifications/notifications.toasts.ts'
 import type { Notification } from '../../../services/contract/notifications.ts'
 import { notificationIn } from '../../../texts/localized-parts.ts'
 import { t } from '../../../texts/t.ts'

@@ -1,6 +1,6 @@
 import { Box, chakra, Flex, Popover, Portal, Stack, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import { organizationLine } from '../../../machines/connection/connections/connections.types.ts'
+import { organizationLine } from '../../../machines/connection/connections/lines.ts'
 import {
   isPanelOpen,
   isUnreadOnly,

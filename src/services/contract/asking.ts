@@ -1,3 +1,5 @@
+// Without zod: the public page loads it first.
+
 /** Maximum characters of a question. */
 export const QUESTION_MAX = 4000
 

@@ -1,0 +1,12 @@
+import type { WriteServices } from '../cache/idempotent-writes.ts'
+import type { GapStatus } from '../contract/analytics.ts'
+import { analytics } from '../contract/operations/analytics.ts'
+
+/** Records the outcome of unanswered questions. */
+export const createSettleGaps =
+  ({ http, refresh }: Pick<WriteServices, 'http' | 'refresh'>) =>
+  async (organizationId: string, answerIds: readonly string[], status: GapStatus) => {
+    const body = { answer_ids: [...answerIds], status }
+    // A failure may mean that the list is old.
+    await http.call(analytics.settleGaps, { organizationId }, { body }).finally(() => void refresh())
+  }

@@ -1,0 +1,2 @@
+/** Where a browser stores the token of the visitor to a public page. */
+export const visitorKey = (id: string) => `visitor:${id}`
