@@ -189,6 +189,26 @@ describe('the HTML reader', () => {
     expect(text).toContain('Thirty days')
   })
 
+  it.each([
+    ['a hidden part', '<div hidden>…</div>'],
+    ['a hidden main part', '<main hidden>…</main>'],
+    ['a part without a display', '<section style="color: red; display : none">…</section>'],
+    ['a part hidden from screen readers', '<div aria-hidden="true">…</div>'],
+    ['a dialog by its role', '<div role="dialog">…</div>'],
+    ['an alert by its role', '<div role="alertdialog">…</div>'],
+    ['a dialog', '<dialog open>…</dialog>'],
+    ['a cookie notice', '<div class="cookie-banner">…</div>'],
+  ])('leaves out what a page hides or lays over itself, however long: %s', (_, around) => {
+    const draft = `<h1>Draft</h1>${'<p>Internal, and not yet decided by anyone.</p>'.repeat(20)}`
+    const hidden = around.replace('…', draft)
+    const page = '<div class="contents"><h2>Returns</h2><p>Thirty days.</p></div>'
+    for (const body of [page + hidden, `<main>${page}${hidden}</main>`])
+      expect(readHtml(`<body>${body}</body>`, 'returns.html')).toMatchObject({
+        title: 'Returns',
+        text: 'Returns\n\nThirty days.',
+      })
+  })
+
   it('leaves out what is around a main part, however long', () => {
     const around = 'Imprint, and all that the law asks for. '.repeat(9)
     const page = `<main><h1>Returns</h1><p>Thirty days.</p></main><footer>${around}</footer>
