@@ -154,6 +154,24 @@ describe('the HTML reader', () => {
     ])
   })
 
+  it('takes the levels of headings by their role as HTML has them', () => {
+    const headings = [3, 9, 6, 0, 'x', -1, 2.5].map(
+      (level) => `<div role="heading" aria-level="${level}">${level}</div>`,
+    )
+    const page = `<h1>FAQ</h1>${headings.join('')}<div role="heading">none</div>`
+    expect(blocksOf(readHtml(page, 'faq.html')).map(({ under }) => under)).toEqual([
+      'FAQ',
+      'FAQ > 3',
+      'FAQ > 3 > 9',
+      'FAQ > 3 > 6',
+      'FAQ > 0',
+      'FAQ > x',
+      '-1',
+      '-1 > 2.5',
+      '-1 > none',
+    ])
+  })
+
   it.each([
     [
       'a document that Google Docs has published',
