@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { inArray } from 'drizzle-orm'
 import { beforeEach, expect, it } from 'vitest'
 import { gaps } from '../../server/kernel/db/schema/index.ts'
 import {
@@ -10,10 +10,14 @@ import { plainEmbedder } from '../harness/embedder.ts'
 import { serveOrganization } from '../harness/serve.ts'
 
 let fault: Error | null = null
+let asked: string[] = []
+const TOO_LONG = 'Too long:'
 const embedder: Embedder = {
   ...plainEmbedder,
   async embed(texts, urgency) {
     if (fault) throw fault
+    asked.push(...texts)
+    if (texts.some((text) => text.startsWith(TOO_LONG))) throw new TextsRefused(new Error('too long'))
     return plainEmbedder.embed(texts, urgency)
   },
 }
@@ -37,22 +41,48 @@ it.each([
   expect(await edit()).toMatchObject({ status: 200, body: { content: `It runs to a lake: ${code}.` } })
 })
 
-it('a question without an answer is embedded once the model is back', async () => {
-  const { db, background } = server.context
+const { db, background } = server.context
+/** Notes the questions as unanswered, while the model is away; gives what is known of them. */
+const noteGaps = async (questions: string[]) => {
   const { id: assistant } = await ann.integration(organizationId, [base])
   fault = new EmbedderUnavailable(new Error('refused'))
-  const url = `/api/v1/integrations/${assistant}/ask`
-  const { answer } = (await ann.call('POST', url, { content: 'Who won?', config: 'draft' })).body
-  const gap = () => db.select().from(gaps).where(eq(gaps.answerId, answer.id))
-  await expect.poll(gap).toMatchObject([{ embeddingModel: null }])
-  const sweep = async () => {
-    await server.sweep()
-    await background.settle()
-    return gap()
+  const answers: string[] = []
+  for (const content of questions) {
+    const { body } = await ann.call('POST', `/api/v1/integrations/${assistant}/ask`, {
+      content,
+      config: 'draft',
+    })
+    answers.push(body.answer.id)
   }
-  expect(await sweep()).toMatchObject([{ embeddingModel: null }])
+  const noted = async () => {
+    const rows = await db.select().from(gaps).where(inArray(gaps.answerId, answers))
+    return answers.flatMap((answer) => rows.filter(({ answerId }) => answerId === answer))
+  }
+  await expect.poll(noted).toMatchObject(questions.map(() => ({ embeddingModel: null })))
+  return noted
+}
+const sweep = async () => {
+  await server.sweep()
+  await background.settle()
+}
+
+it('a question without an answer is embedded once the model is back', async () => {
+  const noted = await noteGaps(['Who won?'])
+  await sweep()
+  expect(await noted()).toMatchObject([{ embeddingModel: null }])
   fault = null
-  expect(await sweep()).toMatchObject([
+  await sweep()
+  expect(await noted()).toMatchObject([
     { embeddingModel: embedder.model, embedding: expect.toSatisfy(({ length }) => length > 0) },
   ])
+})
+
+it('questions that the model refuses are passed over, and keep no others waiting', async () => {
+  const refused = [`${TOO_LONG} who won the first?`, `${TOO_LONG} who won the last?`]
+  const noted = await noteGaps([...refused, 'Who lost?'])
+  fault = null
+  asked = []
+  await sweep()
+  expect(asked).toEqual(expect.arrayContaining([...refused, 'Who lost?']))
+  expect((await noted()).map(({ embeddingModel }) => embeddingModel)).toEqual([null, null, embedder.model])
 })

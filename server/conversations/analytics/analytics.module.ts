@@ -2,6 +2,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import * as api from '../../../src/services/contract/operations/index.ts'
 import type { Context } from '../../context.ts'
 import { serve } from '../../kernel/http/serve.ts'
+import { TextsRefused } from '../../knowledge/retrieval/embedder.ts'
 import type { Retrieval } from '../../knowledge/retrieval/retrieval.module.ts'
 import type { Module } from '../../module.ts'
 import { createAnalyticsRepository } from './analytics.repository.ts'
@@ -37,8 +38,13 @@ export const createAnalyticsModule = (
   const embedGaps = async () => {
     for (const { answerId, question } of await repository.gapsToEmbed(embedder.model)) {
       if (background.isEnding()) return
-      const [vector] = await embedder.embed([question], 'inTurn')
-      await repository.embedGap(answerId, vector!, embedder.model)
+      try {
+        const [vector] = await embedder.embed([question], 'inTurn')
+        await repository.embedGap(answerId, vector!, embedder.model)
+      } catch (error) {
+        // One organization's question must not keep those of others waiting.
+        if (!(error instanceof TextsRefused)) throw error
+      }
     }
   }
   return {

@@ -2,6 +2,9 @@ import type { Element, ElementContent, Nodes, Parents } from 'hast'
 import type { TextBuilder } from './extracted.ts'
 
 export const HEADING = /^h([1-6])$/
+const LEVEL_MAX = 6
+/** Level of a heading by its role that names no valid one. */
+const LEVEL_UNNAMED = 2
 /** Elements that are separate from the text around them. */
 const BLOCKS = new Set(
   `address article aside blockquote body caption center dd details dialog div dl dt fieldset figcaption figure
@@ -62,8 +65,11 @@ const headingText = (heading: Element) =>
     .join(' ')
 
 /** Level of a heading, also of one by its role; undefined for other elements. */
-const levelOf = ({ tagName, properties }: Element) =>
-  HEADING.exec(tagName)?.[1] ?? (properties.role === 'heading' ? (properties.ariaLevel ?? 2) : undefined)
+const levelOf = ({ tagName, properties: { role, ariaLevel } }: Element) => {
+  const level = HEADING.exec(tagName)?.[1]
+  if (!level && role !== 'heading') return undefined
+  return Math.min(LEVEL_MAX, Math.max(1, Math.trunc(Number(level ?? ariaLevel)) || LEVEL_UNNAMED))
+}
 
 const languageOf = (pre: Element) => {
   const code = pre.children.find((child) => isElement(child) && child.tagName === 'code')
@@ -200,7 +206,7 @@ export const addBlocks = (tree: Parents, builder: TextBuilder) => {
   }
   const block = (element: Element) => {
     const level = levelOf(element)
-    if (level) builder.heading(Number(level), headingText(element))
+    if (level) builder.heading(level, headingText(element))
     else if (isCode(element)) builder.add('code', codeText(element))
     else if (element.tagName === 'ul' || element.tagName === 'ol' || element.tagName === 'menu')
       builder.add('list', listText(element))

@@ -25,6 +25,8 @@ export type Progress = {
 export const NO_PROGRESS: Progress = { page: () => {}, recognizing: () => {} }
 
 const HEADING_MAX = 200
+/** Each passage repeats the headings above it: the nearest ones, or a small file would make a huge result. */
+const PATH_MAX = 12
 /** Deeper than any heading of a page. */
 const SECTION_DEPTH = 7
 
@@ -48,7 +50,7 @@ export const textBuilder = () => {
   }
 
   const setPath = (next: typeof path) => {
-    path = next
+    path = next.slice(-PATH_MAX)
     headingPath = path.map((above) => above.text)
   }
 

@@ -2,10 +2,10 @@ import type { Element, Nodes, Parents, Root } from 'hast'
 import { elementsNamed, holds, inlineText, isElement } from './blocks.ts'
 
 /** Roles, and words in ids and classes, of elements around a page's content. */
-const ROLES = new Set(['navigation', 'banner', 'contentinfo', 'search', 'menu', 'dialog'])
+const ROLES = new Set(['navigation', 'banner', 'contentinfo', 'search', 'menu'])
 const NAMES =
-  /^(?:nav|navbar|navheader|navfooter|navigation|menu|sidebar|sphinxsidebar|breadcrumbs?|toc|contents|table-of-contents|quickview|related|footer|site-footer|page-footer|site-header|page-header|masthead|skip-link|cookie-banner|toplang|bottomlang|edit-link|headerlink)$/i
-const FURNITURE = new Set('script style noscript template nav iframe object svg select dialog'.split(' '))
+  /^(?:nav|navbar|navheader|navfooter|navigation|menu|sidebar|sphinxsidebar|breadcrumbs?|toc|contents|table-of-contents|quickview|related|footer|site-footer|page-footer|site-header|page-header|masthead|skip-link|toplang|bottomlang|edit-link|headerlink)$/i
+const FURNITURE = new Set('script style noscript template nav iframe object svg select'.split(' '))
 /** Content inside an article, but furniture around it. */
 const OUTSIDE_ONLY = new Set(['header', 'footer', 'aside', 'form'])
 
@@ -24,11 +24,6 @@ const lengthOf = (node: Nodes) => inlineText(node).replace(/\s+/g, ' ').trim().l
 
 const namesOf = ({ properties }: Element) =>
   [properties.id, ...(Array.isArray(properties.className) ? properties.className : [])].map(String)
-
-const isHidden = ({ properties }: Element) =>
-  properties.hidden === true ||
-  properties.ariaHidden === 'true' ||
-  /display:\s?none/i.test(String(properties.style ?? ''))
 
 const isWithinSite = ({ properties }: Element) =>
   !/^[a-z][a-z0-9+.-]*:|^\/\//i.test(String(properties.href ?? ''))
@@ -71,11 +66,27 @@ const contentRootsIn = (node: Parents): Element[] =>
 
 const isMain = ({ tagName }: Element) => tagName !== 'article'
 
+const DIALOGS = new Set(['dialog', 'alertdialog'])
+
+/** Neither a dialog nor text that is not shown is content, however much it holds. */
+const isHidden = (element: Element) => {
+  const { tagName, properties } = element
+  const looksHidden =
+    properties.ariaHidden === 'true' || namesOf(element).some((name) => /^cookie-banner$/i.test(name))
+  return (
+    tagName === 'dialog' ||
+    DIALOGS.has(String(properties.role ?? '')) ||
+    (properties.hidden !== undefined && properties.hidden !== 'until-found') ||
+    /display\s*:\s*none/i.test(String(properties.style ?? '')) ||
+    // An open dialog hides the page behind it from screen readers, although it is shown.
+    (looksHidden && !contentRootsIn({ type: 'root', children: [element] }).some(isMain))
+  )
+}
+
 /** By its name, its role or its place. */
 const looksLikeFurniture = (element: Element, inContent: boolean) =>
   (!inContent && OUTSIDE_ONLY.has(element.tagName) && !holds(element, ({ tagName }) => tagName === 'h1')) ||
   ROLES.has(String(element.properties.role ?? '')) ||
-  isHidden(element) ||
   namesOf(element).some((name) => NAMES.test(name))
 
 /** Tells whether an element is furniture; what holds most of a page's text is not, whatever it is called. */
@@ -96,7 +107,7 @@ const furnitureOf = (page: Root) => {
 
 const pruned = <Node extends Parents>(
   node: Node,
-  isFurniture: ReturnType<typeof furnitureOf>,
+  isFurniture: (element: Element, inContent: boolean, keepsButtons: boolean) => boolean,
   inContent = false,
   keepsButtons = false,
 ): Node => {
@@ -110,7 +121,10 @@ const pruned = <Node extends Parents>(
   return { ...node, children } as Node
 }
 
-/** The page without surroundings; only its main part, if that contains most of the text. */
+/** The page as it is shown, without dialogs over it. */
+export const shownOf = (page: Root): Root => pruned(page, isHidden)
+
+/** A shown page without surroundings; only its main part, if that contains most of the text. */
 export const contentOf = (page: Root): Root => {
   const whole = pruned(page, furnitureOf(page))
   const roots = contentRootsIn(whole)

@@ -5,7 +5,11 @@ import path from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { startChild } from '../../../server/kernel/workers.ts'
 import { createParser, PARSE_HEAP_LIMIT_MB, type Parser } from '../../../server/knowledge/ingestion/parser.ts'
+import { readHtml } from '../../../server/knowledge/ingestion/readers/html.ts'
+import { readJson } from '../../../server/knowledge/ingestion/readers/json.ts'
+import { readPdf } from '../../../server/knowledge/ingestion/readers/pdf.ts'
 import { DOCUMENT_TYPES } from '../../../src/services/contract/documents.ts'
+import { pdf } from '../../harness/files.ts'
 import { bombs, mutated, soundFiles } from '../../harness/hostile.ts'
 import { HELD_MAX, watchLoop } from '../../harness/measurements.ts'
 import { nightly } from '../../harness/runs.ts'
@@ -83,4 +87,47 @@ describe('[S27] a hostile file', () => {
       expect(await outcomeOf('txt', 'sound.txt', Buffer.from('All is well.'))).toBe('read')
     },
   )
+})
+
+const LEVELS = 40
+const levels = Array.from({ length: LEVELS }, (_, level) => level + 1)
+const LONG = 'A heading that goes on for as long as one may. '.repeat(6)
+const nested = (open: string, close: string) => open.repeat(LEVELS) + close.repeat(LEVELS)
+
+it.each([
+  [
+    'headings by their role',
+    () =>
+      readHtml(
+        levels.map((n) => `<div role="heading" aria-level="${n}">${LONG}</div><p>x`).join(''),
+        'a.html',
+      ),
+  ],
+  [
+    'disclosures in each other',
+    () => readHtml(nested(`<details><summary>${LONG}</summary>x`, '</details>'), 'a.html'),
+  ],
+  ['definitions in each other', () => readHtml(nested(`<dl><dt>${LONG}</dt><dd>x`, '</dd></dl>'), 'a.html')],
+  [
+    'objects in each other',
+    () => readJson(`${nested(`{"x":1,"${LONG}":`, '').concat('1')}${'}'.repeat(LEVELS)}`, 'a.json'),
+  ],
+  [
+    'many sizes of type',
+    async () =>
+      readPdf(
+        await pdf(
+          levels.map((n) => [
+            { text: LONG.slice(0, 60), size: 14 + LEVELS - n },
+            { text: 'Text. '.repeat(9) },
+          ]),
+        ),
+        'a.pdf',
+      ),
+  ],
+])('[S27] the headings above a passage stay short: %s', async (_, read) => {
+  const { blocks } = await read()
+  const longest = Math.max(...blocks.map(({ headingPath }) => headingPath.length))
+  expect(longest).toBeGreaterThan(5)
+  expect(longest).toBeLessThanOrEqual(12)
 })

@@ -154,6 +154,24 @@ describe('the HTML reader', () => {
     ])
   })
 
+  it('takes the levels of headings by their role as HTML has them', () => {
+    const headings = [3, 9, 6, 0, 'x', -1, 2.5].map(
+      (level) => `<div role="heading" aria-level="${level}">${level}</div>`,
+    )
+    const page = `<h1>FAQ</h1>${headings.join('')}<div role="heading">none</div>`
+    expect(blocksOf(readHtml(page, 'faq.html')).map(({ under }) => under)).toEqual([
+      'FAQ',
+      'FAQ > 3',
+      'FAQ > 3 > 9',
+      'FAQ > 3 > 6',
+      'FAQ > 0',
+      'FAQ > x',
+      '-1',
+      '-1 > 2.5',
+      '-1 > none',
+    ])
+  })
+
   it.each([
     [
       'a document that Google Docs has published',
@@ -187,6 +205,26 @@ describe('the HTML reader', () => {
     const { text } = readHtml(`<body>${body}</body>`, 'a.html')
     expect(text).toContain('Returns')
     expect(text).toContain('Thirty days')
+  })
+
+  it.each([
+    ['a hidden part', '<div hidden>…</div>'],
+    ['a hidden main part', '<main hidden>…</main>'],
+    ['a part without a display', '<section style="color: red; display : none">…</section>'],
+    ['a part hidden from screen readers', '<div aria-hidden="true">…</div>'],
+    ['a dialog by its role', '<div role="dialog">…</div>'],
+    ['an alert by its role', '<div role="alertdialog">…</div>'],
+    ['a dialog', '<dialog open>…</dialog>'],
+    ['a cookie notice', '<div class="cookie-banner">…</div>'],
+  ])('leaves out what a page hides or lays over itself, however long: %s', (_, around) => {
+    const draft = `<h1>Draft</h1>${'<p>Internal, and not yet decided by anyone.</p>'.repeat(20)}`
+    const hidden = around.replace('…', draft)
+    const page = '<div class="contents"><h2>Returns</h2><p>Thirty days.</p></div>'
+    for (const body of [page + hidden, `<main>${page}${hidden}</main>`])
+      expect(readHtml(`<body>${body}</body>`, 'returns.html')).toMatchObject({
+        title: 'Returns',
+        text: 'Returns\n\nThirty days.',
+      })
   })
 
   it('leaves out what is around a main part, however long', () => {

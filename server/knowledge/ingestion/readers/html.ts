@@ -3,7 +3,7 @@ import rehypeParse from 'rehype-parse'
 import { unified } from 'unified'
 import { addBlocks, elementsNamed, HEADING, holds, inlineText } from '../blocks.ts'
 import { type Extracted, type TextBuilder, textBuilder } from '../extracted.ts'
-import { contentOf } from '../furniture.ts'
+import { contentOf, shownOf } from '../furniture.ts'
 
 const page = unified().use(rehypeParse)
 const fragment = unified().use(rehypeParse, { fragment: true })
@@ -30,7 +30,7 @@ const textOf = (node: Nodes | undefined) =>
 
 /** Adds a chapter of a book; `name` is its heading if it has none. */
 export const addPage = (builder: TextBuilder, source: string, name = '') => {
-  const content = contentOf(page.parse(source))
+  const content = contentOf(shownOf(page.parse(source)))
   if (!holds(content, ({ tagName }) => HEADING.test(tagName))) builder.heading(1, name)
   addBlocks(content, builder)
 }
@@ -44,7 +44,7 @@ export const linksOf = (source: string) =>
 
 /** A saved page without its navigation. */
 export const readHtml = (source: string, name: string): Extracted => {
-  const tree = page.parse(source)
+  const tree = shownOf(page.parse(source))
   const content = contentOf(tree)
   const builder = textBuilder()
   const heading = firstNamed(tree, 'h1')
