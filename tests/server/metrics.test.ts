@@ -69,9 +69,8 @@ describe('the metrics', async () => {
 
   it('document every operation', () => {
     const [, union = ''] =
-      /type Operation =\n([^\n]*(?:\n {2}\|[^\n]*)*)/.exec(
-        read('server/kernel/telemetry/operations.ts'),
-      ) ?? []
+      /type Operation =\n([^\n]*(?:\n {2}\|[^\n]*)*)/.exec(read('server/kernel/telemetry/operations.ts')) ??
+      []
     const operations = [...union.matchAll(/'([\w.]+)'/g)].map(([, name]) => name)
     expect(table('Operations').map(([name]) => bare(name))).toEqual(operations)
   })
