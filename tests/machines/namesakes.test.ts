@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { namesakesOf } from '../../../src/machines/organizations/organizations/organizations.selectors.ts'
-import { matchesOf } from '../../../src/machines/shell/picker.options.ts'
-import { organization } from '../../machines/samples.ts'
+import { namesakesOf } from '../../src/machines/organizations/organizations/organizations.selectors.ts'
+import { matchesOf } from '../../src/machines/shell/picker.options.ts'
+import { organization } from './samples.ts'
 
 it('[session 39b] organizations of one name are told apart, and found, by their addresses', () => {
   const list = [
