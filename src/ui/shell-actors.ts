@@ -1,21 +1,11 @@
 import type { LucideIcon } from 'lucide-react'
 import { useEffect } from 'react'
-import { type ActorRefFrom, fromTransition } from 'xstate'
 import type { VerificationRef } from '../machines/accounts/verification.machine.ts'
 import type { SendFeedbackRef } from '../machines/conversations/send-feedback.machine.ts'
 import type { PickerRef } from '../machines/shell/picker.machine.ts'
 import type { Option } from '../machines/shell/picker.options.ts'
 import { createProvided } from './provided.ts'
-
-type ShortcutsEvent = { type: 'shortcuts.opened' } | { type: 'shortcuts.closed' }
-
-/** Whether the sheet of keyboard shortcuts is open. */
-export const shortcutsShownLogic = fromTransition<boolean, ShortcutsEvent, never, undefined>(
-  (_, { type }) => type === 'shortcuts.opened',
-  false,
-)
-
-export type ShortcutsShownRef = ActorRefFrom<typeof shortcutsShownLogic>
+import type { ShortcutsShownRef } from './shortcuts-shown.ts'
 
 /** An action of the menu, a shortcut and the palette. */
 export interface Command extends Option {

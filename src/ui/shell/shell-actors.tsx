@@ -1,7 +1,8 @@
 import { type ReactNode, useMemo, useState } from 'react'
 import { pickerMachine } from '../../machines/shell/picker.machine.ts'
 import { useProvided } from '../provided.ts'
-import { type Command, ShellContext, shortcutsShownLogic } from '../shell-actors.ts'
+import { type Command, ShellContext } from '../shell-actors.ts'
+import { shortcutsShownLogic } from '../shortcuts-shown.ts'
 import { useViewActor } from '../view-actor.ts'
 
 /** Shared by the shell and its screens; `children` get the commands of the current screen. */
