@@ -4,7 +4,7 @@ import { createFormMachine } from '../shared/form/form.machine.ts'
 import { createRecordMachine } from '../shared/record.machine.ts'
 
 /** S8.10 */
-export const PROFILE_NOT_UPDATED = t('Failed to update profile.')
+const PROFILE_NOT_UPDATED = t('Failed to update profile.')
 
 interface ProfileValues {
   readonly first_name: string

@@ -36,7 +36,7 @@ const isPriced = ({ input, output }: ModelLine) =>
 const originOf = (address: string) => URL.parse(address.trim())?.origin ?? ''
 
 /** An empty address means that of the protocol's own provider. */
-export const problemOfAddress = ({ base_url }: Pick<ProviderValues, 'base_url'>): FieldErrors =>
+const problemOfAddress = ({ base_url }: Pick<ProviderValues, 'base_url'>): FieldErrors =>
   base_url.trim() === '' || ADDRESS.test(base_url.trim())
     ? {}
     : { base_url: t('Enter an address that begins with https://.') }

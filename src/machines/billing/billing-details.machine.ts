@@ -26,12 +26,12 @@ export const DETAILS_NOT_LOADED = t('Failed to load existing billing details.')
 /** The form's values: nothing is null while it is being filled in. */
 type BillingValues = { readonly [Field in keyof BillingDetails]: string }
 
-export interface BillingContext extends FormContext<BillingValues>, OfOrganization {
+interface BillingContext extends FormContext<BillingValues>, OfOrganization {
   /** ISO 3166 codes. */
   readonly countries: readonly string[]
 }
 
-export type BillingEvent =
+type BillingEvent =
   | { type: 'field.changed'; name: string; value: unknown }
   | { type: 'form.submitted' }
   | { type: 'form.closed' }

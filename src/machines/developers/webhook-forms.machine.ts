@@ -10,7 +10,7 @@ interface WebhookValues {
   readonly events: readonly WebhookEvent[]
 }
 
-export const webhookProblems = ({ url, events }: WebhookValues): FieldErrors => ({
+const webhookProblems = ({ url, events }: WebhookValues): FieldErrors => ({
   ...(!/^https?:\/\//.test(url.trim()) && { url: t('Enter an address that begins with https://.') }),
   ...(events.length === 0 && { events: t('Choose at least one event.') }),
 })

@@ -3,7 +3,7 @@ import { t } from '../../texts/t.ts'
 import { createConfirmationMachine } from '../shared/confirmation.machine.ts'
 import { createFormMachine } from '../shared/form/form.machine.ts'
 
-export interface KnowledgeBaseDetails {
+interface KnowledgeBaseDetails {
   readonly id: string
   readonly name: string
   readonly description: string

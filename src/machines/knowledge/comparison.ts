@@ -16,7 +16,7 @@ export interface Sides {
  * `halted`: one of them could not be read, or its question did not reach the server. `level`: both were asked the same
  * questions. `apart`: they were not, and the next question restarts both.
  */
-export type Comparison = 'waiting' | 'refused' | 'halted' | 'level' | 'apart'
+type Comparison = 'waiting' | 'refused' | 'halted' | 'level' | 'apart'
 
 /** Editing another question takes the unsent one back, and its error with it. */
 const isHalted = (side: ConversationSnapshot) =>

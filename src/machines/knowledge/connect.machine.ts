@@ -46,7 +46,7 @@ export const fieldsOf = ({ connector, way }: Way) =>
 export const enteredIn = (values: Way) => settingsOf({ ...values }, fieldsOf(values))
 
 /** A changed field means another connection. */
-export const fieldsAsTyped = (values: Way) => JSON.stringify(enteredIn(values))
+const fieldsAsTyped = (values: Way) => JSON.stringify(enteredIn(values))
 
 /** Whether the typed values require signing in to the service, or the person has done so. */
 export const signInRequirement = (values: ConnectValues) => {

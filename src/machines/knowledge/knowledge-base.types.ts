@@ -1,7 +1,7 @@
 import type { DocumentFilter, DocumentsChange, Passage } from '../../services/contract/documents.ts'
 
 /** Actions on documents that need no confirmation; deleting needs one. */
-export type DocumentAction = Exclude<DocumentsChange['action'], 'delete'> | 'cancel'
+type DocumentAction = Exclude<DocumentsChange['action'], 'delete'> | 'cancel'
 
 /** One action on some documents. */
 export interface Change {

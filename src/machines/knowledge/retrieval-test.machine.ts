@@ -8,9 +8,9 @@ import { showToast } from '../system.ts'
 import { foundOrNothing } from './search-outcome.ts'
 
 /** A dragged slider changes many times; the search waits until it rests. */
-export const SETTINGS_REST = 300
+const SETTINGS_REST = 300
 
-export interface RetrievalTestContext {
+interface RetrievalTestContext {
   readonly knowledgeBaseId: string
   /** Current text of the field. */
   readonly query: string

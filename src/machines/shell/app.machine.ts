@@ -48,7 +48,7 @@ interface Person extends Visitor {
   readonly userId: string | null
 }
 
-export type AppEvent =
+type AppEvent =
   | ({ type: 'session.changed' } & Person)
   | { type: 'logOut.requested' }
   | { type: 'retry.requested' }

@@ -12,7 +12,7 @@ const base = setup({
   actions: { rememberCollapsed: actionNotProvided<{ collapsed: boolean }>('rememberCollapsed') },
 })
 
-export type Rail = 'expanded' | 'collapsed'
+type Rail = 'expanded' | 'collapsed'
 
 /**
  * S2.23, S2.24: a cookie keeps whether the sidebar is collapsed, also across visits; below 768 px the sidebar is a

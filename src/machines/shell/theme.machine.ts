@@ -1,7 +1,7 @@
 import { type ActorRefFrom, setup } from 'xstate'
 import { actionNotProvided } from '../not-provided.ts'
 
-export type ThemeChoice = 'light' | 'dark' | 'system'
+type ThemeChoice = 'light' | 'dark' | 'system'
 
 const base = setup({
   types: {} as {

@@ -21,7 +21,7 @@ export const Refusal = z.object({
 export type Refusal = z.infer<typeof Refusal>
 
 /** The visible part of a 429's body (S3.9). */
-export const RateLimited = z.object({
+const RateLimited = z.object({
   retry_message: z.catch(z.nullable(RateLimit.shape.retry_message), null),
   suggestions: z.catch(RateLimit.shape.suggestions, []),
 })

@@ -27,7 +27,7 @@ const WRITE_RETRIES = 1
 const FIRST_WAIT = 1000
 
 /** A write is retried only if the server can recognize it (D9). */
-export const mayRepeat = ({ method, headers }: Call) => method === 'GET' || 'idempotency-key' in headers
+const mayRepeat = ({ method, headers }: Call) => method === 'GET' || 'idempotency-key' in headers
 
 const retriesOf = (call: Call) => (call.method === 'GET' ? READ_RETRIES : mayRepeat(call) ? WRITE_RETRIES : 0)
 

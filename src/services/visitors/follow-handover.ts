@@ -8,7 +8,7 @@ import type { IntegrationMessage, OrganizationMessage } from '../contract/socket
 
 export type News = IntegrationMessage | OrganizationMessage
 
-export interface HandoverApi {
+interface HandoverApi {
   readonly request: (conversationId: string, values: ContactValues) => Promise<VisitorHandover>
   readonly write: (conversationId: string, content: string) => Promise<VisitorHandover>
   readonly close: (conversationId: string) => Promise<VisitorHandover>

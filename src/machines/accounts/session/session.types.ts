@@ -92,7 +92,7 @@ export const REFRESH_TIMEOUT = 30_000
 /** A `Date` header has whole seconds and arrives late: clocks that differ by less than this (ms) count as equal. */
 export const OFFSET_TOLERANCE = 10_000
 /** The first delay after a refresh without a response; it doubles, each ±20 %, up to a minute (D6). */
-export const RETRY_BASE = 2000
+const RETRY_BASE = 2000
 export const RETRY_MAX = 60_000
 const JITTER = 0.4
 

@@ -36,7 +36,7 @@ export interface PlanChangeContext extends OfOrganization {
   readonly payment: { readonly url: string; readonly failure: string }
 }
 
-export type PlanChangeEvent =
+type PlanChangeEvent =
   | { type: 'plan.picked'; planId: string }
   | { type: 'interval.picked'; interval: Interval }
   | { type: 'renewal.picked'; renews: boolean }
@@ -102,7 +102,7 @@ export function seatsMax(context: Pick<PlanChangeContext, 'plans' | 'planId' | '
  * Additional seats of a plan until others are chosen: the planned ones, otherwise the present ones. Null for another
  * plan: the server makes room for the members.
  */
-export const seatsOf = ({ plan_id, next, seats = 0 }: Subscription, planId: string | null) => {
+const seatsOf = ({ plan_id, next, seats = 0 }: Subscription, planId: string | null) => {
   if (next?.plan_id === planId) return next.seats ?? 0
   return plan_id === planId || seats === 0 ? seats : null
 }
@@ -112,7 +112,7 @@ export const leavesSeatsOpen = ({ subscription, planId, seats }: PlanChangeConte
   seats === null && subscription !== null && seatsOf(subscription, planId) === null
 
 /** Whether that many seats are sold. */
-export const areSeatsSold = (context: PlanChangeContext) => {
+const areSeatsSold = (context: PlanChangeContext) => {
   const { seats } = context
   const max = seatsMax(context)
   if (max === 0 || leavesSeatsOpen(context)) return true

@@ -225,7 +225,7 @@ export const notificationsMachine = notificationsSetup.createMachine({
 })
 
 export type NotificationsRef = ActorRefFrom<typeof notificationsMachine>
-export type NotificationsSnapshot = SnapshotFrom<typeof notificationsMachine>
+type NotificationsSnapshot = SnapshotFrom<typeof notificationsMachine>
 
 export const selectNotifications = ({ context }: NotificationsSnapshot) => context.items
 export const selectUnread = ({ context }: NotificationsSnapshot) => context.unread

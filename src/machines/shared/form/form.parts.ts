@@ -57,7 +57,7 @@ export const withFieldErrors = ({ refusals }: { refusals: number }, fieldErrors:
  * A submit that the server refused: errors are shown beside the fields that they name, or above the form,
  * which `forWhole` selects, and which is done if none of these fields is `shown`.
  */
-export function withFailure(
+function withFailure(
   { refusals }: FormContext<object>,
   {
     error,

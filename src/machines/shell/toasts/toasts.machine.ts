@@ -99,7 +99,7 @@ export const toastsMachine = setup({
 })
 
 export type ToastsRef = ActorRefFrom<typeof toastsMachine>
-export type ToastsSnapshot = SnapshotFrom<typeof toastsMachine>
+type ToastsSnapshot = SnapshotFrom<typeof toastsMachine>
 
 /** Oldest first. */
 export const selectToasts = ({ context }: ToastsSnapshot) => context.toasts

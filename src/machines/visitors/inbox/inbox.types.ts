@@ -64,7 +64,7 @@ export type Entry = Required<NewHandoverEntry>
 /** By conversation. */
 export type Drafts = Readonly<Record<string, Draft>>
 
-export interface Addressee {
+interface Addressee {
   readonly conversationId: string
   readonly name: string
 }

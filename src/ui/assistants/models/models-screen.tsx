@@ -132,7 +132,7 @@ const PROTOCOLS: Readonly<Record<ModelProtocol, string>> = {
 const options = Object.entries(PROTOCOLS).map(([value, label]) => ({ value, label }))
 
 /** Adds or changes a provider; typed values stay until its models have responded. */
-export function ProviderDialog({ actor, list }: { actor: ModelProviderRef; list: ListModelsRef }) {
+function ProviderDialog({ actor, list }: { actor: ModelProviderRef; list: ListModelsRef }) {
   const isNew = useSelector(actor, ({ context }) => context.values.provider_id === '')
   const protocol: ModelProtocol = useSelector(actor, ({ context }) => context.values.protocol)
   const hasKey = useSelector(actor, ({ context }) => context.values.key_url !== '')

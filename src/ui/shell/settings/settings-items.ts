@@ -40,7 +40,7 @@ export const ORGANIZATION: NavItem = {
 }
 export const TEAM: NavItem = { label: t('Team'), path: '/team', icon: UsersRound, keys: 'g t' }
 export const API_KEYS: NavItem = { label: t('API keys'), path: '/settings/api-keys', icon: KeyRound }
-export const MODELS: NavItem = { label: t('Models'), path: '/settings/models', icon: BrainCircuit }
+const MODELS: NavItem = { label: t('Models'), path: '/settings/models', icon: BrainCircuit }
 export const CHANNELS: NavItem = {
   label: t('Channels'),
   path: '/settings/channels',
@@ -52,7 +52,7 @@ export const SINGLE_SIGN_ON: NavItem = {
   path: '/settings/single-sign-on',
   icon: LogIn,
 }
-export const PRIVACY: NavItem = { label: t('Privacy'), path: '/settings/privacy', icon: FileLock2 }
+const PRIVACY: NavItem = { label: t('Privacy'), path: '/settings/privacy', icon: FileLock2 }
 export const AUDIT_LOG: NavItem = {
   label: t('Audit log'),
   path: '/settings/audit-log',
