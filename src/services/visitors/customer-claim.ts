@@ -1,6 +1,6 @@
 import type { Storage } from '../browser/storage.ts'
 import type { SignedCustomer } from '../contract/handover.ts'
-import { visitorKey } from './visitor-key.ts'
+import { visitorKey } from './share-page.ts'
 
 type Tab = Pick<Window, 'location' | 'history'>
 

@@ -1,5 +1,5 @@
 import type { Storage } from '../browser/storage.ts'
-import { visitorKey } from './visitor-key.ts'
+import { visitorKey } from './share-page.ts'
 
 /** The format of the link in a mailed reply: `#reply=<conversation>.<signature>`. */
 const LINK = /^#reply=([\da-f-]{36}\.[\w-]{43})$/

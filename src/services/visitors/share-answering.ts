@@ -9,8 +9,8 @@ import { socketOrigin } from '../connection/socket-tokens.ts'
 import type { Conversation } from '../contract/conversations.ts'
 import { createVisitorClient } from '../http/client.ts'
 import { createShareApi, type ShareServices } from './share-api.ts'
+import { visitorKey } from './share-page.ts'
 import { provideVisitorHandover } from './visitor-handover.provide.ts'
-import { visitorKey } from './visitor-key.ts'
 
 /** Questions and answers of a visitor: fetched when they begin to ask, or have asked before. */
 export function createAnswering(services: Omit<ShareServices, 'http'>) {

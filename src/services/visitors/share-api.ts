@@ -6,7 +6,7 @@ import { publicPage } from '../contract/operations/public-page.ts'
 import type { ShareChannel } from '../contract/share.ts'
 import type { Http } from '../http/client.ts'
 import { HttpError } from '../http/errors.ts'
-import { visitorKey } from './visitor-key.ts'
+import { visitorKey } from './share-page.ts'
 
 export interface ShareServices {
   /** Sends the visitor's token, if there is one. */

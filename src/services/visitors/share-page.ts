@@ -2,6 +2,9 @@ import { isBrandColor } from '../contract/brand-color.ts'
 import type { SharePage } from '../contract/share.ts'
 import { HTTP_TIMEOUT } from '../http/lost.ts'
 
+/** Where a browser stores the token of the visitor to a public page. */
+export const visitorKey = (id: string) => `visitor:${id}`
+
 const isText = (value: unknown) => typeof value === 'string'
 const isCount = (value: unknown) => Number.isInteger(value)
 const oneOf =

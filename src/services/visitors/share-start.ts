@@ -1,6 +1,5 @@
 import type { ShareApi, ShareServices } from './share-api.ts'
-import { readSharePage } from './share-page.ts'
-import { visitorKey } from './visitor-key.ts'
+import { readSharePage, visitorKey } from './share-page.ts'
 
 type Answering = ReturnType<typeof import('./share-answering.ts')['createAnswering']>
 
