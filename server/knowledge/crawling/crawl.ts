@@ -21,6 +21,8 @@ import { skip } from './skip.ts'
 
 const DEPTH = 5
 const PAGES_MAX = 500
+/** Requests beyond the number of pages, for what turns out to be none: duplicates, redirects, failures. */
+const SPARE_REQUESTS = 2_000
 const HOPS_MAX = 5
 /** Requested at the same time; responses are processed in the order of the addresses. */
 const TOGETHER = 2
@@ -66,6 +68,7 @@ export async function* crawl(options: CrawlOptions, parts: CrawlParts): AsyncGen
   const hashes = new Map<string, string>()
   const outcomes = createOutcomes(pageOf, new Set(known.keys()))
   let pages = 0
+  let requests = 0
   let isListRead = true
 
   const visit = async ({ url, depth: at }: Entry): Promise<Outcome> => {
@@ -87,16 +90,17 @@ export async function* crawl(options: CrawlOptions, parts: CrawlParts): AsyncGen
     }
   }
 
-  const readItself = (entry: Entry) => frontier.putFirst({ ...entry, hops: 0, isOwn: true }, true)
+  const readThemselves = (entries: Entry[]) =>
+    frontier.putBack(entries.map((entry) => ({ ...entry, hops: 0, isOwn: true })))
 
   const leave = function* (...first: Parameters<typeof skip>): Generator<CrawlEvent> {
     const leaving = [first]
     for (const [url, reason, more] of leaving) {
       outcomes.leave(url, reason, more?.to)
       yield skip(url, reason, more)
-      for (const entry of outcomes.leftFor(url))
-        if (reason === 'duplicate') leaving.push([entry.url, reason, { to: url }])
-        else readItself(entry)
+      const left = outcomes.leftFor(url)
+      if (reason !== 'duplicate') readThemselves(left)
+      else for (const entry of left) leaving.push([entry.url, reason, { to: url }])
     }
   }
 
@@ -208,7 +212,11 @@ export async function* crawl(options: CrawlOptions, parts: CrawlParts): AsyncGen
     // The first page shows the name that the site prefers.
     let together = 1
     for (;;) {
-      while (window.length < together && pages + window.length < pagesMax) {
+      while (
+        window.length < together &&
+        pages + window.length < pagesMax &&
+        requests + window.length < pagesMax + SPARE_REQUESTS
+      ) {
         const entry = frontier.take()
         if (!entry) break
         window.push({ entry, outcome: visit(entry) })
@@ -216,13 +224,14 @@ export async function* crawl(options: CrawlOptions, parts: CrawlParts): AsyncGen
       const first = window.shift()
       if (!first) {
         // The page that they name never had a turn, for example because it is too deep.
-        const left = pages < pagesMax ? outcomes.left() : []
+        const left = outcomes.left()
         if (left.length === 0) return
-        left.forEach(readItself)
+        readThemselves(left)
         continue
       }
       const outcome = await first.outcome
       signal.throwIfAborted()
+      if (outcome.kind !== 'refused') requests++
       if (outcome.kind !== 'redirected') together = TOGETHER
       yield* handle(first.entry, outcome)
     }
@@ -265,7 +274,6 @@ export async function* crawl(options: CrawlOptions, parts: CrawlParts): AsyncGen
     }
     const isWhole = frontier.size() === 0 && (isListRead || kind === 'site')
     yield* frontier.rest()
-    for (const { url } of outcomes.left()) yield* leave(url, 'limit')
     yield* frontier.doubted()
     for (const key of known.keys()) if (outcomes.isGone(key, isWhole)) yield { kind: 'gone', key }
   } finally {

@@ -44,12 +44,14 @@ export const createOutcomes = (pageOf: (url: string) => string, known: ReadonlyS
     leave(url: string, reason: SkipReason, to: string | undefined) {
       passed.add(pageOf(url))
       if (reason === 'duplicate' && to) taken.set(pageOf(url), to)
-      settle(url, reason === 'limit' ? 'here' : 'gone')
+      settle(url, 'gone')
     },
     /** Leaves an entry for the page that it names as its own. */
     leaveFor(entry: Entry, named: string) {
       passed.add(pageOf(entry.url))
-      leftFor.set(pageOf(named), [...(leftFor.get(pageOf(named)) ?? []), entry])
+      const entries = leftFor.get(pageOf(named))
+      if (entries) entries.push(entry)
+      else leftFor.set(pageOf(named), [entry])
     },
     /** Not for a page that was passed before, as when each of two names the other. */
     mayLeaveFor: (named: string) => taken.has(pageOf(named)) || !passed.has(pageOf(named)),
