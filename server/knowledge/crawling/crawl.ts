@@ -99,16 +99,22 @@ export async function* crawl(options: CrawlOptions, parts: CrawlParts): AsyncGen
       outcomes.leave(url, reason, more?.to)
       yield skip(url, reason, more)
       const left = outcomes.leftFor(url)
-      if (reason !== 'duplicate') readThemselves(left)
-      else for (const entry of left) leaving.push([entry.url, reason, { to: url }])
+      if (reason === 'redirected') yield* leaveAllFor(left, outcomes.endOf(url))
+      else if (reason !== 'duplicate' && !outcomes.isAway(url)) readThemselves(left)
+      else for (const entry of left) leaving.push([entry.url, 'duplicate', { to: url }])
     }
   }
 
   const isAnother = (canonical: string, url: string) =>
     site.holds(canonical) && pageOf(canonical) !== pageOf(url) && outcomes.mayLeaveFor(canonical)
 
+  const leaveAllFor = function* (entries: Entry[], to: string): Generator<CrawlEvent> {
+    readThemselves(entries.filter(({ url }) => !isAnother(to, url)))
+    for (const entry of entries) if (isAnother(to, entry.url)) yield* leaveFor(entry, to)
+  }
+
   const leaveFor = function* (entry: Entry, to: string): Generator<CrawlEvent> {
-    if (outcomes.placeOf(to)) return yield* leave(entry.url, 'duplicate', { to })
+    if (outcomes.placeOf(to) || outcomes.isAway(to)) return yield* leave(entry.url, 'duplicate', { to })
     outcomes.leaveFor(entry, to)
     frontier.putFirst({ ...entry, url: to, hops: 0 })
   }
@@ -123,8 +129,8 @@ export async function* crawl(options: CrawlOptions, parts: CrawlParts): AsyncGen
     const next = { ...entry, url: isSpelling ? to : site.ownSpelling(to), hops: entry.hops + 1 }
     // The same page under the other scheme or host, or with a slash: it is requested there.
     if (pageOf(entry.url) === pageOf(to) && frontier.putFirst(next, isSpelling)) return
-    yield* leave(entry.url, 'redirected', { to: site.ownSpelling(to) })
     frontier.putFirst(next)
+    yield* leave(entry.url, 'redirected', { to: site.ownSpelling(to) })
   }
 
   const follow = function* (entry: Entry, links: string[]) {
@@ -174,7 +180,7 @@ export async function* crawl(options: CrawlOptions, parts: CrawlParts): AsyncGen
       return yield* leave(url, 'failed', { error: fetchFailure('page_too_large').reason })
     const page = await reader.page(bytes, url, answer.robotsTag).catch(failureOf)
     if (page instanceof FetchFailure) return yield* leave(url, 'failed', { error: page.reason })
-    const { canonical } = page
+    const canonical = page.canonical && outcomes.endOf(page.canonical)
     if (!(await reader.address(url)).isSelected) yield* leave(url, 'excluded')
     else if (!page.isIndexed) yield* leave(url, 'noindex')
     else if (canonical && !entry.isOwn && isAnother(canonical, url))
@@ -194,8 +200,9 @@ export async function* crawl(options: CrawlOptions, parts: CrawlParts): AsyncGen
     const { url } = entry
     if (outcome.kind === 'refused') yield* leave(url, outcome.reason)
     else if (outcome.kind === 'failed') {
-      const { reason, status } = outcome.error
-      if (status !== 404 && status !== 410) outcomes.settle(url, 'here')
+      const { reason, status, isPassing } = outcome.error
+      if (isPassing) outcomes.postpone(url)
+      else if (status !== 404 && status !== 410) outcomes.settle(url, 'here')
       yield* leave(url, 'failed', { error: reason })
     } else if (outcome.kind === 'redirected') yield* moved(entry, outcome.location)
     else if (outcome.kind === 'fetched') yield* read(entry, outcome)

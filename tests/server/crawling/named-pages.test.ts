@@ -4,6 +4,7 @@ import { createSite } from '../../../server/knowledge/crawling/addresses.ts'
 import { crawl } from '../../../server/knowledge/crawling/crawl.ts'
 import type { CrawledPage, CrawlOptions } from '../../../server/knowledge/crawling/crawl.types.ts'
 import { createFrontier } from '../../../server/knowledge/crawling/frontier.ts'
+import { createHostTurns } from '../../../server/knowledge/crawling/host-turns.ts'
 import { createOutcomes } from '../../../server/knowledge/crawling/outcomes.ts'
 import { HELD_MAX, threadCpu } from '../../harness/measurements.ts'
 
@@ -28,9 +29,12 @@ const read = async (
   let requests = 0
   const found: Record<string, string> = {}
   const known = new Map(options.known)
+  let now = 0
+  const turns = createHostTurns({ now: () => now, waitFor: async (ms) => (now += ms) })
   const events = crawl(
     { start: `${ORIGIN}/`, kind: 'site', linksOf: async () => [], ...options },
     {
+      turns,
       fetch: async (url) => {
         requests++
         const path = url.replace(ORIGIN, '')
@@ -85,5 +89,76 @@ describe('pages that name another address as their own', () => {
     // The rules and the sitemap are no pages.
     expect(requests).toBe(2_010 + 2)
     expect(Object.values(found).filter((result) => result === 'limit')).toHaveLength(2_100)
+  })
+
+  const VARIANTS = ['/p?a=1', '/p?a=2', '/p?a=3']
+  const shop =
+    (links: string[], page: Page | undefined) =>
+    (path: string): Page | undefined => {
+      if (path === '/') return { links }
+      if (path === '/p') return page
+      if (VARIANTS.includes(path)) return { names: '/p' }
+    }
+  const duplicates = Object.fromEntries(VARIANTS.map((path) => [path, 'duplicate /p']))
+
+  it.each([
+    { name: 'before it', links: [...VARIANTS, '/p'] },
+    { name: 'after it', links: ['/p', ...VARIANTS] },
+  ])('stay left out on a day when that page is not available: found $name', async ({ links }) => {
+    const first = await read(shop(links, {}))
+    expect(first.found).toMatchObject({ '/': 'added', '/p': 'added', ...duplicates })
+    const second = await read(shop(links, { status: 503 }), { known: first.known })
+    expect(second.found).toMatchObject({ '/': 'unchanged', '/p': 'failed', ...duplicates })
+    const third = await read(shop(links, {}), { known: second.known })
+    expect(third.found).toMatchObject({ '/': 'unchanged', '/p': 'unchanged', ...duplicates })
+  })
+
+  it('are read themselves if that page is refused for good, and are not gone on a day without an answer', async () => {
+    const links = ['/p', ...VARIANTS]
+    const first = await read(shop(links, { status: 403 }))
+    expect(first.found).toMatchObject({ '/p': 'failed', '/p?a=1': 'added', '/p?a=3': 'added' })
+    const second = await read(shop(links, { status: 500 }), { known: first.known })
+    expect(second.found).toMatchObject(duplicates)
+  })
+
+  it.each([
+    { name: 'before it', links: ['/new?print=1', '/new', '/new?sort=1'] },
+    { name: 'after it', links: ['/new', '/new?print=1', '/new?sort=1'] },
+    { name: 'before and after it', links: ['/new?print=1', '/new?sort=1', '/new'] },
+  ])('are duplicates of the page to which that address redirects: found $name', async ({ links }) => {
+    const { found } = await read((path) => {
+      if (path === '/') return { links }
+      if (path === '/old') return { redirects: '/older' }
+      if (path === '/older') return { redirects: '/new' }
+      if (links.includes(path)) return { names: '/old' }
+    })
+    expect(found).toMatchObject({
+      '/new': 'added',
+      '/new?print=1': 'duplicate /new',
+      '/new?sort=1': 'duplicate /new',
+    })
+  })
+
+  it('wait for an address with a slash to which that address redirects', async () => {
+    const { found } = await read((path) => {
+      if (path === '/') return { links: ['/p/?sort=1', '/p/'] }
+      if (path === '/p') return { redirects: '/p/' }
+      if (path.startsWith('/p/')) return { names: '/p' }
+    })
+    expect(found).toMatchObject({ '/p/': 'added', '/p/?sort=1': 'duplicate /p/' })
+  })
+
+  it('are read if that address redirects in a circle, or back to one that waits', async () => {
+    const pages: Record<string, Page> = {
+      '/': { links: ['/x', '/a', '/b'] },
+      '/x': { names: '/ring/1' },
+      '/ring/1': { redirects: '/ring/2' },
+      '/ring/2': { redirects: '/ring/1' },
+      '/a': { names: '/b' },
+      '/b': { names: '/c' },
+      '/c': { redirects: '/a' },
+    }
+    const { found } = await read((path) => pages[path])
+    expect(found).toMatchObject({ '/x': 'added', '/b': 'added', '/a': 'duplicate /b' })
   })
 })
