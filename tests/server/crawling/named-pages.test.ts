@@ -113,7 +113,7 @@ describe('pages that name another address as their own', () => {
     expect(third.found).toMatchObject({ '/': 'unchanged', '/p': 'unchanged', ...duplicates })
   })
 
-  it('are read themselves if that page is refused for good, and are not gone on a day without an answer', async () => {
+  it('are read themselves if that page is refused permanently, and are not gone on a day without an answer', async () => {
     const links = ['/p', ...VARIANTS]
     const first = await read(shop(links, { status: 403 }))
     expect(first.found).toMatchObject({ '/p': 'failed', '/p?a=1': 'added', '/p?a=3': 'added' })
