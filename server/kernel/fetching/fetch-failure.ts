@@ -32,6 +32,10 @@ type FetchCode =
   | 'mailbox_missing'
   | 'checked_by_other'
 
+/** They say nothing about what is at an address, only that it cannot be read now. */
+const PASSING: ReadonlySet<FetchCode> = new Set(['unresolvable', 'unreachable', 'bad_response', 'too_slow'])
+const PASSING_STATUS = new Set([408, 425, 429])
+
 type Answer = { status?: number; retryAfter?: number | null; field?: string }
 
 /** An address that cannot be read, for a reason that the person who entered it can act on. */
@@ -50,6 +54,12 @@ export class FetchFailure extends Error {
     this.status = status ?? null
     this.retryAfter = retryAfter ?? null
     this.field = field ?? null
+  }
+
+  /** Whether the same request may succeed later, without a change to what is there. */
+  get isPassing(): boolean {
+    if (this.status === null) return PASSING.has(this.reason.code)
+    return this.status >= 500 || PASSING_STATUS.has(this.status)
   }
 
   /** The reason, without the remedy. */

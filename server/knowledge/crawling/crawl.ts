@@ -21,6 +21,8 @@ import { skip } from './skip.ts'
 
 const DEPTH = 5
 const PAGES_MAX = 500
+/** Requests beyond the number of pages, for what turns out to be none: duplicates, redirects, failures. */
+const SPARE_REQUESTS = 2_000
 const HOPS_MAX = 5
 /** Requested at the same time; responses are processed in the order of the addresses. */
 const TOGETHER = 2
@@ -66,6 +68,7 @@ export async function* crawl(options: CrawlOptions, parts: CrawlParts): AsyncGen
   const hashes = new Map<string, string>()
   const outcomes = createOutcomes(pageOf, new Set(known.keys()))
   let pages = 0
+  let requests = 0
   let isListRead = true
 
   const visit = async ({ url, depth: at }: Entry): Promise<Outcome> => {
@@ -87,24 +90,31 @@ export async function* crawl(options: CrawlOptions, parts: CrawlParts): AsyncGen
     }
   }
 
-  const readItself = (entry: Entry) => frontier.putFirst({ ...entry, hops: 0, isOwn: true }, true)
+  const readThemselves = (entries: Entry[]) =>
+    frontier.putBack(entries.map((entry) => ({ ...entry, hops: 0, isOwn: true })))
 
   const leave = function* (...first: Parameters<typeof skip>): Generator<CrawlEvent> {
     const leaving = [first]
     for (const [url, reason, more] of leaving) {
       outcomes.leave(url, reason, more?.to)
       yield skip(url, reason, more)
-      for (const entry of outcomes.leftFor(url))
-        if (reason === 'duplicate') leaving.push([entry.url, reason, { to: url }])
-        else readItself(entry)
+      const left = outcomes.leftFor(url)
+      if (reason === 'redirected') yield* leaveAllFor(left, outcomes.endOf(url))
+      else if (reason !== 'duplicate' && !outcomes.isAway(url)) readThemselves(left)
+      else for (const entry of left) leaving.push([entry.url, 'duplicate', { to: url }])
     }
   }
 
   const isAnother = (canonical: string, url: string) =>
     site.holds(canonical) && pageOf(canonical) !== pageOf(url) && outcomes.mayLeaveFor(canonical)
 
+  const leaveAllFor = function* (entries: Entry[], to: string): Generator<CrawlEvent> {
+    readThemselves(entries.filter(({ url }) => !isAnother(to, url)))
+    for (const entry of entries) if (isAnother(to, entry.url)) yield* leaveFor(entry, to)
+  }
+
   const leaveFor = function* (entry: Entry, to: string): Generator<CrawlEvent> {
-    if (outcomes.placeOf(to)) return yield* leave(entry.url, 'duplicate', { to })
+    if (outcomes.placeOf(to) || outcomes.isAway(to)) return yield* leave(entry.url, 'duplicate', { to })
     outcomes.leaveFor(entry, to)
     frontier.putFirst({ ...entry, url: to, hops: 0 })
   }
@@ -119,8 +129,8 @@ export async function* crawl(options: CrawlOptions, parts: CrawlParts): AsyncGen
     const next = { ...entry, url: isSpelling ? to : site.ownSpelling(to), hops: entry.hops + 1 }
     // The same page under the other scheme or host, or with a slash: it is requested there.
     if (pageOf(entry.url) === pageOf(to) && frontier.putFirst(next, isSpelling)) return
-    yield* leave(entry.url, 'redirected', { to: site.ownSpelling(to) })
     frontier.putFirst(next)
+    yield* leave(entry.url, 'redirected', { to: site.ownSpelling(to) })
   }
 
   const follow = function* (entry: Entry, links: string[]) {
@@ -170,7 +180,7 @@ export async function* crawl(options: CrawlOptions, parts: CrawlParts): AsyncGen
       return yield* leave(url, 'failed', { error: fetchFailure('page_too_large').reason })
     const page = await reader.page(bytes, url, answer.robotsTag).catch(failureOf)
     if (page instanceof FetchFailure) return yield* leave(url, 'failed', { error: page.reason })
-    const { canonical } = page
+    const canonical = page.canonical && outcomes.endOf(page.canonical)
     if (!(await reader.address(url)).isSelected) yield* leave(url, 'excluded')
     else if (!page.isIndexed) yield* leave(url, 'noindex')
     else if (canonical && !entry.isOwn && isAnother(canonical, url))
@@ -190,8 +200,9 @@ export async function* crawl(options: CrawlOptions, parts: CrawlParts): AsyncGen
     const { url } = entry
     if (outcome.kind === 'refused') yield* leave(url, outcome.reason)
     else if (outcome.kind === 'failed') {
-      const { reason, status } = outcome.error
-      if (status !== 404 && status !== 410) outcomes.settle(url, 'here')
+      const { reason, status, isPassing } = outcome.error
+      if (isPassing) outcomes.postpone(url)
+      else if (status !== 404 && status !== 410) outcomes.settle(url, 'here')
       yield* leave(url, 'failed', { error: reason })
     } else if (outcome.kind === 'redirected') yield* moved(entry, outcome.location)
     else if (outcome.kind === 'fetched') yield* read(entry, outcome)
@@ -208,7 +219,11 @@ export async function* crawl(options: CrawlOptions, parts: CrawlParts): AsyncGen
     // The first page shows the name that the site prefers.
     let together = 1
     for (;;) {
-      while (window.length < together && pages + window.length < pagesMax) {
+      while (
+        window.length < together &&
+        pages + window.length < pagesMax &&
+        requests + window.length < pagesMax + SPARE_REQUESTS
+      ) {
         const entry = frontier.take()
         if (!entry) break
         window.push({ entry, outcome: visit(entry) })
@@ -216,13 +231,14 @@ export async function* crawl(options: CrawlOptions, parts: CrawlParts): AsyncGen
       const first = window.shift()
       if (!first) {
         // The page that they name never had a turn, for example because it is too deep.
-        const left = pages < pagesMax ? outcomes.left() : []
+        const left = outcomes.left()
         if (left.length === 0) return
-        left.forEach(readItself)
+        readThemselves(left)
         continue
       }
       const outcome = await first.outcome
       signal.throwIfAborted()
+      if (outcome.kind !== 'refused') requests++
       if (outcome.kind !== 'redirected') together = TOGETHER
       yield* handle(first.entry, outcome)
     }
@@ -265,7 +281,6 @@ export async function* crawl(options: CrawlOptions, parts: CrawlParts): AsyncGen
     }
     const isWhole = frontier.size() === 0 && (isListRead || kind === 'site')
     yield* frontier.rest()
-    for (const { url } of outcomes.left()) yield* leave(url, 'limit')
     yield* frontier.doubted()
     for (const key of known.keys()) if (outcomes.isGone(key, isWhole)) yield { kind: 'gone', key }
   } finally {

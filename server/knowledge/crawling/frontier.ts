@@ -15,7 +15,11 @@ const ADDRESSES_MAX = 50_000
 
 /** Waiting addresses in the order found, each once. */
 export const createFrontier = (site: Site, depthMax: number) => {
-  let waiting: Entry[] = []
+  /** Entries put first; the last one is next. */
+  const first: Entry[] = []
+  const found: Entry[] = []
+  /** Place in `found` of the next one: taking it out would move all others. */
+  let next = 0
   const seen = new Set<string>()
   const doubtful = new Set<string>()
   // Within a site, path and parameters identify a page.
@@ -31,24 +35,28 @@ export const createFrontier = (site: Site, depthMax: number) => {
   }
 
   return {
-    size: () => waiting.length,
+    size: () => first.length + found.length - next,
     isSame: (one: string, other: string) => keyOf(one) === keyOf(other),
     /** Identifies the page at an address. */
     pageOf: (url: string) => (site.holds(url) ? placeOf(url) : url),
     take(): Entry | undefined {
-      const entry = waiting.shift()
+      const entry = first.pop() ?? (next < found.length ? found[next++] : undefined)
       // The site may have changed its preferred spelling; redirect targets are requested unchanged.
       return entry && entry.hops === 0 ? { ...entry, url: site.ownSpelling(entry.url) } : entry
     },
     /** Addresses that never had a turn. */
     *rest() {
-      for (const { url } of waiting.splice(0)) yield skip(url, 'limit')
+      for (const { url } of [...first.toReversed(), ...found.slice(next)]) yield skip(url, 'limit')
     },
     /** Puts first the target of an address that was just read. False if it is already known. */
     putFirst(entry: Entry, isKnown = false) {
       if (!isKnown && !remember(entry.url)) return false
-      waiting = [entry, ...waiting]
+      first.push(entry)
       return true
+    },
+    /** Puts first entries that had a turn before, in this order. */
+    putBack(entries: Entry[]) {
+      for (const entry of entries.toReversed()) first.push(entry)
     },
     /** Adds new addresses; reports those left out. */
     *add(urls: string[], depth: number, isFollowed = true) {
@@ -56,7 +64,7 @@ export const createFrontier = (site: Site, depthMax: number) => {
         if (!remember(url)) continue
         if (!site.holds(url)) yield skip(url, 'other_site')
         else if (depth > depthMax) yield skip(url, 'depth')
-        else waiting.push({ url, depth, hops: 0, isFollowed })
+        else found.push({ url, depth, hops: 0, isFollowed })
       }
     },
     /** Links that no page vouches for yet: another page may do so later. */

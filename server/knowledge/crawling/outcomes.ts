@@ -15,6 +15,10 @@ export const createOutcomes = (pageOf: (url: string) => string, known: ReadonlyS
   const taken = new Map<string, string>()
   /** Pages that were visited, but not read. */
   const passed = new Set<string>()
+  /** Pages that could not be read now, but perhaps later, and those that name them. */
+  const away = new Set<string>()
+  /** Where redirects lead, by the page that they leave. */
+  const targets = new Map<string, string>()
   /** Entries left for a page that they name, until that is read or turns out not to be readable. */
   const leftFor = new Map<string, Entry[]>()
 
@@ -25,14 +29,38 @@ export const createOutcomes = (pageOf: (url: string) => string, known: ReadonlyS
   /** The key of the page at an address, where it was found first. */
   const keyOf = (url: string) => (known.has(url) ? url : (keys.get(pageOf(url)) ?? url))
 
+  /** The page cannot be read now: it stays, and so does what names it. */
+  const postpone = (url: string) => {
+    away.add(pageOf(url))
+    settle(url, 'here')
+  }
+
+  /** They wait no longer. */
+  const release = (entries: Entry[]) => {
+    for (const { url } of entries) passed.delete(pageOf(url))
+    return entries
+  }
+
+  const endOf = (url: string) => {
+    let end = url
+    for (let to: string | undefined = end; to; to = targets.get(pageOf(end))) end = to
+    return end
+  }
+
   return {
     settle,
     keyOf,
+    /** The address where redirects from this one end, as far as they were followed. */
+    endOf,
     /** `undefined` if nothing is known yet. */
     of: (url: string) => settled.get(pageOf(url)),
     /** Where the page was read. */
     placeOf: (url: string) => taken.get(pageOf(url)),
+    isAway: (url: string) => away.has(pageOf(url)),
+    postpone,
     take(url: string) {
+      away.delete(pageOf(url))
+      targets.delete(pageOf(url))
       taken.set(pageOf(url), url)
       read.set(pageOf(url), keyOf(url))
       settle(url, 'here')
@@ -42,28 +70,37 @@ export const createOutcomes = (pageOf: (url: string) => string, known: ReadonlyS
       (settled.get(pageOf(key)) ?? (isWhole ? 'gone' : 'here')) === 'gone' ||
       (read.get(pageOf(key)) ?? key) !== key,
     leave(url: string, reason: SkipReason, to: string | undefined) {
-      passed.add(pageOf(url))
-      if (reason === 'duplicate' && to) taken.set(pageOf(url), to)
-      settle(url, reason === 'limit' ? 'here' : 'gone')
+      if (reason === 'redirected' && to) {
+        const end = endOf(to)
+        if (pageOf(end) !== pageOf(url) && !taken.has(pageOf(url))) targets.set(pageOf(url), end)
+      } else passed.add(pageOf(url))
+      if (reason === 'duplicate' && to) {
+        if (away.has(pageOf(to))) postpone(url)
+        else taken.set(pageOf(url), to)
+      }
+      settle(url, 'gone')
     },
     /** Leaves an entry for the page that it names as its own. */
     leaveFor(entry: Entry, named: string) {
       passed.add(pageOf(entry.url))
-      leftFor.set(pageOf(named), [...(leftFor.get(pageOf(named)) ?? []), entry])
+      const entries = leftFor.get(pageOf(named))
+      if (entries) entries.push(entry)
+      else leftFor.set(pageOf(named), [entry])
     },
     /** Not for a page that was passed before, as when each of two names the other. */
-    mayLeaveFor: (named: string) => taken.has(pageOf(named)) || !passed.has(pageOf(named)),
+    mayLeaveFor: (named: string) =>
+      taken.has(pageOf(named)) || away.has(pageOf(named)) || !passed.has(pageOf(named)),
     /** Entries left for this page; each once. */
     leftFor(url: string) {
       const entries = leftFor.get(pageOf(url)) ?? []
       leftFor.delete(pageOf(url))
-      return entries
+      return release(entries)
     },
     /** All entries left; each once. */
     left() {
       const entries = [...leftFor.values()].flat()
       leftFor.clear()
-      return entries
+      return release(entries)
     },
   }
 }

@@ -40,6 +40,6 @@ export const createPreview =
       else if (!time.aborted) throw error
       found.is_whole = false
     }
-    const error = found.pages.length > 0 ? null : (nothingRead(skipped) ?? found.error)
+    const error = found.pages.length > 0 ? null : (found.error ?? nothingRead(skipped))
     return { ...found, skipped: skipped.map(presentSkipped), error }
   }
