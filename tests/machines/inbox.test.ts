@@ -240,7 +240,7 @@ describe('the inbox', () => {
     children.get('readDetail')?.done(read)
     return inbox
   }
-  const lost = { kind: 'reply', content: 'It left our workshop.', seen: 'e1' }
+  const lost = { kind: 'reply', content: 'It left our workshop.', seen: 'e1', key: expect.any(String) }
 
   it('repeats a text whose response was lost as it was, and then sends what was typed since', () => {
     const { actor, children } = unsettled(offline)
@@ -248,7 +248,7 @@ describe('the inbox', () => {
     expect(children.get('write')?.input).toEqual({ conversationId: 'c2', entry: lost })
     actor.send({ type: 'view.changed', view: inboxViewIn('conversation=c1') })
     children.get('write')?.done({ conversationId: 'c2' })
-    const next = { kind: 'reply', content: 'Its number is 7.', seen: 'e2' }
+    const next = { ...lost, content: 'Its number is 7.', seen: 'e2' }
     expect(children.get('write')?.input).toEqual({ conversationId: 'c2', entry: next })
     children.get('write')?.fail(offline)
     expect(actor.getSnapshot().context).toMatchObject({

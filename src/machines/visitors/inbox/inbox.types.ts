@@ -59,7 +59,10 @@ export interface Draft extends Readonly<Pick<NewHandoverEntry, 'kind' | 'content
   readonly lost?: Entry
 }
 
-export type Entry = Required<NewHandoverEntry>
+export interface Entry extends Readonly<Required<NewHandoverEntry>> {
+  /** Its `Idempotency-Key`. */
+  readonly key: string
+}
 
 /** By conversation. */
 export type Drafts = Readonly<Record<string, Draft>>
@@ -138,10 +141,16 @@ export function unsentDraft(context: InboxContext, conversationId: string): Draf
  */
 export function entriesOf(context: InboxContext): readonly Entry[] {
   const { lost, ...draft } = draftOf(context)
-  const entry = { ...draft, seen: context.detail!.entries.at(-1)?.id ?? null }
-  if (lost?.kind !== entry.kind || !`${entry.content}\n`.startsWith(`${lost.content}\n`)) return [entry]
-  const rest = entry.content.slice(lost.content.length + 1)
-  return rest.trim() === '' ? [lost] : [lost, { ...entry, content: rest }]
+  const newEntry = (content: string) => ({
+    ...draft,
+    content,
+    seen: context.detail!.entries.at(-1)?.id ?? null,
+    key: crypto.randomUUID(),
+  })
+  if (lost?.kind !== draft.kind || !`${draft.content}\n`.startsWith(`${lost.content}\n`))
+    return [newEntry(draft.content)]
+  const rest = draft.content.slice(lost.content.length + 1)
+  return rest.trim() === '' ? [lost] : [lost, newEntry(rest)]
 }
 
 /** A change in the shown conversation is not saved yet. */
