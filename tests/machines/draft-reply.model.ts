@@ -16,11 +16,12 @@ export const DRAFT = message('a1', {
 export const draftReplyModel: Model<typeof draftReplyMachine> = {
   input: { conversationId: 'c1', inbox: createActor(fromTransition(() => null, null)) },
   events: () => [
-    { type: 'draft.requested', typed: 'Dear Grace,' },
+    { type: 'draft.requested' },
     { type: 'draft.cancelled' },
     { type: 'draft.undone' },
     { type: 'draft.submitted' },
     { type: 'draft.sent' },
+    { type: 'text.replaced', draft: { kind: 'reply', content: 'Dear Grace,' } },
     { type: 'text.changed', text: '' },
     { type: 'text.changed', text: 'Dear Grace, you may return' },
   ],
@@ -34,6 +35,7 @@ export const draftReplyModel: Model<typeof draftReplyMachine> = {
   unhandled: [
     never(['draft.requested'], ['drafting'], 'Stop is in the place of the button.'),
     never(['draft.cancelled'], ['idle', 'drafted'], 'Stop is shown while it is drafted.'),
+    harmless(['text.replaced'], ['idle', 'drafting'], 'It was undone: the draft itself was replaced.'),
     harmless(
       ['draft.submitted', 'draft.sent', 'text.changed'],
       ['idle', 'drafting'],

@@ -4,7 +4,7 @@ import type { ToastRequest } from '../../src/machines/shell/toasts/toasts.types.
 import { viewsLogic } from '../../src/machines/views.ts'
 import { draftReplyMachine } from '../../src/machines/visitors/draft-reply.machine.ts'
 import { inboxMachine } from '../../src/machines/visitors/inbox/inbox.machine.ts'
-import { errorOf } from '../../src/machines/visitors/inbox/inbox.types.ts'
+import { type Draft, draftOf, errorOf } from '../../src/machines/visitors/inbox/inbox.types.ts'
 import { inboxPath, inboxViewIn } from '../../src/machines/visitors/inbox/inbox-address.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
 import { type FakeChild, fakeActors } from '../harness/model/fakes.ts'
@@ -45,25 +45,27 @@ describeModel({
 describe('a drafted reply', () => {
   const begun = () => {
     const children = new Map<string, FakeChild>()
-    const written: string[] = []
+    const written: Draft[] = []
     const inbox = createActor(
-      fromCallback<{ type: string; text: string }>(({ receive }) =>
-        receive(({ text }) => void written.push(text)),
+      fromCallback<{ type: string; draft: Draft }>(({ receive }) =>
+        receive(({ draft }) => void written.push(draft)),
       ),
     ).start()
     const actor = createActor(
       draftReplyMachine.provide({ actors: fakeActors(draftReplyMachine, children) }),
       { input: { conversationId: 'c1', inbox } },
     )
-    actor.start().send({ type: 'draft.requested', typed: 'Dear Grace,' })
+    actor.start().send({ type: 'draft.requested' })
     return { actor, written, draft: children.get('draft') }
   }
+  const drafted = { kind: 'reply', content: 'You may return them within 30 days.' }
 
-  it('is written without its markers, and gives back what was typed before it', () => {
+  it('is written without its markers, and gives back what it replaced', () => {
     const { actor, written, draft } = begun()
     draft?.done(DRAFT)
+    actor.send({ type: 'text.replaced', draft: { kind: 'note', content: 'She is rude.' } })
     actor.send({ type: 'draft.undone' })
-    expect(written).toEqual(['You may return them within 30 days.', 'Dear Grace,'])
+    expect(written).toEqual([drafted, { kind: 'note', content: 'She is rude.' }])
   })
 
   it.each([{ type: 'draft.sent' }, { type: 'text.changed', text: ' ' }] as const)(
@@ -76,7 +78,7 @@ describe('a drafted reply', () => {
       actor.send({ type: 'draft.submitted' })
       actor.send(end)
       actor.send({ type: 'draft.undone' })
-      expect(written).toEqual(['You may return them within 30 days.'])
+      expect(written).toEqual([drafted])
       expect(actor.getSnapshot().context.draft).toBeNull()
     },
   )
@@ -85,7 +87,7 @@ describe('a drafted reply', () => {
     const { actor, draft } = begun()
     draft?.done(DRAFT)
     actor.send({ type: 'draft.sent' })
-    expect(actor.getSnapshot().context).toMatchObject({ draft: DRAFT, before: 'Dear Grace,' })
+    expect(actor.getSnapshot().context).toMatchObject({ draft: DRAFT })
   })
 
   it.each([
@@ -100,7 +102,7 @@ describe('a drafted reply', () => {
 })
 
 describe('the inbox', () => {
-  const opened = () => {
+  const opened = (actors = {}) => {
     const children = new Map<string, FakeChild>()
     const opened: string[] = []
     const toasts: ToastRequest[] = []
@@ -108,7 +110,7 @@ describe('the inbox', () => {
     standIn(views, 'toasts', ({ toast }) => toasts.push(toast))
     const actor = createActor(
       inboxMachine.provide({
-        actors: fakeActors(inboxMachine, children),
+        actors: { ...fakeActors(inboxMachine, children), ...actors },
         actions: {
           goTo: (_, { path }) => void opened.push(path),
           reportReplying: () => {},
@@ -255,6 +257,29 @@ describe('the inbox', () => {
       drafts: { c2: { content: 'Its number is 7.', lost: next } },
     })
   })
+
+  it.each(['reply', 'note'] as const)(
+    'has a %s that was not sent again if a draft of a reply that came since is undone',
+    (kind) => {
+      const drafting = new Map<string, FakeChild>()
+      const draftReply = draftReplyMachine.provide({ actors: fakeActors(draftReplyMachine, drafting) })
+      const { actor, children } = opened({ draftReply })
+      const shown = () => draftOf(actor.getSnapshot().context)
+      actor.send({ type: 'kind.picked', kind })
+      actor.send({ type: 'draft.changed', text: 'It left our workshop.' })
+      actor.send({ type: 'entry.submitted' })
+      actor.send({ type: 'kind.picked', kind: 'reply' })
+      const draft = actor.getSnapshot().context.draftReplies.c2!
+      draft.send({ type: 'draft.requested' })
+      children.get('write')?.fail(offline)
+      const unsent = { kind, content: 'It left our workshop.', lost: { ...lost, kind } }
+      expect(shown()).toEqual(unsent)
+      drafting.get('draft')?.done(DRAFT)
+      expect(shown()).toEqual({ kind: 'reply', content: 'You may return them within 30 days.' })
+      draft.send({ type: 'draft.undone' })
+      expect(shown()).toEqual(unsent)
+    },
+  )
 
   it('sends the same words as a new text if they were taken out in between', () => {
     const { actor, children } = unsettled(offline)

@@ -177,6 +177,12 @@ export const inboxSetup = setup({
       const isTakenOut = !text.startsWith(draft.lost?.content ?? '')
       return { drafts: isTakenOut ? { ...drafts, [conversationId!]: withoutLost(draft) } : drafts }
     }),
+    replaceDraft: assign(
+      ({ context }, { conversationId, draft }: { conversationId: string; draft: Draft }) => ({
+        drafts: { ...context.drafts, [conversationId]: draft },
+        errors: withoutError(context, conversationId),
+      }),
+    ),
     /** Drafts typed since overrule those kept. */
     takeKept: assign(({ context }, { drafts }: Pick<InboxContext, 'drafts'>) => ({
       drafts: { ...drafts, ...context.drafts },

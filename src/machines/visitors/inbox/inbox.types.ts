@@ -83,7 +83,7 @@ export type InboxEvent =
   | { type: 'kind.picked'; kind: Draft['kind'] }
   | { type: 'draft.changed'; text: string }
   /** The assistant's draft, or what it had replaced. */
-  | { type: 'text.written'; conversationId: string; text: string }
+  | { type: 'text.written'; conversationId: string; draft: Draft }
   | { type: 'entry.submitted' }
   /** Typed in this tab before the inbox was last left. */
   | { type: 'drafts.kept'; drafts: Drafts }
@@ -113,7 +113,7 @@ export interface Writing {
 /** The conversation waits for another person. */
 export const isOwn = ({ member_id }: Pick<InboxItem, 'member_id'>, userId: string) => member_id === userId
 
-const NOTHING_TYPED: Draft = { kind: 'reply', content: '' }
+export const NOTHING_TYPED: Draft = { kind: 'reply', content: '' }
 
 export const withoutLost = ({ kind, content }: Draft): Draft => ({ kind, content })
 
