@@ -3,8 +3,9 @@ import { createActor, fromCallback } from 'xstate'
 import type { ToastRequest } from '../../src/machines/shell/toasts/toasts.types.ts'
 import { viewsLogic } from '../../src/machines/views.ts'
 import { draftReplyMachine } from '../../src/machines/visitors/draft-reply.machine.ts'
+import type { Draft } from '../../src/machines/visitors/inbox/draft.ts'
 import { inboxMachine } from '../../src/machines/visitors/inbox/inbox.machine.ts'
-import { type Draft, draftOf, errorOf } from '../../src/machines/visitors/inbox/inbox.types.ts'
+import { draftOf, errorOf } from '../../src/machines/visitors/inbox/inbox.types.ts'
 import { inboxPath, inboxViewIn } from '../../src/machines/visitors/inbox/inbox-address.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
 import { type FakeChild, fakeActors } from '../harness/model/fakes.ts'
@@ -228,6 +229,12 @@ describe('the inbox', () => {
     })
   })
 
+  const openedWithDrafting = () => {
+    const drafting = new Map<string, FakeChild>()
+    const draftReply = draftReplyMachine.provide({ actors: fakeActors(draftReplyMachine, drafting) })
+    return { ...opened({ draftReply }), drafting }
+  }
+
   /** A text and the next one are back in the field, and the conversation was read again. */
   const unsettled = (error: unknown) => {
     const inbox = opened()
@@ -261,9 +268,7 @@ describe('the inbox', () => {
   it.each(['reply', 'note'] as const)(
     'has a %s that was not sent again if a draft of a reply that came since is undone',
     (kind) => {
-      const drafting = new Map<string, FakeChild>()
-      const draftReply = draftReplyMachine.provide({ actors: fakeActors(draftReplyMachine, drafting) })
-      const { actor, children } = opened({ draftReply })
+      const { actor, children, drafting } = openedWithDrafting()
       const shown = () => draftOf(actor.getSnapshot().context)
       actor.send({ type: 'kind.picked', kind })
       actor.send({ type: 'draft.changed', text: 'It left our workshop.' })
@@ -280,6 +285,23 @@ describe('the inbox', () => {
       expect(shown()).toEqual(unsent)
     },
   )
+
+  it('has a reply back that was not sent if the draft that had come before is undone', () => {
+    const { actor, children, drafting } = openedWithDrafting()
+    actor.send({ type: 'draft.changed', text: 'It left our workshop.' })
+    actor.send({ type: 'entry.submitted' })
+    actor.send({ type: 'draft.changed', text: 'Its number is 7.' })
+    const draft = actor.getSnapshot().context.draftReplies.c2!
+    draft.send({ type: 'draft.requested' })
+    drafting.get('draft')?.done(DRAFT)
+    children.get('write')?.fail(offline)
+    draft.send({ type: 'draft.undone' })
+    expect(draftOf(actor.getSnapshot().context)).toEqual({
+      kind: 'reply',
+      content: 'It left our workshop.\nIts number is 7.',
+      lost,
+    })
+  })
 
   it('sends the same words as a new text if they were taken out in between', () => {
     const { actor, children } = unsettled(offline)

@@ -5,7 +5,7 @@ import { t } from '../../texts/t.ts'
 import { failureOf } from '../failure.ts'
 import { notProvided } from '../not-provided.ts'
 import { remembersError } from '../shared/failed-call.ts'
-import { type Draft, NOTHING_TYPED } from './inbox/inbox.types.ts'
+import { type Draft, NOTHING_TYPED, putBefore } from './inbox/draft.ts'
 
 interface DraftReplyInput {
   readonly conversationId: string
@@ -14,7 +14,7 @@ interface DraftReplyInput {
 }
 
 interface DraftReplyContext extends DraftReplyInput {
-  /** What it replaced. */
+  /** The text that it replaced. */
   readonly before: Draft
   /** With citations; null until there is one. */
   readonly draft: Message | null
@@ -27,6 +27,8 @@ export type DraftReplyEvent =
   | { type: 'draft.undone' }
   /** From the inbox: what the draft replaced; its text was submitted and has arrived, or something else was typed. */
   | { type: 'text.replaced'; draft: Draft }
+  /** It could not be sent, and stands before the draft in the composer. */
+  | { type: 'text.returned'; draft: Draft }
   | { type: 'draft.submitted' }
   | { type: 'draft.sent' }
   | { type: 'text.changed'; text: string }
@@ -121,7 +123,15 @@ export const draftReplyMachine = setup({
       states: {
         written: {
           description: 'A text that arrives now was submitted before it.',
-          on: { 'draft.submitted': 'submitted' },
+          on: {
+            'draft.submitted': 'submitted',
+            'text.returned': {
+              actions: {
+                type: 'rememberReplaced',
+                params: ({ context, event }) => ({ draft: putBefore(event.draft, context.before) }),
+              },
+            },
+          },
         },
         submitted: {
           description: 'It is forgotten once it has arrived. If that fails, it is in the composer again.',

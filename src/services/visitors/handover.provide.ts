@@ -3,10 +3,10 @@ import * as z from 'zod/mini'
 import { type LiveEvent, organizationLine } from '../../machines/connection/connections/connections.types.ts'
 import { draftReplyMachine } from '../../machines/visitors/draft-reply.machine.ts'
 import { formOf, handoverSettingsMachine } from '../../machines/visitors/handover-settings.machine.ts'
+import type { Draft } from '../../machines/visitors/inbox/draft.ts'
 import { inboxMachine } from '../../machines/visitors/inbox/inbox.machine.ts'
 import {
   type Change,
-  type Draft,
   type Drafts,
   draftOf,
   type InboxEvent,
