@@ -11,7 +11,6 @@ export const compose = (base: Base) =>
     ...composeConversations(base),
     inbox: provideInbox({
       http: base.http,
-      withIdempotencyKey: base.withIdempotencyKey,
       draftReply: provideDraftReply(base),
       unsent: createUnsentQuestions(base.tabStorage, () => signedInUser(base.scope)),
       now: base.clock.steady,

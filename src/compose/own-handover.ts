@@ -4,9 +4,8 @@ import { provideOwnHandover } from '../services/visitors/own-handover.provide.ts
 import type { Base } from './base.ts'
 
 /** The way to a colleague, in Chat and the Playground. */
-export const composeOwnHandover = ({ http, withIdempotencyKey, tabStorage, scope }: Base) =>
+export const composeOwnHandover = ({ http, tabStorage, scope }: Base) =>
   provideOwnHandover({
     http,
-    withIdempotencyKey,
     unsent: createUnsentQuestions(tabStorage, () => signedInUser(scope)),
   })

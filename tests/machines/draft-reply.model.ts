@@ -16,11 +16,13 @@ export const DRAFT = message('a1', {
 export const draftReplyModel: Model<typeof draftReplyMachine> = {
   input: { conversationId: 'c1', inbox: createActor(fromTransition(() => null, null)) },
   events: () => [
-    { type: 'draft.requested', typed: 'Dear Grace,' },
+    { type: 'draft.requested' },
     { type: 'draft.cancelled' },
     { type: 'draft.undone' },
     { type: 'draft.submitted' },
     { type: 'draft.sent' },
+    { type: 'text.replaced', draft: { kind: 'reply', content: 'Dear Grace,' } },
+    { type: 'text.returned', draft: { kind: 'reply', content: 'It left our workshop.' } },
     { type: 'text.changed', text: '' },
     { type: 'text.changed', text: 'Dear Grace, you may return' },
   ],
@@ -34,13 +36,18 @@ export const draftReplyModel: Model<typeof draftReplyMachine> = {
   unhandled: [
     never(['draft.requested'], ['drafting'], 'Stop is in the place of the button.'),
     never(['draft.cancelled'], ['idle', 'drafted'], 'Stop is shown while it is drafted.'),
+    harmless(['text.replaced'], ['idle', 'drafting'], 'It was undone: the draft itself was replaced.'),
     harmless(
-      ['draft.submitted', 'draft.sent', 'text.changed'],
+      ['draft.submitted', 'draft.sent', 'text.changed', 'text.returned'],
       ['idle', 'drafting'],
       'There is no draft in the composer.',
     ),
     harmless(['draft.sent'], ['drafted.written'], 'That text was submitted before the draft came.'),
-    harmless(['draft.submitted'], ['drafted.submitted'], 'It was submitted before, and did not arrive.'),
+    harmless(
+      ['draft.submitted', 'text.returned'],
+      ['drafted.submitted'],
+      'It was submitted before, and did not arrive.',
+    ),
     never(['draft.undone'], ['idle', 'drafting'], 'Undo is shown beside the sources of a draft.'),
   ],
   key: ({ context }) => [context.draft !== null, context.error],

@@ -91,7 +91,11 @@ export const inboxModel: Model<typeof inboxMachine> = {
         ? []
         : [
             { type: 'draft.changed', text: 'It left our workshop.' } as const,
-            { type: 'text.written', conversationId, text: 'It left our workshop.' } as const,
+            {
+              type: 'text.written',
+              conversationId,
+              draft: { kind: 'reply', content: 'It left our workshop.' },
+            } as const,
           ]),
       { type: 'entry.submitted' },
       { type: 'drafts.kept', drafts: { c1: { kind: 'reply', content: 'It left our workshop.' } } },

@@ -3,8 +3,9 @@ import { createActor, fromCallback } from 'xstate'
 import type { ToastRequest } from '../../src/machines/shell/toasts/toasts.types.ts'
 import { viewsLogic } from '../../src/machines/views.ts'
 import { draftReplyMachine } from '../../src/machines/visitors/draft-reply.machine.ts'
+import type { Draft } from '../../src/machines/visitors/inbox/draft.ts'
 import { inboxMachine } from '../../src/machines/visitors/inbox/inbox.machine.ts'
-import { errorOf } from '../../src/machines/visitors/inbox/inbox.types.ts'
+import { draftOf, errorOf } from '../../src/machines/visitors/inbox/inbox.types.ts'
 import { inboxPath, inboxViewIn } from '../../src/machines/visitors/inbox/inbox-address.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
 import { type FakeChild, fakeActors } from '../harness/model/fakes.ts'
@@ -45,25 +46,27 @@ describeModel({
 describe('a drafted reply', () => {
   const begun = () => {
     const children = new Map<string, FakeChild>()
-    const written: string[] = []
+    const written: Draft[] = []
     const inbox = createActor(
-      fromCallback<{ type: string; text: string }>(({ receive }) =>
-        receive(({ text }) => void written.push(text)),
+      fromCallback<{ type: string; draft: Draft }>(({ receive }) =>
+        receive(({ draft }) => void written.push(draft)),
       ),
     ).start()
     const actor = createActor(
       draftReplyMachine.provide({ actors: fakeActors(draftReplyMachine, children) }),
       { input: { conversationId: 'c1', inbox } },
     )
-    actor.start().send({ type: 'draft.requested', typed: 'Dear Grace,' })
+    actor.start().send({ type: 'draft.requested' })
     return { actor, written, draft: children.get('draft') }
   }
+  const drafted = { kind: 'reply', content: 'You may return them within 30 days.' }
 
-  it('is written without its markers, and gives back what was typed before it', () => {
+  it('is written without its markers, and gives back what it replaced', () => {
     const { actor, written, draft } = begun()
     draft?.done(DRAFT)
+    actor.send({ type: 'text.replaced', draft: { kind: 'note', content: 'She is rude.' } })
     actor.send({ type: 'draft.undone' })
-    expect(written).toEqual(['You may return them within 30 days.', 'Dear Grace,'])
+    expect(written).toEqual([drafted, { kind: 'note', content: 'She is rude.' }])
   })
 
   it.each([{ type: 'draft.sent' }, { type: 'text.changed', text: ' ' }] as const)(
@@ -76,7 +79,7 @@ describe('a drafted reply', () => {
       actor.send({ type: 'draft.submitted' })
       actor.send(end)
       actor.send({ type: 'draft.undone' })
-      expect(written).toEqual(['You may return them within 30 days.'])
+      expect(written).toEqual([drafted])
       expect(actor.getSnapshot().context.draft).toBeNull()
     },
   )
@@ -85,7 +88,7 @@ describe('a drafted reply', () => {
     const { actor, draft } = begun()
     draft?.done(DRAFT)
     actor.send({ type: 'draft.sent' })
-    expect(actor.getSnapshot().context).toMatchObject({ draft: DRAFT, before: 'Dear Grace,' })
+    expect(actor.getSnapshot().context).toMatchObject({ draft: DRAFT })
   })
 
   it.each([
@@ -100,7 +103,7 @@ describe('a drafted reply', () => {
 })
 
 describe('the inbox', () => {
-  const opened = () => {
+  const opened = (actors = {}) => {
     const children = new Map<string, FakeChild>()
     const opened: string[] = []
     const toasts: ToastRequest[] = []
@@ -108,7 +111,7 @@ describe('the inbox', () => {
     standIn(views, 'toasts', ({ toast }) => toasts.push(toast))
     const actor = createActor(
       inboxMachine.provide({
-        actors: fakeActors(inboxMachine, children),
+        actors: { ...fakeActors(inboxMachine, children), ...actors },
         actions: {
           goTo: (_, { path }) => void opened.push(path),
           reportReplying: () => {},
@@ -226,6 +229,12 @@ describe('the inbox', () => {
     })
   })
 
+  const openedWithDrafting = () => {
+    const drafting = new Map<string, FakeChild>()
+    const draftReply = draftReplyMachine.provide({ actors: fakeActors(draftReplyMachine, drafting) })
+    return { ...opened({ draftReply }), drafting }
+  }
+
   /** A text and the next one are back in the field, and the conversation was read again. */
   const unsettled = (error: unknown) => {
     const inbox = opened()
@@ -240,7 +249,7 @@ describe('the inbox', () => {
     children.get('readDetail')?.done(read)
     return inbox
   }
-  const lost = { kind: 'reply', content: 'It left our workshop.', seen: 'e1' }
+  const lost = { kind: 'reply', content: 'It left our workshop.', seen: 'e1', key: expect.any(String) }
 
   it('repeats a text whose response was lost as it was, and then sends what was typed since', () => {
     const { actor, children } = unsettled(offline)
@@ -248,11 +257,49 @@ describe('the inbox', () => {
     expect(children.get('write')?.input).toEqual({ conversationId: 'c2', entry: lost })
     actor.send({ type: 'view.changed', view: inboxViewIn('conversation=c1') })
     children.get('write')?.done({ conversationId: 'c2' })
-    const next = { kind: 'reply', content: 'Its number is 7.', seen: 'e2' }
+    const next = { ...lost, content: 'Its number is 7.', seen: 'e2' }
     expect(children.get('write')?.input).toEqual({ conversationId: 'c2', entry: next })
     children.get('write')?.fail(offline)
     expect(actor.getSnapshot().context).toMatchObject({
       drafts: { c2: { content: 'Its number is 7.', lost: next } },
+    })
+  })
+
+  it.each(['reply', 'note'] as const)(
+    'has a %s that was not sent again if a draft of a reply that came since is undone',
+    (kind) => {
+      const { actor, children, drafting } = openedWithDrafting()
+      const shown = () => draftOf(actor.getSnapshot().context)
+      actor.send({ type: 'kind.picked', kind })
+      actor.send({ type: 'draft.changed', text: 'It left our workshop.' })
+      actor.send({ type: 'entry.submitted' })
+      actor.send({ type: 'kind.picked', kind: 'reply' })
+      const draft = actor.getSnapshot().context.draftReplies.c2!
+      draft.send({ type: 'draft.requested' })
+      children.get('write')?.fail(offline)
+      const unsent = { kind, content: 'It left our workshop.', lost: { ...lost, kind } }
+      expect(shown()).toEqual(unsent)
+      drafting.get('draft')?.done(DRAFT)
+      expect(shown()).toEqual({ kind: 'reply', content: 'You may return them within 30 days.' })
+      draft.send({ type: 'draft.undone' })
+      expect(shown()).toEqual(unsent)
+    },
+  )
+
+  it('has a reply back that was not sent if the draft that had come before is undone', () => {
+    const { actor, children, drafting } = openedWithDrafting()
+    actor.send({ type: 'draft.changed', text: 'It left our workshop.' })
+    actor.send({ type: 'entry.submitted' })
+    actor.send({ type: 'draft.changed', text: 'Its number is 7.' })
+    const draft = actor.getSnapshot().context.draftReplies.c2!
+    draft.send({ type: 'draft.requested' })
+    drafting.get('draft')?.done(DRAFT)
+    children.get('write')?.fail(offline)
+    draft.send({ type: 'draft.undone' })
+    expect(draftOf(actor.getSnapshot().context)).toEqual({
+      kind: 'reply',
+      content: 'It left our workshop.\nIts number is 7.',
+      lost,
     })
   })
 

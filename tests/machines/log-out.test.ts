@@ -5,7 +5,9 @@ import type { Batch, UploadEvent } from '../../src/machines/knowledge/upload.set
 import { appMachine, selectFilesAtRisk } from '../../src/machines/shell/app.machine.ts'
 import { countUnsentFiles } from '../../src/machines/shell/unsent-files.ts'
 import { workspaceMachine } from '../../src/machines/shell/workspace.machine.ts'
+import { viewsLogic } from '../../src/machines/views.ts'
 import { fakeActors, fakeEffects } from '../harness/model/fakes.ts'
+import { standIn } from '../harness/system.ts'
 import { appModel, sessionOf, workspaceModel } from './shell.model.ts'
 
 /** Somebody whose upload is under way; the server answers when `answer` is called. */
@@ -65,4 +67,18 @@ it('needs no answer once the files have arrived', async () => {
   const { answer, isAt } = await uploading()
   answer()
   expect(isAt('loggingOut')).toBe(true)
+})
+
+it('names files whose upload a session or a page has ended, whichever it was', () => {
+  const toasts: object[] = []
+  const views = createActor(viewsLogic, { systemId: 'views' }).start()
+  standIn(views, 'toasts', ({ toast }) => toasts.push(toast))
+  const workspace = createActor(
+    workspaceMachine.provide({
+      actors: fakeActors(workspaceMachine, new Map(), workspaceModel.snapshots) as never,
+    }),
+    { parent: views, input: { rememberedId: null } },
+  ).start()
+  workspace.send({ type: 'files.lost', names: ['a.pdf', 'b.pdf'] })
+  expect(toasts).toMatchObject([{ title: '2 files may not have been uploaded.', message: 'a.pdf, b.pdf' }])
 })

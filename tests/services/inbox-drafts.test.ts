@@ -4,7 +4,6 @@ import { draftReplyMachine } from '../../src/machines/visitors/draft-reply.machi
 import type { InboxView } from '../../src/machines/visitors/inbox/inbox.types.ts'
 import { draftOf } from '../../src/machines/visitors/inbox/inbox.types.ts'
 import { createStorage } from '../../src/services/browser/storage.ts'
-import { createIdempotentWrites } from '../../src/services/cache/idempotent-writes.ts'
 import { createUnsentQuestions } from '../../src/services/conversations/unsent-questions.ts'
 import type { Http } from '../../src/services/http/client.ts'
 import { provideInbox } from '../../src/services/visitors/handover.provide.ts'
@@ -16,8 +15,11 @@ const PLACE = 'inbox o1'
 
 const reply = (content: string) => ({ kind: 'reply', content })
 
-/** May have arrived. */
-const LOST = { ...reply('Dear Grace,'), seen: 'e1' }
+/** What is kept while a text is sent: it may have arrived. */
+const kept = (content: string, key?: string) => ({
+  ...reply(content),
+  lost: { ...reply('Dear Grace,'), seen: 'e1', key },
+})
 
 const at = (conversationId: string): InboxView => ({
   status: 'open',
@@ -52,14 +54,13 @@ function tab() {
       }),
     )
   }
-  const machine = provideInbox({
-    http: { call } as unknown as Http,
-    withIdempotencyKey: createIdempotentWrites(),
-    draftReply: draftReplyMachine,
-    unsent,
-    now: () => 0,
-  })
+  const load = () =>
+    provideInbox({ http: { call } as unknown as Http, draftReply: draftReplyMachine, unsent, now: () => 0 })
+  let machine = load()
   return {
+    reload() {
+      machine = load()
+    },
     unsent,
     sent,
     /** The text that is sent longest arrives. */
@@ -129,11 +130,11 @@ it('keeps the kind that is picked after the text was typed', async () => {
 })
 
 it('keeps a text that is being sent until it has arrived', async () => {
-  const { open, arrive, unsent } = tab()
+  const { open, arrive, sent, unsent } = tab()
   const inbox = await open('c1')
   inbox.type('Dear Grace,')
   inbox.submit()
-  expect(unsent.of(PLACE)).toBe(JSON.stringify({ c1: { ...reply('Dear Grace,'), lost: LOST } }))
+  expect(unsent.of(PLACE)).toBe(JSON.stringify({ c1: kept('Dear Grace,', sent[0]?.key) }))
   await arrive()
   expect(unsent.of(PLACE)).toBe('')
   inbox.leave()
@@ -141,12 +142,12 @@ it('keeps a text that is being sent until it has arrived', async () => {
 })
 
 it('keeps what is typed while a text is sent together with it, and without it once it has arrived', async () => {
-  const { open, arrive, unsent } = tab()
+  const { open, arrive, sent, unsent } = tab()
   const inbox = await open('c1')
   inbox.type('Dear Grace,')
   inbox.submit()
   inbox.type('Yours,')
-  expect(unsent.of(PLACE)).toBe(JSON.stringify({ c1: { ...reply('Dear Grace,\nYours,'), lost: LOST } }))
+  expect(unsent.of(PLACE)).toBe(JSON.stringify({ c1: kept('Dear Grace,\nYours,', sent[0]?.key) }))
   await arrive()
   expect(unsent.of(PLACE)).toBe(JSON.stringify({ c1: reply('Yours,') }))
 })
@@ -181,6 +182,33 @@ it('repeats a text that got no answer under its key, and then the rest, also aft
   expect(sent[0]?.key).not.toBe(key)
   await arrive()
   expect(unsent.of(PLACE)).toBe('')
+})
+
+it('repeats a text that is still being sent under its key in another inbox: it arrives once', async () => {
+  const { open, arrive, sent } = tab()
+  const left = await open('c1')
+  left.type('Dear Grace,')
+  left.submit()
+  const { key } = sent[0]!
+  const next = await open('c1')
+  expect(next.draft()).toBe('Dear Grace,')
+  await arrive()
+  next.submit()
+  expect(sent).toMatchObject([{ key, content: 'Dear Grace,' }])
+})
+
+it('repeats a text that got no answer under its key after a reload', async () => {
+  const { open, reload, sent } = tab()
+  const left = await open('c1')
+  left.type('Dear Grace,')
+  left.submit()
+  const { key } = sent[0]!
+  sent.shift()?.fail()
+  await settle()
+  reload()
+  const next = await open('c1')
+  next.submit()
+  expect(sent).toMatchObject([{ key, content: 'Dear Grace,' }])
 })
 
 it('keeps the other drafts if one of them cannot be read', async () => {

@@ -2,7 +2,6 @@ import { expect, it, vi } from 'vitest'
 import { createActor, type PromiseActorLogic, toPromise } from 'xstate'
 import { draftReplyMachine } from '../../src/machines/visitors/draft-reply.machine.ts'
 import type { Reading } from '../../src/machines/visitors/inbox/inbox.types.ts'
-import { createIdempotentWrites } from '../../src/services/cache/idempotent-writes.ts'
 import type { Inbox } from '../../src/services/contract/handover.ts'
 import type { UnsentQuestions } from '../../src/services/conversations/unsent-questions.ts'
 import type { Http } from '../../src/services/http/client.ts'
@@ -16,7 +15,6 @@ it.each([
   const call = vi.fn(async (..._asked: unknown[]) => ({ items: [], has_more: false }))
   const { readList } = provideInbox({
     http: { call } as unknown as Http,
-    withIdempotencyKey: createIdempotentWrites(),
     draftReply: draftReplyMachine,
     unsent: {} as UnsentQuestions,
     now: () => 0,

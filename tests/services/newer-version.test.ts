@@ -38,6 +38,9 @@ function tab(
   let reloads = 0
   const hidden = new Set<() => void>()
   const field = new Field()
+  const hide = () => {
+    for (const listener of hidden) listener()
+  }
   const fake = {
     document: {
       querySelectorAll: (selector: string) => (selector.startsWith('script') ? running : [field]),
@@ -45,10 +48,10 @@ function tab(
     location: {
       reload: () => {
         reloads += 1
-        if (!stays) for (const hide of hidden) hide()
+        if (!stays) hide()
       },
     },
-    addEventListener: (_: 'pagehide', hide: () => void) => hidden.add(hide),
+    addEventListener: (_: 'pagehide', listener: () => void) => hidden.add(listener),
     sessionStorage: storageOf(stored),
     fetch: async () => {
       const html = served()
@@ -57,7 +60,7 @@ function tab(
     },
   }
   const version = createNewerVersion(fake as unknown as Window, () => by)
-  return { version, reloads: () => reloads, stored, field }
+  return { version, reloads: () => reloads, hide, stored, field }
 }
 
 const GONE = new TypeError('Failed to fetch dynamically imported module')
@@ -72,7 +75,7 @@ it('code replaced by a newer version is distinguished from code that cannot be r
 it('the page is reloaded once for each version, never in a loop', async () => {
   const first = tab(() => page('/assets/index-2.js'))
   await first.version.explained(GONE)
-  first.version.renew('/chat')
+  first.version.renew(() => '/chat')
   expect(first.reloads()).toBe(1)
   const second = tab(() => page('/assets/index-2.js'), first.stored)
   expect(await second.version.explained(GONE)).toBe(GONE)
@@ -84,9 +87,20 @@ it('the page is loaded from the new version later if the person stays at first, 
   const first = tab(() => page('/assets/index-2.js'), new Map(), 'ada', true)
   first.field.value = 'How long is the warranty?'
   await first.version.explained(GONE)
-  first.version.renew('/chat')
+  first.version.renew(() => '/chat')
   expect([...first.stored.keys()]).toEqual([])
   expect(await first.version.explained(GONE)).toBeInstanceOf(ReplacedError)
+})
+
+it('the text typed after staying is kept for the screen that the page is left from', async () => {
+  const first = tab(() => page('/assets/index-2.js'), new Map(), 'ada', true)
+  let shown = '/chat/returns'
+  await first.version.explained(GONE)
+  first.version.renew(() => shown)
+  shown = '/chat/hr'
+  first.field.value = 'My salary is wrong'
+  first.hide()
+  expect(JSON.parse(first.stored.get('draftBeforeRenewal')!)).toMatchObject({ from: '/chat/hr' })
 })
 
 afterEach(() => vi.unstubAllGlobals())
@@ -103,7 +117,7 @@ function restored(...people: (string | null)[]) {
   )
   const ada = tab(() => page('/assets/index-2.js'))
   ada.field.value = 'How long is the warranty?'
-  ada.version.renew('/chat')
+  ada.version.renew(() => '/chat')
   return people.map((by) => {
     const next = tab(() => page('/assets/index-2.js'), ada.stored, by)
     next.version.restore('/chat')
@@ -120,7 +134,7 @@ it('the text typed before the reload is given back to the person who typed it, a
 it('the text typed before the reload is gone once its person has logged out', () => {
   const ada = tab(() => page('/assets/index-2.js'))
   ada.field.value = 'How long is the warranty?'
-  ada.version.renew('/chat')
+  ada.version.renew(() => '/chat')
   const storage = createStorage(() => storageOf(ada.stored) as Storage)
   forgetPerson(storage, storage)
   expect([...ada.stored.keys()]).toEqual(['renewedFor'])

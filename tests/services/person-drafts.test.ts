@@ -3,7 +3,6 @@ import { createActor } from 'xstate'
 import { conversationMachine } from '../../src/machines/conversations/conversation/conversation.machine.ts'
 import { viewsLogic } from '../../src/machines/views.ts'
 import { createStorage } from '../../src/services/browser/storage.ts'
-import { createIdempotentWrites } from '../../src/services/cache/idempotent-writes.ts'
 import type { VisitorHandover } from '../../src/services/contract/handover.ts'
 import { createUnsentQuestions } from '../../src/services/conversations/unsent-questions.ts'
 import type { Http } from '../../src/services/http/client.ts'
@@ -39,12 +38,7 @@ function tab(view: VisitorHandover = VIEWS.replied) {
             key: options.idempotencyKey,
           })
         })
-  const load = () =>
-    provideOwnHandover({
-      http: { call } as unknown as Http,
-      withIdempotencyKey: createIdempotentWrites(),
-      unsent,
-    })
+  const load = () => provideOwnHandover({ http: { call } as unknown as Http, unsent })
   let machine = load()
   const views = createActor(viewsLogic).start()
   onTestFinished(() => void views.stop())
@@ -170,6 +164,24 @@ it('repeats a message whose response was lost under its key: it arrives once', a
   chat.submit()
   expect(key).toEqual(expect.any(String))
   expect(sent[0]?.key).toBe(key)
+})
+
+it.each([
+  ['its response was lost', 'fail'],
+  ['it was still being sent', null],
+] as const)('repeats a message under its key after a reload if %s', async (_, how) => {
+  const { open, end, reload, sent } = tab()
+  const left = await open('c1')
+  left.type('My parental leave')
+  left.submit()
+  const { key } = sent[0]!
+  if (how) await end(how)
+  reload()
+  const next = await open('c1')
+  expect(next.draft()).toBe('My parental leave')
+  next.submit()
+  expect(sent.at(-1)).toMatchObject({ key })
+  expect(sent).toHaveLength(how ? 1 : 2)
 })
 
 it('sends the same words as a new message if they were taken out in between', async () => {

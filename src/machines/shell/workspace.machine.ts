@@ -67,7 +67,7 @@ export const workspaceMachine = setup({
     chat: chatMachine,
     upgrade: upgradeMachine,
     notifications: notificationsMachine,
-    /** Reports the files of uploads that ended with the session. */
+    /** Reports the files of uploads that the session, or the page, has ended. */
     recallUploads: fromCallback<EventObject>(notProvided('recallUploads')),
     /** The socket of one organization; its frames go to the actors that they concern. */
     organizationLive: fromCallback<LiveEvent<OrganizationMessage>, { organizationId: string }>(
@@ -103,12 +103,12 @@ export const workspaceMachine = setup({
         [to.knowledgeBaseId]: spawn('upload', { id: `upload:${to.knowledgeBaseId}`, input: to }),
       }),
     }),
-    /** It stays until it is closed: the files have to be added again. */
+    /** It stays until it is closed: the files may have to be added again. A copy of the tab may still be uploading them. */
     sayLost: (scope, { names }: { names: readonly string[] }) =>
       showToast(scope, {
         type: 'error',
         title: t(
-          '{files, plural, one {# file was not uploaded before you were logged out.} other {# files were not uploaded before you were logged out.}}',
+          '{files, plural, one {# file may not have been uploaded.} other {# files may not have been uploaded.}}',
           { files: names.length },
         ),
         message: [...names.slice(0, LOST_NAMED), ...(names.length > LOST_NAMED ? ['…'] : [])].join(', '),

@@ -5,6 +5,7 @@ import { t } from '../../texts/t.ts'
 import { failureOf } from '../failure.ts'
 import { notProvided } from '../not-provided.ts'
 import { remembersError } from '../shared/failed-call.ts'
+import { type Draft, NOTHING_TYPED, putBefore } from './inbox/draft.ts'
 
 interface DraftReplyInput {
   readonly conversationId: string
@@ -13,18 +14,21 @@ interface DraftReplyInput {
 }
 
 interface DraftReplyContext extends DraftReplyInput {
-  /** The text typed before it. */
-  readonly before: string
+  /** The text that it replaced. */
+  readonly before: Draft
   /** With citations; null until there is one. */
   readonly draft: Message | null
   readonly error: string | null
 }
 
 export type DraftReplyEvent =
-  | { type: 'draft.requested'; typed: string }
+  | { type: 'draft.requested' }
   | { type: 'draft.cancelled' }
   | { type: 'draft.undone' }
-  /** From the inbox: its text was submitted and has arrived, or something else was typed. */
+  /** From the inbox: what the draft replaced; its text was submitted and has arrived, or something else was typed. */
+  | { type: 'text.replaced'; draft: Draft }
+  /** It could not be sent, and stands before the draft in the composer. */
+  | { type: 'text.returned'; draft: Draft }
   | { type: 'draft.submitted' }
   | { type: 'draft.sent' }
   | { type: 'text.changed'; text: string }
@@ -44,15 +48,16 @@ export const draftReplyMachine = setup({
     isAnswer: (_, { draft }: { draft: Message }) => draft.answered !== false && draft.content.trim() !== '',
   },
   actions: {
-    rememberTyped: assign((_, { typed }: { typed: string }) => ({ before: typed, draft: null, error: null })),
+    forgetEarlier: assign({ draft: null, error: null }),
+    rememberReplaced: assign((_, { draft }: { draft: Draft }) => ({ before: draft })),
     keepDraft: assign((_, { draft }: { draft: Message }) => ({ draft })),
     forgetDraft: assign({ draft: null }),
     write: sendTo(
       ({ context }) => context.inbox,
-      ({ context: { conversationId } }, { text }: { text: string }) => ({
+      ({ context: { conversationId } }, draft: Draft) => ({
         type: 'text.written',
         conversationId,
-        text,
+        draft,
       }),
     ),
     sayNothingFound: assign({ error: t('The sources do not answer this. Your text is unchanged.') }),
@@ -64,16 +69,13 @@ export const draftReplyMachine = setup({
 }).createMachine({
   id: 'draftReply',
   description: 'The assistant drafts a reply to a customer from the sources.',
-  context: ({ input }) => ({ ...input, before: '', draft: null, error: null }),
+  context: ({ input }) => ({ ...input, before: NOTHING_TYPED, draft: null, error: null }),
   initial: 'idle',
   states: {
     idle: {
       description: 'A draft can be requested.',
       on: {
-        'draft.requested': {
-          target: 'drafting',
-          actions: { type: 'rememberTyped', params: ({ event }) => event },
-        },
+        'draft.requested': { target: 'drafting', actions: 'forgetEarlier' },
       },
     },
     drafting: {
@@ -89,7 +91,10 @@ export const draftReplyMachine = setup({
             target: 'drafted',
             actions: [
               { type: 'keepDraft', params: ({ event }) => ({ draft: event.output }) },
-              { type: 'write', params: ({ event }) => ({ text: asPlainText(event.output.content) }) },
+              {
+                type: 'write',
+                params: ({ event }) => ({ kind: 'reply', content: asPlainText(event.output.content) }),
+              },
             ],
           },
           { target: 'idle', actions: 'sayNothingFound' },
@@ -104,23 +109,29 @@ export const draftReplyMachine = setup({
       on: {
         'draft.undone': {
           target: 'idle',
-          actions: ['forgetDraft', { type: 'write', params: ({ context }) => ({ text: context.before }) }],
+          actions: ['forgetDraft', { type: 'write', params: ({ context }) => context.before }],
         },
+        'text.replaced': { actions: { type: 'rememberReplaced', params: ({ event }) => event } },
         'text.changed': {
           guard: { type: 'isEmpty', params: ({ event }) => event },
           target: 'idle',
           actions: 'forgetDraft',
         },
-        'draft.requested': {
-          target: 'drafting',
-          actions: { type: 'rememberTyped', params: ({ event }) => event },
-        },
+        'draft.requested': { target: 'drafting', actions: 'forgetEarlier' },
       },
       initial: 'written',
       states: {
         written: {
           description: 'A text that arrives now was submitted before it.',
-          on: { 'draft.submitted': 'submitted' },
+          on: {
+            'draft.submitted': 'submitted',
+            'text.returned': {
+              actions: {
+                type: 'rememberReplaced',
+                params: ({ context, event }) => ({ draft: putBefore(event.draft, context.before) }),
+              },
+            },
+          },
         },
         submitted: {
           description: 'It is forgotten once it has arrived. If that fails, it is in the composer again.',

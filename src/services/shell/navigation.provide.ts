@@ -87,7 +87,7 @@ export function provideNavigation({
       guardUnload: () => tab.addEventListener('beforeunload', holdUnload),
       releaseUnload: () => tab.removeEventListener('beforeunload', holdUnload),
       forgetPendingReset: () => pendingReset.forget(),
-      reloadPage: () => newerVersion.renew(shown),
+      reloadPage: () => newerVersion.renew(() => shown),
     },
   })
 }

@@ -32,13 +32,10 @@ export function createNewerVersion(tab: Window, userId: () => string | null) {
     [...document.querySelectorAll('script[type=module][src]')].at(-1)?.getAttribute('src') ?? null
   let newer: string | null = null
   let waiting: MutationObserver | null = null
-  /** The screen that is left. */
-  let left: string | null = null
 
-  /** The page goes. Before, the browser may ask, and the person may stay. */
-  function keep() {
+  function keep(from: string | null) {
     const typed = fieldsOf(document).filter(({ value }) => value !== '')
-    const draft = { by: userId(), from: left, fields: typed.map((field) => [nameOf(field), field.value]) }
+    const draft = { by: userId(), from, fields: typed.map((field) => [nameOf(field), field.value]) }
     tab.sessionStorage.setItem(RENEWED_FOR, newer ?? '')
     if (typed.length > 0) tab.sessionStorage.setItem(DRAFT_BEFORE_RENEWAL, JSON.stringify(draft))
   }
@@ -72,10 +69,10 @@ export function createNewerVersion(tab: Window, userId: () => string | null) {
       const isReplaced = running !== null && (await look().catch(() => false))
       return isReplaced ? new ReplacedError('a newer version was installed', { cause: error }) : error
     },
-    /** `from`: the screen being left, whose fields are filled in again when it is next shown. */
-    renew(from: string | null) {
-      left = from
-      tab.addEventListener('pagehide', keep)
+    /** `shown`: the screen that is left, whose fields are filled in again when it is next shown. */
+    renew(shown: () => string | null) {
+      // The browser may ask first. Who stays may leave from another screen, without a reload of ours.
+      tab.addEventListener('pagehide', () => keep(shown()), { once: true })
       location.reload()
     },
     /** The screen of this path is drawn: values typed before the reload are restored as its fields appear. */

@@ -4,10 +4,10 @@ import type { LiveEvent } from '../../machines/connection/connections/connection
 import { organizationLine } from '../../machines/connection/connections/lines.ts'
 import { draftReplyMachine } from '../../machines/visitors/draft-reply.machine.ts'
 import { formOf, handoverSettingsMachine } from '../../machines/visitors/handover-settings.machine.ts'
+import type { Draft } from '../../machines/visitors/inbox/draft.ts'
 import { inboxMachine } from '../../machines/visitors/inbox/inbox.machine.ts'
 import {
   type Change,
-  type Draft,
   type Drafts,
   draftOf,
   type InboxEvent,
@@ -67,7 +67,7 @@ const placeOf = (organizationId: string) => `inbox ${organizationId}`
 
 const KeptText = z.object({ kind: NewHandoverEntry.shape.kind, content: z.string() })
 const Kept = z.extend(KeptText, {
-  lost: z.optional(z.extend(KeptText, { seen: z.nullable(z.string()) })),
+  lost: z.optional(z.extend(KeptText, { seen: z.nullable(z.string()), key: z.string() })),
 })
 
 /** Drafts by conversation, as far as what was kept can be read. */
@@ -84,14 +84,14 @@ function draftsIn(kept: string): Drafts {
   }
 }
 
-interface InboxServices extends Omit<WriteServices, 'refresh'> {
+interface InboxServices extends Pick<WriteServices, 'http'> {
   draftReply: typeof draftReplyMachine
   unsent: UnsentQuestions
   now: () => number
 }
 
 /** The inbox of an organization, live over its socket. */
-export const provideInbox = ({ http, withIdempotencyKey, draftReply, unsent, now }: InboxServices) => {
+export const provideInbox = ({ http, draftReply, unsent, now }: InboxServices) => {
   let reported = { conversationId: '', at: 0 }
   return inboxMachine.provide({
     actors: {
@@ -150,9 +150,8 @@ export const provideInbox = ({ http, withIdempotencyKey, draftReply, unsent, now
         http.call(handover.change, { id: input.conversationId }, { body: input.patch }),
       ),
       write: fromPromise(async ({ input: { conversationId, entry } }: { input: Writing }) => {
-        await withIdempotencyKey({ write: conversationId, entry }, (key) =>
-          http.call(handover.write, { id: conversationId }, { body: entry, idempotencyKey: key }),
-        )
+        const { key: idempotencyKey, ...body } = entry
+        await http.call(handover.write, { id: conversationId }, { body, idempotencyKey })
         return { conversationId }
       }),
     },

@@ -4,7 +4,6 @@ import { organizationLine } from '../../machines/connection/connections/lines.ts
 import { statusOf } from '../../machines/failure.ts'
 import { handoverMachine } from '../../machines/visitors/handover.machine.ts'
 import type { Followed, HandoverEvent } from '../../machines/visitors/handover.types.ts'
-import type { IdempotentWrites } from '../cache/idempotent-writes.ts'
 import { ownHandover } from '../contract/operations/handover.ts'
 import type { UnsentQuestions } from '../conversations/unsent-questions.ts'
 import type { Http } from '../http/client.ts'
@@ -13,15 +12,21 @@ import { followHandover, handoverActors, type News } from './follow-handover.ts'
 
 interface Services {
   http: Http
-  withIdempotencyKey: IdempotentWrites
   unsent: UnsentQuestions
+}
+
+/** A message, and its `Idempotency-Key`. */
+interface Lost {
+  content: string
+  key: string
 }
 
 const placeOf = (conversationId: string | null) => `person ${conversationId}`
 const pendingPlaceOf = (conversationId: string) => `to person ${conversationId}`
+const lostPlaceOf = (conversationId: string) => `perhaps with person ${conversationId}`
 
 /** The hand-over to a colleague in Chat; the same in the Playground, as a trial. */
-export const provideOwnHandover = ({ http, withIdempotencyKey, unsent }: Services) => {
+export const provideOwnHandover = ({ http, unsent }: Services) => {
   const pendingIn = (id: string): string[] => JSON.parse(unsent.of(pendingPlaceOf(id)) || '[]')
   const keepPending = (id: string, texts: string[]) =>
     unsent.keep(pendingPlaceOf(id), texts.length === 0 ? '' : JSON.stringify(texts))
@@ -33,27 +38,28 @@ export const provideOwnHandover = ({ http, withIdempotencyKey, unsent }: Service
   }
 
   /**
-   * Messages that may have arrived, because their answer was lost: repeated unchanged, each arrives once. One that was
-   * taken out of the composer is given up: the same words are a new message then.
+   * Messages without an answer so far, which may have arrived: repeated unchanged, each arrives once, also after a
+   * reload. One that was taken out of the composer is given up: the same words are a new message then.
    */
-  const lost = new Map<string, { content: string; attempt: string }>()
+  const lostIn = (id: string): Lost | null => JSON.parse(unsent.of(lostPlaceOf(id)) || 'null')
+  const keepLost = (id: string, lost: Lost | null) =>
+    unsent.keep(lostPlaceOf(id), lost ? JSON.stringify(lost) : '')
   const write = (id: string, content: string) => {
-    const earlier = lost.get(id)
-    const attempt = earlier?.content === content ? earlier.attempt : crypto.randomUUID()
-    const sent = withIdempotencyKey({ writeToPerson: id, attempt }, (idempotencyKey) =>
-      http
-        .call(ownHandover.write, { id }, { body: { content }, idempotencyKey })
-        .catch(async (error: unknown) => {
-          // It has arrived; its answer was too long to be given again.
-          const isWritten = error instanceof HttpError && error.code === 'answered'
-          const view = isWritten && (await http.call(ownHandover.read, { id }))
-          if (view) return view
-          throw error
-        }),
-    )
+    const earlier = lostIn(id)
+    const lost = earlier?.content === content ? earlier : { content, key: crypto.randomUUID() }
+    keepLost(id, lost)
+    const sent = http
+      .call(ownHandover.write, { id }, { body: { content }, idempotencyKey: lost.key })
+      .catch(async (error: unknown) => {
+        // It has arrived; its answer was too long to be given again.
+        const isWritten = error instanceof HttpError && error.code === 'answered'
+        const view = isWritten && (await http.call(ownHandover.read, { id }))
+        if (view) return view
+        throw error
+      })
     const settled = sent.then(
-      () => lost.delete(id),
-      (error: unknown) => statusOf(error) === null && lost.set(id, { content, attempt }),
+      () => keepLost(id, null),
+      (error: unknown) => keepLost(id, statusOf(error) === null ? lost : null),
     )
     underWay.set(id, Promise.allSettled([underWay.get(id), settled]))
     return sent
@@ -111,7 +117,7 @@ export const provideOwnHandover = ({ http, withIdempotencyKey, unsent }: Service
       keepDraft({ context: { conversationId, draft, pending } }) {
         unsent.keep(placeOf(conversationId), draft)
         const composed = pending?.content ?? draft
-        if (!composed.startsWith(lost.get(conversationId!)?.content ?? '')) lost.delete(conversationId!)
+        if (!composed.startsWith(lostIn(conversationId!)?.content ?? '')) keepLost(conversationId!, null)
       },
       keepPending: (_, { conversationId: id, content }) => keepPending(id, [...pendingIn(id), content]),
       dropPending: (_, { conversationId: id, content }) =>

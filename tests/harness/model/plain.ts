@@ -7,6 +7,9 @@ export function digest(text: string): string {
   return (hash >>> 0).toString(16).padStart(8, '0')
 }
 
+/** `crypto.randomUUID()`. */
+const RANDOM_ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
+
 function plainly(this: unknown, _: string, value: unknown): unknown {
   if (value instanceof Error) return { error: value.message, ...value }
   if (value instanceof Set) return [...value]
@@ -14,7 +17,7 @@ function plainly(this: unknown, _: string, value: unknown): unknown {
   // An actor's `toJSON` has been called already. Without a name, its id is a counter of this process.
   if (typeof value === 'object' && value !== null && 'xstate$$type' in value && 'id' in value)
     return /^x:\d+$/.test(String(value.id)) ? 'an actor' : `the actor ${value.id}`
-  return value
+  return typeof value === 'string' && RANDOM_ID.test(value) ? 'a random id' : value
 }
 
 const LONG = 240

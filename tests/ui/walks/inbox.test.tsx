@@ -163,7 +163,7 @@ walkView({
     'draft.cancelled': () => button('Stop').click(),
     'draft.undone': () => button('Undo draft').click(),
   },
-  heard: ['draft.submitted', 'draft.sent', 'text.changed'],
+  heard: ['draft.submitted', 'draft.sent', 'text.changed', 'text.replaced', 'text.returned'],
   sees: {
     'draftReply.idle': async ({ context: { error } }) => {
       await expect.element(button('Undo draft')).not.toBeInTheDocument()

@@ -1,6 +1,7 @@
 import { remembersError } from '../../shared/failed-call.ts'
+import type { Draft } from './draft.ts'
 import { inboxSetup } from './inbox.setup.ts'
-import type { Draft, InboxContext } from './inbox.types.ts'
+import { type InboxContext, returnedDraft } from './inbox.types.ts'
 
 const shown = ({ context: { conversationId } }: { context: InboxContext }) => ({ conversationId })
 
@@ -62,6 +63,13 @@ const arrives = [
 ] as const
 
 const putsDraftBack = [
+  {
+    type: 'tellDraftReply',
+    params: ({ context, event: { error } }: { context: InboxContext; event: { error: unknown } }) => ({
+      ...context.sentTo!,
+      event: { type: 'text.returned' as const, draft: returnedDraft(context, error) },
+    }),
+  },
   {
     type: 'putDraftBack',
     params: ({ event }: { event: { error: unknown } }) => ({ error: event.error }),

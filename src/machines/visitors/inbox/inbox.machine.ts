@@ -2,7 +2,7 @@ import type { ActorRefFrom } from 'xstate'
 import { ifRefused } from '../../shared/failed-call.ts'
 import { inboxComposer } from './inbox.composer.ts'
 import { inboxSetup } from './inbox.setup.ts'
-import { type InboxContext, neighbourOf } from './inbox.types.ts'
+import { draftOf, type InboxContext, neighbourOf } from './inbox.types.ts'
 import { inboxPath } from './inbox-address.ts'
 
 const saysFailure = {
@@ -45,14 +45,17 @@ export const inboxMachine = inboxSetup.createMachine({
       guard: { type: 'isOther', params: ({ event }) => event },
       actions: { type: 'rememberPresence', params: ({ event }) => event },
     },
-    // It is a reply, even if a note was selected in the meantime.
+    // It is a reply, even if a note was selected in the meantime; undone, it is what stood there when it came.
     'text.written': {
       actions: [
         {
-          type: 'pickKind',
-          params: ({ event: { conversationId } }) => ({ conversationId, kind: 'reply' as const }),
+          type: 'tellDraftReply',
+          params: ({ context, event: { conversationId } }) => ({
+            conversationId,
+            event: { type: 'text.replaced' as const, draft: draftOf({ ...context, conversationId }) },
+          }),
         },
-        { type: 'changeDraft', params: ({ event }) => event },
+        { type: 'replaceDraft', params: ({ event }) => event },
         { type: 'keepDrafts', params: ({ event }) => event },
         { type: 'reportReplying', params: ({ event }) => event },
       ],

@@ -8,9 +8,9 @@ import { actionNotProvided, notProvided } from '../../not-provided.ts'
 import { isRefused } from '../../shared/failed-call.ts'
 import { goTo, showToast } from '../../system.ts'
 import { type DraftReplyEvent, draftReplyMachine } from '../draft-reply.machine.ts'
+import { type Draft, putBefore } from './draft.ts'
 import {
   type Change,
-  type Draft,
   draftOf,
   entriesOf,
   type InboxContext,
@@ -20,7 +20,7 @@ import {
   neighbourOf,
   placeIn,
   type Reading,
-  unsentDraft,
+  returnedDraft,
   type Writing,
   withoutLost,
 } from './inbox.types.ts'
@@ -177,21 +177,20 @@ export const inboxSetup = setup({
       const isTakenOut = !text.startsWith(draft.lost?.content ?? '')
       return { drafts: isTakenOut ? { ...drafts, [conversationId!]: withoutLost(draft) } : drafts }
     }),
+    replaceDraft: assign(
+      ({ context }, { conversationId, draft }: { conversationId: string; draft: Draft }) => ({
+        drafts: { ...context.drafts, [conversationId]: draft },
+        errors: withoutError(context, conversationId),
+      }),
+    ),
     /** Drafts typed since overrule those kept. */
     takeKept: assign(({ context }, { drafts }: Pick<InboxContext, 'drafts'>) => ({
       drafts: { ...drafts, ...context.drafts },
     })),
-    /** Without an answer, its entry may have arrived. */
     putDraftBack: assign(({ context }, { error }: { error: unknown }) => {
       const { conversationId } = context.sentTo!
-      const draft = unsentDraft(context, conversationId)
-      return {
-        drafts: {
-          ...context.drafts,
-          [conversationId]: statusOf(error) === null ? draft : withoutLost(draft),
-        },
-        pending: [],
-      }
+      const draft = putBefore(returnedDraft(context, error), draftOf({ ...context, conversationId }))
+      return { drafts: { ...context.drafts, [conversationId]: draft }, pending: [] }
     }),
     forgetSent: assign(({ context: { pending } }) => ({ pending: pending.slice(1) })),
     rememberPresence: assign(

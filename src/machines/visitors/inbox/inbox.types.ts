@@ -6,11 +6,11 @@ import type {
   HandoverStatus,
   Inbox,
   InboxItem,
-  NewHandoverEntry,
 } from '../../../services/contract/handover.ts'
-import { unsentText } from '../../shared/unsent-text.ts'
+import { statusOf } from '../../failure.ts'
 import type { ViewGone } from '../../views.ts'
 import type { DraftReplyRef } from '../draft-reply.machine.ts'
+import { type Draft, type Entry, NOTHING_TYPED, putBefore } from './draft.ts'
 
 /** The view that the page's address requests. */
 export interface InboxView {
@@ -53,14 +53,6 @@ export interface Change {
   readonly patch: HandoverPatch
 }
 
-/** Unsent text, for the customer or for the team. */
-export interface Draft extends Readonly<Pick<NewHandoverEntry, 'kind' | 'content'>> {
-  /** Its beginning got no answer and may have arrived. */
-  readonly lost?: Entry
-}
-
-export type Entry = Required<NewHandoverEntry>
-
 /** By conversation. */
 export type Drafts = Readonly<Record<string, Draft>>
 
@@ -80,7 +72,7 @@ export type InboxEvent =
   | { type: 'kind.picked'; kind: Draft['kind'] }
   | { type: 'draft.changed'; text: string }
   /** The assistant's draft, or what it had replaced. */
-  | { type: 'text.written'; conversationId: string; text: string }
+  | { type: 'text.written'; conversationId: string; draft: Draft }
   | { type: 'entry.submitted' }
   /** Typed in this tab before the inbox was last left. */
   | { type: 'drafts.kept'; drafts: Drafts }
@@ -110,26 +102,27 @@ export interface Writing {
 /** The conversation waits for another person. */
 export const isOwn = ({ member_id }: Pick<InboxItem, 'member_id'>, userId: string) => member_id === userId
 
-const NOTHING_TYPED: Draft = { kind: 'reply', content: '' }
-
 export const withoutLost = ({ kind, content }: Draft): Draft => ({ kind, content })
 
 export const draftOf = ({ drafts, conversationId }: Pick<InboxContext, 'drafts' | 'conversationId'>) =>
   conversationId === null ? NOTHING_TYPED : (drafts[conversationId] ?? NOTHING_TYPED)
 
-/** Text that has not arrived in a conversation. A part that is a note must never go to the customer. */
+const pendingDraft = ({ pending }: Pick<InboxContext, 'pending'>): Draft => ({
+  kind: pending[0]!.kind,
+  content: pending.map(({ content }) => content).join('\n'),
+  lost: pending[0]!,
+})
+
+/** Text that could not be sent. Without an answer, its first entry may have arrived. */
+export const returnedDraft = (context: InboxContext, error: unknown) =>
+  statusOf(error) === null ? pendingDraft(context) : withoutLost(pendingDraft(context))
+
+/** Text that has not arrived in a conversation. */
 export function unsentDraft(context: InboxContext, conversationId: string): Draft {
   const draft = draftOf({ ...context, conversationId })
   const { pending, sentTo } = context
   if (pending.length === 0 || sentTo?.conversationId !== conversationId) return draft
-  return {
-    kind: pending[0]!.kind === 'note' ? 'note' : draft.kind,
-    content: unsentText({
-      pending: pending.map(({ content }) => content).join('\n'),
-      draft: draft.content,
-    }),
-    lost: pending[0]!,
-  }
+  return putBefore(pendingDraft(context), draft)
 }
 
 /**
@@ -138,10 +131,16 @@ export function unsentDraft(context: InboxContext, conversationId: string): Draf
  */
 export function entriesOf(context: InboxContext): readonly Entry[] {
   const { lost, ...draft } = draftOf(context)
-  const entry = { ...draft, seen: context.detail!.entries.at(-1)?.id ?? null }
-  if (lost?.kind !== entry.kind || !`${entry.content}\n`.startsWith(`${lost.content}\n`)) return [entry]
-  const rest = entry.content.slice(lost.content.length + 1)
-  return rest.trim() === '' ? [lost] : [lost, { ...entry, content: rest }]
+  const newEntry = (content: string) => ({
+    ...draft,
+    content,
+    seen: context.detail!.entries.at(-1)?.id ?? null,
+    key: crypto.randomUUID(),
+  })
+  if (lost?.kind !== draft.kind || !`${draft.content}\n`.startsWith(`${lost.content}\n`))
+    return [newEntry(draft.content)]
+  const rest = draft.content.slice(lost.content.length + 1)
+  return rest.trim() === '' ? [lost] : [lost, newEntry(rest)]
 }
 
 /** A change in the shown conversation is not saved yet. */

@@ -8,13 +8,12 @@ import { Notice } from '../../parts/notice.tsx'
 
 interface DraftButtonProps {
   actor: DraftReplyRef
-  typed: string
   /** Moves the focus to the field: a letter typed next must be text, not a shortcut. */
   toField: () => void
 }
 
 /** The button that requests a draft, and stops it: one element, so that it keeps the focus. */
-export function DraftButton({ actor, typed, toField }: DraftButtonProps) {
+export function DraftButton({ actor, toField }: DraftButtonProps) {
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
   return (
     <Flex align="center" gap="2" me="auto">
@@ -26,7 +25,7 @@ export function DraftButton({ actor, typed, toField }: DraftButtonProps) {
       <Button
         size="sm"
         onClick={() => {
-          actor.send(busy ? { type: 'draft.cancelled' } : { type: 'draft.requested', typed })
+          actor.send(busy ? { type: 'draft.cancelled' } : { type: 'draft.requested' })
           toField()
         }}
       >

@@ -99,7 +99,7 @@ export function InboxComposer({
         <Limit text={draft} max={HANDOVER_MESSAGE_MAX} />
         {kind === 'reply' && <DraftSources actor={drafting} sending={sending} toField={toField} />}
         <Flex justify="flex-end" align="center" gap="3" wrap="wrap">
-          {kind === 'reply' && <DraftButton actor={drafting} typed={draft} toField={toField} />}
+          {kind === 'reply' && <DraftButton actor={drafting} toField={toField} />}
           <Text textStyle="small" color="ink.3" hideBelow="md">
             {t('Ctrl+Enter sends')}
           </Text>
