@@ -62,7 +62,7 @@ const but = (...states: string[]) => ALL.filter((state) => !states.includes(stat
 
 /** The conversation of a member who has begun to type a question. */
 const own = {
-  conversation: createActor(fromTransition((kept) => kept, { draft: 'And abroad?' })),
+  conversation: createActor(fromTransition((kept) => kept, { draft: 'And abroad?', edited: null })),
   organizationId: 'o1',
 }
 
@@ -78,6 +78,7 @@ export const handoverModel: Model<typeof handoverMachine> = {
       ),
       { type: 'handover.read', conversationId: 'c2', view: VIEWS.refused },
       { type: 'conversation.left' },
+      { type: 'question.returned' },
       { type: 'contact.recalled', values: { name: '', email: 'grace@example.com' } },
       { type: 'identity.refused' },
       { type: 'draft.recalled', text: 'Thank you.' },
@@ -110,6 +111,7 @@ export const handoverModel: Model<typeof handoverMachine> = {
   sentBy: {
     'handover.read': 'follow',
     'conversation.left': 'follow',
+    'question.returned': 'follow',
     'contact.recalled': 'follow',
     'typing.received': 'follow',
     'identity.refused': 'follow',
@@ -149,7 +151,6 @@ export const handoverModel: Model<typeof handoverMachine> = {
     context.unproved,
     context.isLeft,
     context.draft === '',
-    context.toPerson,
     context.pending?.conversationId === context.conversationId,
     context.values.email,
   ],

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { createActor } from 'xstate'
-import { conversationMachine } from '../../src/machines/conversations/conversation/conversation.machine.ts'
+import {
+  type ConversationRef,
+  conversationMachine,
+} from '../../src/machines/conversations/conversation/conversation.machine.ts'
 import type { ToastRequest } from '../../src/machines/shell/toasts/toasts.types.ts'
 import { viewsLogic } from '../../src/machines/views.ts'
 import { type HandoverRef, handoverMachine } from '../../src/machines/visitors/handover.machine.ts'
@@ -9,6 +12,7 @@ import { describeModel } from '../harness/model/describe-model.ts'
 import { type FakeChild, fakeActors, fakeEffects } from '../harness/model/fakes.ts'
 import { standIn } from '../harness/system.ts'
 import { handoverModel, VIEWS } from './handover.model.ts'
+import { conversation, message } from './samples.ts'
 
 describeModel({
   name: 'handover',
@@ -217,5 +221,96 @@ describe('the way to a person', () => {
     other.actor.send({ type: 'rating.given', rating: 5 })
     expect(other.actor.getSnapshot().value).toEqual({ closed: 'saving' })
     expect(other.actor.getSnapshot().hasTag('helpAsked')).toBe(false)
+  })
+})
+
+describe('the one field for the assistant and a person', () => {
+  /** In Chat, after one question and its answer. */
+  const chatting = () => {
+    const children = new Map<string, FakeChild>()
+    const shown = createActor(
+      conversationMachine.provide({
+        actors: fakeActors(conversationMachine, children),
+        actions: fakeEffects(conversationMachine, []),
+      }),
+      { input: { integrationId: 'i1', config: 'published', conversationId: 'c1' } },
+    ).start()
+    children.get('loadConversation')?.done({
+      conversation,
+      messages: [
+        message('q1', { role: 'user', status: 'complete', content: 'May I return boots?' }),
+        message('a1', { status: 'complete' }),
+      ],
+      may_change: true,
+    })
+    const actor = createActor(
+      handoverMachine.provide({ actors: fakeActors(handoverMachine, new Map()), actions: KEPT_NOWHERE }),
+      { input: { conversation: shown, organizationId: 'o1' } },
+    ).start()
+    return {
+      shown,
+      actor,
+      refuse: () => children.get('ask')?.fail(Object.assign(new Error(), { status: 409 })),
+      read: (view: VisitorHandover) => actor.send({ type: 'handover.read', conversationId: 'c1', view }),
+      drafts: () => ({
+        question: shown.getSnapshot().context.draft,
+        message: actor.getSnapshot().context.draft,
+      }),
+    }
+  }
+
+  it('ends the edit of a question when a person takes over, and has what was typed before it', () => {
+    const { shown, actor, read, drafts } = chatting()
+    read(VIEWS.asked)
+    shown.send({ type: 'draft.changed', text: 'And abr' })
+    shown.send({ type: 'question.edited' })
+    read(VIEWS.taken)
+    expect(drafts()).toEqual({ question: '', message: 'And abr' })
+    actor.send({ type: 'draft.changed', text: 'Dear Ben' })
+    read(VIEWS.resolved)
+    expect(drafts()).toEqual({ question: 'Dear Ben', message: '' })
+    expect(shown.getSnapshot().context.edited).toBeNull()
+  })
+
+  it('has an edited question after what was typed before it', () => {
+    const { shown, read, drafts } = chatting()
+    shown.send({ type: 'draft.changed', text: 'And abr' })
+    shown.send({ type: 'question.edited' })
+    shown.send({ type: 'draft.changed', text: 'May I return worn boots?' })
+    read(VIEWS.taken)
+    expect(drafts()).toEqual({ question: '', message: 'And abr\nMay I return worn boots?' })
+  })
+
+  it.each([
+    ['a question', () => {}],
+    ['an edited question', (shown: ConversationRef) => shown.send({ type: 'question.edited' })],
+  ])('has %s that is refused after a person took over', (_, begin) => {
+    const { shown, actor, read, refuse, drafts } = chatting()
+    read(VIEWS.asked)
+    begin(shown)
+    shown.send({ type: 'draft.changed', text: 'And abroad?' })
+    shown.send({ type: 'question.submitted' })
+    read(VIEWS.taken)
+    refuse()
+    actor.send({ type: 'question.returned' })
+    expect(drafts()).toEqual({ question: '', message: 'And abroad?' })
+  })
+
+  it.each([
+    ['no person is there any more', VIEWS.resolved, { question: 'Thank you.', message: '' }],
+    ['a person is there', VIEWS.taken, { question: '', message: 'Thank you.' }],
+  ])('has a recalled message where %s', (_, view, kept) => {
+    const { actor, read, drafts } = chatting()
+    read(view)
+    actor.send({ type: 'draft.recalled', text: 'Thank you.' })
+    expect(drafts()).toEqual(kept)
+  })
+
+  it('has a question that was typed before a person took over elsewhere', () => {
+    const { shown, actor, read, drafts } = chatting()
+    shown.send({ type: 'draft.changed', text: 'And abroad?' })
+    actor.send({ type: 'conversation.left' })
+    read(VIEWS.taken)
+    expect(drafts()).toEqual({ question: '', message: 'And abroad?' })
   })
 })

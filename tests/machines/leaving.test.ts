@@ -43,13 +43,13 @@ const form = setup({
 })
 
 /** Somebody on their profile. */
-async function onProfile() {
+async function onProfile(loadScreen = async () => {}) {
   const navigation = createActor(
     navigationMachine.provide({
       actions: fakeEffects(navigationMachine, []),
       actors: {
         watchHistory: fromCallback<NavigationEvent>(() => {}),
-        loadScreen: fromPromise<void, { routeId: string }>(async () => {}),
+        loadScreen: fromPromise<void, { routeId: string }>(loadScreen),
       },
     }),
     { systemId: 'navigation', input: { routes, path: '/profile', index: 0, pendingResetToken: null } },
@@ -119,3 +119,38 @@ it('closes a dialog of the shell whose text was left with the page', async () =>
   expect(dialog.getSnapshot().value).toBe('editing')
   expect(navigation.getSnapshot().matches({ settled: 'unsaved' })).toBe(true)
 })
+
+it.each([
+  ['arrives', '/integrations', false],
+  ['gives way to another one', '/profile?find=boots', true],
+])(
+  'is decided by the person where something is typed in a dialog before a page %s',
+  async (_, path, again) => {
+    const arrivals: (() => void)[] = []
+    const navigation = await onProfile(() => new Promise((resolve) => void arrivals.push(resolve)))
+    const arrive = async () => {
+      for (const resolve of arrivals.splice(0)) resolve()
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    await arrive()
+    const dialog = createActor(formMachine).start()
+    createActor(typedTextMachine, { input: { form: dialog }, parent: navigation }).start()
+    navigation.send({ type: 'navigation.requested', path: '/integrations' })
+    dialog.send({ type: 'form.opened' })
+    dialog.send({ type: 'field.changed', name: 'name', value: 'Northwind' })
+    if (again) navigation.send({ type: 'navigation.requested', path })
+    else await arrive()
+    expect(navigation.getSnapshot().matches({ blocked: 'page' })).toBe(true)
+    navigation.send({ type: 'leaving.canceled' })
+    expect(navigation.getSnapshot().context.current?.path).toBe('/profile')
+    expect(dialog.getSnapshot()).toMatchObject({
+      value: 'editing',
+      context: { values: { name: 'Northwind' } },
+    })
+    navigation.send({ type: 'navigation.requested', path })
+    navigation.send({ type: 'leaving.confirmed' })
+    await arrive()
+    expect(navigation.getSnapshot().matches('settled')).toBe(true)
+    expect(navigation.getSnapshot().context.current?.path).toBe(path)
+  },
+)

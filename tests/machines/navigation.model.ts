@@ -29,7 +29,7 @@ const placeOf = ({ current, target }: NavigationContext) => [current?.path, targ
 
 export const navigationModel: Model<typeof navigationMachine> = {
   input: { routes, path: '/profile', index: 1, pendingResetToken: 'T1' },
-  events: ({ context }) => [
+  events: ({ context, tags }) => [
     ...['/profile', '/integrations/1', '/integrations/1/search'].map((path) =>
       labelled(`A link to ${path} is followed`, {
         type: 'navigation.requested',
@@ -72,7 +72,15 @@ export const navigationModel: Model<typeof navigationMachine> = {
     labelled('They try again', { type: 'retry.requested' }),
     labelled('They load the new version', { type: 'reload.requested' }),
     labelled('The screen tells its name', { type: 'screen.named', name: 'Returns helper' }),
-    ...(context.pendingResetToken === null && context.visitor?.signedIn
+    // While a page is on its way, one way there is enough; the same holds if it could not be loaded.
+    ...(context.pendingResetToken === null &&
+    context.visitor?.signedIn &&
+    !tags.has('failed') &&
+    (!tags.has('going') ||
+      (context.current?.path === '/profile' &&
+        context.current.index === 1 &&
+        context.target.path === '/integrations/1' &&
+        context.target.how === 'push'))
       ? [labelled('Something is typed and not saved', { type: 'changes.started', holder: FORM })]
       : []),
     // One screen with two forms is enough.
@@ -148,7 +156,9 @@ export const navigationModel: Model<typeof navigationMachine> = {
     context.current?.index,
     context.target.index,
     // Too many ways otherwise: a page that opens rarely keeps them.
-    typeof value === 'object' && 'going' in value ? 0 : context.holders.length,
+    typeof value === 'object' && 'going' in value
+      ? context.holders.some((holder) => !context.givenUp.includes(holder))
+      : context.holders.length,
   ],
   sentBy: { 'history.moved': 'history' },
 }

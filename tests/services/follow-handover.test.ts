@@ -92,3 +92,13 @@ it('reads a new conversation after its first answer, and its former one when tha
   children.get('loadConversation')?.done(detail('new'))
   expect(told).toEqual(['reads new'])
 })
+
+it('says that a question that was refused is back in the composer', () => {
+  const { shown, children, told } = followed()
+  children.get('loadConversation')?.done(detail('a'))
+  shown.send({ type: 'draft.changed', text: 'And abroad?' })
+  shown.send({ type: 'question.submitted' })
+  expect(told).toEqual(['reads a'])
+  children.get('ask')?.fail(Object.assign(new Error(), { status: 409 }))
+  expect(told).toEqual(['reads a', 'question.returned'])
+})

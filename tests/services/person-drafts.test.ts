@@ -81,6 +81,7 @@ function tab(view: VisitorHandover = VIEWS.replied) {
         type: (text: string) => actor.send({ type: 'draft.changed', text }),
         submit: () => actor.send({ type: 'message.submitted' }),
         draft: () => actor.getSnapshot().context.draft,
+        question: () => shown.getSnapshot().context.draft,
         leave: () => views.send({ type: 'view.left', actor }),
       }
     },
@@ -207,8 +208,10 @@ it('has sent a message whose long answer is not given again', async () => {
   expect(storedTexts()).toEqual(['', ''])
 })
 
-it('has the text until a person is there again', async () => {
-  const { open, unsent } = tab(VIEWS.resolved)
+it('has the text as a question if the person has gone', async () => {
+  const { open, unsent, storedTexts } = tab(VIEWS.resolved)
   unsent.keep('person c1', 'My parental leave')
-  expect((await open('c1')).draft()).toBe('My parental leave')
+  const chat = await open('c1')
+  expect([chat.question(), chat.draft()]).toEqual(['My parental leave', ''])
+  expect(storedTexts()).toEqual(['', ''])
 })

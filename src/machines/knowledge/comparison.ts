@@ -3,7 +3,7 @@ import type {
   ConversationRef,
   ConversationSnapshot,
 } from '../conversations/conversation/conversation.machine.ts'
-import { unsentText } from '../shared/unsent-text.ts'
+import { selectTyped } from '../conversations/conversation/conversation.selectors.ts'
 
 /** The conversations with an assistant's draft and with its published version. */
 export interface Sides {
@@ -70,11 +70,9 @@ export function restartBoth(sides: Sides) {
 function endEditing(sides: Sides) {
   for (const side of bothOf(sides)) {
     const snapshot = side.getSnapshot()
-    const { edited, draft, messages } = snapshot.context
-    if (edited === null || !snapshot.matches('resting')) continue
+    if (snapshot.context.edited === null || !snapshot.matches('resting')) continue
     side.send({ type: 'editing.canceled' })
-    if (messages.some(({ id, content }) => id === edited.messageId && content === draft)) continue
-    side.send({ type: 'draft.changed', text: unsentText({ pending: edited.shelved, draft }) })
+    side.send({ type: 'draft.changed', text: selectTyped(snapshot) })
   }
 }
 

@@ -85,7 +85,6 @@ export const handoverMachine = handoverSetup.createMachine({
     view: null,
     declined: false,
     draft: '',
-    toPerson: false,
     pending: null,
     isLeft: false,
     typist: null,
@@ -103,8 +102,9 @@ export const handoverMachine = handoverSetup.createMachine({
     'conversation.left': { target: '.absent', actions: 'leave' },
     'contact.recalled': { actions: { type: 'takeContact', params: ({ event }) => event } },
     'draft.recalled': {
-      actions: [{ type: 'putBefore', params: ({ event }) => event }, 'keepDraft'],
+      actions: [{ type: 'putBefore', params: ({ event }) => event }, 'keepDraft', 'showText'],
     },
+    'question.returned': { actions: 'showText' },
     'view.left': { actions: 'leaveView' },
     'identity.refused': { actions: 'rememberUnproved' },
     'typing.received': { actions: { type: 'rememberTypist', params: ({ event }) => event } },
@@ -113,8 +113,8 @@ export const handoverMachine = handoverSetup.createMachine({
     absent: { description: 'There is no conversation, or nothing is known about it.' },
     deciding: {
       description: 'The server’s response decides what the visitor sees, and whom the composer writes to.',
+      entry: 'showText',
       always: [
-        { guard: 'hasOtherReader', target: 'deciding', actions: ['passDraft', 'takeDraft', 'keepDraft'] },
         { guard: 'isUnknown', target: 'absent' },
         { guard: 'isAnswered', target: 'underWay.answered' },
         { guard: 'isUnderWay', target: 'underWay.waiting' },

@@ -1,16 +1,17 @@
-import { assign, fromCallback, fromPromise, sendTo, setup } from 'xstate'
+import { assign, fromCallback, fromPromise, setup } from 'xstate'
 import { EMAIL_PATTERN } from '../../services/contract/common.ts'
 import type { VisitorHandover } from '../../services/contract/handover.ts'
 import type { IntegrationMessage, OrganizationMessage } from '../../services/contract/sockets.ts'
 import { t } from '../../texts/t.ts'
 import type { LiveEvent } from '../connection/connections/connections.types.ts'
 import { chatPath } from '../conversations/chat/chat-address.ts'
+import { selectTyped } from '../conversations/conversation/conversation.selectors.ts'
 import { failureOf, statusOf } from '../failure.ts'
 import { lookUp } from '../look-up.ts'
 import { actionNotProvided, notProvided } from '../not-provided.ts'
 import { formActions } from '../shared/form/form.parts.ts'
 import { unsentText } from '../shared/unsent-text.ts'
-import { type InSystem, showToast } from '../system.ts'
+import { showToast } from '../system.ts'
 import {
   type ContactValues,
   type Followed,
@@ -40,24 +41,12 @@ const lastSaid = ({ view }: HandoverContext) =>
 const newer = ({ view: shown }: HandoverContext, view: VisitorHandover) =>
   shown && shown.entries.length > view.entries.length ? shown : view
 
-type Scope = InSystem & { readonly context: HandoverContext }
-
-const conversationOf = (scope: Scope) => (scope.context.own?.conversation ?? lookUp(scope, 'conversation'))!
-
-/** To the assistant and to a person; only one of them can be typed now. */
-const typedIn = (scope: Scope) =>
-  unsentText({
-    pending: conversationOf(scope).getSnapshot().context.draft,
-    draft: scope.context.draft,
-  })
-
 const isElsewhere = ({ conversationId, pending }: HandoverContext) =>
   pending?.conversationId !== conversationId
 
 const isUnderWay = ({ view }: HandoverContext) => view?.status === 'open' || view?.status === 'waiting'
 
-/** Types, guards and actions of the hand-over. */
-export const handoverSetup = setup({
+const vocabulary = setup({
   types: {} as {
     context: HandoverContext
     events: HandoverEvent
@@ -86,8 +75,6 @@ export const handoverSetup = setup({
     hasMessage: ({ context }) => isPersonThere(context) && context.draft.trim() !== '',
     /** The message was sent from a view that is gone, or to another conversation than the shown one. */
     isAway: ({ context }) => context.isLeft || isElsewhere(context),
-    /** The composer wrote to the assistant, and a person is there now; or the other way round. */
-    hasOtherReader: ({ context }) => context.view !== null && context.toPerson !== isPersonThere(context),
     isUnknown: ({ context }) => context.view === null,
     isUnderWay: ({ context }) => isUnderWay(context),
     isAnswered: ({ context }) => isUnderWay(context) && lastSaid(context)?.kind === 'reply',
@@ -145,7 +132,6 @@ export const handoverSetup = setup({
               view,
               declined: false,
               draft: '',
-              toPerson: isPersonThere({ view }),
               error: null,
               typist: null,
             },
@@ -160,7 +146,6 @@ export const handoverSetup = setup({
       view: null,
       declined: false,
       draft: '',
-      toPerson: false,
       error: null,
       typist: null,
     }),
@@ -169,15 +154,6 @@ export const handoverSetup = setup({
     putBefore: assign(({ context: { draft } }, { text }: { text: string }) => ({
       draft: unsentText({ pending: text, draft }),
     })),
-    /** One field writes to both: what was typed for the one is for the other now. */
-    passDraft: sendTo(
-      (scope) => conversationOf(scope),
-      (scope) => ({ type: 'draft.changed', text: isPersonThere(scope.context) ? '' : typedIn(scope) }),
-    ),
-    takeDraft: assign((scope) => {
-      const toPerson = isPersonThere(scope.context)
-      return { toPerson, draft: toPerson ? typedIn(scope) : '' }
-    }),
     takeVerdict: assign((_, verdict: Verdict) => ({ verdict, error: null })),
     sendDraft: assign(({ context: { conversationId, view, draft } }) => ({
       pending: { conversationId: conversationId!, person: view?.person ?? '', content: draft },
@@ -190,6 +166,30 @@ export const handoverSetup = setup({
     rememberError: assign({
       error: ({ context: { pending } }, { error }: { error: unknown }) =>
         failureOf(error, pending !== null && statusOf(error) === null ? UNANSWERED : UNSENT).message,
+    }),
+  },
+})
+
+/** Types, guards and actions of the hand-over. */
+export const handoverSetup = vocabulary.extend({
+  actions: {
+    /**
+     * The assistant and a person have one field: text that stands in the one that is not shown moves into the one that
+     * is. A question cannot be edited there; one that is on its way is waited for.
+     */
+    showText: vocabulary.enqueueActions(({ context, system, enqueue }) => {
+      const conversation = context.own?.conversation ?? lookUp({ system }, 'conversation')
+      if (!conversation) return
+      const shown = conversation.getSnapshot()
+      if (shown.context.edited !== null && !shown.matches('resting')) return
+      const question = selectTyped(shown)
+      const toPerson = isPersonThere(context)
+      if ((toPerson ? question : context.draft) === '') return
+      const text = unsentText({ pending: question, draft: context.draft })
+      enqueue.sendTo(conversation, { type: 'editing.canceled' })
+      enqueue.sendTo(conversation, { type: 'draft.changed', text: toPerson ? '' : text })
+      enqueue.assign({ draft: toPerson ? text : '' })
+      enqueue('keepDraft')
     }),
   },
 })

@@ -36,8 +36,6 @@ export interface HandoverContext extends FormContext<ContactValues>, Followed {
   readonly declined: boolean
   /** The next message to the person. */
   readonly draft: string
-  /** The composer writes to a person, not to the assistant. */
-  readonly toPerson: boolean
   /** The message that is being sent; null otherwise. If that fails, it is put back before the draft. */
   readonly pending: Pending | null
   /** Its view is gone: a toast reports a failure. */
@@ -57,6 +55,8 @@ export type HandoverEvent =
   /** From the service that follows the conversation. */
   | Read
   | { type: 'conversation.left' }
+  /** It did not arrive, and is in the conversation’s composer again. */
+  | { type: 'question.returned' }
   | { type: 'contact.recalled'; values: ContactValues }
   | { type: 'typing.received'; name: string | null }
   | { type: 'identity.refused' }

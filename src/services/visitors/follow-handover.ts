@@ -91,6 +91,7 @@ export function followHandover(
       leave()
     }
     if (!snapshot.hasTag('settled')) return
+    if (snapshot.matches({ resting: 'unsent' })) sendBack({ type: 'question.returned' })
     const now = standingOf(snapshot)
     if (now === standing) return
     standing = now

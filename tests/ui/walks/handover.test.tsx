@@ -82,6 +82,7 @@ walkView({
   heard: [
     'handover.read',
     'conversation.left',
+    'question.returned',
     'contact.recalled',
     'typing.received',
     'identity.refused',

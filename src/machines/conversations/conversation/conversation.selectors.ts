@@ -1,3 +1,4 @@
+import { unsentText } from '../../shared/unsent-text.ts'
 import type { ConversationSnapshot } from './conversation.machine.ts'
 
 /** The question that is shown as sent: a replaced question disappears as soon as the new one is sent. */
@@ -8,6 +9,14 @@ export const selectShownMessages = ({ context: { messages, edited, pending } }: 
 
 /** Id of the question that is being edited; null if none is. */
 export const selectEditedId = ({ context }: ConversationSnapshot) => context.edited?.messageId ?? null
+
+/** The typed text, once the edit of a question has ended: the question itself, if unchanged, was not typed. */
+export const selectTyped = ({ context }: Pick<ConversationSnapshot, 'context'>) => {
+  const { edited, draft, messages } = context
+  if (edited === null) return draft
+  const isUnchanged = messages.some(({ id, content }) => id === edited.messageId && content === draft)
+  return unsentText({ pending: edited.shelved, draft: isUnchanged ? '' : draft })
+}
 
 /** Closing it would lose nothing: no answer is being written, and the draft is empty. */
 export const isAtRest = ({ context: { messages, pending, draft } }: Pick<ConversationSnapshot, 'context'>) =>

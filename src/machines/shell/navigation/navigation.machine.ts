@@ -30,12 +30,13 @@ export const navigationMachine = navigationSetup.createMachine({
     isOutdated: false,
     asker: null,
     holders: [],
+    givenUp: [],
   }),
   invoke: { id: 'history', src: 'watchHistory' },
   on: {
     'visitor.changed': {
       target: '.going',
-      actions: { type: 'rememberVisitor', params: ({ event }) => event },
+      actions: [{ type: 'rememberVisitor', params: ({ event }) => event }, 'giveUp'],
     },
     'leaving.requested': { actions: { type: 'grantLeaving', params: ({ event }) => event } },
     'changes.started': { actions: { type: 'rememberHolder', params: ({ event }) => event } },
@@ -71,7 +72,7 @@ export const navigationMachine = navigationSetup.createMachine({
           guard: 'isAboutOneThing',
           target: 'going',
           reenter: true,
-          actions: 'aimAtList',
+          actions: ['aimAtList', 'giveUp'],
         },
       },
       states: {
@@ -86,6 +87,7 @@ export const navigationMachine = navigationSetup.createMachine({
               actions: ['forgetPendingReset', 'dropPendingReset'],
             },
             { guard: 'isThere', target: '#navigation.settled' },
+            { guard: 'losesText', target: '#navigation.blocked' },
             { guard: 'isSameScreen', target: '#navigation.settled', actions: show },
             { target: 'loading' },
           ],
@@ -97,7 +99,10 @@ export const navigationMachine = navigationSetup.createMachine({
             id: 'loadScreen',
             src: 'loadScreen',
             input: ({ context }) => ({ routeId: match(context.routes, context.target.path).route.id }),
-            onDone: { target: '#navigation.settled', actions: show },
+            onDone: [
+              { guard: 'losesText', target: '#navigation.blocked' },
+              { target: '#navigation.settled', actions: show },
+            ],
             onError: [
               {
                 guard: { type: 'isReplaced', params: ({ event }) => ({ error: event.error }) },
@@ -141,7 +146,7 @@ export const navigationMachine = navigationSetup.createMachine({
         'organization.left': {
           guard: 'isAboutOneThing',
           target: '#navigation.going',
-          actions: 'aimAtList',
+          actions: ['aimAtList', 'giveUp'],
         },
       },
       states: {
@@ -215,7 +220,7 @@ export const navigationMachine = navigationSetup.createMachine({
           on: {
             'history.moved': { actions: { type: 'aimAtEntry', params: ({ event }) => event } },
             'organization.left': { guard: 'isAboutOneThing', actions: 'aimAtList' },
-            'leaving.confirmed': '#navigation.going',
+            'leaving.confirmed': { target: '#navigation.going', actions: 'giveUp' },
             'leaving.canceled': [
               {
                 guard: 'cameByHistory',

@@ -107,6 +107,7 @@ export const navigationSetup = setup({
     forgetHolder: assign(({ context }, { holder }: { holder: AnyActorRef | null }) => ({
       holders: holder === null ? [] : context.holders.filter((one) => one !== holder),
     })),
+    giveUp: assign({ givenUp: ({ context }) => context.holders }),
     // The forms of the same page stay.
     arrive: assign(({ context, context: { holders, routes, target } }) => ({
       holders: arrival(context).isOtherPage ? [] : holders,
@@ -134,6 +135,11 @@ export const navigationSetup = setup({
     staysHere: ({ context, context: { current } }, { path }: { path: Path }) =>
       current !== null && contentOf(decide(context, path)) === contentOf(current.path),
     isSomewhere: ({ context }) => context.current !== null,
+    /** Something was typed while the next page was on its way. */
+    losesText: ({ context: { current, target, holders, givenUp } }) =>
+      current !== null &&
+      contentOf(target.path) !== contentOf(current.path) &&
+      holders.some((holder) => !givenUp.includes(holder)),
     isHeld: ({ context }) => context.holders.length > 0,
     isFree: ({ context }) => context.holders.length === 0,
     isAskedBy: ({ context }, { asker }: Asked) => context.asker === asker,

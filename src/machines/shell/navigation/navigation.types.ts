@@ -58,6 +58,8 @@ export interface NavigationContext {
   readonly asker: AnyActorRef | null
   /** The forms of the screen whose changes would be lost. */
   readonly holders: readonly AnyActorRef[]
+  /** Those whose text may be left: the person was asked, or there was nothing to ask about. */
+  readonly givenUp: readonly AnyActorRef[]
 }
 
 export interface NavigationInput {
