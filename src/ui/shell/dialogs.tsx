@@ -18,7 +18,6 @@ import { useWorkspace } from '../workspace.ts'
 import { type Commands, useContentSearch, useThings } from './commands.ts'
 import { Keys } from './keys.tsx'
 import { LeaveDialog } from './leave-dialog.tsx'
-import { NewVersion } from './new-version.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { withKeys } from './use-shortcuts.ts'
 
@@ -29,7 +28,6 @@ export const Dialogs = ({ commands }: { commands: Commands }) => (
     <CreateOrganizationDialog />
     <UpgradeDialog />
     <LeaveDialog />
-    <NewVersion />
     <CommandPalette commands={commands} />
     <ShortcutsSheet commands={commands} />
     <FeedbackDialog />

@@ -11,6 +11,7 @@ import { UploadState } from '../parts/upload-state.tsx'
 import type { Command } from '../shell-actors.ts'
 import { useWorkspace } from '../workspace.ts'
 import { useCommands } from './commands.ts'
+import { NewVersion } from './new-version.tsx'
 import { Dialogs } from './over-page.tsx'
 import { ShellActors } from './shell-actors.tsx'
 import { Sidebar } from './sidebar.tsx'
@@ -50,8 +51,9 @@ function Frame({ offered, children }: { offered: readonly Command[]; children: R
         <Sidebar collapsed={collapsed} commands={commands} />
       </Box>
       <Flex direction="column" minWidth={0} minHeight="100dvh">
-        {/* One strip if there is room for both. */}
+        {/* One strip if there is room for all. */}
         <Flex wrap="wrap">
+          <NewVersion />
           <TrialBanner />
           <VerificationReminder />
         </Flex>

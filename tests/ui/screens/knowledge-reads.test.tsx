@@ -118,6 +118,20 @@ it.each([
   await stage.close()
 })
 
+it('says where a site has moved', async () => {
+  const moved = {
+    ...NOTION,
+    kind: 'site',
+    url: 'http://docs.lectern.test/',
+    report: { moved_to: 'https://docs.lectern.test/', skipped: [], skipped_count: 0 },
+  }
+  const stage = await openKnowledgeBase('/knowledge-bases/k1', { webSources: [moved], connectors: [] })
+  await expect
+    .element(page.getByText('The site has moved to https://docs.lectern.test/.', { exact: false }))
+    .toBeVisible()
+  await stage.close()
+})
+
 it('[43.1] shows no empty history of indexes that could not be read, and says so once', async () => {
   const stage = await openKnowledgeBase('/knowledge-bases/k1?part=settings', {})
   await expect.element(retry('Indexes')).toBeVisible()
