@@ -112,7 +112,7 @@ export const handoverMachine = handoverSetup.createMachine({
   states: {
     absent: { description: 'There is no conversation, or nothing is known about it.' },
     deciding: {
-      description: 'The server’s response decides what the visitor sees, and whom the composer writes to.',
+      description: 'The server’s response decides what the visitor sees.',
       entry: 'showText',
       always: [
         { guard: 'isUnknown', target: 'absent' },
