@@ -40,6 +40,7 @@ export const createPreview =
       else if (!time.aborted) throw error
       found.is_whole = false
     }
-    const error = found.pages.length > 0 ? null : (found.error ?? nothingRead(skipped))
-    return { ...found, skipped: skipped.map(presentSkipped), error }
+    const why = found.pages.length > 0 ? null : (found.error ?? nothingRead(skipped))
+    // Without a particular reason, the addresses that were left out say why.
+    return { ...found, skipped: skipped.map(presentSkipped), error: why?.code === 'no_pages' ? null : why }
   }

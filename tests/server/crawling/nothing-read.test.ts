@@ -18,11 +18,11 @@ describe('where nothing was read', () => {
       },
     })
     const settings = { kind: 'site' as const, url: `${ORIGIN}/`, pages_max: 10, depth: 3 }
-    const { error } = await preview(
-      { ...settings, include: [], exclude: [], files: false },
-      new AbortController().signal,
-    )
-    expect(error).toMatchObject({ code: 'http_status' })
+    const errorOf = async (include: string[]) =>
+      (await preview({ ...settings, include, exclude: [], files: false }, new AbortController().signal)).error
+    expect(await errorOf([])).toMatchObject({ code: 'http_status' })
+    // What the rules leave out is in the list.
+    expect(await errorOf(['/nowhere'])).toBeNull()
   })
 
   it('the site is named to which the address leads in two steps', () => {
