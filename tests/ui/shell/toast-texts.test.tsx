@@ -28,12 +28,3 @@ it('[S3.10] a toast shows its title above its message, and a message alone as be
   for (const text of ['Import', 'Three of four files were read.', 'Saved.', 'Nobody else sees it yet.'])
     await expect.element(page.getByText(text)).toBeVisible()
 })
-
-it('[S3.10] [S9.9] a toast is shown as long as it says', async () => {
-  const show = await drawToasts()
-  show({ type: 'info', message: 'For a long time', duration: 600_000 })
-  show({ type: 'info', message: 'For a moment', duration: 200 })
-  await expect.element(page.getByText('For a moment')).toBeVisible()
-  await expect.element(page.getByText('For a moment')).not.toBeInTheDocument()
-  await expect.element(page.getByText('For a long time')).toBeVisible()
-})

@@ -70,6 +70,23 @@ describe('[S9.9] toasts', () => {
     await until(() => held() === 0)
   })
 
+  it('[S3.10] go after the time that they name', async () => {
+    const { toasts, held } = await open(1)
+    const show = (message: string, duration: number) =>
+      toasts.send({ type: 'toast.requested', toast: { type: 'info', message, duration } })
+    show('For a moment', 200)
+    show('For a long time', 600_000)
+    await until(() => all(TOAST).length === 3)
+    vi.advanceTimersByTime(199)
+    expect(held()).toBe(3)
+    vi.advanceTimersByTime(1)
+    await until(() => held() === 2)
+    vi.advanceTimersByTime(3800)
+    await until(() => held() === 1)
+    vi.advanceTimersByTime(596_000)
+    await until(() => held() === 0)
+  })
+
   it('go when they are dismissed', async () => {
     const { held } = await open(2)
     all('[data-close-button]')[0]?.click()
