@@ -10,8 +10,8 @@ import { noteExceptions, noteWalks } from './model/walk-report.ts'
 const THEMES = ['light', 'dark'] as const
 
 interface Commands {
-  /** Presses or releases the mouse where it is. */
-  mouse(action: 'down' | 'up'): Promise<void>
+  /** Presses or releases the mouse where it is, or moves it into the first corner. */
+  mouse(action: 'down' | 'up' | 'leave'): Promise<void>
   /** Adds walked transitions of a machine to the report. */
   noteWalks(id: string, transitions: readonly string[]): Promise<void>
   /** Adds the reasons why nothing in a browser causes these transitions. */
@@ -27,7 +27,7 @@ type BrowserSide = { [Name in keyof Commands]: BrowserCommand<Parameters<Command
 
 /** Node functions for tests in the browser. */
 export const commands: BrowserSide = {
-  mouse: ({ page }, action) => page.mouse[action](),
+  mouse: ({ page: { mouse } }, action) => (action === 'leave' ? mouse.move(0, 0) : mouse[action]()),
   noteWalks: (_, id, transitions) => noteWalks({ id }, 'browser', transitions),
   noteExceptions: (_, id, reasons) => noteExceptions({ id }, reasons),
   takePictures: async ({ page, iframe }, chart, states) => {

@@ -1,5 +1,5 @@
-/** Over a slow network and beside busy processes (scripts/stress.mjs), slowness must not look like a race. */
-const TIMES = process.env.SLOW_NETWORK ? 3 : 1
+/** Over a slow network and beside busy processes (scripts/stress.mjs), slowness must not look like a race. Pages have no `process`. */
+const TIMES = globalThis.process?.env.SLOW_NETWORK ? 3 : 1
 
 /**
  * How long all tests wait, in ms; none waits a shorter time of its own: machines are shared, and occasionally slow.

@@ -7,6 +7,7 @@ import { createThemeMachine } from '../../../src/machines/shell/theme.machine.ts
 import { selectToasts, toastsMachine } from '../../../src/machines/shell/toasts/toasts.machine.ts'
 import { ActorsContext } from '../../../src/ui/actors.ts'
 import { Toasts } from '../../../src/ui/shell/toasts.tsx'
+import { PATIENCE } from '../../harness/patience.ts'
 import { draw } from '../../harness/view.tsx'
 
 const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)]
@@ -14,7 +15,9 @@ const TOAST = '[data-sonner-toast]'
 
 /** By frames: vitest's own waiting moves a clock that is not real. */
 async function until(isSo: () => boolean) {
+  const end = performance.now() + PATIENCE.wait
   while (!isSo()) {
+    if (performance.now() > end) throw new Error(`Still not so: ${isSo}`)
     await new Promise((resolve) => requestAnimationFrame(resolve))
     // What the library puts off without a delay.
     vi.advanceTimersByTime(0)
@@ -40,6 +43,8 @@ async function open(count: number, children?: ReactNode) {
 describe('[S9.9] toasts', () => {
   beforeEach(async () => {
     await page.viewport(1280, 800)
+    // Where the last press was, toasts that come would stay for as long as it is over them.
+    await commands.mouse('leave')
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
   })
   afterEach(async () => {
