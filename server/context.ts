@@ -23,6 +23,7 @@ import { mayConnectFrom } from './kernel/http/security.ts'
 import { createMailer, type Mailer } from './kernel/mail/mailer.ts'
 import { createOutbox } from './kernel/mail/outbox.ts'
 import { type Processes, registerProcess } from './kernel/processes/processes.ts'
+import { createMembersRepository } from './organizations/members/members.repository.ts'
 
 /** Dependencies of the modules. */
 export type Context = {
@@ -61,6 +62,7 @@ export async function createContext({ config, database, app }: Parts): Promise<C
   const background = createBackground(log)
   const notifications = createNotifications({
     notifications: createNotificationsRepository(db),
+    members: createMembersRepository(db),
     hub,
     log,
   })
@@ -80,7 +82,7 @@ export async function createContext({ config, database, app }: Parts): Promise<C
     limits: createLimits(
       billing,
       billingStatuses,
-      createBillingNotifications({ billing, notifications }),
+      createBillingNotifications(notifications),
       database.withLock,
       log,
     ),

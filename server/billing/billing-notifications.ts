@@ -1,20 +1,17 @@
 import type { LimitKey } from '../../src/services/contract/billing.ts'
 import type { Notifications } from '../connection/notifications/notifications.service.ts'
-import type { BillingRepository } from './billing.repository.ts'
 import type { PaymentRow } from './billing.types.ts'
 import { nameOf, type PlanRow } from './plans.ts'
 
 const WARNED_AT = 0.8
 
-type Parts = { billing: BillingRepository; notifications: Notifications }
-
 export type BillingNotifications = ReturnType<typeof createBillingNotifications>
 
 /** Notifications about the plan. */
-export const createBillingNotifications = ({ billing, notifications }: Parts) => ({
+export const createBillingNotifications = (notifications: Notifications) => ({
   async planChanged({ organizationId, planId, kind }: PaymentRow, creditedTo?: string) {
     await notifications.notify({
-      userIds: await billing.ownersOf(organizationId),
+      right: 'own',
       organizationId,
       type: 'plan_changed_success',
       values: creditedTo ? { plan: nameOf(creditedTo), kind: 'credited' } : { plan: nameOf(planId), kind },
@@ -24,7 +21,7 @@ export const createBillingNotifications = ({ billing, notifications }: Parts) =>
 
   async paymentFailed({ organizationId, planId }: PaymentRow) {
     await notifications.notify({
-      userIds: await billing.ownersOf(organizationId),
+      right: 'own',
       organizationId,
       type: 'payment_failure',
       values: { plan: nameOf(planId) },
@@ -40,7 +37,7 @@ export const createBillingNotifications = ({ billing, notifications }: Parts) =>
     const isFull = before < max && after >= max
     if (!isFull && !(before < max * WARNED_AT && after >= max * WARNED_AT)) return
     await notifications.notify({
-      userIds: await billing.managersOf(organizationId),
+      right: 'manage',
       organizationId,
       type: isFull ? 'usage_100_error' : 'usage_80',
       values: { limit: key, plan: plan.name },

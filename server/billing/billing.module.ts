@@ -26,14 +26,10 @@ export const createBillingModule = async (context: Context): Promise<Module & Pa
   const repository = createBillingRepository(db)
   const renewalsRepository = createRenewalsRepository(db)
   const billingStatuses = createBillingStatuses(repository)
-  const billingNotifications = createBillingNotifications({ billing: repository, notifications })
+  const billingNotifications = createBillingNotifications(notifications)
   const remind = createReminders({ billing: repository, log })
   const remindOfTrials = createTrialReminders({ billing: repository, billingStatuses, notifications, remind })
-  const notices = createRenewalNotices({
-    ...context,
-    renewals: renewalsRepository,
-    ownersOf: repository.ownersOf,
-  })
+  const notices = createRenewalNotices({ ...context, renewals: renewalsRepository })
 
   const remindOfRenewals = createRenewalReminders({
     billingStatuses,

@@ -5,7 +5,6 @@ import type { Db, Tx } from '../kernel/db/open.ts'
 import {
   billingDetails,
   invoices,
-  memberships,
   organizations,
   paymentEvents,
   payments,
@@ -56,25 +55,6 @@ export const createBillingRepository = (db: Db) => ({
       .from(organizations)
       .where(eq(organizations.id, organizationId))
     return row?.trialEndsAt ?? null
-  },
-
-  async ownersOf(organizationId: string): Promise<string[]> {
-    const rows = await db
-      .select({ userId: memberships.userId })
-      .from(memberships)
-      .where(and(eq(memberships.organizationId, organizationId), eq(memberships.role, 'owner')))
-    return rows.map(({ userId }) => userId)
-  },
-
-  /** Managers of an organization. */
-  async managersOf(organizationId: string): Promise<string[]> {
-    const rows = await db
-      .select({ userId: memberships.userId })
-      .from(memberships)
-      .where(
-        and(eq(memberships.organizationId, organizationId), inArray(memberships.role, ['owner', 'admin'])),
-      )
-    return rows.map(({ userId }) => userId)
   },
 
   trialsEndingBetween: (from: Date, to: Date) =>

@@ -37,7 +37,7 @@ const DAY = 24 * 60 * 60 * 1000
 const REMINDED_AT = [7, 3, 1]
 
 type TrialParts = {
-  billing: Pick<BillingRepository, 'trialsEndingBetween' | 'ownersOf'>
+  billing: Pick<BillingRepository, 'trialsEndingBetween'>
   billingStatuses: BillingStatuses
   notifications: Pick<Notifications, 'deliver'>
   remind: Reminders
@@ -56,7 +56,7 @@ export const createTrialReminders =
         event: `trial:${organizationId}:${days}`,
         send: async () =>
           notifications.deliver({
-            userIds: await billing.ownersOf(organizationId),
+            right: 'own',
             organizationId,
             type: 'trial_ending',
             values: { days },

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
-import { createBillingRepository } from '../billing/billing.repository.ts'
 import type { Db } from '../kernel/db/open.ts'
 import { memberships } from '../kernel/db/schema/index.ts'
+import { createMembersRepository } from '../organizations/members/members.repository.ts'
 import { readersAmong } from './readers/may-read.ts'
 
 /** Something in a knowledge base that someone requested. */
@@ -12,7 +12,7 @@ type Asked = { createdBy: string | null; knowledgeBaseId: string }
  * organization's managers; only readers of the knowledge base.
  */
 export const createResponsible = (db: Db) => {
-  const { managersOf } = createBillingRepository(db)
+  const members = createMembersRepository(db)
   return async ({ createdBy, knowledgeBaseId }: Asked, organizationId: string) => {
     const isMember =
       createdBy !== null &&
@@ -20,7 +20,7 @@ export const createResponsible = (db: Db) => {
         memberships,
         and(eq(memberships.organizationId, organizationId), eq(memberships.userId, createdBy)),
       )) > 0
-    const recipients = isMember ? [createdBy] : await managersOf(organizationId)
+    const recipients = isMember ? [createdBy] : await members.withRight(organizationId, 'manage')
     return readersAmong(db, recipients, knowledgeBaseId)
   }
 }

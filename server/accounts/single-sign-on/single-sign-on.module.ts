@@ -1,6 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify'
 import * as api from '../../../src/services/contract/operations/index.ts'
-import { createBillingRepository } from '../../billing/billing.repository.ts'
 import type { Context } from '../../context.ts'
 import { Refusal } from '../../kernel/errors.ts'
 import { createGuardedHttp } from '../../kernel/fetching/guarded-http.ts'
@@ -61,13 +60,11 @@ export const createSingleSignOnModule = (
   const settings = createSettingsRepository(db)
   const attempts = createAttempts(db, seal)
   const isProven = createDomainProof(config.web.nameServers)
-  const { managersOf } = createBillingRepository(db)
   const domains = createVerifiedDomains({
     db,
     notifications: context.notifications,
     isProven,
     providerSessions,
-    managersOf,
   })
   const people = createPeople({
     db,

@@ -44,7 +44,6 @@ const LAPSES_AFTER = 7 * DAY
 type Parts = Pick<Context, 'db' | 'notifications'> & {
   isProven: DomainProof
   providerSessions: ProviderSessions
-  managersOf: (organizationId: string) => Promise<string[]>
 }
 
 /** Another organization won the same domain at the same moment. */
@@ -56,13 +55,7 @@ export type VerifiedDomains = ReturnType<typeof createVerifiedDomains>
 type Reason = 'lapsed' | 'missing' | 'taken' | 'taken_over'
 
 /** An organization vouches for a domain's addresses if its proof is the latest and still holds. */
-export const createVerifiedDomains = ({
-  db,
-  notifications,
-  isProven,
-  providerSessions,
-  managersOf,
-}: Parts) => {
+export const createVerifiedDomains = ({ db, notifications, isProven, providerSessions }: Parts) => {
   const verified = (organizationId: string, domain: string) =>
     and(
       eq(emailDomains.organizationId, organizationId),
@@ -72,7 +65,7 @@ export const createVerifiedDomains = ({
 
   const tell = async (organizationId: string, domain: string, reason: Reason) =>
     notifications.notify({
-      userIds: await managersOf(organizationId),
+      right: 'manage',
       organizationId,
       type: 'email_domain_failure',
       values: { domain, reason },

@@ -1,15 +1,11 @@
 import type { Context } from '../../context.ts'
 import { say } from '../../kernel/texts/say.ts'
-import type { BillingRepository } from '../billing.repository.ts'
 import type { BillingStatuses } from '../billing-status.ts'
 import { nameOf } from '../plans.ts'
 import type { Reminders } from '../reminders.ts'
 import type { RenewalsRepository } from './renewals.repository.ts'
 
-type Parts = Pick<Context, 'notifications' | 'mail' | 'link'> & {
-  renewals: RenewalsRepository
-  ownersOf: BillingRepository['ownersOf']
-}
+type Parts = Pick<Context, 'notifications' | 'mail' | 'link'> & { renewals: RenewalsRepository }
 type Subscription = { organizationId: string; planId: string }
 
 const PAGE = '/settings/subscription'
@@ -17,17 +13,16 @@ const PAGE = '/settings/subscription'
 export type RenewalNotices = ReturnType<typeof createRenewalNotices>
 
 /** Sends notifications and emails to the owners, who pay. */
-export const createRenewalNotices = ({ renewals, ownersOf, notifications, mail, link }: Parts) => {
+export const createRenewalNotices = ({ renewals, notifications, mail, link }: Parts) => {
   const notify = async (
     { organizationId, planId }: Subscription,
     type: 'renewal_failure' | 'renewal_ended_failure' | 'renewal_ahead',
     rest: Record<string, number>,
   ) => {
     const values = { plan: nameOf(planId), ...rest }
-    const userIds = await ownersOf(organizationId)
-    const addresses = await renewals.addressesOf(userIds)
-    await notifications.notify({ userIds, organizationId, type, values, link: PAGE })
-    for (const to of addresses)
+    const owners = await renewals.addressesOfOwners(organizationId)
+    await notifications.notify({ right: 'own', organizationId, type, values, link: PAGE })
+    for (const to of owners)
       mail.send({
         to,
         subject: { code: type, values },

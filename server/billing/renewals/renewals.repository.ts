@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, ne } from 'drizzle-or
 import type { Card } from '../../../src/services/contract/billing.ts'
 import { record } from '../../kernel/audit.ts'
 import type { Db, Tx } from '../../kernel/db/open.ts'
-import { payments, planPeriods, renewals, users } from '../../kernel/db/schema/index.ts'
+import { memberships, payments, planPeriods, renewals, users } from '../../kernel/db/schema/index.ts'
 import type { PaymentRow, RenewalRow } from '../billing.types.ts'
 
 const PASS = 500
@@ -184,8 +184,12 @@ export const createRenewalsRepository = (db: Db) => ({
     return row?.planId ?? null
   },
 
-  async addressesOf(userIds: string[]): Promise<string[]> {
-    const rows = await db.select({ email: users.email }).from(users).where(inArray(users.id, userIds))
+  async addressesOfOwners(organizationId: string): Promise<string[]> {
+    const rows = await db
+      .select({ email: users.email })
+      .from(users)
+      .innerJoin(memberships, eq(memberships.userId, users.id))
+      .where(and(eq(memberships.organizationId, organizationId), eq(memberships.role, 'owner')))
     return rows.map(({ email }) => email)
   },
 })

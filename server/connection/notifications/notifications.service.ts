@@ -1,10 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Values } from '../../../src/services/contract/coded-text.ts'
 import type { Notification, NotificationUpdate } from '../../../src/services/contract/notifications.ts'
+import type { Right } from '../../../src/services/contract/roles.ts'
 import { assertOutsideTransaction } from '../../kernel/db/guard.ts'
 import { invalid, notFound } from '../../kernel/errors.ts'
 import type { NOTIFICATIONS } from '../../kernel/texts/english/notifications.ts'
 import { say, written } from '../../kernel/texts/say.ts'
+import type { MembersRepository } from '../../organizations/members/members.repository.ts'
 import type { Hub } from '../realtime/hub.ts'
 import type { NotificationRow, NotificationsRepository } from './notifications.repository.ts'
 
@@ -26,7 +28,6 @@ type Type = Exclude<keyof typeof NOTIFICATIONS, `${string}.message`>
 
 /** A notification to send. `type` contains success, failure or error if its icon should show that (S3.8). */
 type NewNotification = {
-  userIds: string[]
   /** Code of its title and message in server/kernel/texts/english/notifications.ts. */
   type: Type
   /** Values in both. */
@@ -35,25 +36,40 @@ type NewNotification = {
   link: string | null
   /** Organization that the link belongs to, so that it opens there whatever organization is current. */
   organizationId?: string
+} & (
+  | { userIds: string[] }
+  /** Those members of its organization who have the right. */
+  | { right: Right; organizationId: string }
+)
+
+type Parts = {
+  notifications: NotificationsRepository
+  members: Pick<MembersRepository, 'withRight'>
+  hub: Hub
+  log: FastifyBaseLogger
 }
 
-type Parts = { notifications: NotificationsRepository; hub: Hub; log: FastifyBaseLogger }
-
-export const createNotifications = ({ notifications, hub, log }: Parts) => {
+export const createNotifications = ({ notifications, members, hub, log }: Parts) => {
   const tell = (userId: string, update: NotificationUpdate) =>
     hub.publishTo(userId, 'notification_update', update)
   const unread = async (userId: string) => ({ unread_count: await notifications.countUnread(userId) })
 
   /**
-   * Sends an event to each of the users, wherever they are connected. Call it after the commit.
+   * Sends an event to each of the people, wherever they are connected. Call it after the commit.
    * @throws Error inside a transaction
    */
-  const deliver = async ({ userIds, type, values, ...notification }: NewNotification): Promise<void> => {
+  const deliver = async (notification: NewNotification): Promise<void> => {
     assertOutsideTransaction('A notification was sent')
+    const { type, values, link, organizationId } = notification
+    const userIds =
+      'right' in notification
+        ? await members.withRight(notification.organizationId, notification.right)
+        : notification.userIds
     if (userIds.length === 0) return
     const rows = await notifications.insert(
       [...new Set(userIds)].map((userId) => ({
-        ...notification,
+        organizationId,
+        link,
         userId,
         type,
         values,

@@ -1,4 +1,3 @@
-import { createBillingRepository } from '../../billing/billing.repository.ts'
 import type { Context } from '../../context.ts'
 import { createGuardedPost } from '../../kernel/fetching/guarded-post.ts'
 import { createSeal } from '../../kernel/secrets.ts'
@@ -13,11 +12,10 @@ export const createWebhooksModule = (context: Context): Module => {
   const { config, database, db, log, notifications } = context
   const webhooks = createWebhooksRepository(db)
   const seal = createSeal(config.jwtSecret, 'webhooks')
-  const { managersOf } = createBillingRepository(db)
   const guarded = createGuardedPost(config.web)
   const notifyDisabled = async ({ organizationId, url }: EndpointRow) =>
     notifications.notify({
-      userIds: await managersOf(organizationId),
+      right: 'manage',
       organizationId,
       type: 'webhook_disabled_failure',
       values: { host: new URL(url).host },

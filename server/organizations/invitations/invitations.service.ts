@@ -41,7 +41,6 @@ export const invitationMail = ({ to, link, role, ...names }: Invited): Mail => {
 type Parts = {
   invitations: InvitationsRepository
   accounts: AccountsRepository
-  managersOf: (organizationId: string) => Promise<string[]>
   memberNotifications: MemberNotifications
   removedPeople: Pick<RemovedPeople, 'forget'>
   tokens: InvitationTokens
@@ -58,7 +57,7 @@ export type Invitations = ReturnType<typeof createInvitations>
 
 export const createInvitations = (
   { db, hub, limits, mail, link }: Context,
-  { invitations, accounts, managersOf, memberNotifications, removedPeople, tokens }: Parts,
+  { invitations, accounts, memberNotifications, removedPeople, tokens }: Parts,
 ) => {
   const linkTo = (id: string) => link(`/invitations/${tokens.of(id)}`)
   const present = (row: InvitationRow) => presentInvitation(row, linkTo(row.invitation.id))
@@ -197,13 +196,7 @@ export const createInvitations = (
         throw refusal('organization_full', { organization: organization.name, inviter })
       })
       changed(row)
-      if (joined)
-        await memberNotifications.joined(
-          organization,
-          userId,
-          fullName(user),
-          await managersOf(organization.id),
-        )
+      if (joined) await memberNotifications.joined(organization, userId, fullName(user))
       return organization.id
     },
 

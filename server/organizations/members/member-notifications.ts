@@ -1,12 +1,19 @@
 import type { Role } from '../../../src/services/contract/roles.ts'
 import type { Context } from '../../context.ts'
+import { createMembersRepository } from './members.repository.ts'
 
 type Organization = { id: string; name: string }
 
 export type MemberNotifications = ReturnType<typeof createMemberNotifications>
 
 /** Notifications about an organization's members. */
-export const createMemberNotifications = ({ hub, notifications }: Pick<Context, 'hub' | 'notifications'>) => {
+export const createMemberNotifications = ({
+  db,
+  hub,
+  notifications,
+}: Pick<Context, 'db' | 'hub' | 'notifications'>) => {
+  const members = createMembersRepository(db)
+
   /** Their pages reload the list of organizations, and everyone's pages the list of members. */
   const changed = ({ id }: Organization, userId: string) => {
     hub.publish(`organization:${id}`, 'member_update', { user_id: userId })
@@ -16,10 +23,10 @@ export const createMemberNotifications = ({ hub, notifications }: Pick<Context, 
   return {
     changed,
 
-    async joined(organization: Organization, userId: string, name: string, managers: string[]) {
+    async joined(organization: Organization, userId: string, name: string) {
       changed(organization, userId)
       await notifications.notify({
-        userIds: managers.filter((id) => id !== userId),
+        userIds: (await members.withRight(organization.id, 'manage')).filter((id) => id !== userId),
         organizationId: organization.id,
         type: 'invitation_accepted_success',
         values: { name, organization: organization.name },

@@ -1,6 +1,5 @@
 import { createAccountsRepository } from '../../accounts/accounts.repository.ts'
 import type { Providers } from '../../accounts/single-sign-on/single-sign-on.module.ts'
-import { createBillingRepository } from '../../billing/billing.repository.ts'
 import type { Context } from '../../context.ts'
 import type { Module } from '../../module.ts'
 import { createInvitationsRepository } from '../invitations/invitations.repository.ts'
@@ -31,7 +30,6 @@ export const createMembersModule = (
   const invitations = createInvitations(context, {
     invitations: createInvitationsRepository(db),
     accounts: createAccountsRepository(db),
-    managersOf: createBillingRepository(db).managersOf,
     memberNotifications,
     removedPeople,
     tokens: createInvitationTokens(config.jwtSecret),

@@ -1,5 +1,5 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
-import type { Role } from '../../../src/services/contract/roles.ts'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { may, type Right, Role } from '../../../src/services/contract/roles.ts'
 import type { Db, Tx } from '../../kernel/db/open.ts'
 import { memberships, organizations, sessions, users } from '../../kernel/db/schema/index.ts'
 
@@ -48,6 +48,23 @@ export const createMembersRepository = (db: Db) => {
         .from(memberships)
         .where(one(organizationId, userId))
       return row?.role ?? null
+    },
+
+    /** Ids of the members who have the right. */
+    async withRight(organizationId: string, right: Right): Promise<string[]> {
+      const rows = await db
+        .select({ userId: memberships.userId })
+        .from(memberships)
+        .where(
+          and(
+            eq(memberships.organizationId, organizationId),
+            inArray(
+              memberships.role,
+              Role.options.filter((role) => may(role, right)),
+            ),
+          ),
+        )
+      return rows.map(({ userId }) => userId)
     },
 
     setRole: (tx: Tx, organizationId: string, userId: string, role: Role) =>

@@ -1,4 +1,3 @@
-import { createBillingRepository } from '../../billing/billing.repository.ts'
 import type { Context } from '../../context.ts'
 import type { FetchFailure } from '../../kernel/fetching/fetch-failure.ts'
 import { createGuardedHttp } from '../../kernel/fetching/guarded-http.ts'
@@ -18,7 +17,6 @@ export type Access = ReturnType<typeof createAccess>
 /** Access to the services of channels, and its known failures. */
 export const createAccess = ({ config, db, notifications }: Context) => {
   const channels = createChannelsRepository(db)
-  const { managersOf } = createBillingRepository(db)
   const guarded = createGuardedHttp({ ...config.web, bytesMax: ANSWER_BYTES_MAX })
   const seal = createSeal(config.jwtSecret, 'channels')
   const closing = new AbortController()
@@ -50,7 +48,7 @@ export const createAccess = ({ config, db, notifications }: Context) => {
       const isFirst = await channels.noteFailure(id, error)
       if (!isFirst) return
       await notifications.notify({
-        userIds: await managersOf(organizationId),
+        right: 'manage',
         organizationId,
         type: 'channel_failure',
         values: { name, ...saidIn(error) },
