@@ -1,6 +1,5 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
@@ -8,6 +7,7 @@ import react from '@vitejs/plugin-react'
 import { build } from 'vite'
 import { launchChromium } from '../harness/browser.ts'
 import { createClient } from '../harness/knowledge.ts'
+import { listening } from '../harness/listening.ts'
 import { startTestServer } from '../harness/server.ts'
 import { median, report } from './report.ts'
 import { type Measured, type Visit, visitSlowly } from './slow-visit.ts'
@@ -33,12 +33,11 @@ async function startBarePage() {
     files.set(name, content)
     response.writeHead(200, { 'content-type': type, 'content-encoding': 'br' }).end(content)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { url, close } = await listening(server)
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    url: `${url}/`,
     async stop() {
-      server.closeAllConnections()
-      server.close()
+      await close()
       await rm(folder, { recursive: true, force: true })
     },
   }

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { APP_FOLDER } from '../../server/kernel/http/static.ts'
+import { listening } from '../harness/listening.ts'
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html',
@@ -22,13 +22,6 @@ export async function startAppHost(apiBase: () => string) {
       response.end(`window.LECTERN_CONFIG = ${JSON.stringify({ apiBase: apiBase() })}`)
     else response.end(readFileSync(file))
   })
-  await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve))
-  return {
-    url: `http://127.0.0.1:${(host.address() as AddressInfo).port}`,
-    stop: () =>
-      new Promise<void>((resolve) => {
-        host.close(() => resolve())
-        host.closeAllConnections()
-      }),
-  }
+  const { url, close } = await listening(host)
+  return { url, stop: close }
 }

@@ -1,7 +1,7 @@
 import { request as ask, createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import { WebSocket, WebSocketServer } from 'ws'
+import { listening } from '../harness/listening.ts'
 import { answer, type Reply } from '../harness/scripted-server.ts'
 import { atRest } from './rest.ts'
 import { test as base } from './test.ts'
@@ -71,9 +71,9 @@ export async function startGateway(server: string) {
       })
     }),
   )
-  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
+  const { url, close } = await listening(http)
   return {
-    url: `http://127.0.0.1:${(http.address() as AddressInfo).port}`,
+    url,
     /** The calls of the API, in their order. */
     passed,
     /** What the server answered. */
@@ -88,12 +88,10 @@ export async function startGateway(server: string) {
     cut: () => {
       for (const client of sockets.clients) client.terminate()
     },
-    stop: () =>
-      new Promise<void>((resolve) => {
-        for (const client of sockets.clients) client.terminate()
-        http.close(() => resolve())
-        http.closeAllConnections()
-      }),
+    stop: () => {
+      for (const client of sockets.clients) client.terminate()
+      return close()
+    },
   }
 }
 

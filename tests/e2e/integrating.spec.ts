@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import { Webhook } from 'standardwebhooks'
+import { listening } from '../harness/listening.ts'
 import { expectAccessible } from './accessible.ts'
 import { enrolled } from './models/accounts.ts'
 import { test as base, expect } from './test.ts'
@@ -22,8 +22,7 @@ async function startEndpoint() {
       response.end('taken')
     })
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return { port: (server.address() as AddressInfo).port, received, close: () => server.close() }
+  return { ...(await listening(server)), received }
 }
 
 type Endpoint = Awaited<ReturnType<typeof startEndpoint>>
@@ -35,7 +34,7 @@ const test = base.extend<object, { endpoint: Endpoint }>({
     async ({}, use) => {
       const endpoint = await startEndpoint()
       await use(endpoint)
-      endpoint.close()
+      await endpoint.close()
     },
     { scope: 'worker' },
   ],

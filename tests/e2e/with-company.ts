@@ -1,15 +1,7 @@
-import { type AddressInfo, createServer } from 'node:net'
 import type { Page } from '@playwright/test'
+import { freePort } from '../harness/listening.ts'
 import { startNameServer } from '../harness/name-server.ts'
 import { test as base } from './test.ts'
-
-const freePort = async () => {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
-}
 
 /** The real server, which may call one port of this machine, and asks the names that the test gives out. */
 export const test = base.extend<object, { company: { port: number; texts: Map<string, string[]> } }>({

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { ModelProtocol } from '../../server/kernel/config/models.ts'
+import { listening } from './listening.ts'
 
 /** The server's behaviour for the next requests. */
 export type Conduct =
@@ -167,8 +167,7 @@ export async function startChatServer(protocol: ModelProtocol) {
     asked.push({ path: url, headers, body })
     answer(response, body.stream === true)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const { port, url, close } = await listening(server)
   return {
     endpoint: {
       protocol,
@@ -180,7 +179,7 @@ export async function startChatServer(protocol: ModelProtocol) {
     asked,
     usage: USAGE,
     hungUp: () => hungUp,
-    port: Number(new URL(url).port),
+    port,
     /** From now on, every other key is refused, and repeated in the error. */
     takesOnly: (key: string) => {
       onlyKey = key
@@ -189,10 +188,6 @@ export async function startChatServer(protocol: ModelProtocol) {
     conduct: (next: Conduct) => {
       conduct = next
     },
-    close: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
+    close,
   }
 }

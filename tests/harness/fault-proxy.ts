@@ -1,4 +1,5 @@
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { connect, createServer, type Socket } from 'node:net'
+import { listening } from './listening.ts'
 
 /** A TCP line to `target` that can go silent, be cut, or refuse: faults that servers do not notice. */
 export async function startFaultProxy(target: string) {
@@ -27,9 +28,9 @@ export async function startFaultProxy(target: string) {
       })
     }
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { url, close } = await listening(server)
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url,
     /** Number of connection attempts. */
     accepts: () => accepts,
     /** From now on, all data is silently dropped. */
@@ -43,10 +44,9 @@ export async function startFaultProxy(target: string) {
     cut: () => {
       for (const line of lines) line.resetAndDestroy()
     },
-    stop: () =>
-      new Promise<void>((resolve) => {
-        for (const line of lines) line.destroy()
-        server.close(() => resolve())
-      }),
+    stop: () => {
+      for (const line of lines) line.destroy()
+      return close()
+    },
   }
 }

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
+import { listening } from './listening.ts'
 
 type Claims = Record<string, unknown>
 
@@ -70,9 +70,7 @@ export const startHostileProvider = async (clientId: string) => {
     })
   }
   const server = createServer((request, response) => void answer(request, response))
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  const issuer = `http://127.0.0.1:${port}`
+  const { port, url: issuer, close } = await listening(server)
 
   return {
     issuer,
@@ -96,11 +94,7 @@ export const startHostileProvider = async (clientId: string) => {
       for (const [name, value] of Object.entries(all)) back.searchParams.set(name, value)
       return back.href
     },
-    close: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
+    close,
   }
 }
 export type HostileProvider = Awaited<ReturnType<typeof startHostileProvider>>

@@ -1,10 +1,9 @@
-import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { createGuardedFetch } from '../../server/kernel/fetching/guarded-fetch.ts'
 import { crawl } from '../../server/knowledge/crawling/crawl.ts'
 import type { CrawlEvent, CrawlOptions } from '../../server/knowledge/crawling/crawl.types.ts'
+import { listening } from './listening.ts'
 import { watchLoop } from './measurements.ts'
 import { nightly } from './runs.ts'
 
@@ -44,12 +43,10 @@ export async function crawlSite({ pages, options }: Site) {
     response.setHeader('content-type', request.url === '/' ? 'text/html' : 'text/plain')
     response.end(page)
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
+  const { port, url, close } = await listening(server)
   const guarded = createGuardedFetch({ allowedNetworks: ['127.0.0.1/32'], ports: [port] })
   const parts = { fetch: guarded.fetch, signal: AbortSignal.timeout(110_000) }
-  const start = `http://127.0.0.1:${port}/`
+  const start = `${url}/`
   const events: CrawlEvent[] = []
   const watch = watchLoop()
   try {
@@ -58,7 +55,6 @@ export async function crawlSite({ pages, options }: Site) {
     return { events, held: watch.end() }
   } finally {
     await guarded.close()
-    server.close()
-    server.closeAllConnections()
+    await close()
   }
 }

@@ -1,5 +1,5 @@
-import { once } from 'node:events'
-import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { createServer, type Socket } from 'node:net'
+import { listening } from './listening.ts'
 
 export type StoredMail = { uid: number; raw: Buffer; flags: Set<string> }
 export type Account = { password: string; mails: StoredMail[] }
@@ -138,15 +138,13 @@ export const startImapServer = async ({ accounts, isRefused }: Options) => {
   }
 
   const server = createServer(serve)
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
+  const { port, close } = await listening(server)
   return {
-    port: (server.address() as AddressInfo).port,
+    port,
     asked,
     async close() {
       for (const socket of sockets) socket.destroy()
-      server.close()
-      await once(server, 'close')
+      await close()
     },
   }
 }

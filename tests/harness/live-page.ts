@@ -1,6 +1,4 @@
-import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { vi } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
 import { createActor } from 'xstate'
@@ -9,6 +7,7 @@ import type { Line, LiveEvent } from '../../src/machines/connection/connections/
 import { provideConnections } from '../../src/services/connection/connections.provide.ts'
 import { readFrame } from '../../src/services/connection/frames.ts'
 import { createSocketTokens } from '../../src/services/connection/socket-tokens.ts'
+import { listening } from './listening.ts'
 import { listener, standIn } from './system.ts'
 
 type Hear = (heard: LiveEvent<unknown>) => void
@@ -87,10 +86,9 @@ export async function startSocketServer() {
     })
     greet(socket)
   })
-  http.listen(0, '127.0.0.1')
-  await once(http, 'listening')
+  const { url, close } = await listening(http)
   return {
-    url: `http://127.0.0.1:${(http.address() as AddressInfo).port}`,
+    url,
     dials,
     open: () => dials.filter(({ socket }) => socket.readyState === socket.OPEN),
     /** Refuses upgrades with 401, like a gateway; a page sees 1006. */
@@ -104,8 +102,7 @@ export async function startSocketServer() {
     },
     stop: async () => {
       for (const { socket } of dials) socket.terminate()
-      http.close()
-      http.closeAllConnections()
+      await close()
     },
   }
 }

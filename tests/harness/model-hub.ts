@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { listening } from './listening.ts'
 import type { ModelFixture } from './onnx.ts'
 
 type Options = {
@@ -33,14 +33,5 @@ export const startModelHub = async (models: Record<string, ModelFixture>, { cut,
     response.write(rest.subarray(0, Math.floor(rest.length / 2)))
     void cut.arrived().then(() => response.destroy())
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    asked,
-    close: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
-  }
+  return { ...(await listening(server)), asked }
 }

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ChatModel } from '../../server/assistants/models/chat-model.ts'
 import type { ModelSource } from '../../server/assistants/models/model-source.ts'
+import { listening } from './listening.ts'
 
 type ChatRequest = {
   model: string
@@ -133,11 +133,10 @@ export const startModelServer = async (...behaviours: ChatBehaviour[]) => {
     response.writeHead(behaviour.status, { 'content-type': 'application/json', ...behaviour.headers })
     response.end(JSON.stringify({ error: { message: 'secret detail of the provider', type: 'x' } }))
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
+  const { url, close } = await listening(server)
   return {
     endpoint: {
-      baseUrl: `http://127.0.0.1:${port}/v1`,
+      baseUrl: `${url}/v1`,
       apiKey: 'key',
       model: 'test-model',
       protocol: 'openai' as const,
@@ -190,11 +189,7 @@ export const startModelServer = async (...behaviours: ChatBehaviour[]) => {
     breakOff: () => {
       for (const response of open) response.destroy()
     },
-    close: () =>
-      new Promise((resolve) => {
-        server.closeAllConnections()
-        server.close(resolve)
-      }),
+    close,
   }
 }
 

@@ -1,19 +1,10 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
-import { createServer } from 'node:net'
 import { Redis } from 'ioredis'
+import { freePort } from './listening.ts'
 
 /** Whether Redis is installed on this machine. */
 export const HAS_REDIS = spawnSync('redis-server', ['--version']).status === 0
-
-const freePort = async () => {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  return port
-}
 
 /** A Redis without persistence that can stop and return. */
 export async function startRedis() {

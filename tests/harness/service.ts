@@ -1,6 +1,5 @@
-import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { listening } from './listening.ts'
 
 export const TOKEN = 'a-token-of-the-tests'
 
@@ -68,17 +67,7 @@ export const startService = async (
     if (state.asked > state.heldAfter) await state.held
     answer(exchange)
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  return {
-    state,
-    port: (server.address() as AddressInfo).port,
-    async close() {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-    },
-  }
+  return { ...(await listening(server)), state }
 }
 export type LocalService = Awaited<ReturnType<typeof startService>>
 

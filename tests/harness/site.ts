@@ -1,7 +1,6 @@
-import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
+import { listening } from './listening.ts'
 
 /** Pages of a tree: page n links to 3n − 1, 3n and 3n + 1, and back to the first one. */
 export const PAGES = 300
@@ -205,19 +204,13 @@ export const startSite = async (forbiddenHost: string) => {
     if (state.held) void state.held.then(() => answer(request, response))
     else answer(request, response)
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  port = (server.address() as AddressInfo).port
+  const local = await listening(server)
+  port = local.port
   return {
-    port,
+    ...local,
     state,
     asked,
     mostTogether: () => mostTogether,
-    async close() {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-    },
   }
 }
 export type TestSite = Awaited<ReturnType<typeof startSite>>

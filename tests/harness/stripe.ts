@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import Stripe from 'stripe'
+import { listening } from './listening.ts'
 
 export const WEBHOOK_SECRET = 'whsec_of_the_test'
 
@@ -137,12 +137,12 @@ export const startStripeServer = async () => {
     response.writeHead(given.status, { 'content-type': 'application/json' })
     response.end(JSON.stringify(given.body))
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { url, close } = await listening(server)
   return {
     settings: {
       secretKey: 'sk_test_of_the_test',
       webhookSecret: WEBHOOK_SECRET,
-      apiBase: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      apiBase: url,
     },
     calls,
     intents,
@@ -169,11 +169,7 @@ export const startStripeServer = async () => {
         },
       }
     },
-    close: () =>
-      new Promise<void>((resolve) => {
-        server.closeAllConnections()
-        server.close(() => resolve())
-      }),
+    close,
   }
 }
 

@@ -1,5 +1,5 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { listening } from './listening.ts'
 
 type Received = { headers: IncomingHttpHeaders; body: string }
 
@@ -23,10 +23,9 @@ export const startWebhookReceiver = async () => {
       response.writeHead(state.status, { location: '/elsewhere' }).end(state.says)
     })
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
+  const { port, url, close } = await listening(server)
   return {
-    url: `http://127.0.0.1:${port}/hook`,
+    url: `${url}/hook`,
     port,
     received,
     state,
@@ -34,10 +33,7 @@ export const startWebhookReceiver = async () => {
     answerSlow: () => {
       for (const response of slow.splice(0)) response.writeHead(204).end()
     },
-    slowUrl: `http://127.0.0.1:${port}/slow`,
-    close: () => {
-      server.closeAllConnections()
-      return new Promise<void>((resolve) => server.close(() => resolve()))
-    },
+    slowUrl: `${url}/slow`,
+    close,
   }
 }

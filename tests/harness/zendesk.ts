@@ -1,7 +1,6 @@
-import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { listening } from './listening.ts'
 
 export const AGENT = 'agent@shop.test'
 export const TOKEN = 'zendesk-token'
@@ -46,18 +45,9 @@ export const startZendesk = async () => {
     }
     return say(404, { error: 'InvalidEndpoint' })
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
   return {
+    ...(await listening(server)),
     state,
-    port,
-    url: `http://127.0.0.1:${port}`,
     ofConversation: (id: string) => [...tickets.values()].filter(({ external_id }) => external_id === id),
-    async close() {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-    },
   }
 }

@@ -1,8 +1,6 @@
 import { execFile } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -10,6 +8,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CodeSample } from '../../server/developers/reference/code-samples.ts'
 import { OPERATIONS } from '../../server/developers/reference/operations.ts'
+import { listening } from '../harness/listening.ts'
 import { startTestServer } from '../harness/server.ts'
 
 type Described = { 'x-codeSamples': CodeSample[] }
@@ -53,9 +52,7 @@ describe('[ux 14] [issue 43.6] what the reference shows of each operation, when 
     response.setHeader('content-type', 'application/json').end('{}')
   })
   beforeAll(async () => {
-    server.listen(0, '127.0.0.1')
-    await once(server, 'listening')
-    address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    address = (await listening(server)).url
     const { PATH } = process.env
     env = { PATH, LECTERN: address, LECTERN_KEY: 'key', LECTERN_TOKEN: 'token' }
     const product = await startTestServer({ appFolder: '/nowhere' })

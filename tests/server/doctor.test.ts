@@ -1,5 +1,4 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { once } from 'node:events'
 import {
   chmodSync,
   mkdirSync,
@@ -12,7 +11,6 @@ import {
 import fs from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import { syncBuiltinESMExports } from 'node:module'
-import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import pg from 'pg'
 import { afterAll, describe, expect, it, vi } from 'vitest'
@@ -21,6 +19,7 @@ import { writeManifest, writeSegment } from '../../server/knowledge/retrieval/in
 import { buildSegment } from '../../server/knowledge/retrieval/index/segment.ts'
 import { createMadeUp } from '../bench/index/made-up.ts'
 import { makePlace } from '../harness/database.ts'
+import { listening } from '../harness/listening.ts'
 import { startModelServer } from '../harness/model.ts'
 import { operate } from '../harness/operator.ts'
 import { startProcess } from '../harness/process.ts'
@@ -142,9 +141,7 @@ describe('lectern doctor', async () => {
       'a port that another program has': {
         env: async () => {
           occupied = createServer((_, response) => void response.end('something else'))
-          occupied.listen(0, '127.0.0.1')
-          await once(occupied, 'listening')
-          return { PORT: String((occupied.address() as AddressInfo).port) }
+          return { PORT: String((await listening(occupied)).port) }
         },
         faults: [/^port: PORT \d+ cannot be used \(EADDRINUSE\)\. Stop the other program/],
         mend: () => occupied.close(),

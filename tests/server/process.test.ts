@@ -1,10 +1,10 @@
-import { once } from 'node:events'
 import { statSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
+import { createServer } from 'node:net'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { makePlace, type Place } from '../harness/database.ts'
 import { createClient, until } from '../harness/knowledge.ts'
+import { listening } from '../harness/listening.ts'
 import { startModelServer } from '../harness/model.ts'
 import { startProcess } from '../harness/process.ts'
 import { PASSWORD } from '../harness/server.ts'
@@ -148,13 +148,11 @@ describe('the server as a process', () => {
   it('says in one line that no database answers, or that the port is taken', async () => {
     const lost = await start({ DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/nothing' }).exited
     expect(lost.said).toBe('Lectern cannot start. DATABASE_URL: no database answers there\n')
-    const occupied = createServer().listen(0, '127.0.0.1')
-    await once(occupied, 'listening')
-    const { port } = occupied.address() as AddressInfo
+    const { port, close } = await listening(createServer())
     expect((await start({ PORT: String(port) }).exited).said).toBe(
       'Lectern cannot start. PORT: is in use by another program\n',
     )
-    occupied.close()
+    await close()
   })
 
   it.runIf(process.env.TEST_DATABASE_URL)(

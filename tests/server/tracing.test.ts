@@ -1,9 +1,8 @@
-import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { expect, it } from 'vitest'
 import { makePlace } from '../harness/database.ts'
 import { until } from '../harness/knowledge.ts'
+import { listening } from '../harness/listening.ts'
 import { startModelServer } from '../harness/model.ts'
 import { startProcess } from '../harness/process.ts'
 import { PASSWORD } from '../harness/server.ts'
@@ -35,17 +34,14 @@ async function startTraceCollector() {
       ]
     }
     response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
+  })
+  const { url, close } = await listening(server)
   return {
-    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    endpoint: url,
     spans: () => spans,
     /** Everything received, unchanged. */
     text: () => text,
-    close: () => {
-      server.closeAllConnections()
-      server.close()
-    },
+    close,
   }
 }
 
@@ -116,7 +112,7 @@ it('requests, queries, ingestion, retrieval and model calls are spans, which say
 
   server.kill('SIGTERM')
   expect((await server.exited).code).toBe(0)
-  collector.close()
+  await collector.close()
   await model.close()
   await place.remove()
   for (const secret of ['zanzibarite', 'ann@', PASSWORD, 'a-key-of-the-model', base])

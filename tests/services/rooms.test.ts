@@ -25,11 +25,11 @@ const FORBIDDEN: Record<string, RegExp> = {
 /** Which rooms a room knows, beside the ground floor, which knows none. */
 const MAP: Readonly<Record<string, readonly string[]>> = {
   kernel: [],
+  developers: [],
   accounts: ['billing', 'connection', 'organizations'],
   organizations: ['accounts', 'assistants', 'billing', 'connection', 'knowledge'],
   billing: ['connection', 'organizations'],
   connection: ['accounts', 'knowledge', 'organizations'],
-  developers: ['billing'],
   knowledge: ['assistants', 'billing', 'connection', 'conversations', 'developers', 'organizations'],
   assistants: ['billing', 'connection', 'knowledge', 'organizations'],
   conversations: [

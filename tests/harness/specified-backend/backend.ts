@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { type WebSocket, WebSocketServer } from 'ws'
+import { listening } from '../listening.ts'
 import { answer, type Reply } from '../scripted-server.ts'
 import { CALLS, PUBLIC_CALLS, refused } from './calls.ts'
 import { createWorld, notification, type World } from './world.ts'
@@ -81,10 +81,10 @@ export async function startSpecifiedBackend() {
       socket.on('close', () => open.delete(socket))
     })
   })
-  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
+  const { url, close } = await listening(http)
 
   return {
-    url: `http://127.0.0.1:${(http.address() as AddressInfo).port}`,
+    url,
     world,
     /** Every call, in order; those of S7 by the name in its table. */
     asked,
@@ -101,12 +101,10 @@ export async function startSpecifiedBackend() {
       }
       for (const socket of open.keys()) socket.send(JSON.stringify(frame))
     },
-    stop: () =>
-      new Promise<void>((resolve) => {
-        for (const socket of open.keys()) socket.terminate()
-        http.close(() => resolve())
-        http.closeAllConnections()
-      }),
+    stop: () => {
+      for (const socket of open.keys()) socket.terminate()
+      return close()
+    },
   }
 }
 

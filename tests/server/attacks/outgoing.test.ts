@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { zip } from '../../harness/files.ts'
+import { listening } from '../../harness/listening.ts'
 import { closedAfterwards, serveOrganization } from '../../harness/serve.ts'
 
 /** A server that must not be contacted: it records requests, and would redirect to itself endlessly. */
@@ -14,16 +14,7 @@ const startCanary = async () => {
     asked.push(request.url ?? '')
     response.writeHead(302, { location: '/again' }).end()
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return {
-    port: (server.address() as AddressInfo).port,
-    asked,
-    close: () =>
-      new Promise<void>((resolve) => {
-        server.closeAllConnections()
-        server.close(() => resolve())
-      }),
-  }
+  return { ...(await listening(server)), asked }
 }
 
 const SECRET = 'the words of a file of this machine'

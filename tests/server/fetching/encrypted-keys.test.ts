@@ -1,8 +1,7 @@
-import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { expect, it } from 'vitest'
 import { createGuardedHttp } from '../../../server/kernel/fetching/guarded-http.ts'
+import { listening } from '../../harness/listening.ts'
 import { startNameServer } from '../../harness/name-server.ts'
 
 const PUBLIC = '93.184.215.14'
@@ -12,9 +11,8 @@ it('[issue 35] a key is sent unencrypted within the networks of the operator alo
   const server = createServer(({ headers }, response) => {
     keys.push(headers['x-key'])
     response.end('{}')
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
+  })
+  const { port, close } = await listening(server)
   const names = await startNameServer((name) =>
     name === 'public.test' ? [PUBLIC] : name === 'mixed.test' ? ['127.0.0.1', PUBLIC] : ['127.0.0.1'],
   )
@@ -32,5 +30,5 @@ it('[issue 35] a key is sent unencrypted within the networks of the operator alo
   expect(keys).toEqual(['k', 'k'])
   await http.close()
   await names.close()
-  server.close()
+  await close()
 })

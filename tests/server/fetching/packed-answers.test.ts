@@ -1,9 +1,8 @@
-import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { brotliCompressSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createGuardedHttp, type GuardedHttp } from '../../../server/kernel/fetching/guarded-http.ts'
+import { listening } from '../../harness/listening.ts'
 import { HELD_MAX, watchLoop } from '../../harness/measurements.ts'
 
 const TOO_MANY = { reason: { code: 'page_too_large' } }
@@ -25,14 +24,15 @@ describe('[attack C2] answers of a provider', () => {
     else response.end('{"data":[]}')
   })
   let http: GuardedHttp
-  let origin: string
+  let local: Awaited<ReturnType<typeof listening>>
 
   beforeAll(async () => {
-    server.listen(0, '127.0.0.1')
-    await once(server, 'listening')
-    const { port } = server.address() as AddressInfo
-    origin = `http://127.0.0.1:${port}`
-    http = createGuardedHttp({ allowedNetworks: ['127.0.0.1/32'], ports: [port], bytesMax: 8 * 1024 * 1024 })
+    local = await listening(server)
+    http = createGuardedHttp({
+      allowedNetworks: ['127.0.0.1/32'],
+      ports: [local.port],
+      bytesMax: 8 * 1024 * 1024,
+    })
   })
   let watch: ReturnType<typeof watchLoop>
   beforeEach(() => {
@@ -41,12 +41,11 @@ describe('[attack C2] answers of a provider', () => {
   afterEach(() => expect(watch.end()).toBeLessThan(HELD_MAX))
   afterAll(async () => {
     await http.close()
-    server.close()
-    server.closeAllConnections()
+    await local.close()
   })
 
   it('are asked for as they are, whatever the client would take', async () => {
-    const answer = await http.fetch(`${origin}/models`, {
+    const answer = await http.fetch(`${local.url}/models`, {
       headers: { 'accept-encoding': 'br', 'x-key': 'k' },
     })
     expect(await answer.json()).toEqual({ data: [] })
@@ -57,7 +56,7 @@ describe('[attack C2] answers of a provider', () => {
     '[issue 35.9] are not parsed where they have more values than a list of models or keys: %s',
     async (kind) => {
       for (const isSeenBefore of [false, true]) {
-        const answer = await http.fetch(`${origin}/values`)
+        const answer = await http.fetch(`${local.url}/values`)
         await expect(answer.clone()[kind]()).rejects.toMatchObject(TOO_MANY)
         expect(isSeenBefore && answer.body).toBeDefined()
         await expect(answer[kind]()).rejects.toMatchObject(TOO_MANY)
@@ -68,7 +67,7 @@ describe('[attack C2] answers of a provider', () => {
   it.each(['lines', 'events'])(
     '[issue 35.9] are streamed until one of their %s has more values than are parsed at one go',
     async (kind) => {
-      const { body } = await http.fetch(`${origin}/${kind}`)
+      const { body } = await http.fetch(`${local.url}/${kind}`)
       let read = 0
       const reading = async () => {
         for await (const chunk of body!) read += chunk.length
@@ -80,7 +79,7 @@ describe('[attack C2] answers of a provider', () => {
 
   it('are refused where they are packed all the same, and never unpacked', async () => {
     const before = process.memoryUsage().rss
-    const answers = Array.from({ length: 20 }, () => http.fetch(`${origin}/packed`))
+    const answers = Array.from({ length: 20 }, () => http.fetch(`${local.url}/packed`))
     for (const answer of await Promise.allSettled(answers))
       expect(answer).toMatchObject({ status: 'rejected', reason: { reason: { code: 'bad_response' } } })
     expect(process.memoryUsage().rss - before).toBeLessThan(200 * 1024 * 1024)

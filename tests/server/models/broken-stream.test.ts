@@ -1,12 +1,11 @@
-import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createAnthropicModel } from '../../../server/assistants/models/anthropic.ts'
 import { createOllamaModel } from '../../../server/assistants/models/ollama.ts'
 import { createOpenAIModel } from '../../../server/assistants/models/openai.ts'
 import { createGuardedHttp, type GuardedHttp } from '../../../server/kernel/fetching/guarded-http.ts'
+import { listening } from '../../harness/listening.ts'
 
 const PROTOCOLS = {
   openai: [createOpenAIModel, 'data: {"choices":[{"delta":{"content":"It"}}]}\n\n'],
@@ -20,19 +19,17 @@ const PROTOCOLS = {
 describe('[issue 35.9] a provider that breaks off in the middle of an answer', () => {
   let first: string
   let http: GuardedHttp
-  let port: number
+  let local: Awaited<ReturnType<typeof listening>>
   const server = createServer((_, response) => {
     response.setHeader('content-type', 'text/event-stream').write(first)
   })
   beforeAll(async () => {
-    server.listen(0, '127.0.0.1')
-    await once(server, 'listening')
-    port = (server.address() as AddressInfo).port
-    http = createGuardedHttp({ allowedNetworks: ['127.0.0.1/32'], ports: [port], bytesMax: 1_000_000 })
+    local = await listening(server)
+    http = createGuardedHttp({ allowedNetworks: ['127.0.0.1/32'], ports: [local.port], bytesMax: 1_000_000 })
   })
   afterAll(async () => {
     await http.close()
-    server.close()
+    await local.close()
   })
 
   // What is thrown beside the answer would end the process; Vitest fails the run for it.
@@ -43,7 +40,7 @@ describe('[issue 35.9] a provider that breaks off in the middle of an answer', (
       first = text
       const model = create({
         protocol,
-        baseUrl: `http://127.0.0.1:${port}`,
+        baseUrl: local.url,
         apiKey: 'k',
         model: 'm',
         timeout: 10_000,

@@ -1,11 +1,10 @@
-import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createAnthropicModel } from '../../../server/assistants/models/anthropic.ts'
 import { createOllamaModel } from '../../../server/assistants/models/ollama.ts'
 import { createOpenAIModel } from '../../../server/assistants/models/openai.ts'
 import { createGuardedHttp, type GuardedHttp } from '../../../server/kernel/fetching/guarded-http.ts'
+import { listening } from '../../harness/listening.ts'
 import { HELD_MAX, threadCpu, watchLoop } from '../../harness/measurements.ts'
 
 const BYTES = 5_000_000
@@ -21,20 +20,21 @@ const CPU_MAX = 3_000 // ms
 describe('[issue 35.9] a provider that streams', () => {
   let body = ''
   let http: GuardedHttp
-  let port: number
+  let local: Awaited<ReturnType<typeof listening>>
   const server = createServer((_, response) =>
     response.setHeader('content-type', 'text/event-stream').end(body),
   )
   beforeAll(async () => {
-    server.listen(0, '127.0.0.1')
-    await once(server, 'listening')
-    port = (server.address() as AddressInfo).port
-    http = createGuardedHttp({ allowedNetworks: ['127.0.0.1/32'], ports: [port], bytesMax: 16 * 1024 * 1024 })
+    local = await listening(server)
+    http = createGuardedHttp({
+      allowedNetworks: ['127.0.0.1/32'],
+      ports: [local.port],
+      bytesMax: 16 * 1024 * 1024,
+    })
   })
   afterAll(async () => {
     await http.close()
-    server.close()
-    server.closeAllConnections()
+    await local.close()
   })
 
   it.each(
@@ -45,7 +45,7 @@ describe('[issue 35.9] a provider that streams', () => {
     body = BODIES[kind]!()
     const model = PROTOCOLS[protocol]({
       protocol,
-      baseUrl: `http://127.0.0.1:${port}`,
+      baseUrl: local.url,
       apiKey: 'k',
       model: 'm',
       timeout: 10_000,

@@ -1,6 +1,4 @@
-import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import {
   type ChatModel,
@@ -9,6 +7,7 @@ import {
 } from '../../../server/assistants/models/chat-model.ts'
 import { createChatModel } from '../../../server/assistants/models/create-model.ts'
 import { startChatServer } from '../../harness/chat-protocols.ts'
+import { listening } from '../../harness/listening.ts'
 
 type Server = Awaited<ReturnType<typeof startChatServer>>
 
@@ -66,18 +65,17 @@ describe.each(['openai', 'anthropic', 'ollama'] as const)(
     ])('[attack L5] fails as a model does when its server answers with %s', async (body) => {
       const other = createServer((_, response) =>
         response.setHeader('content-type', 'application/json').end(body),
-      ).listen(0, '127.0.0.1')
-      await once(other, 'listening')
-      const { port } = other.address() as AddressInfo
+      )
+      const { url, close } = await listening(other)
       const odd = await createChatModel({
         ...server.endpoint,
-        baseUrl: `http://127.0.0.1:${port}`,
+        baseUrl: url,
         timeout: 3_000,
       })
       const outcomes = await Promise.allSettled([odd.complete(request()), odd.available(leaving.signal)])
       for (const outcome of outcomes)
         if (outcome.status === 'rejected') expect(outcome.reason).toBeInstanceOf(ChatModelError)
-      other.close()
+      await close()
     })
 
     it('says that its answer was cut at the limit', async () => {

@@ -1,11 +1,10 @@
-import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { documents } from '../../../server/kernel/db/schema/index.ts'
 import { EmbedderUnavailable } from '../../../server/knowledge/retrieval/embedder.ts'
 import { createRemoteEmbedder } from '../../../server/knowledge/retrieval/remote-embedder.ts'
 import { createClient } from '../../harness/knowledge.ts'
+import { listening } from '../../harness/listening.ts'
 import { startTestServer } from '../../harness/server.ts'
 
 describe('an embeddings server', () => {
@@ -21,17 +20,16 @@ describe('an embeddings server', () => {
       .writeHead(status, { ...headers, 'content-type': 'application/json' })
       .end(JSON.stringify({ data: vectors.map((embedding, index) => ({ index, embedding })) }))
   })
+  let port: number
   beforeAll(async () => {
-    server.listen(0, '127.0.0.1')
-    await once(server, 'listening')
+    port = (await listening(server)).port
   })
   afterAll(() => void server.close())
 
   const endpointAt = (port: number) => ({ baseUrl: `http://127.0.0.1:${port}`, apiKey: '', model: 'small' })
   const embedderAt = (port: number) => createRemoteEmbedder(endpointAt(port))
-  const portOf = () => (server.address() as AddressInfo).port
   const embed = async (...answers: unknown[][]) => {
-    const embedder = embedderAt(portOf())
+    const embedder = embedderAt(port)
     for (const answer of answers) {
       vectors = answer
       await embedder.embed(answer.map(String), 'now')
@@ -68,7 +66,7 @@ describe('an embeddings server', () => {
   })
 
   it('is asked for nothing more once it is closed, even if it has asked to wait', async () => {
-    const embedder = embedderAt(portOf())
+    const embedder = embedderAt(port)
     status = 429
     headers = { 'retry-after': '50' }
     requests = 0
@@ -83,7 +81,7 @@ describe('an embeddings server', () => {
   it('[operate L1] that does not answer does not hold up the end of the server, and costs a document no try', async () => {
     isSilent = true
     requests = 0
-    const lectern = await startTestServer({ embeddings: endpointAt(portOf()) })
+    const lectern = await startTestServer({ embeddings: endpointAt(port) })
     const person = await lectern.register()
     const ann = createClient(lectern.url, person)
     const { id } = await ann.knowledgeBase((await lectern.found(person)).id)
