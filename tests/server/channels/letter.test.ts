@@ -113,6 +113,19 @@ describe('[42.2] a mail', () => {
       'And hats?\n\nOn Mon, 3 May 2027 at 10:00, Help at Acme\n<help@acme.test> wrote:\n\n> Thirty.',
       'And hats?',
     ],
+    [
+      'Hi,\n\nCan I return the shoes after 30 days?\nOn Mon, 2 Nov 2026 at 10:00, Help wrote:\n> Thirty.',
+      'Hi,\n\nCan I return the shoes after 30 days?',
+    ],
+    [
+      'And hats?\nOn Mon, 3 May 2027 at 10:00, the Help Desk of Acme\n<help@acme.test>\nwrote:\n> Thirty.',
+      'And hats?',
+    ],
+    ['And hats\nHelp <help@acme.test> wrote:\n> Thirty.', 'And hats'],
+    [
+      'Please see:\n1. shoes\n2. hats\n\nWhat are the prices for:\n> shoes\n> hats',
+      'Please see:\n1. shoes\n2. hats\n\nWhat are the prices for:',
+    ],
     ['And hats?\n\n________________________________\nFrom: Help\nThirty.', 'And hats?'],
     ['And hats?\n\nVon: Help\nGesendet: Montag\nAn: Grace\nThirty.', 'And hats?'],
     ['And hats?\n-----Original Message-----\nThirty.', 'And hats?'],
