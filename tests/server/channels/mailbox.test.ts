@@ -154,9 +154,11 @@ describe('[42.2] a mailbox', () => {
           text: `Ticket ${n}`,
           references: [thread, last.messageId!],
         })
-      mail.deliver(mailOf({ from: 'robot@people.test', text: 'Ticket 21', references: [thread] }))
+      const further = (text: string) => ({ from: 'robot@people.test', text, references: [thread] })
+      expect((await ask(further('Ticket 21'))).text).toContain('try again later')
+      for (const text of ['Ticket 22', 'Ticket 23']) mail.deliver(mailOf(further(text)))
       await ask({ text: 'Are socks returned as well?' })
-      expect(mail.sent).toHaveLength(before + 22)
+      expect(mail.sent).toHaveLength(before + 23)
     })
 
     it('says that it can send nothing until an answer has left, though it is read meanwhile', async () => {
