@@ -123,7 +123,7 @@ export async function createApp({
   })
   app.addHook('onClose', async () => {
     housekeeping.stop()
-    context.mail.close()
+    await context.mail.close()
     await context.background.end()
     for (const { close } of modules.toReversed()) await close?.()
     await context.processes.close()

@@ -22,6 +22,7 @@ import { openFiles } from './kernel/files/open-files.ts'
 import { mayConnectFrom } from './kernel/http/security.ts'
 import { createMailer, type Mailer } from './kernel/mail/mailer.ts'
 import { createOutbox } from './kernel/mail/outbox.ts'
+import { createUnsent } from './kernel/mail/unsent.ts'
 import { type Processes, registerProcess } from './kernel/processes/processes.ts'
 import { createMembersRepository } from './organizations/members/members.repository.ts'
 
@@ -88,7 +89,13 @@ export async function createContext({ config, database, app }: Parts): Promise<C
     ),
     notifications,
     background,
-    mail: createMailer(config, createOutbox(db), background),
+    mail: createMailer({
+      config,
+      outbox: createOutbox(db),
+      unsent: createUnsent(db, config.jwtSecret),
+      background,
+      log,
+    }),
     link: (path) => addressOf(config, app) + path,
     mayConnectFrom: mayConnectFrom(config),
   }

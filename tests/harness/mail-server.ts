@@ -123,7 +123,8 @@ export const startMailServer = async () => {
     sent,
     asked: imap.asked,
     /** Puts a mail into the mailbox. */
-    deliver: (raw: Buffer) => void mails.push({ uid: (mails.at(-1)?.uid ?? 0) + 1, raw, flags: new Set() }),
+    deliver: (raw: Buffer, flags: string[] = []) =>
+      void mails.push({ uid: (mails.at(-1)?.uid ?? 0) + 1, raw, flags: new Set(flags) }),
     async close() {
       await imap.close()
       await new Promise<void>((resolve) => smtp.close(() => resolve()))

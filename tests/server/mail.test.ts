@@ -1,25 +1,38 @@
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { createBackground } from '../../server/kernel/background.ts'
 import { createFairPlaces } from '../../server/kernel/jobs/fair-places.ts'
 import { createMailer } from '../../server/kernel/mail/mailer.ts'
 import { outboxPath } from '../../server/kernel/mail/outbox.routes.ts'
 import { say } from '../../server/kernel/texts/say.ts'
-import { startTestServer } from '../harness/server.ts'
+import { makePlace } from '../harness/database.ts'
+import { startTestServer, type TestServer } from '../harness/server.ts'
+import { startTwo } from '../harness/two-servers.ts'
 
-/** Refuses the first `refusals` mails. */
+/** The embedded database belongs to one process. */
+const onPostgres = it.runIf(process.env.TEST_DATABASE_URL)
+
+/** Refuses the next `refusals` mails for now, and those to nobody for good. */
 async function startSmtp(refusals = 0) {
   const received: string[] = []
+  const state = { refusals, asked: 0 }
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
+    onRcptTo({ address }, _session, done) {
+      const isNobody = address.startsWith('nobody@')
+      if (isNobody) state.asked++
+      done(isNobody ? Object.assign(new Error('no such user'), { responseCode: 550 }) : null)
+    },
     onData(stream, _session, done) {
       let text = ''
       stream.on('data', (chunk: Buffer) => (text += chunk.toString()))
       stream.on('end', () => {
+        state.asked++
+        if (state.refusals-- > 0) return done(Object.assign(new Error('busy'), { responseCode: 451 }))
         received.push(text)
-        done(received.length > refusals ? null : new Error('busy'))
+        done(null)
       })
     },
   })
@@ -28,6 +41,7 @@ async function startSmtp(refusals = 0) {
   return {
     url: `smtp://127.0.0.1:${port}`,
     received,
+    state,
     stop: () => new Promise<void>((resolve) => server.close(resolve)),
   }
 }
@@ -56,30 +70,121 @@ it('goes out by SMTP where a server is set, and is not kept', async () => {
   await smtp.stop()
 })
 
-it('is tried again when the mail server is busy, and its failure tells the log nothing of it', async () => {
+const LINK = 'https://lectern.test/secret'
+const mailTo = (to: string) => ({
+  to,
+  subject: say('reset_mail'),
+  says: [{ label: say('mail.new_password'), url: LINK }],
+})
+const storedBy = async ({ database }: Pick<TestServer, 'database'>) =>
+  (
+    await database.pool.query(
+      'select *, extract(epoch from next_try_at - now())::int as pause from mails order by recipient',
+    )
+  ).rows
+const makeDue = ({ database }: TestServer) => database.pool.query('update mails set next_try_at = now()')
+
+it('is tried a few times for a sender with a rule of its own, and tells the log nothing of it', async () => {
   const lines: string[] = []
-  const log = { error: (...line: unknown[]) => void lines.push(JSON.stringify(line)) }
+  const log = { warn: () => {}, error: (...line: unknown[]) => void lines.push(JSON.stringify(line)) }
   const background = createBackground(log as never)
-  const outbox = { keep: () => Promise.reject(new Error('not here')) } as never
-  const mail = {
-    to: 'ada@example.test',
-    subject: say('reset_mail'),
-    says: [{ label: say('mail.new_password'), url: 'https://lectern.test/secret' }],
-  }
+  const unsent = { groups: async () => [] } as never
+  const outbox = { keep: () => Promise.reject(new Error('not here')) }
   for (const [refusals, tries, failures] of [
     [2, 3, 0],
     [9, 3, 1],
   ] as const) {
     const smtp = await startSmtp(refusals)
-    const mailer = createMailer({ smtpUrl: smtp.url, mailFrom: 'a@b.test' }, outbox, background, [1, 1])
+    const config = { smtpUrl: smtp.url, mailFrom: 'a@b.test' }
+    const mailer = createMailer({ config, outbox, unsent, background, log, pauses: [1, 1] })
     lines.length = 0
-    mailer.send(mail)
+    const settled = vi.fn(async () => {})
+    mailer.send({ ...mailTo('ada@example.test'), settled })
     await background.settle()
-    expect([smtp.received.length, lines.length]).toEqual([tries, failures])
+    expect([smtp.state.asked, lines.length]).toEqual([tries, failures])
+    expect(settled).toHaveBeenCalledExactlyOnceWith(failures === 0)
     expect(lines.join()).not.toContain('secret')
-    mailer.close()
+    await mailer.close()
     await smtp.stop()
   }
+})
+
+it('is kept if the mail server does not accept it, sealed, and goes out after a restart', async () => {
+  const smtp = await startSmtp(2)
+  const place = await makePlace()
+  const options = { place, smtpUrl: smtp.url }
+  const before = await startTestServer(options)
+  before.context.mail.send(mailTo('ada@example.test'))
+  await before.context.background.settle()
+  const [kept] = await storedBy(before)
+  expect(kept).toMatchObject({ recipient: 'ada@example.test', html: '', attempts: 1 })
+  expect([kept.body.includes('secret'), before.logs.join().includes('secret')]).toEqual([false, false])
+  await before.close()
+  // A copy sends nothing, and does not show it either.
+  const copy = await startTestServer({ place, quiet: true })
+  await makeDue(copy)
+  expect((await copy.inject({ url: outboxPath(copy.config) })).body).toContain('No emails yet')
+  await copy.close()
+  expect(smtp.state.asked).toBe(1)
+  const after = await startTestServer(options)
+  const triedAgain = async () => {
+    const [{ attempts, pause }] = await storedBy(after)
+    return [attempts, pause > 240]
+  }
+  await expect.poll(triedAgain).toEqual([2, true])
+  await makeDue(after)
+  await expect.poll(() => storedBy(after)).toEqual([])
+  expect(smtp.received).toEqual([expect.stringContaining(LINK)])
+  await after.close()
+  await place.remove()
+  await smtp.stop()
+})
+
+it('is given up after two days, with its link, and at once if its address is refused for good', async () => {
+  const smtp = await startSmtp(Number.POSITIVE_INFINITY)
+  const server = await startTestServer({ smtpUrl: smtp.url })
+  const { mail, background } = server.context
+  mail.send(mailTo('nobody@example.test'))
+  await background.settle()
+  expect([smtp.state.asked, await storedBy(server)]).toEqual([1, []])
+  expect(server.logs.join()).toContain('a mail was given up')
+  mail.send(mailTo('ada@example.test'))
+  await background.settle()
+  await server.database.pool.query('update mails set attempts = 8, next_try_at = now()')
+  await expect.poll(() => storedBy(server)).toEqual([])
+  // What was left by a server that was off for longer is late, too; a link that has ended leads nowhere.
+  const { user } = await server.registerUnverified()
+  mail.send(mailTo('ada@example.test'))
+  await background.settle()
+  expect((await storedBy(server)).map(({ recipient }) => recipient)).toEqual(
+    ['ada@example.test', user.email].sort(),
+  )
+  const { pool } = server.database
+  await pool.query('update mailed_links set expires_at = now()')
+  await pool.query(`update mails set created_at = now() - interval '73 hours' where link_id is null`)
+  await makeDue(server)
+  Object.assign(smtp.state, { asked: 0, refusals: 1 })
+  mail.send(mailTo('bob@example.test'))
+  await background.settle()
+  await pool.query(`update mails set next_try_at = now() where recipient = 'bob@example.test'`)
+  await expect.poll(() => smtp.received).toHaveLength(1)
+  await server.sweep()
+  expect([smtp.state.asked, await storedBy(server)]).toEqual([2, []])
+  await server.close()
+  await smtp.stop()
+})
+
+onPostgres('is sent once, however many processes try it again', async () => {
+  const smtp = await startSmtp(6)
+  const { one, two, close } = await startTwo({ smtpUrl: smtp.url })
+  for (let n = 0; n < 6; n++) one.context.mail.send(mailTo(`p${n}@example.test`))
+  await one.context.background.settle()
+  expect(await storedBy(two)).toHaveLength(6)
+  await makeDue(two)
+  await expect.poll(() => storedBy(one)).toEqual([])
+  expect(smtp.received).toHaveLength(6)
+  await close()
+  await smtp.stop()
 })
 
 it('[attack H2] of one who causes many leaves the others their turn', async () => {

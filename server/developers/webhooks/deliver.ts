@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { FetchFailure } from '../../kernel/fetching/fetch-failure.ts'
 import type { GuardedPost } from '../../kernel/fetching/guarded-post.ts'
 import { startFairQueue } from '../../kernel/jobs/fair-queue.ts'
+import { DELIVERY_PAUSES } from '../../kernel/jobs/pauses.ts'
 import type { Seal } from '../../kernel/secrets.ts'
 import { signedHeaders } from './signature.ts'
 import type { DeliveryRow, EndpointRow, WebhooksRepository } from './webhooks.repository.ts'
@@ -12,11 +13,6 @@ const AT_ONCE = 8
 const PER_ORGANIZATION_MAX = 2
 /** Receivers that do not answer fill no places. */
 const LONG = { after: 2_000, max: 32 } // ms
-const SECOND = 1_000
-const MINUTE = 60 * SECOND
-const HOUR = 60 * MINUTE
-/** The pause after each attempt; the delivery fails after the last. */
-const PAUSES = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR]
 
 /** Its receiver would have to refuse it. */
 const UNSIGNED = {
@@ -63,7 +59,7 @@ export function createDeliverer({ webhooks, guarded, seal, notifyDisabled, log }
 
   const deliver = async ({ delivery, endpoint }: { delivery: DeliveryRow; endpoint: EndpointRow }) => {
     const { isGood, ...result } = await attempt(delivery, endpoint)
-    const pause = delivery.type === 'test' ? undefined : PAUSES[delivery.attempts - 1]
+    const pause = delivery.type === 'test' ? undefined : DELIVERY_PAUSES[delivery.attempts - 1]
     const outcome = isGood
       ? { status: 'succeeded' as const }
       : pause === undefined

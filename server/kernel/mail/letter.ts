@@ -9,7 +9,7 @@ type Message = { subject: CodedText; says: readonly (CodedText | { label: CodedT
 /**
  * `linkId`: its mailed link; a kept copy ends with it. `language`: the reader's, if known. `sender` and `why`:
  * for readers who do not know Lectern. `replyTo`: recipient of replies. `settled` learns whether it was
- * accepted, after the last try. `organizationId`: the organization concerned, unless it is about an account.
+ * accepted, after a few tries within seconds; without it, a mail is tried again for two days. `organizationId`: the organization concerned, unless it is about an account.
  */
 export type Mail = Message & {
   to: string

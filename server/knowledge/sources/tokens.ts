@@ -68,8 +68,8 @@ export const createRevocation =
     const end = async (ended: EndedConnection) => {
       const { settings, secrets, endedAt } = ended
       const stored = { url: settings.url, settings: settings.settings, secrets }
-      const tokens = connections.tokensOf(stored)
       try {
+        const tokens = connections.tokensOf(stored)
         if (tokens && !(await sources.sharesClient(ended)))
           await connections.oauth(settings.connector, stored, AbortSignal.timeout(PATIENCE)).revoke(tokens)
       } catch (error) {

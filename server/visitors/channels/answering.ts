@@ -94,6 +94,7 @@ export const startAnswering = ({
     const { message, channel } = job
     const content = cut(message.content, QUESTION_MAX)
     const { elsewhere } = VISITOR_TEXTS[answerLanguage(content, 'auto')]
+    if (message.isBeyondLimit) return saying(elsewhere.unavailable)
     const integration = await integrations.find(channel.integrationId, PUBLIC)
     if (!integration) return null
     const conversationId = message.conversationId ?? (await messages.conversationOf(message))

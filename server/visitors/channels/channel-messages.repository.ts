@@ -1,16 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { and, asc, desc, eq, gt, inArray, isNull, lt, min, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, lt, min, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '../../kernel/db/open.ts'
 import { channelMessages, channels, sourcePages, visitors } from '../../kernel/db/schema/index.ts'
 import type { ChannelMessageRow, ChannelRow, Written } from './channel.types.ts'
+import { createMessageLimits, type Takes } from './message-limits.ts'
 
 export type ChannelMessagesRepository = ReturnType<typeof createChannelMessagesRepository>
 
-const HOUR = 3_600_000 // ms
-const DAY = 24 * HOUR
-/** Messages accepted per person and hour; more are ignored, so that two programs do not answer each other. */
-const HEARD_IN_AN_HOUR = 30
+const DAY = 24 * 3_600_000 // ms
 /** A process that has not reported a message's outcome by then is gone. */
 export const LEASE = 120_000 // ms
 const leaseEnd = () => new Date(Date.now() + LEASE)
@@ -26,6 +24,7 @@ export type Job = { message: ChannelMessageRow; channel: ChannelRow; visitor: ty
 
 /** Messages from channels; each is answered by one process at a time. */
 export const createChannelMessagesRepository = (db: Db) => {
+  const hear = createMessageLimits(db)
   const one = ({ channelId, key }: Pick<ChannelMessageRow, 'channelId' | 'key'>) =>
     and(eq(channelMessages.channelId, channelId), eq(channelMessages.key, key))
 
@@ -72,11 +71,26 @@ export const createChannelMessagesRepository = (db: Db) => {
         .limit(1)
     ).length > 0
 
-  const hasHeard = async (visitorId: string, time: number, max: number, more?: SQL) => {
-    const since = gt(channelMessages.createdAt, new Date(Date.now() - time))
-    return (
-      (await db.$count(channelMessages, and(eq(channelMessages.visitorId, visitorId), since, more))) >= max
-    )
+  /** The conversation that it belongs to; null if it begins one. */
+  const conversationOf = async ({
+    visitorId,
+    thread,
+    isEndless,
+  }: Pick<ChannelMessageRow, 'visitorId' | 'thread' | 'isEndless'>): Promise<string | null> => {
+    const [row] = await db
+      .select({ id: channelMessages.conversationId })
+      .from(channelMessages)
+      .where(
+        and(
+          eq(channelMessages.visitorId, visitorId),
+          eq(channelMessages.thread, thread),
+          sql`${channelMessages.conversationId} is not null`,
+          isEndless ? goesOn : undefined,
+        ),
+      )
+      .orderBy(desc(channelMessages.createdAt))
+      .limit(1)
+    return row?.id ?? null
   }
 
   /** The sender, found again and erased by the service's id for them. */
@@ -101,18 +115,25 @@ export const createChannelMessagesRepository = (db: Db) => {
 
   return {
     /** False for unsolicited or known messages, and if someone writes too much. */
-    async add(channel: ChannelRow, written: Written): Promise<boolean> {
+    async add(channel: ChannelRow, written: Written, takes: Takes): Promise<boolean> {
       if (!written.isAddressed && !(await isKnown(channel.id, written))) return false
-      const visitor = await visitorOf(channel, written)
-      const { key, thread, isEndless, place, text: content, heardInADay } = written
-      const { inThread, inAll } = heardInADay ?? {}
-      const ofThread = eq(channelMessages.thread, thread)
-      if (await hasHeard(visitor.id, HOUR, HEARD_IN_AN_HOUR)) return false
-      if (inAll && (await hasHeard(visitor.id, DAY, inAll))) return false
-      if (inThread && (await hasHeard(visitor.id, DAY, inThread, ofThread))) return false
+      const { id: visitorId } = await visitorOf(channel, written)
+      const { key, thread, isEndless, place, text: content } = written
+      const conversationId = await conversationOf({ ...written, visitorId })
+      const hearing = await hear(visitorId, conversationId, written, takes)
+      if (hearing === 'ignored') return false
       const added = await db
         .insert(channelMessages)
-        .values({ channelId: channel.id, key, visitorId: visitor.id, thread, isEndless, place, content })
+        .values({
+          channelId: channel.id,
+          key,
+          visitorId,
+          thread,
+          isEndless,
+          place,
+          content,
+          isBeyondLimit: hearing === 'refused',
+        })
         .onConflictDoNothing()
         .returning({ key: channelMessages.key })
       if (added.length === 0) return false
@@ -159,23 +180,7 @@ export const createChannelMessagesRepository = (db: Db) => {
     note: (row: ChannelMessageRow, changes: Partial<typeof channelMessages.$inferInsert>) =>
       db.update(channelMessages).set(changes).where(one(row)),
 
-    /** The conversation that it belongs to; null if it begins one. */
-    async conversationOf({ visitorId, thread, isEndless }: ChannelMessageRow) {
-      const [row] = await db
-        .select({ id: channelMessages.conversationId })
-        .from(channelMessages)
-        .where(
-          and(
-            eq(channelMessages.visitorId, visitorId),
-            eq(channelMessages.thread, thread),
-            sql`${channelMessages.conversationId} is not null`,
-            isEndless ? goesOn : undefined,
-          ),
-        )
-        .orderBy(desc(channelMessages.createdAt))
-        .limit(1)
-      return row?.id ?? null
-    },
+    conversationOf,
 
     /** Where the person in this conversation reads, and through which channel; null if it began elsewhere. */
     async placeOf(conversationId: string) {

@@ -45,7 +45,14 @@ export const createChannelsModule = (context: Context, { access, conversations, 
         log,
       })
   const answer = () => answering?.notify()
-  const receive = createReceive({ db, messages, conversations, access, enqueue: answer })
+  const receive = createReceive({
+    db,
+    messages,
+    conversations,
+    access,
+    takes: visitorHandover.takes,
+    enqueue: answer,
+  })
   const reading = config.quiet
     ? null
     : startReading({ channels, receive, access, every: config.mailboxEvery, log })

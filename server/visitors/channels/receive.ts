@@ -2,6 +2,7 @@ import type { Conversations } from '../../conversations/conversations.service.ts
 import { createMessagesRepository } from '../../conversations/messages.repository.ts'
 import type { Db } from '../../kernel/db/open.ts'
 import { fetchFailure } from '../../kernel/fetching/fetch-failure.ts'
+import type { VisitorHandoverService } from '../handover/visitor-handover.service.ts'
 import type { Access } from './access.ts'
 import type { ChannelEvent, ChannelRow, Rated } from './channel.types.ts'
 import type { ChannelMessagesRepository } from './channel-messages.repository.ts'
@@ -11,12 +12,13 @@ type Parts = {
   messages: ChannelMessagesRepository
   conversations: Conversations
   access: Access
+  takes: VisitorHandoverService['takes']
   /** Announces something to answer. */
   enqueue: () => void
 }
 
 /** Stores a channel's own requests to answer them later, since the service waits only for seconds. */
-export const createReceive = ({ db, messages, conversations, access, enqueue }: Parts) => {
+export const createReceive = ({ db, messages, conversations, access, takes, enqueue }: Parts) => {
   const answers = createMessagesRepository(db)
 
   /** Only from the person who asked: each answer has one rating. */
@@ -30,7 +32,7 @@ export const createReceive = ({ db, messages, conversations, access, enqueue }: 
     if (event.kind === 'revoked') return access.failed(channel, fetchFailure('token_refused'))
     if (!channel.enabled) return
     if (event.kind === 'rated') return rate(channel, event)
-    if (await messages.add(channel, event)) enqueue()
+    if (await messages.add(channel, event, takes)) enqueue()
   }
 }
 

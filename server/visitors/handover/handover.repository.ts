@@ -34,6 +34,8 @@ export const createHandoverRepository = (db: Db) => {
     ...createHandoverSettings(db),
     find,
 
+    countOfAsker: (conversationId: string) => heldEntries(db, conversationId).countOfAsker(),
+
     /** The newest, of all kinds or of these, oldest first. */
     async entries(conversationId: string, kinds = HandoverEntryKind.options): Promise<EntryRow[]> {
       const rows = await db

@@ -1,10 +1,10 @@
 import { and, count, desc, eq, inArray, max, sql } from 'drizzle-orm'
-import type { Tx } from '../../kernel/db/open.ts'
+import type { Db, Tx } from '../../kernel/db/open.ts'
 import { handoverEntries } from '../../kernel/db/schema/index.ts'
 import type { EntryRow } from './handover.types.ts'
 
-/** Earlier entries of a conversation whose row is locked: each query reads little. */
-export const heldEntries = (tx: Tx, conversationId: string) => {
+/** Earlier entries of a conversation, whose row is locked if something follows from them: each query reads little. */
+export const heldEntries = (tx: Db | Tx, conversationId: string) => {
   const isHere = eq(handoverEntries.conversationId, conversationId)
   const { id, kind, authorId, createdAt } = handoverEntries
   return {

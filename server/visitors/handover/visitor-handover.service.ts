@@ -1,4 +1,3 @@
-import { isConnected } from '../../../src/services/contract/conversations.ts'
 import type {
   Contact,
   HandoverReason,
@@ -19,7 +18,7 @@ import type { InboxRepository } from './inbox.repository.ts'
 import { expectedReply } from './office-hours.ts'
 
 const SECOND_THUMB = 2
-/** Messages from a page to a person: that no one has answered yet, and in one conversation in all. */
+/** Messages to a person: that no one has answered yet, and in one conversation in all. */
 const UNANSWERED_MAX = 50
 const MESSAGES_MAX = 1_000
 
@@ -186,6 +185,17 @@ export const createVisitorHandover = ({
       return forVisitor(conversation)
     },
 
+    /**
+     * Whether the person who has taken over takes another message beside those on their way; null if no one has taken
+     * over.
+     */
+    async takes(conversationId: string, onTheirWay: number): Promise<boolean | null> {
+      const handover = await repository.find(conversationId)
+      if (!handover?.takenOver) return null
+      const { all, unanswered } = await repository.countOfAsker(conversationId)
+      return all + onTheirWay < MESSAGES_MAX && unanswered + onTheirWay < UNANSWERED_MAX
+    },
+
     /** @throws Refusal 409 while the assistant is answering, or beyond the number of messages */
     async write(conversation: ConversationRow, content: string) {
       const entry = { kind: 'visitor', content, authorId: null, author: '' } as const
@@ -193,8 +203,6 @@ export const createVisitorHandover = ({
       const row = await entries.enter(conversation, entry, async ({ takenOver, status }, held) => {
         isNews = status !== 'open'
         if (!takenOver) return null
-        // A channel has a limit of its own, and could not show the refusal.
-        if (isConnected(conversation.channel)) return { status: 'open' }
         const { all, unanswered } = await held.countOfAsker()
         if (all >= MESSAGES_MAX) throw refusal('too_many_messages', { max: MESSAGES_MAX })
         if (unanswered >= UNANSWERED_MAX) throw refusal('reply_awaited', { max: UNANSWERED_MAX })

@@ -21,6 +21,9 @@ const WRITTEN = {
   isAddressed: true,
 }
 
+/** No one has taken over. */
+const noOne = async () => null
+
 describe('[42.2] what one process does for a channel', async () => {
   const { database, organizationId, integrationId } = await withoutServer(async (server) => {
     const person = await server.register()
@@ -51,7 +54,7 @@ describe('[42.2] what one process does for a channel', async () => {
 
   it('is not done by another when settings are saved meanwhile; what waits for another try is', async () => {
     const messages = createChannelMessagesRepository(database.db)
-    await messages.add(channel, WRITTEN)
+    await messages.add(channel, WRITTEN, noOne)
     const taken = () =>
       until(
         () => messages.take(organizationId),
@@ -76,7 +79,7 @@ describe('[42.2] what one process does for a channel', async () => {
 
   it('sends a reply again that failed once, however often its conversation was busy before', async () => {
     const messages = createChannelMessagesRepository(database.db)
-    await messages.add(channel, WRITTEN)
+    await messages.add(channel, WRITTEN, noOne)
     let busy = 5
     const send = vi.fn(async () => 'sent').mockRejectedValueOnce(new Error('a hiccup'))
     const queue = startAnswering({
@@ -115,7 +118,7 @@ describe('[42.2] what one process does for a channel', async () => {
 
   it('lets a message that was put back wait, and only once for each claim', async () => {
     const messages = createChannelMessagesRepository(database.db)
-    await messages.add(channel, WRITTEN)
+    await messages.add(channel, WRITTEN, noOne)
     const { message } = (await messages.take(organizationId))!
     await messages.putBack(message, LONG)
     await messages.putBack(message, 0)
@@ -124,8 +127,8 @@ describe('[42.2] what one process does for a channel', async () => {
 
   it('has no turn while the next message of a thread waits for the one before', async () => {
     const messages = createChannelMessagesRepository(database.db)
-    await messages.add(channel, WRITTEN)
-    await messages.add(channel, { ...WRITTEN, key: 'm2' })
+    await messages.add(channel, WRITTEN, noOne)
+    await messages.add(channel, { ...WRITTEN, key: 'm2' }, noOne)
     const { message } = (await messages.take(organizationId))!
     expect(message.key).toBe('m1')
     expect(await messages.waitingOrganizations()).toEqual([])

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { eq } from 'drizzle-orm'
+import { desc, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
   channelMessages,
@@ -124,6 +124,19 @@ export const describeChannel = (title: string, start: () => Promise<TestChannel>
           )
         })
         .toEqual([])
+    const isEarlier = eq(channelMessages.thread, 'earlier')
+    /** As if whoever wrote last had written so much more, in another thread. */
+    const hearEarlier = async (count: number) => {
+      const { db } = server.context
+      const [last] = await db.select().from(channelMessages).orderBy(desc(channelMessages.createdAt)).limit(1)
+      const rows = Array.from({ length: count }, (_, n) => ({
+        ...last!,
+        thread: 'earlier',
+        key: `earlier ${n}`,
+      }))
+      await db.insert(channelMessages).values(rows)
+    }
+    const forgetEarlier = () => server.context.db.delete(channelMessages).where(isEarlier)
     const answerTo = async (said: CodedText) => {
       const before = service.sent().length
       const { thread, status } = await service.say(server.url, said)
@@ -334,14 +347,8 @@ export const describeChannel = (title: string, start: () => Promise<TestChannel>
         thread: lost.thread,
         text: expect.stringContaining('It was *me* &amp; &lt;you&gt;.'),
       })
-      // The limit of a page, which is not theirs.
-      await server.context.db.insert(handoverEntries).values(
-        Array.from({ length: 50 }, () => ({
-          conversationId: item.conversation_id,
-          kind: 'visitor' as const,
-          content: 'Hello?',
-        })),
-      )
+      // The assistant would hear no more of them in this hour.
+      await hearEarlier(30)
       // The assistant is silent now.
       await service.goOn(server.url, { text: QUESTION, thread: lost.thread })
       const entries = await until(
@@ -350,13 +357,45 @@ export const describeChannel = (title: string, start: () => Promise<TestChannel>
       )
       expect(entries.at(-1)).toMatchObject({ kind: 'visitor', content: QUESTION })
       expect(service.sent()).toHaveLength(before + 2)
+      // As on a page, 50 wait for the next reply.
+      await server.context.db.insert(handoverEntries).values(
+        Array.from({ length: 49 }, () => ({
+          conversationId: item.conversation_id,
+          kind: 'visitor' as const,
+          content: 'Hello?',
+        })),
+      )
+      await rest()
+      await service.goOn(server.url, { text: 'Is anyone there, please?', thread: lost.thread })
+      const [refused] = await heard(before + 2)
+      expect(refused).toMatchObject({
+        thread: lost.thread,
+        text: expect.stringContaining('try again later'),
+      })
+      await service.goOn(server.url, { text: 'Will anyone answer me?', thread: lost.thread })
+      // Messages are read in order.
+      await answerTo({ text: QUESTION, sender: service.people[1].id })
+      await forgetEarlier()
       await client.call('PATCH', one, { status: 'resolved' })
       // In one sentence, too.
       const asked = await answerTo({ text: 'I want to speak to a human about my boots' })
       expect(asked.text).toContain('Of course. One of us will reply to you here.')
+      expect(service.sent()).toHaveLength(before + 5)
+      expect(JSON.stringify((await client.call('GET', one)).body)).not.toMatch(/Is anyone|Will anyone/)
       const { items } = (await client.call('GET', `/api/v1/organizations/${organization}/inbox`)).body
       expect(items).toMatchObject([{ reason: 'asked' }])
       await client.call('PATCH', `/api/v1/integrations/${assistant}/handover`, { offered: [] })
+    })
+
+    it('[42.2] says once that it has heard too much of someone in an hour, and then nothing', async () => {
+      await answerTo({ text: QUESTION })
+      await hearEarlier(29)
+      const before = service.sent().length
+      expect((await answerTo({ text: QUESTION })).text).toContain('try again later')
+      await service.say(server.url, { text: QUESTION })
+      const other = await answerTo({ text: QUESTION, sender: service.people[1].id })
+      expect(other.text).toContain('thirty days')
+      expect(service.sent()).toHaveLength(before + 2)
     })
 
     it('[42.2] takes odd characters, and what is far too long', async () => {

@@ -104,6 +104,20 @@ describe('[42.2] a mailbox', () => {
       await expect.poll(team.shown).toMatchObject({ last_read_at: expect.any(String), used_today: 1 })
     })
 
+    it('is not answered again after an old backup was restored, nor where a person was faster', async () => {
+      const { pool } = server.database
+      await ask({ text: 'Are gloves returned as well?' })
+      const answered = mail.mails.at(-1)!
+      await expect.poll(() => [...answered.flags]).toEqual(['\\Answered'])
+      mail.deliver(mailOf({ text: 'Answered by a person.' }), ['\\Answered'])
+      const before = mail.sent.length
+      await pool.query('delete from channel_messages')
+      await pool.query('update channels set mark = $1', [`7:${answered.uid}`])
+      await ask({ text: 'Are scarves returned as well?' })
+      const { rows } = await pool.query('select from channel_messages')
+      expect([rows.length, mail.sent.length]).toEqual([1, before + 1])
+    })
+
     onPostgres('answers nothing that is read after it was paused, in the middle of a reading', async () => {
       const before = mail.sent.length
       const { pool } = server.database
@@ -140,9 +154,11 @@ describe('[42.2] a mailbox', () => {
           text: `Ticket ${n}`,
           references: [thread, last.messageId!],
         })
-      mail.deliver(mailOf({ from: 'robot@people.test', text: 'Ticket 21', references: [thread] }))
+      const further = (text: string) => ({ from: 'robot@people.test', text, references: [thread] })
+      expect((await ask(further('Ticket 21'))).text).toContain('try again later')
+      for (const text of ['Ticket 22', 'Ticket 23']) mail.deliver(mailOf(further(text)))
       await ask({ text: 'Are socks returned as well?' })
-      expect(mail.sent).toHaveLength(before + 22)
+      expect(mail.sent).toHaveLength(before + 23)
     })
 
     it('says that it can send nothing until an answer has left, though it is read meanwhile', async () => {

@@ -238,6 +238,25 @@ describe('signing in to a service', async () => {
     expect(await db.$count(endedConnections)).toBe(0)
   })
 
+  it('[42.1] forgets after a week what it cannot end, as its secrets can no longer be read', async () => {
+    const { db } = server.context
+    await forgetAll()
+    const { settings } = await rowOf((await connected()).id)
+    const day = 24 * 3_600_000
+    await db.insert(endedConnections).values(
+      [6, 8].map((days) => ({
+        sourceId: crypto.randomUUID(),
+        settings: settings as never,
+        secrets: 'sealed by another',
+        endedAt: new Date(Date.now() - days * day),
+      })),
+    )
+    await server.sweep()
+    await server.context.background.settle()
+    expect(await db.$count(endedConnections)).toBe(1)
+    await db.delete(endedConnections)
+  })
+
   it('[42.1] leaves what somebody has just been given, when the last source of the client goes', async () => {
     await forgetAll()
     const last = await connected()

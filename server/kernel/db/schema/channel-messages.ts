@@ -44,6 +44,8 @@ export const channelMessages = pgTable(
     place: jsonb().$type<Record<string, string>>().notNull(),
     /** Until it is answered; then it is kept in the conversation. */
     content: text().notNull(),
+    /** Its sender has written too much: the answer says only that there is none. */
+    isBeyondLimit: boolean().notNull().default(false),
     reply: jsonb().$type<ChannelReply>(),
     conversationId: uuid().references(() => conversations.id, { onDelete: 'cascade' }),
     answerId: uuid(),

@@ -32,8 +32,8 @@ export const mailedLinks = pgTable(
 )
 
 /**
- * Mails kept because no SMTP server is set: an operator reads them on the outbox page. A mail is deleted with
- * its link.
+ * Mails kept because no SMTP server is set: an operator reads them on the outbox page. And mails that are to be
+ * sent: their `body` is sealed, and all there is. A mail is deleted with its link.
  */
 export const mails = pgTable(
   'mails',
@@ -46,9 +46,15 @@ export const mails = pgTable(
     linkId: uuid().references(() => mailedLinks.id, { onDelete: 'cascade' }),
     /** The organization concerned; null if it is about an account. */
     organizationId: uuid().references(() => organizations.id, { onDelete: 'cascade' }),
+    attempts: integer().notNull().default(0),
+    /** For a mail to be sent. The process sending it sets this ahead, so that another can take over if it dies. */
+    nextTryAt: at(),
     createdAt: at().notNull().defaultNow(),
   },
-  (table) => [index('mails_link').on(table.linkId)],
+  (table) => [
+    index('mails_link').on(table.linkId),
+    index('mails_due').on(table.nextTryAt).where(sql`${table.nextTryAt} is not null`),
+  ],
 )
 
 /** Every attempt to log in to an existing account. */

@@ -20,13 +20,22 @@ const DEVICE =
 const isEnd = (line: string, next: readonly string[]) =>
   END.test(line) || (FROM.test(line) && next.some((one) => SENT.test(one)))
 
-/** Lines that introduce a quoted mail: "On … wrote:". Some programs break them in two. */
+/** Year or time, which most introductions of a quoted mail name, and what the others name. */
+const DATED = /\b(?:(?:19|20)\d\d|\d{1,2}:\d\d)\b/
+const WROTE = /@|wrote|schrieb|écrit|escribió|scritto|schreef|escreveu|skrev|napisał/iu
+const INTRODUCTION_MAX = 3 // lines
+
+/** Without the lines that introduce a quoted mail: "On … wrote:". Some programs break them. */
 const withoutIntroduction = (lines: string[]) => {
-  const kept = [...lines]
-  while (kept.at(-1)?.trim() === '') kept.pop()
-  if (!kept.at(-1)?.trimEnd().endsWith(':')) return lines
-  while (kept.length > 0 && kept.at(-1)?.trim() !== '' && lines.length - kept.length < 4) kept.pop()
-  return kept
+  const end = lines.findLastIndex((line) => line.trim() !== '')
+  const last = lines[end] ?? ''
+  if (!last.trimEnd().endsWith(':')) return lines
+  let start = end
+  const isBroken = () =>
+    end - start + 1 < INTRODUCTION_MAX && /[^.?!]$/.test((lines[start - 1] ?? '').trimEnd())
+  while (!DATED.test(lines[start]!) && isBroken()) start--
+  if (DATED.test(lines[start]!)) return lines.slice(0, start)
+  return WROTE.test(last) ? lines.slice(0, end) : lines
 }
 
 /**

@@ -10,6 +10,7 @@ const SOURCE_MAX = 256 * 1024
 const MAILS_AT_ONCE = 200
 /** Number of newest mails searched for the server that checks mails here. */
 const LOOKED_AT = 10
+const ANSWERED = '\\Answered'
 const CONNECT_TIME = 10_000 // ms
 const ANSWER_TIME = 30_000 // ms
 /** A longer poll ends, and continues where it stopped. */
@@ -130,10 +131,12 @@ export const createMailbox = (settings: MailboxSettings, { reach, signal }: Sock
     const found = Number(from) < next && (await client.search({ uid: `${from}:*` }, { uid: true }))
     const uids = (found || []).filter((uid) => uid >= Number(from)).sort((one, other) => one - other)
     for (const uid of uids.slice(0, MAILS_AT_ONCE)) {
-      const asked = { source: { maxLength: SOURCE_MAX } }
+      const asked = { flags: true, source: { maxLength: SOURCE_MAX } }
       const mail = (await client.fetchOne(String(uid), asked, { uid: true })) || undefined
+      // By a person, or before a backup was restored.
+      const isAnswered = mail?.flags?.has(ANSWERED) === true
       yield {
-        source: mail?.source ?? null,
+        source: (!isAnswered && mail?.source) || null,
         at: `${validity}:${uid}`,
         mark: `${validity}:${uid + 1}`,
       }
@@ -142,7 +145,7 @@ export const createMailbox = (settings: MailboxSettings, { reach, signal }: Sock
 
   async function* answering({ client, validity }: Mailbox, at: string) {
     const [known, uid] = at.split(':')
-    if (known === validity && uid) yield client.messageFlagsAdd(uid, ['\\Answered'], { uid: true })
+    if (known === validity && uid) yield client.messageFlagsAdd(uid, [ANSWERED], { uid: true })
   }
 
   return {

@@ -34,17 +34,20 @@ export const checksIn = (header: string) => {
   return { by: isNamed && name !== '' ? name : NAMELESS, checks }
 }
 
+/** Results of DMARC without a policy of the sender's domain, such as Microsoft 365's guess if there is none. */
+const UNCHECKED = new Set(['none', 'bestguesspass', 'temperror', 'permerror'])
+
 const domainOf = (address: string) => address.slice(address.lastIndexOf('@') + 1)
 
 /**
- * Whether the trusted server confirmed that `sender` wrote a mail: by DMARC or, if it does not check that, by a
+ * Whether the trusted server confirmed that `sender` wrote a mail: by DMARC or, if that has no result, by a
  * signature or a permitted host of the sender's own domain. `header` is the newest: older ones can be forged.
  */
 export const isVerified = (header: string | null, sender: string, trusted: string): boolean => {
   if (header === null) return false
   const { by, checks } = checksIn(header)
   if (by !== trusted.toLowerCase()) return false
-  const dmarc = checks.filter(({ method, outcome }) => method === 'dmarc' && outcome !== 'none')
+  const dmarc = checks.filter(({ method, outcome }) => method === 'dmarc' && !UNCHECKED.has(outcome))
   if (dmarc.length > 0) return dmarc.every(({ outcome }) => outcome === 'pass')
   const domain = domainOf(sender)
   return checks.some(({ method, outcome, values }) => {

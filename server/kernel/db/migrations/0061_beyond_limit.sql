@@ -1,0 +1,1 @@
+ALTER TABLE "channel_messages" ADD COLUMN "is_beyond_limit" boolean DEFAULT false NOT NULL;

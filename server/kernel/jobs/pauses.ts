@@ -1,0 +1,15 @@
+const SECOND = 1_000 // ms
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+
+/** The pause after each attempt to deliver something; after the last, about two days later, it is given up. */
+export const DELIVERY_PAUSES = [
+  5 * SECOND,
+  5 * MINUTE,
+  30 * MINUTE,
+  2 * HOUR,
+  5 * HOUR,
+  10 * HOUR,
+  14 * HOUR,
+  20 * HOUR,
+]

@@ -1,0 +1,91 @@
+import { and, asc, eq, gt, lte, min, sql } from 'drizzle-orm'
+import type { Db } from '../db/open.ts'
+import { mails } from '../db/schema/index.ts'
+import { createSeal } from '../secrets.ts'
+import { htmlOf, textOf, type WrittenMail } from './letter.ts'
+import { insertMail, isLive, UNSENT_FOR } from './outbox.ts'
+
+/** A process that has not reported an attempt's outcome by then is gone: SMTP may wait for ten minutes. */
+const LEASE = sql`interval '15 minutes'`
+
+type Envelope = ReturnType<typeof envelopeOf>
+type Row = typeof mails.$inferSelect
+/** A stored mail that this process is to send now. */
+export type UnsentMail = Pick<Row, 'id' | 'attempts'> & { envelope: Envelope }
+
+export type Unsent = ReturnType<typeof createUnsent>
+
+export const envelopeOf = (mail: WrittenMail) => {
+  const { to, subject, replyTo } = mail
+  return { to, subject, text: textOf(mail), html: htmlOf(mail), ...(replyTo !== undefined && { replyTo }) }
+}
+
+/** Mails that no mail server has accepted yet, sealed because their links are secrets. One process sends each. */
+export const createUnsent = (db: Db, jwtSecret: string) => {
+  const seal = createSeal(jwtSecret, 'mails')
+  const leaseEnd = sql`now() + ${LEASE}`
+  const isDue = () =>
+    and(lte(mails.nextTryAt, sql`now()`), gt(mails.createdAt, sql`now() - ${UNSENT_FOR}`), isLive(db))
+  const group = sql<string>`coalesce(${mails.organizationId}::text, '')`
+  /** Unless another process has taken it up. */
+  const held = ({ id, attempts }: UnsentMail) => and(eq(mails.id, id), eq(mails.attempts, attempts))
+
+  const forget = ({ id }: Pick<Row, 'id'>) => db.delete(mails).where(eq(mails.id, id))
+
+  return {
+    /** Held by this process; null if its link has ended. */
+    async add(mail: WrittenMail): Promise<UnsentMail | null> {
+      const envelope = envelopeOf(mail)
+      const body = seal.close(JSON.stringify(envelope))
+      const row = await insertMail(db, mail, { body, attempts: 1, nextTryAt: leaseEnd })
+      return row && { ...row, envelope }
+    },
+
+    /** False if another process has taken it up, or it is not to be sent any more. */
+    async renew(mail: UnsentMail): Promise<boolean> {
+      const renewed = await db.update(mails).set({ nextTryAt: leaseEnd }).where(held(mail)).returning()
+      return renewed.length > 0
+    },
+
+    /** Organizations with mails to send, '' for accounts, the longest waiting first. */
+    async groups() {
+      const rows = await db
+        .select({ group })
+        .from(mails)
+        .where(isDue())
+        .groupBy(group)
+        .orderBy(asc(min(mails.nextTryAt)))
+      return rows.map((row) => row.group)
+    },
+
+    /** Claims the next one; one that was sealed with another secret is lost. */
+    async take(of: string): Promise<UnsentMail | null> {
+      const next = db
+        .select({ id: mails.id })
+        .from(mails)
+        .where(and(isDue(), eq(group, of)))
+        .orderBy(asc(mails.nextTryAt))
+        .limit(1)
+        .for('update', { skipLocked: true })
+      const [row] = await db
+        .update(mails)
+        .set({ attempts: sql`${mails.attempts} + 1`, nextTryAt: leaseEnd })
+        .where(eq(mails.id, sql`(${next})`))
+        .returning()
+      if (!row) return null
+      const content = seal.open(row.body)
+      if (content !== null) return { ...row, envelope: JSON.parse(content) }
+      await forget(row)
+      return null
+    },
+
+    /** Tries it again after the pause, in ms. */
+    putOff: (mail: UnsentMail, pause: number) =>
+      db
+        .update(mails)
+        .set({ nextTryAt: new Date(Date.now() + pause) })
+        .where(held(mail)),
+
+    forget,
+  }
+}
