@@ -1,4 +1,4 @@
-import { and, eq, ne } from 'drizzle-orm'
+import { and, eq, ne, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { TRIAL_PLAN } from '../../server/billing/plans.ts'
 import {
@@ -74,10 +74,11 @@ describe('single sign-on by a provider that runs as companies run one', () => {
     (await company.server.inject({ url: '/api/v1/users/me', headers })).statusCode
   const refresh = async ({ refresh_token }: TokenPair) =>
     company.server.inject({ method: 'POST', url: '/api/v1/refresh', payload: { refresh_token } })
+  /** By the clock of PostgreSQL, which has microseconds. */
   const askedLongAgo = (userId: string, hours: number) =>
     db()
       .update(providerSessions)
-      .set({ checkedAt: new Date(Date.now() - hours * HOUR) })
+      .set({ checkedAt: sql`now() - make_interval(hours => ${hours}) + interval '123 microseconds'` })
       .where(eq(providerSessions.subject, userId))
 
   it('tests the connection, and says what is wrong with it', async () => {
