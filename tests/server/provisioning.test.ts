@@ -362,6 +362,31 @@ describe('provisioning by a provider', () => {
     expect((await scim.call('GET', `/Users/${id}`)).body.active).toBe(true)
   })
 
+  it.each([
+    ['replaces', 'PUT', { userName: newAddress(), active: false }],
+    [
+      'changes',
+      'PATCH',
+      patchOf(
+        { op: 'replace', path: 'active', value: false },
+        { op: 'replace', path: 'name.givenName', value: 'Bea' },
+      ),
+    ],
+  ])(
+    'deactivates a person with a private address whose profile it %s, which stays',
+    async (_how, method, wanted) => {
+      const { id } = await create()
+      const email = `${crypto.randomUUID().slice(0, 8)}@home.test`
+      await db().update(users).set({ email }).where(eq(users.id, id))
+      const answer = await scim.call(method, `/Users/${id}`, { schemas: [USER], ...wanted })
+      expect([answer.status, answer.body.active]).toEqual([200, false])
+      expect(await acme.role(id)).toBeUndefined()
+      const [account] = await db().select().from(users).where(eq(users.id, id))
+      expect(account).toMatchObject({ email, firstName: '' })
+      expect((await scim.call('GET', `/Users/${id}`)).status).toBe(404)
+    },
+  )
+
   it('[attack L2] shows no address that somebody took after they left', async () => {
     const { id } = await create()
     await scim.call('PATCH', `/Users/${id}`, patchOf({ op: 'replace', path: 'active', value: false }))

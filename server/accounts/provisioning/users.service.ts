@@ -90,10 +90,19 @@ export const createProvisionedUsers = (
     }
   }
 
-  const update = async (tx: Tx, organization: Organization, row: PersonRow, wanted: WantedUser) => {
+  /** Returns what it changed in the profile. */
+  const update = async (
+    tx: Tx,
+    organization: Organization,
+    row: PersonRow,
+    wanted: WantedUser,
+  ): Promise<ReturnType<typeof changesOf>> => {
     const changes = changesOf(row, wanted)
     const isLinked = row.isProvisioned && row.externalId === wanted.externalId
-    if (Object.keys(changes).length === 0 && isLinked) return
+    if (Object.keys(changes).length === 0 && isLinked) return {}
+    // The profile of a person with a private address is theirs: only the membership ends.
+    const isVouchedFor = await domains.isVouchedFor(organization.id, row.email.toLowerCase(), tx)
+    if (wanted.active === false && !isVouchedFor) return {}
     await requireVouched(organization, row.email.toLowerCase(), tx)
     await requireVouched(organization, wanted.userName, tx)
     if (Object.keys(changes).length > 0) await tx.update(users).set(changes).where(eq(users.id, row.id))
@@ -111,6 +120,7 @@ export const createProvisionedUsers = (
       target: { id: row.id, name: wanted.userName },
       details: { fields: fieldsOf({ ...changes, ...(!isLinked && { externalId: true }) }) },
     })
+    return changes
   }
 
   return {
@@ -144,18 +154,17 @@ export const createProvisionedUsers = (
       id: string,
       wantedOf: (row: PersonRow) => Promise<WantedUser>,
     ): Promise<PersonRow> {
-      const { row, wanted } = await db
+      const { row, wanted, email } = await db
         .transaction(async (tx) => {
           await memberRows.lock(tx, organization.id)
           const row = await find(organization, id, tx)
           const wanted = await wantedOf(row)
-          await update(tx, organization, row, wanted)
-          return { row, wanted }
+          const { email } = await update(tx, organization, row, wanted)
+          return { row, wanted, email }
         })
         .catch((error: unknown) => {
           throw violatesUnique(error) ? taken() : error
         })
-      const { email } = changesOf(row, wanted)
       if (email) mail.send(emailChangedMail(row.email, email))
       if (row.isActive && wanted.active === false) {
         await members.removeByProvider(organization, id)
@@ -166,7 +175,9 @@ export const createProvisionedUsers = (
         await requireVouched(organization, wanted.userName)
         await admit(organization, wanted)
       }
-      return find(organization, id)
+      // A person who left with a private address is not found any more.
+      const [after = { ...row, isActive: false }] = await repository.people(organization.id, { id })
+      return after
     },
 
     /** Ends the membership; the account stays. @throws SCIMError 404; Refusal 409 for the last owner */
