@@ -13,7 +13,6 @@ import type { Group } from '../../src/services/contract/groups.ts'
 import { type Company, type CompanyServer, foundCompany, startCompanyServer } from '../harness/company.ts'
 import { mailsTo } from '../harness/mails.ts'
 import { createScim, GROUP, newToken, patchOf, type Scim, USER } from '../harness/scim.ts'
-import { PASSWORD } from '../harness/server.ts'
 import { openSocket } from '../harness/socket.ts'
 
 const newAddress = () => `${crypto.randomUUID().slice(0, 8)}@acme.test`
@@ -46,6 +45,22 @@ describe('provisioning by a provider', () => {
     const { status, body } = await scim.call('POST', '/Users', { schemas: [USER], userName, ...more })
     expect([status, body]).toEqual([201, body])
     return body as { id: string; userName: string; active: boolean }
+  }
+  /** A request that admits somebody, with `meanwhile` after it looked them up and before it made them a member. */
+  const admittedAfter = async <Admitted>(
+    request: () => Promise<Admitted>,
+    meanwhile: () => Promise<unknown>,
+  ): Promise<Admitted> => {
+    const { database, limits } = company.server.context
+    const { admitted } = await database.withLock(`limits ${acme.id}`, async () => {
+      const waits = vi.spyOn(limits, 'within')
+      const admitted = request()
+      await expect.poll(() => waits.mock.calls.length).toBe(1)
+      waits.mockRestore()
+      await meanwhile()
+      return { admitted }
+    })
+    return admitted
   }
   const log = async () =>
     (
@@ -287,13 +302,17 @@ describe('provisioning by a provider', () => {
         details: { reason: 'provisioning' },
       },
     ])
-    const logIn = await company.server.inject({
-      method: 'POST',
-      url: '/api/v1/login',
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      payload: new URLSearchParams({ username: stranger.user.email, password: PASSWORD }).toString(),
+    expect((await company.server.logIn(stranger.user.email)).statusCode).toBe(401)
+  })
+
+  it('ends what somebody holds who registers an address while its person is admitted', async () => {
+    const email = newAddress()
+    const register = () => company.server.registerUnverified(email)
+    expect(await admittedAfter(() => create(email), register)).toMatchObject({
+      userName: email,
+      active: true,
     })
-    expect(logIn.statusCode).toBe(401)
+    expect((await company.server.logIn(email)).statusCode).toBe(401)
   })
 
   it('ends the access of whom it deactivates at once, like that of a removed member', async () => {

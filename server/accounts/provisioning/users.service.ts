@@ -34,6 +34,8 @@ type Parts = {
 /** Active or not; active ones also count towards the plan. */
 const PEOPLE_MAX = 20_000
 
+const BY = 'provisioning'
+
 const taken = () => scimError(409, 'There is a user with this userName.', 'uniqueness')
 
 export type ProvisionedUsers = ReturnType<typeof createProvisionedUsers>
@@ -58,6 +60,9 @@ export const createProvisionedUsers = (
 
   const nameOf = ({ name }: WantedUser) => ({ firstName: name.givenName, lastName: name.familyName })
 
+  const createAccount = ({ id }: Organization, wanted: WantedUser) =>
+    people.create(id, wanted.userName, nameOf(wanted), BY)
+
   const link =
     (organizationId: string, { externalId }: WantedUser) =>
     async (tx: Tx, userId: string) => {
@@ -67,15 +72,15 @@ export const createProvisionedUsers = (
 
   /** Makes them a member; people without an account get one. */
   const admit = async (organization: Organization, wanted: WantedUser) => {
-    const known = await people.ofAddress(organization.id, wanted.userName)
+    const known = await people.ofAddress(organization.id, wanted.userName, BY)
     const { claimed, settings } = await groupRoles.of(organization.id, known?.id ?? null)
     return admission.admit(organization, {
       known,
       email: wanted.userName,
-      create: () => people.create(wanted.userName, nameOf(wanted)),
+      create: () => createAccount(organization, wanted),
       claimed,
       settings,
-      by: 'provisioning',
+      by: BY,
       link: link(organization.id, wanted),
     })
   }
@@ -137,7 +142,7 @@ export const createProvisionedUsers = (
       if (wanted.active ?? true) return find(organization, (await admit(organization, wanted)).id)
       const { userName } = wanted
       const user =
-        (await people.ofAddress(organization.id, userName)) ?? (await people.create(userName, nameOf(wanted)))
+        (await people.ofAddress(organization.id, userName, BY)) ?? (await createAccount(organization, wanted))
       const target = { id: user.id, name: userName }
       await recorded(db, organization.id, { action: 'provisioning.user_created', target }, (tx) =>
         repository.putPerson(tx, organization.id, user.id, wanted.externalId),

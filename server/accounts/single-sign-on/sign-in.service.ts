@@ -131,7 +131,7 @@ export const createCompanySignIn = (
           .admit(organization!, {
             known,
             email,
-            create: () => people.create(email, nameIn(verified)),
+            create: () => people.create(organizationId, email, nameIn(verified), 'single_sign_on'),
             claimed: roleIn(verified, row),
             settings: row,
             by: 'single_sign_on',
