@@ -14,7 +14,7 @@ import { type Company, type CompanyServer, foundCompany, startCompanyServer } fr
 import { createClient } from '../harness/knowledge.ts'
 import { mailsTo, tokenIn } from '../harness/mails.ts'
 import { createCookieBrowser, type OpenIdProvider, startOpenIdProvider } from '../harness/openid-provider.ts'
-import { createScim, newToken } from '../harness/scim.ts'
+import { createScim, newToken, patchOf } from '../harness/scim.ts'
 import { PASSWORD } from '../harness/server.ts'
 
 const HOUR = 3_600_000
@@ -502,6 +502,18 @@ describe('single sign-on by a provider that runs as companies run one', () => {
     const token = invited.body.results[0].invitation.link.split('/').at(-1)
     expect(await post('/api/v1/invitations/accept', { token }, headers)).toBe(200)
     expect(await remembered()).toBe(before)
+  })
+
+  it('keeps a removed person out whom the directory had renamed', async () => {
+    const login = await newPerson()
+    const { user } = await signIn(login)
+    const scim = createScim(company.server.url, (await newToken(acme)).secret)
+    const value = `${login}.new@acme.test`
+    const renamed = patchOf({ op: 'replace', path: 'userName', value })
+    expect((await scim.call('PATCH', `/Users/${user.id}`, renamed)).body.userName).toBe(value)
+    await acme.call('DELETE', `${acme.base}/members/${user.id}`)
+    expect(await refused(login)).toBe('removed')
+    expect(await db().$count(users, eq(users.email, user.email))).toBe(0)
   })
 
   it('lets a person sign in who was removed, was invited back, and then left', async () => {

@@ -24,7 +24,7 @@ type Parts = {
   domains: Pick<VerifiedDomains, 'isVouchedFor'>
   people: Pick<People, 'ofAddress' | 'create'>
   admission: Admission
-  removedPeople: Pick<RemovedPeople, 'forget'>
+  removedPeople: Pick<RemovedPeople, 'forget' | 'noteFormer'>
   repository: ProvisioningRepository
   members: Pick<Members, 'removeByProvider'>
   memberRows: Pick<MembersRepository, 'lock'>
@@ -113,6 +113,7 @@ export const createProvisionedUsers = (
     if (Object.keys(changes).length > 0) await tx.update(users).set(changes).where(eq(users.id, row.id))
     await repository.putPerson(tx, organization.id, row.id, wanted.externalId)
     if (changes.email) {
+      await removedPeople.noteFormer(tx, row.id, row.email)
       // A requested reset went to the previous address.
       await links.end(tx, row.id)
       await recordForMember(tx, row.id, {
