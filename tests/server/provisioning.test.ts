@@ -471,6 +471,21 @@ describe('provisioning by a provider', () => {
     )
   })
 
+  it('gives who is activated the role of the groups that they are in by then', async () => {
+    await mapped()
+    const { id } = await create(newAddress(), { active: false })
+    const members = [{ value: id }]
+    const group = await scim.call('POST', '/Groups', { displayName: 'Support leads', members })
+    const on = patchOf({ op: 'replace', path: 'active', value: true })
+    const left = patchOf({ op: 'remove', path: `members[value eq "${id}"]` })
+    const activated = await admittedAfter(
+      () => scim.call('PATCH', `/Users/${id}`, on),
+      () => scim.call('PATCH', `/Groups/${group.body.id}`, left),
+    )
+    expect(activated.body).toMatchObject({ id, active: true })
+    expect(await acme.role(id)).toBe('viewer')
+  })
+
   it('shares a table with the groups that people fill: each sees and changes its own, and both open knowledge bases', async () => {
     const lead = await create()
     const path = `${acme.base}/groups`

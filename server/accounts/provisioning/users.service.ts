@@ -73,13 +73,12 @@ export const createProvisionedUsers = (
   /** Makes them a member; people without an account get one. */
   const admit = async (organization: Organization, wanted: WantedUser) => {
     const known = await people.ofAddress(organization.id, wanted.userName, BY)
-    const { claimed, settings } = await groupRoles.of(organization.id, known?.id ?? null)
     return admission.admit(organization, {
       known,
       email: wanted.userName,
       create: () => createAccount(organization, wanted),
-      claimed,
-      settings,
+      reportedRole: async (tx, userId) =>
+        groupRoles.of(tx, organization.id, userId, await groupRoles.settingsOf(organization.id, tx)),
       by: BY,
       link: link(organization.id, wanted),
     })

@@ -132,8 +132,7 @@ export const createCompanySignIn = (
             known,
             email,
             create: () => people.create(organizationId, email, nameIn(verified), 'single_sign_on'),
-            claimed: roleIn(verified, row),
-            settings: row,
+            reportedRole: async () => ({ claimed: roleIn(verified, row), settings: row }),
             by: 'single_sign_on',
             link: async (tx, userId) => {
               await linkIdentity(tx, organizationId, userId, verified.sub)
