@@ -1,4 +1,4 @@
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { TRIAL_PLAN } from '../../server/billing/plans.ts'
 import {
@@ -7,6 +7,7 @@ import {
   memberships,
   providerSessions,
   removedAddresses,
+  sessions,
   users,
 } from '../../server/kernel/db/schema/index.ts'
 import type { TokenPair, User } from '../../src/services/contract/accounts.ts'
@@ -549,6 +550,26 @@ describe('single sign-on by a provider that runs as companies run one', () => {
     await db().update(users).set({ disabledAt: new Date() }).where(eq(users.id, user.id))
     expect(await refused(login)).toBe('account_disabled')
   })
+
+  it.runIf(process.env.TEST_DATABASE_URL)(
+    'enforced, ends a log-in with a password that began before',
+    async () => {
+      const eve = await company.server.register(`${crypto.randomUUID().slice(0, 8)}@acme.test`)
+      const other = await company.server.context.database.pool.connect()
+      await other.query('begin')
+      await other.query('select from users where id = $1 for update', [eve.user.id])
+      const logIn = company.server.logIn(eve.user.email).then((answer) => answer)
+      const isWaiting = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+      await expect.poll(async () => (await other.query(isWaiting)).rows.length).toBe(1)
+      expect((await acme.enforce(true)).status).toBe(200)
+      await other.query('rollback')
+      other.release()
+      expect((await logIn).json().code).toBe('company_sign_in')
+      const isOpen = and(eq(sessions.userId, eve.user.id), isNull(sessions.revokedAt))
+      expect(await db().$count(sessions, isOpen)).toBe(0)
+      await acme.enforce(false)
+    },
+  )
 
   it('enforced takes passwords from owners alone, and ends the other sessions of the domain', async () => {
     const email = `${crypto.randomUUID().slice(0, 8)}@acme.test`
