@@ -132,6 +132,8 @@ export const REFUSALS = {
     too_many_groups: 'You have reached the limit of {max} groups. Delete one first.',
     too_many_keys: 'You have reached the limit of {max} keys. Delete one first.',
     too_many_messages: 'This conversation has reached the limit of {max, number} messages. Begin a new one.',
+    too_many_organizations:
+      'One person can own up to {max} organizations. Delete one first, or ask to be invited to another.',
     too_many_providers: 'You have reached the limit of {max} providers. Delete one first.',
     too_many_questions: 'A knowledge base can have up to {max, number} golden questions. Delete some first.',
     too_many_sources: 'A knowledge base can have up to {max} addresses.',

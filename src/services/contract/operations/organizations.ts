@@ -24,6 +24,7 @@ export const organizations = {
     status: 201,
     body: NewOrganization,
     example: { body: { name: 'Harbour Shoes', description: 'Shoes that are repaired.' } },
+    refuses: { 409: 'You own too many organizations.' },
   }),
   get: operation('GET /api/v1/organizations/:organizationId', Organization, {
     summary: 'Get an organization',
