@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import { Messages } from 'scimmy'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -9,6 +11,7 @@ import {
   provisioningTokens,
   users,
 } from '../../server/kernel/db/schema/index.ts'
+import { ROOT } from '../../server/kernel/package.ts'
 import type { Group } from '../../src/services/contract/groups.ts'
 import { type Company, type CompanyServer, foundCompany, startCompanyServer } from '../harness/company.ts'
 import { mailsTo } from '../harness/mails.ts'
@@ -437,6 +440,8 @@ describe('provisioning by a provider', () => {
     // Unknown ones: as many are looked up, and no more.
     expect((await scim.call('POST', '/Groups', group(2000))).body.detail).toContain('There is no user')
     expect((await scim.call('POST', '/Groups', group(2001))).body.detail).not.toContain('There is no user')
+    const guide = readFileSync(path.join(ROOT, 'docs/single-sign-on.md'), 'utf8')
+    expect(guide).toContain('A group can have up to 2,000 members.')
   })
 
   it('gives the role that a group is mapped to, and the role of new members to whom none fits', async () => {

@@ -112,7 +112,7 @@ export const REFUSALS = {
     old_passage: 'The document was read again. Reopen it to edit its passages.',
     organization_full: '{organization} has no seats left. Ask {inviter} to free one.',
     other_customer: 'This visit belongs to another customer. Start a new visit.',
-    own_already: 'You already own the organization.',
+    own_already: 'This member is already an owner.',
     seats_in_use:
       '{members, plural, one {There is # member} other {There are # members}}: keep at least {needed, plural, one {# additional seat} other {# additional seats}}, or remove members first.',
     renewal_unpaid: 'The renewal is not paid yet. Pay for it first, then add seats.',

@@ -9,7 +9,7 @@ import {
 } from '../organizations.ts'
 import { PIXEL } from './examples.ts'
 import { operation } from './operation.ts'
-import { MANAGE, READ } from './phrases.ts'
+import { MANAGE, PICTURE_TOO_LARGE, READ } from './phrases.ts'
 
 /** Organizations (S7.orgs, S7.orgs-post). */
 export const organizations = {
@@ -43,6 +43,7 @@ export const organizations = {
     may: 'manage',
     keys: MANAGE,
     example: { file: PIXEL },
+    refuses: PICTURE_TOO_LARGE,
   }),
   removeLogo: operation('DELETE /api/v1/organizations/:organizationId/logo', Organization, {
     summary: 'Remove the logo',
