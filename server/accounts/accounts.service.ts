@@ -54,18 +54,26 @@ export function createAccounts(parts: Parts) {
     userId: string,
     device: Device,
     also: (tx: Tx, sessionId: string) => Promise<unknown> = async () => {},
+    confirm: () => Promise<unknown> = async () => {},
   ): Promise<TokenPair> => {
     const seen = await accounts.userAgentsOf(userId)
     const token = await accounts.beginSession(userId, device, async (tx, sessionId) => {
       await signIns.insert(tx, userId, 'signed_in', device)
       await also(tx, sessionId)
     })
+    await confirm().catch(async (error: unknown) => {
+      await sessions.revoke(token.sessionId)
+      throw error
+    })
     if (isNewDevice(seen, device.userAgent)) await notifyOfNewSignIn(notifications, userId, device)
     return pairOf(token, userId)
   }
 
   return {
-    /** Begins a session for someone who is authenticated; `also` runs in its transaction, and may refuse. */
+    /**
+     * Begins a session for someone who is authenticated. `also` runs in its transaction and `confirm` after it;
+     * both may refuse.
+     */
     begin,
 
     /**
@@ -99,12 +107,14 @@ export function createAccounts(parts: Parts) {
       if (!user || !matches) throw refusal('wrong_credentials')
       requireEnabled(user)
       await twoFactor.pass(user.id, credentials.code, device)
-      return begin(user.id, device, async (tx) => {
+      const isStillRight = async (tx: Tx) => {
         const current = await accounts.held(tx, user.id)
         // The password was reset or changed since it was checked.
         if (current?.passwordHash !== user.passwordHash) throw refusal('wrong_credentials')
         requireEnabled(current)
-      })
+      }
+      // Enforcing a provider ends the sessions that there are. One that begins at the same moment ends here.
+      return begin(user.id, device, isStillRight, () => requirePasswords(db, email, { ofOwners: true }))
     },
 
     /**

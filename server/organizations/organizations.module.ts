@@ -4,6 +4,7 @@ import { LOGO_BYTES_MAX } from '../../src/services/contract/organizations.ts'
 import type { Providers } from '../accounts/single-sign-on/single-sign-on.module.ts'
 import type { Payments } from '../billing/billing.module.ts'
 import type { Context } from '../context.ts'
+import { limited } from '../kernel/http/rate-limits.ts'
 import { serve } from '../kernel/http/serve.ts'
 import type { Pictures } from '../kernel/pictures/pictures.ts'
 import { fileOf, takeOneFile } from '../kernel/pictures/upload.ts'
@@ -11,6 +12,9 @@ import type { Module } from '../module.ts'
 import { presentOrganization } from './organizations.presenter.ts'
 import { createOrganizationsRepository } from './organizations.repository.ts'
 import { createOrganizations, type Organizations } from './organizations.service.ts'
+
+/** Each has an allowance of its own. */
+const CREATED_PER_HOUR = 10
 
 type Parts = { organizations: Organizations; pictures: Pictures }
 /** An organization's name and appearance, and its deletion. */
@@ -44,14 +48,19 @@ const organizationSettingsRoutes =
   }
 
 const organizationRoutes =
-  (organizations: Organizations): FastifyPluginAsync =>
+  ({ config }: Pick<Context, 'config'>, organizations: Organizations): FastifyPluginAsync =>
   async (app) => {
+    const perUser = limited(app, config, ({ user }) => user.id)
+
     serve(app, api.organizations.list, async ({ user }) =>
       (await organizations.of(user.id)).map(presentOrganization),
     )
 
-    serve(app, api.organizations.create, async ({ user, body }) =>
-      presentOrganization(await organizations.create(user.id, body)),
+    serve(
+      app,
+      api.organizations.create,
+      { preHandler: perUser(CREATED_PER_HOUR, 60) },
+      async ({ user, body }) => presentOrganization(await organizations.create(user.id, body)),
     )
 
     serve(app, api.organizations.get, async ({ user, params }) =>
@@ -61,14 +70,14 @@ const organizationRoutes =
 
 /** Organizations: names and appearance, from creation to deletion. */
 export const createOrganizationsModule = (
-  { db, hub }: Context,
+  { config, database, hub }: Context,
   { pictures }: { pictures: Pictures },
   { providerSessions }: Providers,
   { paymentEnds }: Payments,
 ) => {
   const organizations = createOrganizations({
-    db,
-    organizations: createOrganizationsRepository(db),
+    database,
+    organizations: createOrganizationsRepository(database.db),
     providerSessions,
     paymentEnds,
     hub,
@@ -76,7 +85,7 @@ export const createOrganizationsModule = (
   return {
     organizations,
     async plugin(app) {
-      await app.register(organizationRoutes(organizations))
+      await app.register(organizationRoutes({ config }, organizations))
       await app.register(organizationSettingsRoutes({ organizations, pictures }))
     },
   } satisfies Module & Record<string, unknown>

@@ -31,6 +31,9 @@ export function createOrganizationsRepository(db: Db) {
     /** The organizations of a user, oldest first. */
     of: (userId: string): Promise<OrganizationForMember[]> => of(userId),
 
+    countOwned: (userId: string): Promise<number> =>
+      db.$count(memberships, and(eq(memberships.userId, userId), eq(memberships.role, 'owner'))),
+
     /** '' if there is none. */
     async nameOf(id: string): Promise<string> {
       const [row] = await db

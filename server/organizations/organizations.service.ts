@@ -5,25 +5,33 @@ import { CLOSE } from '../../src/services/contract/sockets.ts'
 import type { ProviderSessions } from '../accounts/single-sign-on/provider-sessions.ts'
 import type { PaymentEnds } from '../billing/payments/payment-ends.ts'
 import type { Hub } from '../connection/realtime/hub.ts'
-import type { Db } from '../kernel/db/open.ts'
-import { invalid, notFound } from '../kernel/errors.ts'
+import type { Database } from '../kernel/db/open.ts'
+import { invalid, notFound, refusal } from '../kernel/errors.ts'
 import { say } from '../kernel/texts/say.ts'
 import type { OrganizationsRepository } from './organizations.repository.ts'
 import type { OrganizationForMember } from './organizations.types.ts'
 
 const SLUG_MAX = 40
+/** Owned by one person. */
+const ORGANIZATIONS_MAX = 50
 
 export type Organizations = ReturnType<typeof createOrganizations>
 
 type Parts = {
-  db: Db
+  database: Pick<Database, 'db' | 'withLock'>
   organizations: OrganizationsRepository
   providerSessions: Pick<ProviderSessions, 'endOfDeleted'>
   paymentEnds: PaymentEnds
   hub: Hub
 }
 
-export function createOrganizations({ db, organizations, providerSessions, paymentEnds, hub }: Parts) {
+export function createOrganizations({
+  database: { db, withLock },
+  organizations,
+  providerSessions,
+  paymentEnds,
+  hub,
+}: Parts) {
   const one = async (userId: string, id: string): Promise<OrganizationForMember> => {
     const organization = (await organizations.of(userId)).find((each) => each.id === id)
     if (!organization) throw notFound('organization')
@@ -68,17 +76,20 @@ export function createOrganizations({ db, organizations, providerSessions, payme
       tell(members, id)
     },
 
-    /** The creator becomes its owner. */
-    async create(ownerId: string, input: z.output<typeof NewOrganization>): Promise<OrganizationForMember> {
-      const slug = slugOf(input.name)
-      for (const end of ['', ...Array.from({ length: 5 }, () => `-${randomBytes(3).toString('hex')}`)]) {
-        const created = await organizations.insert({ ...input, slug: slug + end }, ownerId)
-        if (!created) continue
-        tell([ownerId], created.id)
-        return { ...created, role: 'owner', memberCount: 1 }
-      }
-      throw new Error('no free slug was found')
-    },
+    /** The creator becomes its owner. @throws Refusal 409 if they own too many */
+    create: (ownerId: string, input: z.output<typeof NewOrganization>): Promise<OrganizationForMember> =>
+      withLock(`organizations ${ownerId}`, async () => {
+        if ((await organizations.countOwned(ownerId)) >= ORGANIZATIONS_MAX)
+          throw refusal('too_many_organizations', { max: ORGANIZATIONS_MAX })
+        const slug = slugOf(input.name)
+        for (const end of ['', ...Array.from({ length: 5 }, () => `-${randomBytes(3).toString('hex')}`)]) {
+          const created = await organizations.insert({ ...input, slug: slug + end }, ownerId)
+          if (!created) continue
+          tell([ownerId], created.id)
+          return { ...created, role: 'owner', memberCount: 1 }
+        }
+        throw new Error('no free slug was found')
+      }),
   }
 }
 

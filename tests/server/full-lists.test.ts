@@ -30,6 +30,8 @@ describe('[review 12] a list with room for so many', async () => {
       'too_many_keys',
       (n) => ({ name: `Key ${n}`, scopes: ['read'], expires_in_days: null }),
     ],
+    // One was founded before.
+    ['organizations', 49, 'too_many_organizations', (n) => ({ name: `Organization ${n}` })],
     ['organizations/email-domains', 50, 'too_many_domains', (n) => ({ domain: `n${n}.example` })],
     [
       'knowledge-bases/sources',
@@ -38,8 +40,9 @@ describe('[review 12] a list with room for so many', async () => {
       (n) => ({ kind: 'page', url: `https://site.example/${n}` }),
     ],
   ])('%s is not overfilled by those that ask at the same time', async (list, max, code, wanted) => {
-    const [of, what] = list.split('/') as [string, string]
-    const ask = (_: unknown, n: number) => ann.call('POST', `/api/v1/${of}/${places[of]}/${what}`, wanted(n))
+    const [of = '', ...what] = list.split('/')
+    const path = [of, ...what.flatMap((one) => [places[of], one])].join('/')
+    const ask = (_: unknown, n: number) => ann.call('POST', `/api/v1/${path}`, wanted(n))
     const answers = await Promise.all(Array.from({ length: max + 5 }, ask))
     const refused = answers.filter(({ status }) => status >= 400)
     expect(refused.map(({ body }) => body.code)).toEqual(Array(5).fill(code))

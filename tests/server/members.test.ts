@@ -167,11 +167,20 @@ describe('members', async () => {
 
   it('can transfer ownership, and become admins', async () => {
     const { ann, ada, stranger } = people
-    expect((await transfer(ann, ann)).statusCode).toBe(409)
     expect((await transfer(ann, stranger)).statusCode).toBe(404)
     expect((await transfer(ann, ada)).json()).toMatchObject({ role: 'owner' })
     expect(await roles()).toMatchObject({ ann: 'admin', ada: 'owner' })
     expect((await transfer(ann, ada)).statusCode).toBe(403)
+  })
+
+  it('cannot transfer ownership to an owner, and stay owners', async () => {
+    const { ann, ada } = people
+    await setRole(ann, ada, 'owner')
+    for (const to of [ada, ann]) {
+      const refused = await transfer(ann, to)
+      expect([refused.statusCode, refused.json().code]).toEqual([409, 'own_already'])
+    }
+    expect(await roles()).toMatchObject({ ann: 'owner', ada: 'owner' })
   })
 
   it('keep one owner when both leave at once', async () => {

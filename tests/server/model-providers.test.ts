@@ -4,8 +4,9 @@ import { UsageSeries } from '../../src/services/contract/analytics.ts'
 import { AuditPage } from '../../src/services/contract/audit.ts'
 import type { ModelProtocol, ModelProvider } from '../../src/services/contract/models.ts'
 import { type Conduct, startChatServer } from '../harness/chat-protocols.ts'
-import { createClient } from '../harness/knowledge.ts'
+import { type Client, createClient } from '../harness/knowledge.ts'
 import { closedAfterwards, serve } from '../harness/serve.ts'
+import type { Person } from '../harness/server.ts'
 
 type ChatServer = Awaited<ReturnType<typeof startChatServer>>
 
@@ -24,9 +25,12 @@ describe('providers of an organization', async () => {
   const ports = [...Object.values(servers), spare].map(({ port }) => port)
   const web = { allowedNetworks: ['127.0.0.1/32'], ports, nameServers: [] }
   const server = await serve({ appFolder: '/nowhere', web, llmStallLimit: 1_000 })
-  const person = await server.register()
-  const ann = createClient(server.url, person)
+  let person: Person
+  let ann: Client
   beforeEach(async () => {
+    // One person owns 50 organizations at most.
+    person = await server.register()
+    ann = createClient(server.url, person)
     for (const one of [...Object.values(servers), spare]) {
       one.conduct({ says: ['Thirty', ' days [1].'] })
       one.takesOnly(KEY)

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import { Messages } from 'scimmy'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -9,11 +11,11 @@ import {
   provisioningTokens,
   users,
 } from '../../server/kernel/db/schema/index.ts'
+import { ROOT } from '../../server/kernel/package.ts'
 import type { Group } from '../../src/services/contract/groups.ts'
 import { type Company, type CompanyServer, foundCompany, startCompanyServer } from '../harness/company.ts'
 import { mailsTo } from '../harness/mails.ts'
 import { createScim, GROUP, newToken, patchOf, type Scim, USER } from '../harness/scim.ts'
-import { PASSWORD } from '../harness/server.ts'
 import { openSocket } from '../harness/socket.ts'
 
 const newAddress = () => `${crypto.randomUUID().slice(0, 8)}@acme.test`
@@ -46,6 +48,22 @@ describe('provisioning by a provider', () => {
     const { status, body } = await scim.call('POST', '/Users', { schemas: [USER], userName, ...more })
     expect([status, body]).toEqual([201, body])
     return body as { id: string; userName: string; active: boolean }
+  }
+  /** A request that admits somebody, with `meanwhile` after it looked them up and before it made them a member. */
+  const admittedAfter = async <Admitted>(
+    request: () => Promise<Admitted>,
+    meanwhile: () => Promise<unknown>,
+  ): Promise<Admitted> => {
+    const { database, limits } = company.server.context
+    const { admitted } = await database.withLock(`limits ${acme.id}`, async () => {
+      const waits = vi.spyOn(limits, 'within')
+      const admitted = request()
+      await expect.poll(() => waits.mock.calls.length).toBe(1)
+      waits.mockRestore()
+      await meanwhile()
+      return { admitted }
+    })
+    return admitted
   }
   const log = async () =>
     (
@@ -287,13 +305,17 @@ describe('provisioning by a provider', () => {
         details: { reason: 'provisioning' },
       },
     ])
-    const logIn = await company.server.inject({
-      method: 'POST',
-      url: '/api/v1/login',
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      payload: new URLSearchParams({ username: stranger.user.email, password: PASSWORD }).toString(),
+    expect((await company.server.logIn(stranger.user.email)).statusCode).toBe(401)
+  })
+
+  it('ends what somebody holds who registers an address while its person is admitted', async () => {
+    const email = newAddress()
+    const register = () => company.server.registerUnverified(email)
+    expect(await admittedAfter(() => create(email), register)).toMatchObject({
+      userName: email,
+      active: true,
     })
-    expect(logIn.statusCode).toBe(401)
+    expect((await company.server.logIn(email)).statusCode).toBe(401)
   })
 
   it('ends the access of whom it deactivates at once, like that of a removed member', async () => {
@@ -362,6 +384,31 @@ describe('provisioning by a provider', () => {
     expect((await scim.call('GET', `/Users/${id}`)).body.active).toBe(true)
   })
 
+  it.each([
+    ['replaces', 'PUT', { userName: newAddress(), active: false }],
+    [
+      'changes',
+      'PATCH',
+      patchOf(
+        { op: 'replace', path: 'active', value: false },
+        { op: 'replace', path: 'name.givenName', value: 'Bea' },
+      ),
+    ],
+  ])(
+    'deactivates a person with a private address whose profile it %s, which stays',
+    async (_how, method, wanted) => {
+      const { id } = await create()
+      const email = `${crypto.randomUUID().slice(0, 8)}@home.test`
+      await db().update(users).set({ email }).where(eq(users.id, id))
+      const answer = await scim.call(method, `/Users/${id}`, { schemas: [USER], ...wanted })
+      expect([answer.status, answer.body.active]).toEqual([200, false])
+      expect(await acme.role(id)).toBeUndefined()
+      const [account] = await db().select().from(users).where(eq(users.id, id))
+      expect(account).toMatchObject({ email, firstName: '' })
+      expect((await scim.call('GET', `/Users/${id}`)).status).toBe(404)
+    },
+  )
+
   it('[attack L2] shows no address that somebody took after they left', async () => {
     const { id } = await create()
     await scim.call('PATCH', `/Users/${id}`, patchOf({ op: 'replace', path: 'active', value: false }))
@@ -393,6 +440,8 @@ describe('provisioning by a provider', () => {
     // Unknown ones: as many are looked up, and no more.
     expect((await scim.call('POST', '/Groups', group(2000))).body.detail).toContain('There is no user')
     expect((await scim.call('POST', '/Groups', group(2001))).body.detail).not.toContain('There is no user')
+    const guide = readFileSync(path.join(ROOT, 'docs/single-sign-on.md'), 'utf8')
+    expect(guide).toContain('A group can have up to 2,000 members.')
   })
 
   it('gives the role that a group is mapped to, and the role of new members to whom none fits', async () => {
@@ -425,6 +474,21 @@ describe('provisioning by a provider', () => {
         actor: { kind: 'provider', name: 'Directory' },
       },
     )
+  })
+
+  it('gives who is activated the role of the groups that they are in by then', async () => {
+    await mapped()
+    const { id } = await create(newAddress(), { active: false })
+    const members = [{ value: id }]
+    const group = await scim.call('POST', '/Groups', { displayName: 'Support leads', members })
+    const on = patchOf({ op: 'replace', path: 'active', value: true })
+    const left = patchOf({ op: 'remove', path: `members[value eq "${id}"]` })
+    const activated = await admittedAfter(
+      () => scim.call('PATCH', `/Users/${id}`, on),
+      () => scim.call('PATCH', `/Groups/${group.body.id}`, left),
+    )
+    expect(activated.body).toMatchObject({ id, active: true })
+    expect(await acme.role(id)).toBe('viewer')
   })
 
   it('shares a table with the groups that people fill: each sees and changes its own, and both open knowledge bases', async () => {

@@ -1,4 +1,4 @@
-import { and, eq, ne } from 'drizzle-orm'
+import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { TRIAL_PLAN } from '../../server/billing/plans.ts'
 import {
@@ -7,6 +7,7 @@ import {
   memberships,
   providerSessions,
   removedAddresses,
+  sessions,
   users,
 } from '../../server/kernel/db/schema/index.ts'
 import type { TokenPair, User } from '../../src/services/contract/accounts.ts'
@@ -14,7 +15,7 @@ import { type Company, type CompanyServer, foundCompany, startCompanyServer } fr
 import { createClient } from '../harness/knowledge.ts'
 import { mailsTo, tokenIn } from '../harness/mails.ts'
 import { createCookieBrowser, type OpenIdProvider, startOpenIdProvider } from '../harness/openid-provider.ts'
-import { createScim, newToken } from '../harness/scim.ts'
+import { createScim, newToken, patchOf } from '../harness/scim.ts'
 import { PASSWORD } from '../harness/server.ts'
 
 const HOUR = 3_600_000
@@ -74,10 +75,11 @@ describe('single sign-on by a provider that runs as companies run one', () => {
     (await company.server.inject({ url: '/api/v1/users/me', headers })).statusCode
   const refresh = async ({ refresh_token }: TokenPair) =>
     company.server.inject({ method: 'POST', url: '/api/v1/refresh', payload: { refresh_token } })
+  /** By the clock of PostgreSQL, which has microseconds. */
   const askedLongAgo = (userId: string, hours: number) =>
     db()
       .update(providerSessions)
-      .set({ checkedAt: new Date(Date.now() - hours * HOUR) })
+      .set({ checkedAt: sql`now() - make_interval(hours => ${hours}) + interval '123 microseconds'` })
       .where(eq(providerSessions.subject, userId))
 
   it('tests the connection, and says what is wrong with it', async () => {
@@ -503,6 +505,18 @@ describe('single sign-on by a provider that runs as companies run one', () => {
     expect(await remembered()).toBe(before)
   })
 
+  it('keeps a removed person out whom the directory had renamed', async () => {
+    const login = await newPerson()
+    const { user } = await signIn(login)
+    const scim = createScim(company.server.url, (await newToken(acme)).secret)
+    const value = `${login}.new@acme.test`
+    const renamed = patchOf({ op: 'replace', path: 'userName', value })
+    expect((await scim.call('PATCH', `/Users/${user.id}`, renamed)).body.userName).toBe(value)
+    await acme.call('DELETE', `${acme.base}/members/${user.id}`)
+    expect(await refused(login)).toBe('removed')
+    expect(await db().$count(users, eq(users.email, user.email))).toBe(0)
+  })
+
   it('lets a person sign in who was removed, was invited back, and then left', async () => {
     const login = await newPerson()
     const { user, headers } = await company.server.register(`${login}@acme.test`)
@@ -536,6 +550,26 @@ describe('single sign-on by a provider that runs as companies run one', () => {
     await db().update(users).set({ disabledAt: new Date() }).where(eq(users.id, user.id))
     expect(await refused(login)).toBe('account_disabled')
   })
+
+  it.runIf(process.env.TEST_DATABASE_URL)(
+    'enforced, ends a log-in with a password that began before',
+    async () => {
+      const eve = await company.server.register(`${crypto.randomUUID().slice(0, 8)}@acme.test`)
+      const other = await company.server.context.database.pool.connect()
+      await other.query('begin')
+      await other.query('select from users where id = $1 for update', [eve.user.id])
+      const logIn = company.server.logIn(eve.user.email).then((answer) => answer)
+      const isWaiting = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+      await expect.poll(async () => (await other.query(isWaiting)).rows.length).toBe(1)
+      expect((await acme.enforce(true)).status).toBe(200)
+      await other.query('rollback')
+      other.release()
+      expect((await logIn).json().code).toBe('company_sign_in')
+      const isOpen = and(eq(sessions.userId, eve.user.id), isNull(sessions.revokedAt))
+      expect(await db().$count(sessions, isOpen)).toBe(0)
+      await acme.enforce(false)
+    },
+  )
 
   it('enforced takes passwords from owners alone, and ends the other sessions of the domain', async () => {
     const email = `${crypto.randomUUID().slice(0, 8)}@acme.test`

@@ -5,7 +5,7 @@ import { violatesUnique } from '../../kernel/db/errors.ts'
 import type { Tx } from '../../kernel/db/open.ts'
 import type { MemberNotifications } from '../../organizations/members/member-notifications.ts'
 import type { MembersRepository } from '../../organizations/members/members.repository.ts'
-import type { ProviderRoles, RoleSettings } from '../single-sign-on/provider-roles.ts'
+import type { ProviderRoles } from '../single-sign-on/provider-roles.ts'
 import type { ProviderSessions } from '../single-sign-on/provider-sessions.ts'
 import type { GroupRoles } from './group-roles.ts'
 import type { ProvisioningRepository } from './provisioning.repository.ts'
@@ -48,11 +48,12 @@ export const createProvisionedGroups = (
   }
 
   /** Gives people the role that follows from their groups; returns those whose role changed. */
-  const followed = async (tx: Tx, { id }: Organization, concerned: readonly Person[], to: RoleSettings) => {
+  const followed = async (tx: Tx, { id }: Organization, concerned: readonly Person[]) => {
     const changed: string[] = []
+    const settings = await groupRoles.settingsOf(id, tx)
     for (const person of new Map(concerned.map((one) => [one.id, one])).values()) {
-      const claimed = await groupRoles.claimed(tx, id, person.id, to)
-      if (await providerRoles.follow(tx, id, person, claimed, to, 'provisioning')) changed.push(person.id)
+      const reported = await groupRoles.of(tx, id, person.id, settings)
+      if (await providerRoles.follow(tx, id, person, reported, 'provisioning')) changed.push(person.id)
     }
     return changed
   }
@@ -62,12 +63,11 @@ export const createProvisionedGroups = (
     organization: Organization,
     write: (tx: Tx) => Promise<{ id: string; concerned: readonly Person[] }>,
   ): Promise<string> => {
-    const settings = await groupRoles.settingsOf(organization.id)
     const { id, changed } = await db
       .transaction(async (tx) => {
         await members.lock(tx, organization.id)
         const { id, concerned } = await write(tx)
-        return { id, changed: await followed(tx, organization, concerned, settings) }
+        return { id, changed: await followed(tx, organization, concerned) }
       })
       .catch((error: unknown) => {
         throw violatesUnique(error)

@@ -78,7 +78,7 @@ export const createProvisioningModule = (
   const { db } = context
   const tokens = createTokens(db)
   const repository = createProvisioningRepository(db)
-  const groupRoles = createGroupRoles(db, { settings: singleSignOn.settings, repository })
+  const groupRoles = createGroupRoles({ settings: singleSignOn.settings, repository })
   const memberRows = createMembersRepository(db)
   const users = createProvisionedUsers(context, {
     ...singleSignOn,

@@ -144,7 +144,7 @@ export const createProvisioningRepository = (db: Db) => {
     },
 
     /** Names of the provider's groups that someone is in. */
-    async groupNamesOf(tx: Db | Tx, organizationId: string, userId: string): Promise<string[]> {
+    async groupNamesOf(tx: Tx, organizationId: string, userId: string): Promise<string[]> {
       const rows = await tx
         .select({ name: groups.name })
         .from(groupMembers)

@@ -24,7 +24,7 @@ type Parts = {
   domains: Pick<VerifiedDomains, 'isVouchedFor'>
   people: Pick<People, 'ofAddress' | 'create'>
   admission: Admission
-  removedPeople: Pick<RemovedPeople, 'forget'>
+  removedPeople: Pick<RemovedPeople, 'forget' | 'noteFormer'>
   repository: ProvisioningRepository
   members: Pick<Members, 'removeByProvider'>
   memberRows: Pick<MembersRepository, 'lock'>
@@ -33,6 +33,8 @@ type Parts = {
 
 /** Active or not; active ones also count towards the plan. */
 const PEOPLE_MAX = 20_000
+
+const BY = 'provisioning'
 
 const taken = () => scimError(409, 'There is a user with this userName.', 'uniqueness')
 
@@ -58,6 +60,9 @@ export const createProvisionedUsers = (
 
   const nameOf = ({ name }: WantedUser) => ({ firstName: name.givenName, lastName: name.familyName })
 
+  const createAccount = ({ id }: Organization, wanted: WantedUser) =>
+    people.create(id, wanted.userName, nameOf(wanted), BY)
+
   const link =
     (organizationId: string, { externalId }: WantedUser) =>
     async (tx: Tx, userId: string) => {
@@ -67,15 +72,14 @@ export const createProvisionedUsers = (
 
   /** Makes them a member; people without an account get one. */
   const admit = async (organization: Organization, wanted: WantedUser) => {
-    const known = await people.ofAddress(organization.id, wanted.userName)
-    const { claimed, settings } = await groupRoles.of(organization.id, known?.id ?? null)
+    const known = await people.ofAddress(organization.id, wanted.userName, BY)
     return admission.admit(organization, {
       known,
       email: wanted.userName,
-      create: () => people.create(wanted.userName, nameOf(wanted)),
-      claimed,
-      settings,
-      by: 'provisioning',
+      create: () => createAccount(organization, wanted),
+      reportedRole: async (tx, userId) =>
+        groupRoles.of(tx, organization.id, userId, await groupRoles.settingsOf(organization.id, tx)),
+      by: BY,
       link: link(organization.id, wanted),
     })
   }
@@ -90,15 +94,25 @@ export const createProvisionedUsers = (
     }
   }
 
-  const update = async (tx: Tx, organization: Organization, row: PersonRow, wanted: WantedUser) => {
+  /** Returns what it changed in the profile. */
+  const update = async (
+    tx: Tx,
+    organization: Organization,
+    row: PersonRow,
+    wanted: WantedUser,
+  ): Promise<ReturnType<typeof changesOf>> => {
     const changes = changesOf(row, wanted)
     const isLinked = row.isProvisioned && row.externalId === wanted.externalId
-    if (Object.keys(changes).length === 0 && isLinked) return
+    if (Object.keys(changes).length === 0 && isLinked) return {}
+    // The profile of a person with a private address is theirs: only the membership ends.
+    const isVouchedFor = await domains.isVouchedFor(organization.id, row.email.toLowerCase(), tx)
+    if (wanted.active === false && !isVouchedFor) return {}
     await requireVouched(organization, row.email.toLowerCase(), tx)
     await requireVouched(organization, wanted.userName, tx)
     if (Object.keys(changes).length > 0) await tx.update(users).set(changes).where(eq(users.id, row.id))
     await repository.putPerson(tx, organization.id, row.id, wanted.externalId)
     if (changes.email) {
+      await removedPeople.noteFormer(tx, row.id, row.email)
       // A requested reset went to the previous address.
       await links.end(tx, row.id)
       await recordForMember(tx, row.id, {
@@ -111,6 +125,7 @@ export const createProvisionedUsers = (
       target: { id: row.id, name: wanted.userName },
       details: { fields: fieldsOf({ ...changes, ...(!isLinked && { externalId: true }) }) },
     })
+    return changes
   }
 
   return {
@@ -127,7 +142,7 @@ export const createProvisionedUsers = (
       if (wanted.active ?? true) return find(organization, (await admit(organization, wanted)).id)
       const { userName } = wanted
       const user =
-        (await people.ofAddress(organization.id, userName)) ?? (await people.create(userName, nameOf(wanted)))
+        (await people.ofAddress(organization.id, userName, BY)) ?? (await createAccount(organization, wanted))
       const target = { id: user.id, name: userName }
       await recorded(db, organization.id, { action: 'provisioning.user_created', target }, (tx) =>
         repository.putPerson(tx, organization.id, user.id, wanted.externalId),
@@ -144,18 +159,17 @@ export const createProvisionedUsers = (
       id: string,
       wantedOf: (row: PersonRow) => Promise<WantedUser>,
     ): Promise<PersonRow> {
-      const { row, wanted } = await db
+      const { row, wanted, email } = await db
         .transaction(async (tx) => {
           await memberRows.lock(tx, organization.id)
           const row = await find(organization, id, tx)
           const wanted = await wantedOf(row)
-          await update(tx, organization, row, wanted)
-          return { row, wanted }
+          const { email } = await update(tx, organization, row, wanted)
+          return { row, wanted, email }
         })
         .catch((error: unknown) => {
           throw violatesUnique(error) ? taken() : error
         })
-      const { email } = changesOf(row, wanted)
       if (email) mail.send(emailChangedMail(row.email, email))
       if (row.isActive && wanted.active === false) {
         await members.removeByProvider(organization, id)
@@ -166,7 +180,9 @@ export const createProvisionedUsers = (
         await requireVouched(organization, wanted.userName)
         await admit(organization, wanted)
       }
-      return find(organization, id)
+      // A person who left with a private address is not found any more.
+      const [after = { ...row, isActive: false }] = await repository.people(organization.id, { id })
+      return after
     },
 
     /** Ends the membership; the account stays. @throws SCIMError 404; Refusal 409 for the last owner */

@@ -7,9 +7,8 @@ import type { InvitationsRepository } from '../../organizations/invitations/invi
 import type { MemberNotifications } from '../../organizations/members/member-notifications.ts'
 import type { MembersRepository } from '../../organizations/members/members.repository.ts'
 import type { UserRow } from '../accounts.types.ts'
-import type { ClaimedRole } from './claims.ts'
 import { refuse } from './failures.ts'
-import { auditedPerson, type ProviderRoles, type RoleSettings, type RoleSource } from './provider-roles.ts'
+import { auditedPerson, type ProviderRoles, type ReportedRole, type RoleSource } from './provider-roles.ts'
 import type { ProviderSessions } from './provider-sessions.ts'
 import type { RemovedPeople } from './removed-people.ts'
 
@@ -25,8 +24,8 @@ type Organization = { id: string; name: string }
 
 /** Information from the provider about someone. */
 type Entrant = {
-  claimed: ClaimedRole
-  settings: RoleSettings
+  /** Read while no one else changes the members. */
+  reportedRole(tx: Tx, userId: string): Promise<ReportedRole>
   by: RoleSource
   /** Records the provider's link to the account, with the membership. */
   link(tx: Tx, userId: string): Promise<unknown>
@@ -78,7 +77,8 @@ export const createAdmission = (
     tx: Tx,
     organization: Organization,
     user: UserRow,
-    { claimed, settings, by }: Omit<Entrant, 'link'>,
+    { claimed, settings }: ReportedRole,
+    by: RoleSource,
   ) => {
     await refuseRemoved(tx, organization.id, by, { userId: user.id, email: user.email })
     const pending = await pendingInvitation(tx, organization.id, user.email)
@@ -91,14 +91,13 @@ export const createAdmission = (
   }
 
   /** Whether the membership has changed. */
-  const enter = (organization: Organization, user: UserRow, { link, ...entrant }: Entrant) =>
+  const enter = (organization: Organization, user: UserRow, { reportedRole, by, link }: Entrant) =>
     db.transaction(async (tx) => {
-      const { claimed, settings, by } = entrant
       await members.lock(tx, organization.id)
+      const reported = await reportedRole(tx, user.id)
       const isNew = (await members.roleOf(tx, organization.id, user.id)) === null
-      if (isNew) await join(tx, organization, user, entrant)
-      const isChanged =
-        isNew || (await providerRoles.follow(tx, organization.id, user, claimed, settings, by))
+      if (isNew) await join(tx, organization, user, reported, by)
+      const isChanged = isNew || (await providerRoles.follow(tx, organization.id, user, reported, by))
       await link(tx, user.id)
       return isChanged
     })

@@ -65,8 +65,26 @@ export const createPeople = ({ db, accounts, sessions, twoFactor, domains, provi
     return null
   }
 
+  /** The account of an address that someone vouches for. @throws SignInRefusal if it is disabled */
+  const ofAddress = async (
+    organizationId: string,
+    email: string,
+    by: RoleSource,
+  ): Promise<UserRow | null> => {
+    const found = await accounts.byEmail(email)
+    return found && usable(organizationId, found, by)
+  }
+
   return {
-    create: async (email: string, name: Pick<UserRow, 'firstName' | 'lastName'>): Promise<UserRow> =>
+    ofAddress,
+
+    /** @throws SignInRefusal */
+    create: async (
+      organizationId: string,
+      email: string,
+      name: Pick<UserRow, 'firstName' | 'lastName'>,
+      by: RoleSource,
+    ): Promise<UserRow> =>
       (await accounts.insert({
         email,
         passwordHash: await noPassword(),
@@ -74,14 +92,8 @@ export const createPeople = ({ db, accounts, sessions, twoFactor, domains, provi
         ...name,
       })) ??
       // Registered at this very moment.
-      (await accounts.byEmail(email)) ??
+      (await ofAddress(organizationId, email, by)) ??
       refuse('email_missing'),
-
-    /** The account that an organization's provisioning names. @throws SignInRefusal if it is disabled */
-    async ofAddress(organizationId: string, email: string): Promise<UserRow | null> {
-      const found = await accounts.byEmail(email)
-      return found && usable(organizationId, found, 'provisioning')
-    },
 
     /**
      * The account for the provider's claims: by subject, else by address.

@@ -8,6 +8,8 @@ import type { ProviderRow } from './settings.repository.ts'
 /** How someone became a member or got a role: by signing in, or through provisioning. */
 export type RoleSource = 'single_sign_on' | 'provisioning'
 export type RoleSettings = Pick<ProviderRow, 'defaultRole' | 'roleMappings'>
+/** The role that the provider reports of someone, and the settings that say what it means. */
+export type ReportedRole = { claimed: ClaimedRole; settings: RoleSettings }
 type Person = { id: string; email: string }
 
 /** For the audit log: the person who signs in, else the caller, is the actor. */
@@ -30,8 +32,7 @@ export const createProviderRoles = (members: MembersRepository) => {
     tx: Tx,
     organizationId: string,
     is: Role,
-    claimed: ClaimedRole,
-    { defaultRole, roleMappings }: RoleSettings,
+    { claimed, settings: { defaultRole, roleMappings } }: ReportedRole,
   ) => {
     if (claimed === 'absent') return is
     const wanted = claimed === 'none' ? defaultRole : claimed
@@ -46,12 +47,11 @@ export const createProviderRoles = (members: MembersRepository) => {
       tx: Tx,
       organizationId: string,
       person: Person,
-      claimed: ClaimedRole,
-      settings: RoleSettings,
+      reported: ReportedRole,
       by: RoleSource,
     ): Promise<boolean> {
       const is = await members.roleOf(tx, organizationId, person.id)
-      const wanted = is && (await nextRole(tx, organizationId, is, claimed, settings))
+      const wanted = is && (await nextRole(tx, organizationId, is, reported))
       if (!wanted || wanted === is) return false
       await members.setRole(tx, organizationId, person.id, wanted)
       await record(tx, organizationId, {

@@ -52,7 +52,13 @@ export const createProviderSessions = ({ db, sessions, provider, seal }: Parts) 
     db
       .update(providerSessions)
       .set(change)
-      .where(and(eq(providerSessions.sessionId, sessionId), eq(providerSessions.checkedAt, checkedAt)))
+      .where(
+        and(
+          eq(providerSessions.sessionId, sessionId),
+          // PostgreSQL sets it with microseconds, which a `Date` does not have.
+          eq(sql`date_trunc('milliseconds', ${providerSessions.checkedAt})`, checkedAt.toISOString()),
+        ),
+      )
       .returning({ id: providerSessions.sessionId })
 
   /** Ends the open sessions that match; returns their number. */

@@ -40,8 +40,8 @@ export const createSettingsRepository = (db: Db) => {
     record(tx, organizationId, { action, target: { id, name: domain } })
 
   return {
-    async provider(organizationId: string): Promise<ProviderRow | null> {
-      const [row] = await db.select().from(identityProviders).where(ofOrganization(organizationId))
+    async provider(organizationId: string, from: Db | Tx = db): Promise<ProviderRow | null> {
+      const [row] = await from.select().from(identityProviders).where(ofOrganization(organizationId))
       return row ?? null
     },
 

@@ -131,9 +131,8 @@ export const createCompanySignIn = (
           .admit(organization!, {
             known,
             email,
-            create: () => people.create(email, nameIn(verified)),
-            claimed: roleIn(verified, row),
-            settings: row,
+            create: () => people.create(organizationId, email, nameIn(verified), 'single_sign_on'),
+            reportedRole: async () => ({ claimed: roleIn(verified, row), settings: row }),
             by: 'single_sign_on',
             link: async (tx, userId) => {
               await linkIdentity(tx, organizationId, userId, verified.sub)

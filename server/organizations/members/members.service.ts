@@ -153,11 +153,11 @@ export const createMembers = ({
 
     /**
      * Makes someone an owner, and the caller an admin.
-     * @throws Refusal 403, 404, 409 for oneself
+     * @throws Refusal 403, 404, 409 for an owner
      */
     async transfer(organization: Organization, me: string, userId: string) {
-      if (me === userId) throw refusal('own_already')
-      await change(organization, me, userId, 'own', async (tx) => {
+      await change(organization, me, userId, 'own', async (tx, { theirs }) => {
+        if (theirs === 'owner') throw refusal('own_already')
         await members.setRole(tx, organization.id, userId, 'owner')
         await members.setRole(tx, organization.id, me, 'admin')
         await record(tx, organization.id, {

@@ -23,6 +23,14 @@ describe('limits of requests', () => {
       statuses.add((await server.inject({ url, remoteAddress: '192.0.2.9' })).statusCode)
     expect([...statuses]).toEqual([404, 429])
   })
+
+  it('let a person create ten organizations an hour', async () => {
+    const { headers } = await server.register()
+    const payload = { name: 'Acme' }
+    const create = () => server.inject({ method: 'POST', url: '/api/v1/organizations', headers, payload })
+    const answers = await Promise.all(Array.from({ length: 11 }, create))
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([...Array(10).fill(201), 429])
+  })
 })
 
 describe('refused calls', () => {

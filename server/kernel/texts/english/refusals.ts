@@ -112,7 +112,7 @@ export const REFUSALS = {
     old_passage: 'The document was read again. Reopen it to edit its passages.',
     organization_full: '{organization} has no seats left. Ask {inviter} to free one.',
     other_customer: 'This visit belongs to another customer. Start a new visit.',
-    own_already: 'You already own the organization.',
+    own_already: 'This member is already an owner.',
     seats_in_use:
       '{members, plural, one {There is # member} other {There are # members}}: keep at least {needed, plural, one {# additional seat} other {# additional seats}}, or remove members first.',
     renewal_unpaid: 'The renewal is not paid yet. Pay for it first, then add seats.',
@@ -132,6 +132,8 @@ export const REFUSALS = {
     too_many_groups: 'You have reached the limit of {max} groups. Delete one first.',
     too_many_keys: 'You have reached the limit of {max} keys. Delete one first.',
     too_many_messages: 'This conversation has reached the limit of {max, number} messages. Begin a new one.',
+    too_many_organizations:
+      'One person can own up to {max} organizations. Delete one first, or ask to be invited to another.',
     too_many_providers: 'You have reached the limit of {max} providers. Delete one first.',
     too_many_questions: 'A knowledge base can have up to {max, number} golden questions. Delete some first.',
     too_many_sources: 'A knowledge base can have up to {max} addresses.',

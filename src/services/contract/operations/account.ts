@@ -2,7 +2,7 @@ import { AccountDeletion, DeletionPreview, EmailChange, User, UserPatch } from '
 import { Acknowledged } from '../common.ts'
 import { PIXEL } from './examples.ts'
 import { operation } from './operation.ts'
-import { OWN, READ } from './phrases.ts'
+import { OWN, PICTURE_TOO_LARGE, READ } from './phrases.ts'
 
 const WRONG_PASSWORD = { 422: 'The password is wrong.' }
 
@@ -28,6 +28,7 @@ export const account = {
     who: 'self',
     unaudited: OWN,
     example: { file: PIXEL },
+    refuses: PICTURE_TOO_LARGE,
   }),
   removePhoto: operation('DELETE /api/v1/users/me/photo', User, {
     summary: 'Remove your photo',
@@ -47,7 +48,7 @@ export const account = {
     unaudited: UNDECIDED,
     body: EmailChange,
     example: { body: { email: 'ada.lovelace@example.com', password: 'correct horse battery' } },
-    refuses: { ...WRONG_PASSWORD, 409: 'An account with this address already exists.' },
+    refuses: WRONG_PASSWORD,
   }),
   sendVerification: operation('POST /api/v1/users/me/verification', Acknowledged, {
     summary: 'Resend the confirmation link',

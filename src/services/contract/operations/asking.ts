@@ -2,7 +2,9 @@ import { AnswerFeedback, Asked, Message, Question, RetryQuery, WaitingQuestion }
 import { ExplainRequest, SearchExplanation, SearchRequest, SearchResults } from '../search.ts'
 import { EXAMPLE_IDS, QUESTION, RATING } from './examples.ts'
 import { operation } from './operation.ts'
-import { ASK, ASKING, BUSY, READ_OR_ASK, SEARCHING, USED_UP } from './phrases.ts'
+import { ASK, ASKING, BUSY, NOT_FINISHED, READ_OR_ASK, SEARCHING, USED_UP } from './phrases.ts'
+
+const NOT_RATEABLE = { 409: `${NOT_FINISHED} A visitor’s answer is rated by the visitor.` }
 
 /** Questions to assistants, their answers, and the search behind them. */
 export const asking = {
@@ -56,13 +58,14 @@ export const asking = {
     unaudited: ASKING,
     body: AnswerFeedback,
     example: { body: RATING },
-    refuses: { 409: 'The answer is not finished, or belongs to a visitor.' },
+    refuses: NOT_RATEABLE,
   }),
   unrate: operation('DELETE /api/v1/messages/:id/feedback', Message, {
     summary: 'Remove a rating',
     may: 'chat',
     keys: ASK,
     unaudited: ASKING,
+    refuses: NOT_RATEABLE,
   }),
   search: operation('POST /api/v1/integrations/:id/search', SearchResults, {
     summary: 'Search passages',

@@ -13,7 +13,7 @@ import {
 import { IdentitySecret, PublicPage, PublicPagePatch } from '../share.ts'
 import { EXAMPLE_IDS, PIXEL } from './examples.ts'
 import { operation } from './operation.ts'
-import { MANAGE, PLAN_FULL, READ, READ_OR_ASK, UNVERIFIED } from './phrases.ts'
+import { MANAGE, PICTURE_TOO_LARGE, PLAN_FULL, READ, READ_OR_ASK, UNVERIFIED } from './phrases.ts'
 
 /** Assistants: their drafts, versions, logos and public pages. */
 export const assistants = {
@@ -53,6 +53,7 @@ export const assistants = {
     keys: MANAGE,
     body: IntegrationPatch,
     example: { body: { welcome_message: 'Ask about orders, returns and repairs.', top_k: 6 } },
+    refuses: { 402: PLAN_FULL },
   }),
   remove: operation('DELETE /api/v1/integrations/:id', Acknowledged, {
     summary: 'Delete an assistant',
@@ -90,6 +91,7 @@ export const assistants = {
     may: 'edit',
     keys: MANAGE,
     example: { file: PIXEL },
+    refuses: PICTURE_TOO_LARGE,
   }),
   removeLogo: operation('DELETE /api/v1/integrations/:id/logo', Integration, {
     summary: 'Remove the logo of the draft',

@@ -88,6 +88,7 @@ export const billing = {
       seats: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(10_000))),
     }),
     example: { query: { plan_id: 'free' } },
+    refuses: { 409: 'The plan cannot be chosen now, or not with so few seats.' },
   }),
   details: operation('GET /api/v1/users/billing-details', BillingDetails, {
     summary: 'Get the billing details',

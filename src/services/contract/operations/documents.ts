@@ -22,6 +22,7 @@ import { CONTENT, NOT_NOW, PLAN_FULL, READ, SEARCHING, WORK, WRITE } from './phr
 
 const TEXT = { name: 'Repairs', text: 'Soles are replaced free of charge for two years.' }
 const SAME_CONTENT = 'A document with the same content already exists.'
+const FILE_TOO_LARGE = { 413: 'A file is larger than 20 MiB.' }
 const base64 = (text: string) => btoa(text)
 
 const RETURNS = {
@@ -53,7 +54,7 @@ export const documents = {
     unaudited: CONTENT,
     status: 201,
     example: { file: { field: 'files', ...RETURNS } },
-    refuses: { 413: 'A file is larger than 20 MiB.' },
+    refuses: FILE_TOO_LARGE,
   }),
   known: operation('POST /api/v1/knowledge-bases/:id/documents/known', KnownContentsResult, {
     summary: 'Check which files exist already',
@@ -108,6 +109,7 @@ export const documents = {
         base64: base64('question,answer\nDo you repair boots?,"Yes, of every brand."\n'),
       },
     },
+    refuses: { 413: 'The table is too large.' },
   }),
   get: operation('GET /api/v1/documents/:id', Document, {
     summary: 'Get a document',
@@ -146,7 +148,11 @@ export const documents = {
         base64: base64('# Returns\n\nUnworn shoes can be returned within 60 days.\n'),
       },
     },
-    refuses: { 409: 'The document is not a file, or already has this content.' },
+    refuses: {
+      402: PLAN_FULL,
+      409: 'The document is not a file, or already has this content.',
+      ...FILE_TOO_LARGE,
+    },
   }),
   changeText: operation('PUT /api/v1/documents/:id/text', Document, {
     summary: 'Replace a text',
@@ -155,7 +161,7 @@ export const documents = {
     unaudited: CONTENT,
     body: TypedText,
     example: { body: { ...TEXT, text: 'Soles are replaced free of charge for three years.' } },
-    refuses: { 409: 'The document is not a text, or already has this content.' },
+    refuses: { 402: PLAN_FULL, 409: 'The document is not a text, or already has this content.' },
   }),
   changeFaq: operation('PUT /api/v1/documents/:id/faq', Document, {
     summary: 'Replace a question with its answer',
@@ -164,7 +170,7 @@ export const documents = {
     unaudited: CONTENT,
     body: FaqPair,
     example: { body: { ...FAQ, answer: 'Within 60 days, unworn.' } },
-    refuses: { 409: 'The document is not a question, or already has this content.' },
+    refuses: { 402: PLAN_FULL, 409: 'The document is not a question, or already has this content.' },
   }),
   versions: operation('GET /api/v1/documents/:id/versions', DocumentVersions, {
     summary: 'List the versions of a document',
@@ -176,7 +182,7 @@ export const documents = {
     may: 'edit',
     keys: WRITE,
     unaudited: CONTENT,
-    refuses: { 409: NOT_NOW },
+    refuses: { 402: PLAN_FULL, 409: NOT_NOW },
   }),
   cancel: operation('POST /api/v1/documents/:id/cancel', Document, {
     summary: 'Stop processing a document',

@@ -13,6 +13,9 @@ import { READ, WRITE } from './phrases.ts'
 
 const TESTS = 'Golden questions test a knowledge base, and change nothing that answers.'
 
+const KNOWN = 'This is already a golden question.'
+const FULL = 'The knowledge base has its maximum number.'
+
 /** Golden questions, and the runs that measure them. */
 export const goldenQuestions = {
   list: operation('GET /api/v1/knowledge-bases/:id/golden-questions', GoldenQuestionList, {
@@ -29,6 +32,7 @@ export const goldenQuestions = {
     status: 201,
     body: NewGoldenQuestion,
     example: { body: { question: FAQ.question, expected: [{ document_id: EXAMPLE_IDS.document }] } },
+    refuses: { 409: `${KNOWN} ${FULL}` },
   }),
   take: operation('POST /api/v1/messages/:id/golden-question', GoldenQuestion, {
     summary: 'Create a golden question from an answer',
@@ -36,7 +40,7 @@ export const goldenQuestions = {
     keys: WRITE,
     unaudited: TESTS,
     status: 201,
-    refuses: { 409: 'The answer has no citations.' },
+    refuses: { 409: `The answer has no citations. ${KNOWN} ${FULL}` },
   }),
   change: operation('PATCH /api/v1/golden-questions/:id', GoldenQuestion, {
     summary: 'Update a golden question',
@@ -45,6 +49,7 @@ export const goldenQuestions = {
     unaudited: TESTS,
     body: GoldenQuestionPatch,
     example: { body: { question: 'Until when can shoes be returned?' } },
+    refuses: { 409: KNOWN },
   }),
   remove: operation('DELETE /api/v1/golden-questions/:id', Acknowledged, {
     summary: 'Delete a golden question',

@@ -4,6 +4,8 @@ import { RetrievalTestRequest, RetrievalTestResults } from '../search.ts'
 import { operation } from './operation.ts'
 import { READ, READ_OR_ASK, SEARCHING, WRITE } from './phrases.ts'
 
+const NAME_TAKEN = 'Another knowledge base has this name.'
+
 /** Knowledge bases. */
 export const knowledgeBases = {
   list: operation('GET /api/v1/organizations/:organizationId/knowledge-bases', KnowledgeBaseList, {
@@ -18,6 +20,7 @@ export const knowledgeBases = {
     status: 201,
     body: NewKnowledgeBase,
     example: { body: { name: 'Workshop', description: 'How shoes are repaired.' } },
+    refuses: { 409: NAME_TAKEN },
   }),
   get: operation('GET /api/v1/knowledge-bases/:id', KnowledgeBase, {
     summary: 'Get a knowledge base',
@@ -30,6 +33,7 @@ export const knowledgeBases = {
     keys: WRITE,
     body: KnowledgeBasePatch,
     example: { body: { description: 'What customers ask about, and how we repair.' } },
+    refuses: { 409: `${NAME_TAKEN} An index is being built.` },
   }),
   remove: operation('DELETE /api/v1/knowledge-bases/:id', Acknowledged, {
     summary: 'Delete a knowledge base and its documents',

@@ -15,6 +15,9 @@ import { Acknowledged } from '../common.ts'
 import { operation } from './operation.ts'
 import { SESSIONS } from './phrases.ts'
 
+const COMPANY = { 403: 'The domain of the address logs in through its company’s provider.' }
+const LINK_ENDED = { 410: 'The link was used, or has expired.' }
+
 const NOBODY = 'Nobody is signed in, and no organization is concerned.'
 
 /** Calls without an access token (S7.login, S7.register, S7.refresh, S7.forgot, S7.verify, S7.reset). */
@@ -27,7 +30,7 @@ export const logIn = {
     status: 201,
     body: Registration,
     example: { body: { email: 'grace@example.com', password: 'correct horse battery', first_name: 'Grace' } },
-    refuses: { 409: 'An account with this address already exists.' },
+    refuses: COMPANY,
   }),
   logIn: operation('POST /api/v1/login', TokenPair, {
     summary: 'Log in',
@@ -37,7 +40,7 @@ export const logIn = {
     body: LogIn,
     accepts: 'application/x-www-form-urlencoded',
     example: { body: { username: 'ada@example.com', password: 'correct horse battery' } },
-    refuses: { 401: 'The address or password is wrong, or a code is required.' },
+    refuses: { 401: 'The address or password is wrong, or a code is required.', ...COMPANY },
   }),
   refresh: operation('POST /api/v1/refresh', TokenPair, {
     summary: 'Refresh the tokens of a session',
@@ -61,6 +64,7 @@ export const logIn = {
     unaudited: NOBODY,
     body: ForgotPassword,
     example: { body: { email: 'ada@example.com' } },
+    refuses: COMPANY,
   }),
   verifyReset: operation('GET /reset-password/verify/:token', ResetLink, {
     summary: 'Check a password reset link',
@@ -73,13 +77,13 @@ export const logIn = {
     who: 'anyone',
     body: PasswordReset,
     example: { body: { token: 'the-token-of-the-mailed-link', new_password: 'another horse battery' } },
-    refuses: { 400: 'The link is invalid or has expired.' },
+    refuses: { ...COMPANY, ...LINK_ENDED },
   }),
   confirmEmail: operation('POST /api/v1/confirm-email', Acknowledged, {
     summary: 'Confirm an email address',
     who: 'anyone',
     body: EmailConfirmation,
     example: { body: { token: 'the-token-of-the-mailed-link' } },
-    refuses: { 400: 'The link is invalid or has expired.' },
+    refuses: { ...COMPANY, 409: 'Another account has the address by now.', ...LINK_ENDED },
   }),
 }

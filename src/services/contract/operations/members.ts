@@ -15,6 +15,8 @@ import { EXAMPLE_IDS } from './examples.ts'
 import { operation } from './operation.ts'
 import { PLAN_FULL, READ } from './phrases.ts'
 
+const ENDED = { 410: 'The invitation was answered or withdrawn, or has expired.' }
+const UNKNOWN = { 404: 'There is no such invitation.' }
 const LAST_OWNER = { 409: 'An organization keeps at least one owner.' }
 
 /** Members and invitations of an organization. */
@@ -42,7 +44,7 @@ export const members = {
     may: 'own',
     body: Transfer,
     example: { body: { user_id: EXAMPLE_IDS.member } },
-    refuses: { 409: 'The member is already an owner, or is not in the organization.' },
+    refuses: { 409: 'The member is already an owner.' },
   }),
   invitations: operation('GET /api/v1/organizations/:organizationId/invitations', InvitationList, {
     summary: 'List the invitations',
@@ -55,19 +57,19 @@ export const members = {
     body: NewInvitations,
     secret: true,
     example: { body: { emails: ['charles@example.com'], role: 'editor' } },
-    refuses: { 402: PLAN_FULL },
+    refuses: { 402: PLAN_FULL, 409: 'Someone invited has just answered.' },
   }),
   resend: operation('POST /api/v1/invitations/:id/resend', Invitation, {
     summary: 'Resend an invitation',
     may: 'manage',
     verified: true,
     secret: true,
-    refuses: { 409: 'The invitation was already answered.' },
+    refuses: ENDED,
   }),
   withdraw: operation('DELETE /api/v1/invitations/:id', Acknowledged, {
     summary: 'Withdraw an invitation',
     may: 'manage',
-    refuses: { 409: 'The invitation was already answered.' },
+    refuses: { 410: 'The invitation was already accepted.' },
   }),
   offer: operation('GET /api/v1/invitations/:token', InvitationOffer, {
     summary: 'Get an invitation by its link',
@@ -79,13 +81,18 @@ export const members = {
     who: 'self',
     body: InvitationAnswer,
     example: { body: { token: 'the-token-of-the-mailed-link' } },
-    refuses: { 402: PLAN_FULL, 409: 'The invitation was answered, withdrawn, or has expired.' },
+    refuses: {
+      403: 'The invitation is for another address, or your address is not confirmed.',
+      409: 'You are already a member, or the organization is full.',
+      ...UNKNOWN,
+      ...ENDED,
+    },
   }),
   decline: operation('POST /api/v1/invitations/decline', Acknowledged, {
     summary: 'Decline an invitation',
     who: 'anyone',
     body: InvitationAnswer,
     example: { body: { token: 'the-token-of-the-mailed-link' } },
-    refuses: { 409: 'The invitation was already answered.' },
+    refuses: { ...UNKNOWN, ...ENDED },
   }),
 }

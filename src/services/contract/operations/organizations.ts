@@ -9,7 +9,7 @@ import {
 } from '../organizations.ts'
 import { PIXEL } from './examples.ts'
 import { operation } from './operation.ts'
-import { MANAGE, READ } from './phrases.ts'
+import { MANAGE, PICTURE_TOO_LARGE, READ } from './phrases.ts'
 
 /** Organizations (S7.orgs, S7.orgs-post). */
 export const organizations = {
@@ -24,6 +24,7 @@ export const organizations = {
     status: 201,
     body: NewOrganization,
     example: { body: { name: 'Harbour Shoes', description: 'Shoes that are repaired.' } },
+    refuses: { 409: 'You own too many organizations.' },
   }),
   get: operation('GET /api/v1/organizations/:organizationId', Organization, {
     summary: 'Get an organization',
@@ -42,6 +43,7 @@ export const organizations = {
     may: 'manage',
     keys: MANAGE,
     example: { file: PIXEL },
+    refuses: PICTURE_TOO_LARGE,
   }),
   removeLogo: operation('DELETE /api/v1/organizations/:organizationId/logo', Organization, {
     summary: 'Remove the logo',

@@ -27,5 +27,6 @@ export const passages = {
     unaudited: CONTENT,
     body: PassagePatch,
     example: { body: { enabled: true } },
+    refuses: { 409: 'The document was read again: reopen it.' },
   }),
 }

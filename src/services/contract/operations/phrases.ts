@@ -10,6 +10,8 @@ export const USED_UP = 'The plan’s monthly questions are used up.'
 export const UNVERIFIED = 'Confirm your email address first.'
 export const BUSY =
   'The last question of the conversation is still being answered, or the assistant is not published.'
+export const NOT_FINISHED = 'The answer is not finished.'
+export const PICTURE_TOO_LARGE = { 413: 'The picture is too large.' }
 export const NOT_NOW = 'Not possible in its current state.'
 
 export const OWN = 'Concerns the caller’s own account alone, and nothing that guards it.'

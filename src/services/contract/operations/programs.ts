@@ -25,6 +25,7 @@ export const programs = {
     refuses: {
       402: USED_UP,
       404: 'Assistant not found.',
+      409: 'The assistant is not published.',
       413: 'The request is larger than 1 MiB.',
       502: 'The language model failed.',
     },

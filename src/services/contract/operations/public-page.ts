@@ -5,7 +5,7 @@ import { Customer, SignedCustomer } from '../handover.ts'
 import { Launcher, ShareAsked, SharePage, ShareQuestion, Visitor } from '../share.ts'
 import { QUESTION, RATING } from './examples.ts'
 import { operation } from './operation.ts'
-import { ASKING, BUSY } from './phrases.ts'
+import { ASKING, BUSY, NOT_FINISHED } from './phrases.ts'
 
 /** The public page of an assistant, for visitors. */
 export const publicPage = {
@@ -91,10 +91,12 @@ export const publicPage = {
     unaudited: ASKING,
     body: AnswerFeedback,
     example: { body: RATING },
+    refuses: { 409: NOT_FINISHED },
   }),
   unrate: operation('DELETE /api/v1/share/:id/messages/:part/feedback', Message, {
     summary: 'Remove a visitor’s rating',
     who: 'visitor',
     unaudited: ASKING,
+    refuses: { 409: NOT_FINISHED },
   }),
 }

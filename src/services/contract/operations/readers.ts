@@ -54,6 +54,7 @@ export const readers = {
     example: {
       body: { restricted: true, group_ids: [EXAMPLE_IDS.group], user_ids: [EXAMPLE_IDS.member] },
     },
+    refuses: { 409: 'The assistant has a public page, or answers in a channel.' },
   }),
   assistantsOfMember: operation(
     'GET /api/v1/organizations/:organizationId/members/:userId/assistants',
@@ -91,6 +92,7 @@ export const readers = {
         user_ids: [EXAMPLE_IDS.member],
       },
     },
+    refuses: { 409: 'The readers of a document follow the permissions in its service.' },
   }),
   restrictedDocuments: operation('GET /api/v1/knowledge-bases/:id/restricted-documents', Restricted, {
     summary: 'List the restricted documents of a knowledge base',

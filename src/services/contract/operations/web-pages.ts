@@ -19,6 +19,8 @@ import {
 import { operation } from './operation.ts'
 import { NOT_NOW, READ, SEARCHING, WORK, WRITE } from './phrases.ts'
 
+const SIGN_IN_OVER = { 410: 'The log-in to the service has expired, or was used.' }
+
 /** Web pages and services that are read into a knowledge base. */
 export const webPages = {
   list: operation('GET /api/v1/knowledge-bases/:id/sources', SourceList, {
@@ -34,6 +36,10 @@ export const webPages = {
     status: 201,
     body: NewSource,
     example: { body: { kind: 'page', url: 'https://www.example.com/returns', refresh: 'weekly' } },
+    refuses: {
+      409: 'The knowledge base has this address already or too many, or the service does not say who can read an item.',
+      ...SIGN_IN_OVER,
+    },
   }),
   preview: operation('POST /api/v1/knowledge-bases/:id/sources/preview', SourcePreview, {
     summary: 'Preview which pages would be read',
@@ -57,6 +63,7 @@ export const webPages = {
     example: {
       body: { connector: 'confluence', settings: { url: 'https://wiki.example.com', token: 'token' } },
     },
+    refuses: SIGN_IN_OVER,
   }),
   signIn: operation('POST /api/v1/knowledge-bases/:id/sources/sign-ins', StartedSignIn, {
     summary: 'Start signing in to a service',
@@ -76,7 +83,7 @@ export const webPages = {
     summary: 'Check whether signing in to a service is complete',
     description: '422 says why it failed. A completed sign-in can be used for 30 minutes.',
     who: 'theirs',
-    refuses: { 422: 'The service or the person declined.' },
+    refuses: { ...SIGN_IN_OVER, 422: 'The service or the person declined.' },
   }),
   comeBack: operation('GET /api/v1/connectors/callback', null, {
     summary: 'Handle the redirect from a service',
@@ -89,6 +96,7 @@ export const webPages = {
     keys: WRITE,
     body: SourcePatch,
     example: { body: { refresh: 'daily' } },
+    refuses: { 409: 'Not possible for a source of this kind, or while it is read.', ...SIGN_IN_OVER },
   }),
   remove: operation('DELETE /api/v1/sources/:id', Acknowledged, {
     summary: 'Remove pages and their documents',
