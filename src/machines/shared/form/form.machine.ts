@@ -45,14 +45,10 @@ export function createFormMachine<Values extends object, Output>({
   toast,
   ...options
 }: FormOptions<Values, Output>) {
-  const blank = (values: Partial<Values>, organizationId = ''): SubmitContext<Values, Output> => ({
-    organizationId,
-    values: { ...options.empty, ...values },
-    fieldErrors: {},
-    error: null,
-    refusals: 0,
-    output: null,
-  })
+  const blank = (given: Partial<Values>, organizationId = ''): SubmitContext<Values, Output> => {
+    const values = { ...options.empty, ...given }
+    return { organizationId, values, opened: values, fieldErrors: {}, error: null, refusals: 0, output: null }
+  }
   const finishing = options.finishes !== false && {
     finish: actionNotProvided<{ output: Output }>('finish'),
   }
@@ -140,7 +136,7 @@ export function createFormMachine<Values extends object, Output>({
         invoke: {
           id: 'submit',
           src: 'submit',
-          input: ({ context: { organizationId, values } }) => ({ organizationId, values }),
+          input: ({ context: { organizationId, values, opened } }) => ({ organizationId, values, opened }),
           onDone:
             acceptedAs === 'shown'
               ? {
