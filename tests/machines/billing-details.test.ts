@@ -187,6 +187,9 @@ describeModel({
         'renewal.stopping': asked(false),
         'renewal.resuming': asked(true),
         'renewal.openingCard': () => expect(world.children.has('openCard')).toBe(true),
+        'renewal.goingToCard': () =>
+          expect(world.children.get('goToCard')?.input).toEqual({ url: 'https://pay.example/card' }),
+        'renewal.atCard': () => expect(world.children.has('awaitReturn')).toBe(true),
       },
     }
   },

@@ -122,6 +122,7 @@ export function modelOfForm(form: FormCase): FormModel {
           expect(world.children.get('submit')?.input).toEqual({
             organizationId: expect.toBeOneOf(['', organizationId]),
             values: expect.objectContaining(valid),
+            opened: world.snapshot().context.opened,
           })
         },
       },

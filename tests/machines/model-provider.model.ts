@@ -57,7 +57,9 @@ export const listModelsModel: Model<typeof listModelsMachine> = {
   ],
   answers: () => ({ submit: [LISTED, refused, unanswered] }),
   unhandled: [
-    ...formUnhandled,
+    ...formUnhandled.filter(
+      ({ events, in: states }) => !(events.includes('form.closed') && states.includes('submitting')),
+    ),
     never(['form.opened'], ['shown'], 'The list is closed before it is read again.'),
     never(['field.changed', 'form.submitted'], ['shown'], 'The list is closed before it is read again.'),
   ],

@@ -63,6 +63,7 @@ export const planChangeModel: Model<typeof planChangeMachine> = {
     changePlan: [...changed, refused, unanswered],
     finalizeChange: [...changed, ...failuresOf('POST /api/v1/subscription/change')],
     undoChange: [{}, ...failuresOf('POST /api/v1/subscription/undo')],
+    awaitReturn: [undefined],
     goToPayment: [undefined, labelled('The payment address is not safe to open', new Error('unsafe'))],
     billingDetails: [
       labelled('Billing details are saved', { saved: true }),
@@ -79,6 +80,7 @@ export const planChangeModel: Model<typeof planChangeMachine> = {
         'awaitingBilling',
         'finalizing',
         'goingToPayment',
+        'atPayment',
         'undoing',
         'updated',
       ],
@@ -96,6 +98,7 @@ export const planChangeModel: Model<typeof planChangeMachine> = {
         'awaitingBilling',
         'finalizing',
         'goingToPayment',
+        'atPayment',
         'undoing',
         'updated',
       ],
@@ -113,12 +116,12 @@ export const planChangeModel: Model<typeof planChangeMachine> = {
     ),
     harmless(
       ['plan.picked', 'interval.picked', 'renewal.picked', 'seats.picked'],
-      ['previewing', 'submitting', 'finalizing', 'goingToPayment', 'undoing', 'updated'],
+      ['previewing', 'submitting', 'finalizing', 'goingToPayment', 'atPayment', 'undoing', 'updated'],
       'The plan that was submitted is being ordered: the choice stays what it was, and shows so.',
     ),
     harmless(
       ['form.submitted', 'change.undone'],
-      ['previewing', 'submitting', 'finalizing', 'goingToPayment', 'undoing', 'updated'],
+      ['previewing', 'submitting', 'finalizing', 'goingToPayment', 'atPayment', 'undoing', 'updated'],
       'One order is under way, and is not to be sent twice.',
     ),
     never(
@@ -133,6 +136,7 @@ export const planChangeModel: Model<typeof planChangeMachine> = {
         'awaitingBilling',
         'finalizing',
         'goingToPayment',
+        'atPayment',
         'undoing',
         'updated',
       ],

@@ -13,6 +13,7 @@ const REFUSED_BY_NOBODY: Readonly<Record<string, string>> = {
   'organizations: reloadOrganizations': 'The service tells apart what is away and what cannot be read.',
   'picture: readPicture': 'The browser reads the file.',
   'plan-change: goToPayment': 'The address is not safe to open.',
+  'renewal: goToCard': 'The address is not safe to open.',
   'session: loadTokens': 'The browser stores them.',
   'session: refreshTokens': 'The service tells a refusal by `refused`.',
 }

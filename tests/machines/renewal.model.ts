@@ -33,7 +33,9 @@ export const renewalModel: Model<typeof renewalMachine> = {
         : labelled('The renewal goes on', subscription({ renewal: renewal() })),
       ...ANSWERS,
     ],
-    openCard: [undefined, ...failuresOf('POST /api/v1/subscription/card')],
+    goToCard: [undefined, labelled('The address is not safe to open', new Error('unsafe'))],
+    awaitReturn: [undefined],
+    openCard: [{ url: 'https://pay.example/card' }, ...failuresOf('POST /api/v1/subscription/card')],
   }),
   unhandled: [
     never(
@@ -43,7 +45,7 @@ export const renewalModel: Model<typeof renewalMachine> = {
     ),
     harmless(
       ['stop.requested', 'card.requested', 'resume.requested'],
-      ['resuming', 'openingCard'],
+      ['resuming', 'openingCard', 'goingToCard', 'atCard'],
       'One request is under way; the buttons are disabled.',
     ),
     never(
@@ -53,7 +55,7 @@ export const renewalModel: Model<typeof renewalMachine> = {
     ),
     never(
       ['stop.confirmed', 'stop.refused'],
-      ['known', 'resuming', 'openingCard'],
+      ['known', 'resuming', 'openingCard', 'goingToCard', 'atCard'],
       'The question is not on the screen.',
     ),
     harmless(

@@ -22,6 +22,7 @@ describeModel({
         expect(world.children.get('submit')?.input).toEqual({
           organizationId: 'a',
           values: { addresses: 'ben@example.com', role: 'editor' },
+          opened: { addresses: '', role: 'editor' },
         }),
       'inviteMembers.shown': () => expect(world.snapshot().context.output).toEqual(RESULTS),
       'inviteMembers.closed': () => expect(world.snapshot().context.output).toBeNull(),

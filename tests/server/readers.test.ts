@@ -28,6 +28,35 @@ describe('who may read a knowledge base', async () => {
   const assistant = (await as('ada').integration(organizationId, [salaries.id, handbook.id])).id
   expect((await restrict([finance.id])).status).toBe(200)
 
+  it('changes only those readers that differ from the known ones', async () => {
+    const base = await as('ada').knowledgeBase(organizationId, 'Plans')
+    const names = Object.keys(people) as (keyof typeof people)[]
+    const everyone = { restricted: false, group_ids: [], user_ids: [] as string[] }
+    const named = (...chosen: typeof names) => ({
+      ...everyone,
+      restricted: true,
+      user_ids: chosen.map((name) => people[name].user.id),
+    })
+    /** The readers after a change; null for everyone. */
+    const after = async (wish: object, known?: object) => {
+      const url = `/api/v1/knowledge-bases/${base.id}/readers`
+      const { restricted, user_ids }: Readers = (await as('ada').call('PUT', url, { ...wish, known })).body
+      return restricted ? names.filter((name) => user_ids.includes(people[name].user.id)) : null
+    }
+    expect(await after(named('ada', 'ben'))).toEqual(['ada', 'ben'])
+    // Cleo was taken out, and Ben added, since they were read.
+    expect(await after(named('ada', 'cleo', 'max'), named('ada', 'cleo'))).toEqual(['ada', 'max', 'ben'])
+    expect(await after(named('ada'), named('ada', 'max'))).toEqual(['ada', 'ben'])
+    // Closed since: whoever is suggested while it is open to everyone was not chosen.
+    const suggested = { ...everyone, user_ids: [people.max.user.id] }
+    expect(await after(suggested, suggested)).toEqual(['ada', 'ben'])
+    expect(await after(named('cleo'), suggested)).toEqual(['ada', 'cleo', 'ben'])
+    expect(await after(everyone, named('ada'))).toBeNull()
+    // Opened to everyone since.
+    expect(await after(named('ada', 'max'), named('ada'))).toBeNull()
+    await as('ada').call('DELETE', `/api/v1/knowledge-bases/${base.id}`)
+  })
+
   it('lists it, and what is in it, to its readers alone', async () => {
     const names = async (who: keyof typeof people) =>
       (await as(who).call('GET', at('knowledge-bases'))).body.map(({ name }: KnowledgeBase) => name)

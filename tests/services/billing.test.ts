@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { createActor, waitFor } from 'xstate'
-import { paymentAddress, provideBillingDialog } from '../../src/services/billing/billing.provide.ts'
+import { createActor, fromCallback, SimulatedClock, waitFor } from 'xstate'
+import {
+  paymentAddress,
+  provideBillingDialog,
+  providePlanChange,
+} from '../../src/services/billing/billing.provide.ts'
 import { plansOf } from '../../src/services/billing/billing-api.ts'
+import { provideRenewal } from '../../src/services/billing/renewal.provide.ts'
 import { HttpError } from '../../src/services/http/errors.ts'
 import { reportPlanRefusals } from '../../src/services/http/refusal-reports.ts'
 import { PlanCatalog } from '../../src/services/wire/billing.ts'
@@ -93,6 +98,74 @@ describe('a payment_url', () => {
     'blob:http://elsewhere.test/1',
     'http://',
   ])('[S4.13] is not followed: %s', (url) => expect(at(url)).toBeNull())
+})
+
+describe('a payment page', () => {
+  const LONG = 60_000 // ms
+  const renewal = { state: 'renewing' }
+  const current = { plan_id: 'free', status: 'free', interval: null, next: null, renewal }
+  /** A tab that goes to a page if nothing keeps it. */
+  const tabOf = (goes: boolean) => {
+    const tab = new EventTarget()
+    const assign = () => goes && tab.dispatchEvent(new Event('pagehide'))
+    return Object.assign(tab, { location: { origin: 'https://lectern.test', assign } })
+  }
+  const begin = <Machine extends Parameters<typeof createActor>[0]>(
+    provide: (payment: never) => Machine,
+    tab: object,
+    input: object,
+  ) => {
+    const clock = new SimulatedClock()
+    const api = {
+      plans: async () => [{ id: 'pro', ...filled }],
+      current: async () => current,
+      change: async () => ({ payment_url: 'https://pay.example/1' }),
+      cardPage: async () => ({ url: 'https://pay.example/2' }),
+    }
+    const cache = { setQueryData: () => {}, invalidateQueries: async () => {} }
+    const machine = provide({ api, cache, tab, apiBase: '', profile: {} } as never)
+    return { actor: createActor(machine, { input, clock } as never).start(), clock }
+  }
+  const ordered = async (goes: boolean) => {
+    const tab = tabOf(goes)
+    const { actor, clock } = begin(providePlanChange, tab, { organizationId: 'o1', planId: 'pro' })
+    await waitFor(actor, (change) => change.matches('choosing'))
+    actor.send({ type: 'form.submitted' })
+    await waitFor(actor, (change) => change.matches(goes ? 'atPayment' : 'goingToPayment'))
+    clock.increment(LONG)
+    return { tab, actor }
+  }
+
+  it('leaves the plan to be chosen where the person stays or stops it', async () => {
+    const { actor } = await ordered(false)
+    expect(actor.getSnapshot()).toMatchObject({ value: 'choosing', context: { planId: 'pro', error: null } })
+  })
+
+  it('locks the plan until the browser brings back the page that it has left', async () => {
+    const { tab, actor } = await ordered(true)
+    expect(actor.getSnapshot().value).toBe('atPayment')
+    tab.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+    await waitFor(actor, (change) => change.matches('choosing'))
+  })
+
+  it('leaves the card to be changed where the person stays or stops it', async () => {
+    const { actor, clock } = begin(
+      (payment) =>
+        provideRenewal(payment).provide({
+          actors: {
+            watchSubscription: fromCallback(({ sendBack }) =>
+              sendBack({ type: 'subscription.read', renewal } as never),
+            ),
+          },
+        }),
+      tabOf(false),
+      { organizationId: 'o1' },
+    )
+    actor.send({ type: 'card.requested' })
+    await waitFor(actor, (one) => one.matches('goingToCard'))
+    clock.increment(LONG)
+    expect(actor.getSnapshot().value).toEqual({ known: 'renewing' })
+  })
 })
 
 describe('a refusal by plan', () => {

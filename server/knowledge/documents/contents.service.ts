@@ -4,6 +4,7 @@ import type { ApiError } from '../../../src/services/contract/common.ts'
 import {
   type DocumentSource,
   type DocumentType,
+  type FaqChange,
   type FaqPair,
   FILES_PER_REQUEST_MAX,
   type Sharing,
@@ -243,10 +244,13 @@ export const createContents = (parts: Parts) => {
     },
 
     /** @throws Refusal 402, 409, 422 */
-    async changeFaq(found: Found, userId: string, pair: Pair) {
+    async changeFaq(found: Found, userId: string, { approved, ...pair }: FaqChange) {
       if (found.document.source !== 'faq') throw refusal('not_a_pair')
-      const { question, approved } = pair
-      return rewrite(found, userId, { name: question, enabled: approved, text: textOfPair(pair) })
+      return rewrite(found, userId, {
+        name: pair.question,
+        ...(approved !== undefined && { enabled: approved }),
+        text: textOfPair(pair),
+      })
     },
 
     /** The file and name of a version, by default the latest. */
@@ -269,7 +273,7 @@ const nameOfPage = (name: string) => cleanedFileName(name.replace(/[/\\]/g, ' ')
 const streamOf = (text: string) => Readable.from([Buffer.from(text)])
 
 /** The question is the heading: it is searched with the answer. */
-const textOfPair = ({ question, answer }: Pair) => `# ${question}\n\n${answer}\n`
+const textOfPair = ({ question, answer }: Omit<Pair, 'approved'>) => `# ${question}\n\n${answer}\n`
 
 const taken = ({ document, error }: Received) => {
   if (document) return document

@@ -189,7 +189,7 @@ export const createReadersRepository = (db: Db) => {
     lock(tx: Tx, kind: Restrictable, ids: string[]) {
       const { things } = RESTRICTED[kind]
       return tx
-        .select({ id: things.id, name: things.name })
+        .select({ id: things.id, name: things.name, restricted: things.isRestricted })
         .from(things)
         .where(inArray(things.id, ids))
         .orderBy(asc(things.id))

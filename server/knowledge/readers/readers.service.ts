@@ -1,4 +1,9 @@
-import type { DocumentReadersChange, Readers, ReadersChange } from '../../../src/services/contract/readers.ts'
+import type {
+  DocumentReadersChange,
+  NamedReaders,
+  Readers,
+  ReadersChange,
+} from '../../../src/services/contract/readers.ts'
 import type { Hub } from '../../connection/realtime/hub.ts'
 import { changedNames, record } from '../../kernel/audit.ts'
 import type { Db, Tx } from '../../kernel/db/open.ts'
@@ -26,6 +31,27 @@ const idsOf = (named: readonly { groupId: string | null; userId: string | null }
   user_ids: named.flatMap(({ userId }) => userId ?? []),
 })
 
+/** Those that were added are there now, those that were taken out are not, and all others are as they were. */
+const changedList = (present: readonly string[], known: readonly string[], wanted: readonly string[]) => [
+  ...present.filter((id) => wanted.includes(id) || !known.includes(id)),
+  ...wanted.filter((id) => !known.includes(id) && !present.includes(id)),
+]
+
+const NOBODY = { group_ids: [], user_ids: [] }
+
+/** The readers after a change to those that the caller knows, by default the present ones. */
+function changedReaders(present: NamedReaders, { known = present, ...wish }: ReadersChange): NamedReaders {
+  if (!wish.restricted) return known.restricted ? { restricted: false, ...NOBODY } : present
+  // Others have opened it to everyone since.
+  if (known.restricted && !present.restricted) return present
+  const was = known.restricted ? known : NOBODY
+  return {
+    restricted: true,
+    group_ids: changedList(present.group_ids, was.group_ids, wish.group_ids),
+    user_ids: changedList(present.user_ids, was.user_ids, wish.user_ids),
+  }
+}
+
 /** Who can read which knowledge base and document, who may use which assistant, and why. */
 export const createReaders = ({ db, readers, groups, hub, notifyReadersChanged }: Parts) => {
   const of = async (kind: Owned, { id, organizationId }: Thing): Promise<Readers> => {
@@ -46,8 +72,7 @@ export const createReaders = ({ db, readers, groups, hub, notifyReadersChanged }
   }
 
   /** @throws Refusal 422 for a group or person outside the organization */
-  const wantedIn = async (tx: Tx, organizationId: string, change: ReadersChange) => {
-    if (!change.restricted) return { groups: [], people: [] }
+  const wantedIn = async (tx: Tx, organizationId: string, change: NamedReaders) => {
     const [groupIds, userIds] = [new Set(change.group_ids), new Set(change.user_ids)]
     const wanted = {
       groups: await readers.groupsAmong(tx, organizationId, [...groupIds]),
@@ -63,20 +88,22 @@ export const createReaders = ({ db, readers, groups, hub, notifyReadersChanged }
       const things = await readers.lock(tx, kind, ids)
       const [follows] = kind === 'document' ? await readers.followedAmong(tx, ids) : []
       if (follows) throw refusal('follows_service', follows)
-      const { groups, people } = await wantedIn(tx, organizationId, wish)
-      if (kind === 'assistant' && wish.restricted) for (const id of ids) await refusePublic(tx, id)
       const named = await readers.named(kind, ids, tx)
-      const after = [...groups.map(({ name }) => name), ...people.map(({ email }) => email)]
-      for (const { id, name } of things) {
-        const before = named.filter(({ thingId }) => thingId === id).map((reader) => reader.name)
-        await readers.set(tx, kind, id, wish.restricted, [
+      for (const { id, name, restricted } of things) {
+        const present = named.filter(({ thingId }) => thingId === id)
+        const next = changedReaders({ restricted, ...idsOf(present) }, wish)
+        const { groups, people } = await wantedIn(tx, organizationId, next)
+        if (kind === 'assistant' && next.restricted) await refusePublic(tx, id)
+        const before = present.map((reader) => reader.name)
+        const after = [...groups.map((group) => group.name), ...people.map(({ email }) => email)]
+        await readers.set(tx, kind, id, next.restricted, [
           ...groups.map((group) => ({ groupId: group.id })),
           ...people.map((person) => ({ userId: person.id })),
         ])
         await record(tx, organizationId, {
           action: `${kind}.readers_changed`,
           target: { id, name },
-          details: { readers: wish.restricted ? 'named' : 'everyone', ...changedNames(before, after) },
+          details: { readers: next.restricted ? 'named' : 'everyone', ...changedNames(before, after) },
         })
       }
     })

@@ -85,8 +85,14 @@ export const modelProviderMachine = createFormMachine<ProviderValues, ModelProvi
 
 export type ModelProviderRef = FormRef<ProviderValues, ModelProvider>
 
+const LISTED_FROM = { provider_id: '', protocol: 'openai', base_url: '', key_url: '', api_key: '' } as const
+
 /** The provider whose models are listed. */
-export type ListedFrom = Pick<ProviderValues, 'provider_id' | 'protocol' | 'base_url' | 'key_url' | 'api_key'>
+type ListedFrom = Pick<ProviderValues, keyof typeof LISTED_FROM>
+const FROM = Object.keys(LISTED_FROM) as (keyof ListedFrom)[]
+
+export const listedFrom = (values: ProviderValues) =>
+  Object.fromEntries(FROM.map((name) => [name, values[name]])) as unknown as ListedFrom
 
 /** The models that a provider lists, and the format of their names. */
 export const listModelsMachine = createFormMachine<ListedFrom, string[]>({
@@ -95,9 +101,16 @@ export const listModelsMachine = createFormMachine<ListedFrom, string[]>({
   initial: 'closed',
   acceptedAs: 'shown',
   finishes: false,
-  empty: { provider_id: '', protocol: 'openai', base_url: '', key_url: '', api_key: '' },
+  onlyAsks: true,
+  empty: LISTED_FROM,
   validate: problemOfAddress,
   fallback: t('The list could not be loaded. Type the model names.'),
 })
 
 export type ListModelsRef = FormRef<ListedFrom, string[]>
+
+/** Whether the list, its error or its reading belongs to what is filled in now, and not to another provider. */
+export const isListedFrom =
+  (values: ProviderValues) =>
+  ({ context }: ReturnType<ListModelsRef['getSnapshot']>) =>
+    FROM.every((name) => context.values[name] === values[name])

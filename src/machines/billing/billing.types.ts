@@ -5,6 +5,9 @@ export interface OfOrganization {
 
 export const ofOrganization = ({ organizationId }: OfOrganization): OfOrganization => ({ organizationId })
 
+/** Longer than a page takes to go: the person has stayed, or stopped it. */
+export const LEAVING_TAKES = 5_000 // ms
+
 export type UpgradeEvent =
   | ({ type: 'planUpgrade.opened'; planId?: string | null } & OfOrganization)
   /** `planId`: the plan whose limits fit; null for none. `seatsPlanId`: the one that fits with more seats. */

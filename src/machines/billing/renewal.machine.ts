@@ -4,11 +4,13 @@ import { t } from '../../texts/t.ts'
 import { failureOf } from '../failure.ts'
 import { actionNotProvided, notProvided } from '../not-provided.ts'
 import { showToast } from '../system.ts'
-import { type OfOrganization, ofOrganization } from './billing.types.ts'
+import { LEAVING_TAKES, type OfOrganization, ofOrganization } from './billing.types.ts'
 
 interface RenewalContext extends OfOrganization {
   /** null if no card is charged. */
   readonly renewal: Renewal | null
+  /** The address where another card is given; '' before one is requested. */
+  readonly cardUrl: string
 }
 
 export type RenewalEvent =
@@ -52,14 +54,24 @@ export const renewalMachine = setup({
     events: RenewalEvent
     input: OfOrganization
     tags: 'renewing' | 'pastDue' | 'canceled' | 'asking' | 'busy'
-    children: { watchSubscription: 'watchSubscription'; setRenewal: 'setRenewal'; openCard: 'openCard' }
+    children: {
+      watchSubscription: 'watchSubscription'
+      setRenewal: 'setRenewal'
+      openCard: 'openCard'
+      goToCard: 'goToCard'
+      awaitReturn: 'awaitReturn'
+    }
   },
   actors: {
     watchSubscription: fromCallback<RenewalEvent, OfOrganization>(notProvided('watchSubscription')),
     setRenewal: fromPromise<Subscription, OfOrganization & { renews: boolean }>(notProvided('setRenewal')),
-    /** Leaves the page; done when the person returns to it with the browser. */
-    openCard: fromPromise<void, OfOrganization>(notProvided('openCard')),
+    openCard: fromPromise<{ url: string }, OfOrganization>(notProvided('openCard')),
+    /** Leaves the page; done when it goes. */
+    goToCard: fromPromise<void, { url: string }>(notProvided('goToCard')),
+    /** Done when the person returns to the page with the browser. */
+    awaitReturn: fromPromise<void>(notProvided('awaitReturn')),
   },
+  delays: { leavingTakes: LEAVING_TAKES },
   guards: {
     isRenewing: ({ context }) => context.renewal?.state === 'renewing',
     isPastDue: ({ context }) => context.renewal?.state === 'past_due',
@@ -70,11 +82,12 @@ export const renewalMachine = setup({
     /** Views that show the plan read it again. */
     announceChange: actionNotProvided('announceChange'),
     takeRenewal: assign((_, { renewal = null }: Pick<Subscription, 'renewal'>) => ({ renewal })),
+    takeCardPage: assign((_, { url }: { url: string }) => ({ cardUrl: url })),
   },
 }).createMachine({
   id: 'renewal',
   description: 'The plan is renewed by the card on file, or ends.',
-  context: ({ input }) => ({ ...ofOrganization(input), renewal: null }),
+  context: ({ input }) => ({ ...ofOrganization(input), renewal: null, cardUrl: '' }),
   invoke: {
     id: 'watchSubscription',
     src: 'watchSubscription',
@@ -136,14 +149,39 @@ export const renewalMachine = setup({
       invoke: setting(true, t('Renewal resumed.')),
     },
     openingCard: {
-      description: 'The browser goes to the page of the payment provider, where another card is given.',
+      description: 'The page of the payment provider where another card is given is requested.',
       tags: 'busy',
       invoke: {
         id: 'openCard',
         src: 'openCard',
         input: ({ context }) => ofOrganization(context),
-        onDone: { target: 'known', actions: 'announceChange' },
+        onDone: {
+          target: 'goingToCard',
+          actions: { type: 'takeCardPage', params: ({ event }) => event.output },
+        },
         onError: { target: 'known', actions: { type: 'showToast', params: why } },
+      },
+    },
+    goingToCard: {
+      description:
+        'The browser goes to that page. If the person stays or stops it, all can be changed again.',
+      tags: 'busy',
+      invoke: {
+        id: 'goToCard',
+        src: 'goToCard',
+        input: ({ context }) => ({ url: context.cardUrl }),
+        onDone: 'atCard',
+        onError: { target: 'known', actions: { type: 'showToast', params: why } },
+      },
+      after: { leavingTakes: 'known' },
+    },
+    atCard: {
+      description: 'The person is at that page; the browser may bring this one back as it was.',
+      tags: 'busy',
+      invoke: {
+        id: 'awaitReturn',
+        src: 'awaitReturn',
+        onDone: { target: 'known', actions: 'announceChange' },
       },
     },
   },

@@ -3,7 +3,7 @@ import { t } from '../../texts/t.ts'
 import { createFormMachine, type FormRef } from '../shared/form/form.machine.ts'
 import type { FieldErrors } from '../shared/form/form.parts.ts'
 
-interface WebhookValues {
+export interface WebhookValues {
   /** '' for a new one. */
   readonly webhook_id: string
   readonly url: string

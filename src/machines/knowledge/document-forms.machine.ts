@@ -2,7 +2,7 @@ import type { Document, Passage } from '../../services/contract/documents.ts'
 import { t } from '../../texts/t.ts'
 import { createFormMachine } from '../shared/form/form.machine.ts'
 
-interface PassageValues {
+export interface PassageValues {
   readonly id: string
   readonly content: string
   /** Assistants can read it. */

@@ -31,14 +31,10 @@ export function createSourceFormMachine<Values extends SourceValues, Found>({
   fallback,
 }: SourceFormOptions<Values, Found>) {
   type Context = SourceFormContext<Values, Found>
-  const blank = (values: Partial<Values> = {}): Context => ({
-    values: { ...empty, ...values },
-    fieldErrors: {},
-    error: null,
-    refusals: 0,
-    preview: null,
-    signIn: null,
-  })
+  const blank = (given: Partial<Values> = {}): Context => {
+    const values = { ...empty, ...given }
+    return { values, opened: values, fieldErrors: {}, error: null, refusals: 0, preview: null, signIn: null }
+  }
   const choiceProblems = ({ values, preview }: Context) =>
     preview === null ? {} : problemsOfChoice(values, preview)
   const atOnce = isAddedAtOnce && {
@@ -68,7 +64,9 @@ export function createSourceFormMachine<Values extends SourceValues, Found>({
     actors: {
       ...(signInActors as NonNullable<typeof signInActors>),
       preview: fromPromise<Found, { values: Values }>(notProvided('preview')),
-      addSource: fromPromise<Source, { values: Values; found: Found | null }>(notProvided('addSource')),
+      addSource: fromPromise<Source, { values: Values; opened: Values; found: Found | null }>(
+        notProvided('addSource'),
+      ),
     },
     guards: {
       isWrong: ({ context }) => hasProblems(validate(context.values)),
@@ -238,7 +236,7 @@ export function createSourceFormMachine<Values extends SourceValues, Found>({
         invoke: {
           id: 'addSource',
           src: 'addSource',
-          input: ({ context }) => ({ values: context.values, found: context.preview }),
+          input: ({ context: { values, opened, preview } }) => ({ values, opened, found: preview }),
           onDone: { target: 'closed', actions: ['refreshSources', 'forgetDraft'] },
           onError: {
             target: 'editing',

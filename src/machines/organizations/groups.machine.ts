@@ -4,32 +4,30 @@ import { t } from '../../texts/t.ts'
 import { createFormMachine, type FormRef } from '../shared/form/form.machine.ts'
 import type { FieldErrors } from '../shared/form/form.parts.ts'
 
-/** The changeable part of an existing group. */
-interface ChangeableValues {
+export interface GroupValues {
+  /** '' for a new one. */
+  readonly group_id: string
   readonly name: string
+  readonly managed_by: GroupManager
+  readonly claim_value: string
   /** Its name in connected services; '' if it matches none of their groups. */
   readonly service_address: string
   readonly member_ids: readonly string[]
-}
-
-export interface GroupValues extends ChangeableValues {
-  /** '' for a new one. */
-  readonly group_id: string
-  readonly managed_by: GroupManager
-  readonly claim_value: string
-  /** The group as opened: values that still equal these are not sent, because others may have changed them since. */
-  readonly opened: ChangeableValues
   /** Filter of the list of people. */
   readonly find: string
 }
 
-const EMPTY: ChangeableValues = { name: '', service_address: '', member_ids: [] }
-
 /** The values of the form that changes a group. */
 export function groupValuesOf(group: Group): Omit<GroupValues, 'find'> {
   const { id, name, managed_by, claim_value, service_address, member_ids } = group
-  const opened = { name, service_address: service_address ?? '', member_ids }
-  return { ...opened, opened, group_id: id, managed_by, claim_value: claim_value ?? '' }
+  return {
+    group_id: id,
+    name,
+    managed_by,
+    claim_value: claim_value ?? '',
+    service_address: service_address ?? '',
+    member_ids,
+  }
 }
 
 /** The dialog that creates a group, or changes its name and its members. */
@@ -37,7 +35,15 @@ export const writeGroupMachine = createFormMachine<GroupValues, Group>({
   id: 'writeGroup',
   description: 'Creates a group, or changes its name and its members.',
   initial: 'closed',
-  empty: { ...EMPTY, opened: EMPTY, group_id: '', managed_by: 'hand', claim_value: '', find: '' },
+  empty: {
+    group_id: '',
+    name: '',
+    managed_by: 'hand',
+    claim_value: '',
+    service_address: '',
+    member_ids: [],
+    find: '',
+  },
   validate: ({ group_id, managed_by, name, claim_value }): FieldErrors => ({
     ...(name.trim() === '' && { name: t('Enter a name.') }),
     ...(group_id === '' &&

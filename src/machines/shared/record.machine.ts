@@ -4,6 +4,7 @@ import { notProvided } from '../not-provided.ts'
 import { blockLeaving } from '../shell/navigation/leaving.ts'
 import type { ToastRequest } from '../shell/toasts/toasts.types.ts'
 import { showToast } from '../system.ts'
+import { differences } from './differences.ts'
 import {
   changesField,
   type FieldChange,
@@ -56,18 +57,8 @@ const NOTHING: Elsewhere = { taken: [], overruled: [] }
 /** How a record's values are compared. */
 function createComparison<Values extends object>({ inOrder = [] }: Pick<RecordOptions<Values>, 'inOrder'>) {
   type Compared = Pick<RecordContext<Values>, 'values' | 'saved'>
-  const ordered: ReadonlySet<string> = new Set(inOrder)
-  const textOf = (name: string, value: unknown) => {
-    if (typeof value === 'string') return value.trim()
-    return JSON.stringify(Array.isArray(value) && !ordered.has(name) ? [...value].sort() : value)
-  }
-  /** The part of `values` that differs from the saved ones. */
   const changesOf = ({ values, saved }: { values: Partial<Values>; saved: Values }) =>
-    Object.fromEntries(
-      Object.entries(values).filter(
-        ([name, value]) => textOf(name, value) !== textOf(name, saved[name as keyof Values]),
-      ),
-    ) as Partial<Values>
+    differences(values, saved, inOrder)
   /** The part of `read` that differs both from the saved values and from those shown here. */
   const changedElsewhere = ({ values, saved }: Compared, read: Values) =>
     Object.keys(changesOf({ values: changesOf({ values: read, saved }), saved: values }))

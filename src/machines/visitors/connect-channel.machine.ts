@@ -6,7 +6,7 @@ import { createFormMachine, type FormRef } from '../shared/form/form.machine.ts'
 
 const DAILY_LIMIT_MAX = 100_000
 
-interface ChannelValues {
+export interface ChannelValues {
   /** '' for a new one. */
   readonly channel_id: string
   readonly kind: ChannelKind

@@ -5,6 +5,7 @@ import {
   type ProviderValues,
 } from '../../machines/assistants/model-provider.machine.ts'
 import { confirmationMachine } from '../../machines/shared/confirmation.machine.ts'
+import { differences } from '../../machines/shared/differences.ts'
 import { type QueryCache, rereads } from '../cache/query-cache.ts'
 import { DEFAULT_BASE_URL } from '../contract/models.ts'
 import { modelProviders } from '../contract/operations/model-providers.ts'
@@ -23,29 +24,29 @@ const modelOf = ({ name, input, output }: ModelLine) => ({
 const addressOf = ({ protocol, base_url }: Pick<ProviderValues, 'protocol' | 'base_url'>) =>
   base_url.trim() || DEFAULT_BASE_URL[protocol]
 
+const providerIn = (values: ProviderValues) => ({
+  name: values.name.trim(),
+  protocol: values.protocol,
+  base_url: addressOf(values),
+  api_key: values.api_key,
+  models: values.models.map(modelOf),
+  currency: values.currency.trim().toUpperCase(),
+})
+
 /** The machines of model providers. */
 export function provideModels({ http, cache }: { http: Http; cache: QueryCache }) {
   const readAgain = rereads(cache, 'modelProviders', 'models')
   return {
     modelProvider: provideForm(
       modelProviderMachine,
-      (values, organizationId) => {
-        const { provider_id, name, protocol, api_key, models, currency } = values
-        const provider = {
-          name: name.trim(),
-          protocol,
-          base_url: addressOf(values),
-          models: models.map(modelOf),
-          currency: currency.trim().toUpperCase(),
-        }
-        return provider_id === ''
-          ? http.call(modelProviders.add, { organizationId }, { body: { ...provider, api_key } })
+      (values, organizationId, opened) =>
+        values.provider_id === ''
+          ? http.call(modelProviders.add, { organizationId }, { body: providerIn(values) })
           : http.call(
               modelProviders.change,
-              { organizationId, id: provider_id },
-              { body: { ...provider, ...(api_key !== '' && { api_key }) } },
-            )
-      },
+              { organizationId, id: values.provider_id },
+              { body: differences(providerIn(values), providerIn(opened)) },
+            ),
       readAgain,
     ),
     listModels: provideForm(listModelsMachine, async (values, organizationId) => {

@@ -25,14 +25,19 @@ export interface Place {
   apiBase: string
 }
 
-/** Leaves for a page of the payment provider; done when the browser brings this page back as it was. */
+/** Leaves for a page of the payment provider; done when this page goes, which the person or the browser may prevent. */
 export const leaveFor = ({ tab, apiBase }: Place, url: string, signal: AbortSignal) =>
   new Promise<void>((resolve) => {
     const address = paymentAddress(url, apiBase, tab.location.origin)
     if (address === null) throw new Error('the address of the payment page is neither https nor ours')
-    const back = ({ persisted }: PageTransitionEvent) => persisted && resolve()
-    tab.addEventListener('pageshow', back, { signal })
+    tab.addEventListener('pagehide', () => resolve(), { signal })
     tab.location.assign(address)
+  })
+
+/** Done when the browser brings this page back as it was. */
+export const returnTo = (tab: Window, signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    tab.addEventListener('pageshow', ({ persisted }) => persisted && resolve(), { signal })
   })
 
 const NOT_FOUND = 404
@@ -93,6 +98,7 @@ export const providePlanChange = ({ api, profile, cache, tab, apiBase }: Payment
       goToPayment: fromPromise(({ input, signal }: { input: { url: string }; signal: AbortSignal }) =>
         leaveFor({ tab, apiBase }, input.url, signal),
       ),
+      awaitReturn: fromPromise(({ signal }) => returnTo(tab, signal)),
     },
     actions: { announceChange: () => planChanged(cache) },
   })

@@ -2,7 +2,7 @@ import { fromCallback, fromPromise } from 'xstate'
 import type { OfOrganization } from '../../machines/billing/billing.types.ts'
 import { type RenewalEvent, renewalMachine } from '../../machines/billing/renewal.machine.ts'
 import type { QueryCache } from '../cache/query-cache.ts'
-import { leaveFor, type Place } from './billing.provide.ts'
+import { leaveFor, type Place, returnTo } from './billing.provide.ts'
 import { type BillingApi, planChanged } from './billing-api.ts'
 import { watchSubscription } from './watch-subscription.ts'
 
@@ -22,10 +22,11 @@ export const provideRenewal = ({ api, cache, tab, apiBase }: Renewal) =>
       setRenewal: fromPromise(({ input }: { input: OfOrganization & { renews: boolean } }) =>
         api.setRenewal(input),
       ),
-      openCard: fromPromise(async ({ input, signal }: { input: OfOrganization; signal: AbortSignal }) => {
-        const { url } = await api.cardPage(input)
-        await leaveFor({ tab, apiBase }, url, signal)
-      }),
+      openCard: fromPromise(({ input }: { input: OfOrganization }) => api.cardPage(input)),
+      goToCard: fromPromise(({ input, signal }: { input: { url: string }; signal: AbortSignal }) =>
+        leaveFor({ tab, apiBase }, input.url, signal),
+      ),
+      awaitReturn: fromPromise(({ signal }) => returnTo(tab, signal)),
     },
     actions: { announceChange: () => planChanged(cache) },
   })

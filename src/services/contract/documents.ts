@@ -194,7 +194,7 @@ export const TypedText = z.object({ name: documentName, text: nonBlank(TYPED_TEX
 export type TypedText = z.infer<typeof TypedText>
 
 export const FAQ_ANSWER_MAX = 10_000
-/** POST /api/v1/knowledge-bases/{id}/faq, PUT /api/v1/documents/{id}/faq */
+/** POST /api/v1/knowledge-bases/{id}/faq */
 export const FaqPair = z.object({
   question: documentName,
   answer: nonBlank(FAQ_ANSWER_MAX),
@@ -202,6 +202,10 @@ export const FaqPair = z.object({
   approved: z._default(z.boolean(), false),
 })
 export type FaqPair = z.input<typeof FaqPair>
+
+/** PUT /api/v1/documents/{id}/faq: without `approved`, a draft stays a draft, and an approved pair approved. */
+export const FaqChange = z.extend(FaqPair, { approved: z.optional(z.boolean()) })
+export type FaqChange = z.infer<typeof FaqChange>
 
 /** POST /api/v1/knowledge-bases/{id}/documents, multipart, field `files`: one result a file, in order sent. */
 export const UploadResult = z.object({

@@ -27,15 +27,19 @@ export const Readers = z.object({
 })
 export type Readers = z.infer<typeof Readers>
 
-/**
- * PUT /api/v1/knowledge-bases/{id}/readers and /api/v1/integrations/{id}/readers: unless `restricted`, the lists are
- * ignored.
- */
-export const ReadersChange = z.object({
+/** Unless `restricted`, the lists are ignored. */
+const NamedReaders = z.object({
   restricted: z.boolean(),
   group_ids: list(Uuid, READERS_MAX),
   user_ids: list(Uuid, READERS_MAX),
 })
+export type NamedReaders = z.infer<typeof NamedReaders>
+
+/**
+ * PUT /api/v1/knowledge-bases/{id}/readers and /api/v1/integrations/{id}/readers. With `known`, the readers as last
+ * read, only what differs from them is changed: what others have changed since stays.
+ */
+export const ReadersChange = z.extend(NamedReaders, { known: z.optional(NamedReaders) })
 export type ReadersChange = z.infer<typeof ReadersChange>
 
 /** PUT /api/v1/knowledge-bases/{id}/documents/readers: the same for one document or several. */

@@ -1,8 +1,10 @@
 import {
   changeWebhookMachine,
   createWebhookMachine,
+  type WebhookValues,
 } from '../../machines/developers/webhook-forms.machine.ts'
 import { confirmationMachine } from '../../machines/shared/confirmation.machine.ts'
+import { differences } from '../../machines/shared/differences.ts'
 import { until } from '../browser/until.ts'
 import { type QueryCache, rereads } from '../cache/query-cache.ts'
 import { webhooks } from '../contract/operations/webhooks.ts'
@@ -12,6 +14,8 @@ import { provideForm } from '../shared/changes.provide.ts'
 import { provideConfirmation } from '../shared/confirmation.provide.ts'
 
 const PATIENCE = 20_000 // ms
+
+const webhookIn = ({ url, events }: WebhookValues) => ({ url: url.trim(), events: [...events] })
 
 /** The machines of webhooks. They wait for a delivery, so its outcome is there when the dialog closes. */
 export function provideWebhooks({ http, cache }: { http: Http; cache: QueryCache }) {
@@ -29,19 +33,19 @@ export function provideWebhooks({ http, cache }: { http: Http; cache: QueryCache
   return {
     createWebhook: provideForm(
       createWebhookMachine,
-      ({ webhook_id: id, url, events }, organizationId) =>
-        id === ''
-          ? http.call(webhooks.create, { organizationId }, { body: { url: url.trim(), events: [...events] } })
-          : http.call(webhooks.rotate, { organizationId, id }),
+      (values, organizationId) =>
+        values.webhook_id === ''
+          ? http.call(webhooks.create, { organizationId }, { body: webhookIn(values) })
+          : http.call(webhooks.rotate, { organizationId, id: values.webhook_id }),
       readAgain,
     ),
     changeWebhook: provideForm(
       changeWebhookMachine,
-      ({ webhook_id: id, url, events }, organizationId) =>
+      (values, organizationId, opened) =>
         http.call(
           webhooks.change,
-          { organizationId, id },
-          { body: { url: url.trim(), events: [...events] } },
+          { organizationId, id: values.webhook_id },
+          { body: differences(webhookIn(values), webhookIn(opened)) },
         ),
       readAgain,
     ),

@@ -3,11 +3,13 @@ import type { LiveEvent } from '../../machines/connection/connections/connection
 import { knowledgeBaseLine } from '../../machines/connection/connections/lines.ts'
 import {
   type GoldenSource,
+  type GoldenValues,
   goldenRunMachine,
   takeGoldenMachine,
   writeGoldenMachine,
 } from '../../machines/knowledge/golden.machine.ts'
 import { retrievalTestMachine, type Tried } from '../../machines/knowledge/retrieval-test.machine.ts'
+import { differences } from '../../machines/shared/differences.ts'
 import type { WriteServices } from '../cache/idempotent-writes.ts'
 import type { QueryCache } from '../cache/query-cache.ts'
 import { listen } from '../connection/listen.ts'
@@ -70,17 +72,22 @@ export const provideTakeGolden = ({ http, withIdempotencyKey, refresh }: WriteSe
     refresh,
   )
 
+const goldenIn = ({ question, documentId, quote, others }: GoldenValues) => ({
+  question,
+  expected: [{ document_id: documentId, quote }, ...others],
+})
+
 export const provideWriteGolden = ({ http, withIdempotencyKey, refresh }: WriteServices) =>
   provideForm(
     writeGoldenMachine,
-    (values) => {
-      const { knowledgeBaseId, id, question, documentId, quote, others } = values
-      const written = { question, expected: [{ document_id: documentId, quote }, ...others] }
+    (values, _organizationId, opened) => {
+      const { knowledgeBaseId, id } = values
+      const written = goldenIn(values)
       return id === null
         ? withIdempotencyKey({ addGolden: values }, (key) =>
             http.call(goldenQuestions.add, { id: knowledgeBaseId }, { body: written, idempotencyKey: key }),
           )
-        : http.call(goldenQuestions.change, { id }, { body: written })
+        : http.call(goldenQuestions.change, { id }, { body: differences(written, goldenIn(opened)) })
     },
     refresh,
   )

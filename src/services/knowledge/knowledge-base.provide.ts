@@ -4,6 +4,7 @@ import { knowledgeBaseLine } from '../../machines/connection/connections/lines.t
 import { changeKnowledgeBaseMachine } from '../../machines/knowledge/change-knowledge-base.machine.ts'
 import {
   editPassageMachine,
+  type PassageValues,
   renameDocumentMachine,
   writeFaqMachine,
   writeTextMachine,
@@ -11,10 +12,12 @@ import {
 import { importFaqMachine } from '../../machines/knowledge/import-faq.machine.ts'
 import { knowledgeBaseMachine } from '../../machines/knowledge/knowledge-base.machine.ts'
 import type { Change, Wanted } from '../../machines/knowledge/knowledge-base.types.ts'
+import { differences } from '../../machines/shared/differences.ts'
 import type { FormRef } from '../../machines/shared/form/form.machine.ts'
 import type { WriteServices } from '../cache/idempotent-writes.ts'
 import type { QueryCache } from '../cache/query-cache.ts'
 import { listen } from '../connection/listen.ts'
+import type { PassagePatch } from '../contract/documents.ts'
 import { documents } from '../contract/operations/documents.ts'
 import { knowledgeBases } from '../contract/operations/knowledge-bases.ts'
 import { passages } from '../contract/operations/passages.ts'
@@ -27,6 +30,12 @@ import { provideReader } from './reader.provide.ts'
 
 /** A pair's heading is its question, which has its own field. */
 const answerIn = (text: string) => text.replace(/^# .*\n+/, '').trimEnd()
+
+/** Null restores the text as it was read. */
+const passageIn = ({ content, enabled, original }: PassageValues): Required<PassagePatch> => ({
+  content: content === original ? null : content,
+  enabled,
+})
 
 /** The server call of each action on documents. */
 const apply = (http: Http, knowledgeBaseId: string, { ids, action }: Change) => {
@@ -69,16 +78,11 @@ export const provideKnowledgeBase = (services: WriteServices & { cache: QueryCac
       reader: provideReader(http),
       editPassage: editPassageMachine.provide({
         actors: {
-          submit: fromPromise(({ input: { values } }) =>
+          submit: fromPromise(({ input: { values, opened } }) =>
             http.call(
               passages.change,
               { id: values.id },
-              {
-                body: {
-                  content: values.content === values.original ? null : values.content,
-                  enabled: values.enabled,
-                },
-              },
+              { body: differences(passageIn(values), passageIn(opened)) },
             ),
           ),
         },
@@ -103,13 +107,15 @@ export const provideKnowledgeBase = (services: WriteServices & { cache: QueryCac
       ),
       writeFaq: provideForm(
         writeFaqMachine,
-        (values) => {
+        (values, _organizationId, opened) => {
           const { knowledgeBaseId, id, ...pair } = values
-          return id === null
-            ? withIdempotencyKey({ addFaq: values }, (key) =>
-                http.call(documents.addFaq, { id: knowledgeBaseId }, { body: pair, idempotencyKey: key }),
-              )
-            : http.call(documents.changeFaq, { id }, { body: pair })
+          if (id === null)
+            return withIdempotencyKey({ addFaq: values }, (key) =>
+              http.call(documents.addFaq, { id: knowledgeBaseId }, { body: pair, idempotencyKey: key }),
+            )
+          const { approved, ...words } = pair
+          const body = { ...words, ...differences({ approved }, opened) }
+          return http.call(documents.changeFaq, { id }, { body })
         },
         refresh,
       ),
@@ -151,6 +157,7 @@ export const provideRenameDocument = ({ http, refresh }: Pick<WriteServices, 'ht
 export const provideChangeKnowledgeBase = ({ http, refresh }: Pick<WriteServices, 'http' | 'refresh'>) =>
   provideForm(
     changeKnowledgeBaseMachine,
-    ({ id, ...details }) => http.call(knowledgeBases.change, { id }, { body: details }),
+    ({ id, ...details }, _organizationId, opened) =>
+      http.call(knowledgeBases.change, { id }, { body: differences(details, opened) }),
     refresh,
   )

@@ -2,6 +2,7 @@ import { fromPromise } from 'xstate'
 import { type ConnectValues, connectMachine, enteredIn } from '../../machines/knowledge/connect.machine.ts'
 import { type CrawlValues, crawlMachine } from '../../machines/knowledge/crawl.machine.ts'
 import { type SourceChange, webSourcesMachine } from '../../machines/knowledge/web-sources.machine.ts'
+import { differences } from '../../machines/shared/differences.ts'
 import { until } from '../browser/until.ts'
 import type { WriteServices } from '../cache/idempotent-writes.ts'
 import type { ConnectionChoices, StartedSignIn } from '../contract/connectors.ts'
@@ -40,11 +41,12 @@ const sourceOf = ({
 
 interface Chosen {
   values: CrawlValues
+  opened: CrawlValues
   found: SourcePreview | null
 }
 
 /** Every found page that was deselected becomes a pattern for its address. */
-const withoutLeft = ({ values, found }: Chosen): NewWebSource => {
+const withoutLeft = (values: CrawlValues, found: Chosen['found']): NewWebSource => {
   const left = found?.pages.filter(({ url }) => values.left.includes(url)) ?? []
   const patterns = left.map(({ url }) => {
     const { pathname, search } = new URL(url)
@@ -55,6 +57,7 @@ const withoutLeft = ({ values, found }: Chosen): NewWebSource => {
 
 interface Connected {
   values: ConnectValues
+  opened: ConnectValues
   found: ConnectionChoices | null
 }
 
@@ -70,7 +73,7 @@ const signInOf = ({ way, signedIn }: ConnectValues) =>
   way === 'sign_in' && signedIn?.id ? { sign_in: signedIn.id } : {}
 
 /** The chosen items that still exist. */
-const connectionOf = ({ values, found }: Connected): NewConnection => ({
+const connectionOf = (values: ConnectValues, found: Connected['found']): NewConnection => ({
   kind: 'connector',
   connector: values.connector.kind,
   settings: enteredIn(values),
@@ -99,22 +102,24 @@ const apply = (http: Http, change: SourceChange) => {
 }
 
 export const provideCrawl = ({ http, withIdempotencyKey, refresh }: WriteServices) => {
-  const add = (chosen: Chosen) =>
-    withIdempotencyKey({ addSource: chosen.values }, (key) =>
+  const add = ({ values, found }: Chosen) =>
+    withIdempotencyKey({ addSource: values }, (key) =>
       http.call(
         webPages.add,
-        { id: chosen.values.knowledgeBaseId },
-        { body: withoutLeft(chosen), idempotencyKey: key },
+        { id: values.knowledgeBaseId },
+        { body: withoutLeft(values, found), idempotencyKey: key },
       ),
     )
-  const change = (chosen: Chosen) => {
-    const { kind: _, url: __, refresh, mail_on_failure, ...rules } = withoutLeft(chosen)
-    return http.call(
-      webPages.change,
-      { id: chosen.values.sourceId },
-      { body: { refresh, mail_on_failure, rules } },
-    )
+  const patchOf = (values: CrawlValues, found: Chosen['found']) => {
+    const { kind: _, url: __, refresh, mail_on_failure, ...rules } = withoutLeft(values, found)
+    return { refresh, mail_on_failure, rules }
   }
+  const change = ({ values, opened, found }: Chosen) =>
+    http.call(
+      webPages.change,
+      { id: values.sourceId },
+      { body: differences(patchOf(values, found), patchOf(opened, found)) },
+    )
   return crawlMachine.provide({
     actors: {
       preview: fromPromise(
@@ -135,7 +140,7 @@ export const provideConnect = ({
   refresh,
   tab,
 }: WriteServices & { tab: Window }) => {
-  const change = (connected: Connected) => {
+  const patchOf = (values: ConnectValues, found: Connected['found']) => {
     const {
       kind: _,
       connector: __,
@@ -143,19 +148,21 @@ export const provideConnect = ({
       mail_on_failure,
       follows_readers,
       ...connection
-    } = connectionOf(connected)
-    return http.call(
-      webPages.change,
-      { id: connected.values.sourceId },
-      { body: { refresh, mail_on_failure, follows_readers, connection } },
-    )
+    } = connectionOf(values, found)
+    return { refresh, mail_on_failure, follows_readers, connection }
   }
+  const change = ({ values, opened, found }: Connected) =>
+    http.call(
+      webPages.change,
+      { id: values.sourceId },
+      { body: differences(patchOf(values, found), patchOf(opened, found)) },
+    )
   const add = (connected: Connected) =>
     withIdempotencyKey({ connect: connected }, (key) =>
       http.call(
         webPages.add,
         { id: connected.values.knowledgeBaseId },
-        { body: connectionOf(connected), idempotencyKey: key },
+        { body: connectionOf(connected.values, connected.found), idempotencyKey: key },
       ),
     )
   return connectMachine.provide({

@@ -5,16 +5,16 @@ import type { OperationMachine } from '../../machines/shared/operation.machine.t
 import type { RecordMachine } from '../../machines/shared/record.machine.ts'
 import type { InSystem } from '../../machines/system.ts'
 
-/** Sends the values of a form, then rereads what changed with them. */
+/** Sends the values of a form, or their differences from those it was opened with, then rereads what changed. */
 export const provideForm = <Values extends object, Output>(
   machine: FormMachine<Values, Output>,
-  submit: (values: Values, organizationId: string) => Promise<Output>,
+  submit: (values: Values, organizationId: string, opened: Values) => Promise<Output>,
   finish: (output: Output) => void = () => {},
 ) =>
   machine.provide({
     actors: {
-      submit: fromPromise<Output, Submitted<Values>>(({ input: { values, organizationId } }) =>
-        submit(values, organizationId),
+      submit: fromPromise<Output, Submitted<Values>>(({ input: { values, organizationId, opened } }) =>
+        submit(values, organizationId, opened),
       ),
     },
     actions: { finish: (_, { output }) => finish(output) },

@@ -1,11 +1,17 @@
 import { confirmationMachine } from '../../machines/shared/confirmation.machine.ts'
 import { settingsOf } from '../../machines/shared/connection-fields.ts'
-import { connectChannelMachine } from '../../machines/visitors/connect-channel.machine.ts'
+import { differences } from '../../machines/shared/differences.ts'
+import { type ChannelValues, connectChannelMachine } from '../../machines/visitors/connect-channel.machine.ts'
 import { type QueryCache, rereads } from '../cache/query-cache.ts'
 import { channels } from '../contract/operations/channels.ts'
 import type { Http } from '../http/client.ts'
 import { provideForm } from '../shared/changes.provide.ts'
 import { provideConfirmation } from '../shared/confirmation.provide.ts'
+
+const channelIn = (values: ChannelValues) => ({
+  settings: settingsOf(values, values.kind.fields),
+  daily_limit: Number(values.daily_limit),
+})
 
 /** The machines of channels. */
 export function provideChannels({ http, cache }: { http: Http; cache: QueryCache }) {
@@ -15,16 +21,19 @@ export function provideChannels({ http, cache }: { http: Http; cache: QueryCache
   return {
     connectChannel: provideForm(
       connectChannelMachine,
-      (values, organizationId) => {
-        const { channel_id: id, kind, integration_id, daily_limit } = values
-        const body = { settings: settingsOf(values, kind.fields), daily_limit: Number(daily_limit) }
-        return id === ''
-          ? http.call(
-              channels.connect,
-              { organizationId },
-              { body: { ...body, kind: kind.kind, integration_id } },
-            )
-          : http.call(channels.change, { organizationId, id }, { body })
+      (values, organizationId, opened) => {
+        const { channel_id: id, kind, integration_id } = values
+        const channel = channelIn(values)
+        if (id === '')
+          return http.call(
+            channels.connect,
+            { organizationId },
+            { body: { ...channel, kind: kind.kind, integration_id } },
+          )
+        const changes = differences(channel, channelIn(opened))
+        // Saving what is stored tries the connection again.
+        const body = Object.keys(changes).length === 0 ? { settings: channel.settings } : changes
+        return http.call(channels.change, { organizationId, id }, { body })
       },
       readAgain,
     ),

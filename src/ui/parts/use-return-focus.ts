@@ -1,4 +1,5 @@
 import { useEffect, useInsertionEffect, useRef } from 'react'
+import { placeInList } from './place-in-list.ts'
 
 /** On the page itself: also for a dialog that was opened from another one. */
 let lastOnPage: HTMLElement | null = null
@@ -14,24 +15,44 @@ function lastingOf(focused: Element | null): HTMLElement | null {
 const isLost = (focused: Element | null) =>
   !focused || focused === document.body || focused.closest('[role=dialog][data-state=closed]') !== null
 
+/** Finds what gets the focus: what had it, otherwise its neighbor in the list, otherwise what had it on the page. */
+function returnTo(opener: HTMLElement | null, onPage: HTMLElement | null) {
+  const neighbor = placeInList(opener)
+  return () => {
+    if (opener?.isConnected) return opener
+    return neighbor() ?? (onPage?.isConnected ? onPage : null)
+  }
+}
+
+/** A list may be read again only after the dialog is closed: its row goes with the focus then. */
+function focusLasting(find: () => HTMLElement | null) {
+  const focused = find()
+  focused?.focus({ preventScroll: true })
+  const watch = new MutationObserver(() => {
+    if (focused?.isConnected && document.activeElement === focused) return
+    watch.disconnect()
+    if (!focused?.isConnected && isLost(document.activeElement)) find()?.focus({ preventScroll: true })
+  })
+  if (focused) watch.observe(document.body, { childList: true, subtree: true })
+}
+
 /**
  * Returns the focus on closing to the element that had it before. Chakra would not if the dialog is closed before its
  * first frame. A field that takes the focus on render has it before Chakra looks, hence the effect that runs before any
  * element is in the page.
  */
 export function useReturnFocus(open: boolean) {
-  const openers = useRef<readonly (HTMLElement | null)[]>([])
+  const find = useRef<() => HTMLElement | null>(() => null)
   useInsertionEffect(() => {
     if (!open) return
     const opener = lastingOf(document.activeElement)
-    openers.current = [opener, lastOnPage]
+    find.current = returnTo(opener, lastOnPage)
     if (opener && !opener.closest('[role=dialog]')) lastOnPage = opener
   }, [open])
   useEffect(() => {
     if (!open) return
     const giveBack = () => {
-      const opener = openers.current.find((one) => one?.isConnected)
-      if (isLost(document.activeElement)) opener?.focus({ preventScroll: true })
+      if (isLost(document.activeElement)) focusLasting(find.current)
     }
     // Until the dialog is closed, it would take the focus back.
     return () => void setTimeout(giveBack)

@@ -136,6 +136,7 @@ walkView({
     'planChange.awaitingBilling': () => expect.element(details()).toBeVisible(),
     'planChange.finalizing': changing,
     'planChange.goingToPayment': () => expect.element(button('Opening the payment page…')).toBeDisabled(),
+    'planChange.atPayment': () => expect.element(button('Opening the payment page…')).toBeDisabled(),
     'planChange.undoing': changing,
   },
   exceptions: {
@@ -177,6 +178,8 @@ walkView({
       expect.element(stopping().getByRole('button', { name: 'Stop renewal' })).toBeDisabled(),
     'renewal.resuming': () => expect.element(button('Resume renewal')).toBeDisabled(),
     'renewal.openingCard': () => expect.element(button('Change card')).toBeDisabled(),
+    'renewal.goingToCard': () => expect.element(button('Change card')).toBeDisabled(),
+    'renewal.atCard': () => expect.element(button('Change card')).toBeDisabled(),
   },
 })
 

@@ -207,18 +207,25 @@ export const planChangeMachine = planChangeSetup.createMachine({
       }),
     },
     goingToPayment: {
-      description: 'The browser goes to the payment page; the plan waits for the payment.',
+      description:
+        'The browser goes to the payment page. If the person stays or stops it, the plan can be chosen again.',
       tags: ['open', 'busy', 'leaving'],
       invoke: {
         id: 'goToPayment',
         src: 'goToPayment',
         input: ({ context }) => ({ url: context.payment.url }),
-        onDone: 'loading',
+        onDone: 'atPayment',
         onError: {
           target: 'choosing',
           actions: { type: 'refuse', params: ({ context }) => ({ message: context.payment.failure }) },
         },
       },
+      after: { leavingTakes: 'choosing' },
+    },
+    atPayment: {
+      description: 'The person is at the payment page; the browser may bring this one back as it was.',
+      tags: ['open', 'busy', 'leaving'],
+      invoke: { id: 'awaitReturn', src: 'awaitReturn', onDone: 'loading' },
     },
     undoing: {
       description: 'The planned change is taken back.',

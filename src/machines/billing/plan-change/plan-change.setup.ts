@@ -11,7 +11,7 @@ import { failureOf } from '../../failure.ts'
 import { actionNotProvided, notProvided } from '../../not-provided.ts'
 import { isRefused } from '../../shared/failed-call.ts'
 import { showToast } from '../../system.ts'
-import type { OfOrganization } from '../billing.types.ts'
+import { LEAVING_TAKES, type OfOrganization } from '../billing.types.ts'
 import { billingDetailsMachine } from '../billing-details.machine.ts'
 
 /** The possible choices, and the current one. */
@@ -190,6 +190,7 @@ export const planChangeSetup = setup({
       finalizeChange: 'changePlan'
       undoChange: 'undoChange'
       goToPayment: 'goToPayment'
+      awaitReturn: 'awaitReturn'
       billingDetails: 'billingDetails'
     }
   },
@@ -198,10 +199,13 @@ export const planChangeSetup = setup({
     previewPlan: fromPromise<PlanPreview, OrganizationPlan>(notProvided('previewPlan')),
     changePlan: fromPromise<PlanChanged, OrganizationPlan>(notProvided('changePlan')),
     undoChange: fromPromise<unknown, OfOrganization>(notProvided('undoChange')),
-    /** Leaves the page; done when the person returns to it with the browser. */
+    /** Leaves the page; done when it goes. */
     goToPayment: fromPromise<void, { url: string }>(notProvided('goToPayment')),
+    /** Done when the person returns to the page with the browser. */
+    awaitReturn: fromPromise<void>(notProvided('awaitReturn')),
     billingDetails: billingDetailsMachine,
   },
+  delays: { leavingTakes: LEAVING_TAKES },
   guards: {
     hasNoChoice: ({ context }) => chosenPlan(context) === null,
     isContactOnly: ({ context }) => chosenPlan(context)?.is_contact_only === true,

@@ -24,6 +24,8 @@ interface FormOptions<Values, Output> extends Outcome<Output> {
   readonly acceptedAs?: 'closed' | 'shown'
   /** Nothing follows outside: the machine needs no `finish`. */
   readonly finishes?: false
+  /** It changes nothing: closing during a submit gives up its answer, which is shown with what was asked. */
+  readonly onlyAsks?: true
   /** Whether an invalid submit shows what is wrong or does nothing (S5.6); `said` by default. */
   readonly whenInvalid?: 'said' | 'ignored'
   /** One toast announces the submit, then its result (S4.5). */
@@ -45,14 +47,10 @@ export function createFormMachine<Values extends object, Output>({
   toast,
   ...options
 }: FormOptions<Values, Output>) {
-  const blank = (values: Partial<Values>, organizationId = ''): SubmitContext<Values, Output> => ({
-    organizationId,
-    values: { ...options.empty, ...values },
-    fieldErrors: {},
-    error: null,
-    refusals: 0,
-    output: null,
-  })
+  const blank = (given: Partial<Values>, organizationId = ''): SubmitContext<Values, Output> => {
+    const values = { ...options.empty, ...given }
+    return { organizationId, values, opened: values, fieldErrors: {}, error: null, refusals: 0, output: null }
+  }
   const finishing = options.finishes !== false && {
     finish: actionNotProvided<{ output: Output }>('finish'),
   }
@@ -93,7 +91,7 @@ export function createFormMachine<Values extends object, Output>({
       : []
   const outputOf = ({ event: { output } }: { event: { output: Output } }) => ({ output })
   const accept = [
-    'forgetDraft' as const,
+    ...(options.onlyAsks ? [] : ['forgetDraft' as const]),
     ...sayIn('success', toast?.accepted),
     ...follow(
       options,
@@ -102,10 +100,12 @@ export function createFormMachine<Values extends object, Output>({
     ),
     { type: 'emitAccepted' as const, params: outputOf },
   ]
+  const closing = { target: 'closed', actions: 'forgetDraft' } as const
+  const givingUp = options.onlyAsks === true && { 'form.closed': closing }
   const shown = {
     description: 'The result is shown once.',
     tags: ['open', 'shown'],
-    on: { 'form.closed': { target: 'closed', actions: 'forgetDraft' } },
+    on: { 'form.closed': closing },
   } as const
   return base.createMachine({
     id: options.id,
@@ -129,18 +129,18 @@ export function createFormMachine<Values extends object, Output>({
         on: {
           'field.changed': changesField,
           'form.submitted': submits,
-          'form.closed': { target: 'closed', actions: 'forgetDraft' },
+          'form.closed': closing,
         },
       },
       submitting: {
         description: 'The request is sent to the server; cancel, close and Escape do nothing.',
         tags: ['open', 'busy', 'committed'],
         entry: sayIn('loading', toast?.sending),
-        on: { 'field.changed': changesField },
+        on: { 'field.changed': changesField, ...(givingUp as Exclude<typeof givingUp, false>) },
         invoke: {
           id: 'submit',
           src: 'submit',
-          input: ({ context: { organizationId, values } }) => ({ organizationId, values }),
+          input: ({ context: { organizationId, values, opened } }) => ({ organizationId, values, opened }),
           onDone:
             acceptedAs === 'shown'
               ? {

@@ -26,6 +26,8 @@ export interface Submitted<Values> {
   /** '' if the write names no organization. */
   readonly organizationId: string
   readonly values: Values
+  /** As the form was opened: of something that exists, only what differs is sent. */
+  readonly opened: Values
 }
 
 /** The context of a form that is made by `createFormMachine`. */

@@ -10,6 +10,9 @@ import {
 import { EXAMPLE_IDS } from './examples.ts'
 import { operation } from './operation.ts'
 
+const KNOWN =
+  ' With `known`, the readers as you last read them, only your changes to them are applied, and those of others since then stay.'
+
 /** Who can read which knowledge base and document, who can use which assistant, and why. */
 export const readers = {
   get: operation('GET /api/v1/knowledge-bases/:id/readers', Readers, {
@@ -20,7 +23,8 @@ export const readers = {
   set: operation('PUT /api/v1/knowledge-bases/:id/readers', Readers, {
     summary: 'Set who can read a knowledge base',
     description:
-      'If it is restricted, everyone who is not a reader sees neither its documents nor answers from it, whatever their role. Public pages and the organization’s API keys can never read it.',
+      'If it is restricted, everyone who is not a reader sees neither its documents nor answers from it, whatever their role. Public pages and the organization’s API keys can never read it.' +
+      KNOWN,
     may: 'manage',
     body: ReadersChange,
     example: {
@@ -48,7 +52,8 @@ export const readers = {
   setOfAssistant: operation('PUT /api/v1/integrations/:id/readers', Readers, {
     summary: 'Set who can use an assistant',
     description:
-      'If it is restricted, everyone who is not named sees neither the assistant nor its conversations and figures, whatever their role. The same holds for the organization’s API keys and webhooks. First turn off its public page and remove it from channels.',
+      'If it is restricted, everyone who is not named sees neither the assistant nor its conversations and figures, whatever their role. The same holds for the organization’s API keys and webhooks. First turn off its public page and remove it from channels.' +
+      KNOWN,
     may: 'manage',
     body: ReadersChange,
     example: {
@@ -81,7 +86,8 @@ export const readers = {
   setOfDocuments: operation('PUT /api/v1/knowledge-bases/:id/documents/readers', DocumentsChanged, {
     summary: 'Set who can read documents',
     description:
-      'Readers must be able to read the knowledge base. Everyone else finds neither a restricted document nor answers from it. New versions keep the readers. Public pages and the organization’s API keys can never read a restricted document.',
+      'Readers must be able to read the knowledge base. Everyone else finds neither a restricted document nor answers from it. New versions keep the readers. Public pages and the organization’s API keys can never read a restricted document.' +
+      KNOWN,
     may: 'manage',
     body: DocumentReadersChange,
     example: {

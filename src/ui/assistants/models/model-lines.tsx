@@ -4,9 +4,11 @@ import { Plus, X } from 'lucide-react'
 import { useId } from 'react'
 import {
   BLANK_MODEL,
-  type ListedFrom,
+  isListedFrom,
   type ListModelsRef,
+  listedFrom,
   type ModelLine,
+  type ProviderValues,
 } from '../../../machines/assistants/model-provider.machine.ts'
 import { MODEL_NAME_MAX, PROVIDER_MODELS_MAX } from '../../../services/contract/models.ts'
 import { t } from '../../../texts/t.ts'
@@ -84,17 +86,13 @@ export function ModelLines({ list }: { list: ListModelsRef }) {
 }
 
 function ReadList({ list }: { list: ListModelsRef }) {
-  const values = useFormValues() as unknown as ListedFrom
-  const busy = useSelector(list, (form) => form.hasTag('busy'))
+  const values = useFormValues() as unknown as ProviderValues
+  const isOfThese = useSelector(list, isListedFrom(values))
+  const busy = useSelector(list, (form) => form.hasTag('busy')) && isOfThese
   const organizationId = useOrganizationId()
   const read = () => {
-    const { provider_id, protocol, base_url, key_url, api_key } = values
     list.send({ type: 'form.closed' })
-    list.send({
-      type: 'form.opened',
-      organizationId,
-      values: { provider_id, protocol, base_url, key_url, api_key },
-    })
+    list.send({ type: 'form.opened', organizationId, values: listedFrom(values) })
     list.send({ type: 'form.submitted' })
   }
   return (
@@ -106,7 +104,9 @@ function ReadList({ list }: { list: ListModelsRef }) {
 
 /** The listed names as suggestions, or why there are none. */
 function Listed({ list, id }: { list: ListModelsRef; id: string }) {
+  const isOfThese = useSelector(list, isListedFrom(useFormValues() as unknown as ProviderValues))
   const { output, error, fieldErrors } = useSelector(list, ({ context }) => context)
+  if (!isOfThese) return null
   const problem = error ?? Object.values(fieldErrors)[0]
   return (
     <>

@@ -1,0 +1,186 @@
+import { describe, expect, it, vi } from 'vitest'
+import { type AnyActorLogic, createActor, waitFor } from 'xstate'
+import { storedConnection } from '../../src/machines/knowledge/connect.machine.ts'
+import { rulesOf } from '../../src/machines/knowledge/crawl.machine.ts'
+import { storedChannel } from '../../src/machines/visitors/connect-channel.machine.ts'
+import { provideModels } from '../../src/services/assistants/models.provide.ts'
+import type { WriteServices } from '../../src/services/cache/idempotent-writes.ts'
+import type { QueryCache } from '../../src/services/cache/query-cache.ts'
+import { provideWebhooks } from '../../src/services/developers/webhooks.provide.ts'
+import type { Http } from '../../src/services/http/client.ts'
+import { provideWriteGolden } from '../../src/services/knowledge/golden.provide.ts'
+import {
+  provideChangeKnowledgeBase,
+  provideKnowledgeBase,
+} from '../../src/services/knowledge/knowledge-base.provide.ts'
+import { provideChangeReaders } from '../../src/services/knowledge/readers.provide.ts'
+import { provideConnect, provideCrawl } from '../../src/services/knowledge/web-sources.provide.ts'
+import { provideChannels } from '../../src/services/visitors/channels.provide.ts'
+
+const FIELD = {
+  label: { code: '', text: '' },
+  hint: null,
+  input: 'text',
+  is_optional: false,
+  preset: '',
+} as const
+const SLACK = {
+  kind: 'slack',
+  name: 'Slack',
+  fields: [{ ...FIELD, name: 'team', way: null }],
+  steps: [],
+  manifest: '',
+} as const
+const CONFLUENCE = {
+  kind: 'confluence',
+  name: 'Confluence',
+  fields: [{ ...FIELD, name: 'email', way: null }],
+  choices: { code: '', text: '' },
+  redirect_uri: null,
+  hides_addresses: false,
+}
+const SOURCE = {
+  id: 's1',
+  knowledge_base_id: 'k1',
+  url: 'https://a.example',
+  refresh: 'daily',
+  mail_on_failure: false,
+  follows_readers: false,
+} as const
+const RULES = { depth: 2, pages_max: 50, include: ['/a'], exclude: [], files: false }
+const SPACES = [
+  { id: 'A', name: 'A' },
+  { id: 'B', name: 'B' },
+]
+
+const call = vi.fn(
+  async (_operation: object, _ids: object, _options?: { body: object }): Promise<object> => ({}),
+)
+const services = {
+  http: { call } as unknown as Http,
+  cache: { invalidateQueries: async () => {} } as unknown as QueryCache,
+  refresh: () => {},
+  withIdempotencyKey: (_, write) => write('key'),
+} satisfies WriteServices & { cache: QueryCache }
+
+const { editPassage, writeFaq } = provideKnowledgeBase(services).implementations.actors as unknown as Record<
+  'editPassage' | 'writeFaq',
+  AnyActorLogic
+>
+
+/** The body that is sent for something that was opened with `values`, after `changes`. */
+async function sentAfter(logic: AnyActorLogic, values: object, changes: object) {
+  call.mockClear()
+  const actor = createActor(logic).start()
+  actor.send({ type: 'form.opened', organizationId: 'o1', values })
+  for (const [name, value] of Object.entries(changes)) actor.send({ type: 'field.changed', name, value })
+  actor.send({ type: 'form.submitted' })
+  await waitFor(actor, (form) => form.matches('closed') || form.matches('previewed'))
+  actor.send({ type: 'import.requested' })
+  await waitFor(actor, (form) => form.matches('closed'))
+  return call.mock.lastCall?.[2]?.body
+}
+
+describe('what others changed meanwhile stays', () => {
+  const PASSAGE = { id: 'p1', content: '30 days', enabled: true, original: null }
+  const FAQ = { knowledgeBaseId: 'k1', id: 'd1', question: 'When?', answer: 'Soon.', approved: false }
+  const PROVIDER = {
+    provider_id: 'm1',
+    name: 'A',
+    protocol: 'openai',
+    base_url: 'https://a.example',
+    key_url: 'https://a.example',
+    models: [{ name: 'gpt', input: '', output: '' }],
+    currency: 'USD',
+  }
+  const GOLDEN = {
+    knowledgeBaseId: 'k1',
+    id: 'g1',
+    question: 'When?',
+    documentId: 'd1',
+    quote: '',
+    others: [],
+  }
+  const READERS = { access: 'named', group_ids: [], user_ids: ['cleo'] }
+  const { modelProvider } = provideModels(services)
+  const { changeWebhook } = provideWebhooks(services)
+
+  it.each([
+    ['the wording of a passage', editPassage, PASSAGE, { enabled: false }, { enabled: false }],
+    ['whether a passage is quoted', editPassage, PASSAGE, { content: '14 days' }, { content: '14 days' }],
+    [
+      'the approval of a question',
+      writeFaq,
+      FAQ,
+      { answer: 'Today.' },
+      { question: 'When?', answer: 'Today.' },
+    ],
+    [
+      'the description of a knowledge base',
+      provideChangeKnowledgeBase(services),
+      { id: 'k1', name: 'A', description: 'a' },
+      { name: 'B' },
+      { name: 'B' },
+    ],
+    ['the models of a provider', modelProvider, PROVIDER, { name: 'B' }, { name: 'B' }],
+    ['the key of a provider', modelProvider, PROVIDER, { currency: 'EUR' }, { currency: 'EUR' }],
+    [
+      'the events of a webhook',
+      changeWebhook,
+      { webhook_id: 'w1', url: 'https://a.example', events: ['conversation.answered'] },
+      { url: 'https://b.example' },
+      { url: 'https://b.example' },
+    ],
+    [
+      'what a golden question should find',
+      provideWriteGolden(services),
+      GOLDEN,
+      { question: 'How?' },
+      { question: 'How?' },
+    ],
+  ])('%s', async (_, logic, values, changes, body) => {
+    expect(await sentAfter(logic, values, changes)).toEqual(body)
+  })
+
+  it('the connection of a channel, which is tried again if nothing differs', async () => {
+    const stored = {
+      id: 'c1',
+      integration_id: 'i1',
+      settings: { team: 'T1' },
+      daily_limit: 5,
+    } as unknown as Parameters<typeof storedChannel>[1]
+    const channel = storedChannel({ ...SLACK, fields: [...SLACK.fields], steps: [] }, stored)
+    const { connectChannel } = provideChannels(services)
+    expect(await sentAfter(connectChannel, channel, { daily_limit: '6' })).toEqual({ daily_limit: 6 })
+    expect(await sentAfter(connectChannel, channel, {})).toEqual({ settings: { team: 'T1' } })
+  })
+
+  it('the rules of a source', async () => {
+    const rules = rulesOf({ ...SOURCE, ...RULES, kind: 'site' } as unknown as Parameters<typeof rulesOf>[0])
+    call.mockResolvedValue({ pages: [{ url: 'https://a.example/a' }] })
+    const crawl = provideCrawl(services)
+    expect(await sentAfter(crawl, rules, { refresh: 'weekly' })).toEqual({ refresh: 'weekly' })
+    expect(await sentAfter(crawl, rules, { depth: 1 })).toEqual({ rules: { ...RULES, depth: 1 } })
+  })
+
+  it('the connection of a source', async () => {
+    const source = { ...SOURCE, settings: { email: 'a@a.example' }, choices: [SPACES[0]] }
+    const values = storedConnection(source as unknown as Parameters<typeof storedConnection>[0], CONFLUENCE)
+    call.mockResolvedValue({ choices: SPACES })
+    const connect = provideConnect({ ...services, tab: {} as Window })
+    expect(await sentAfter(connect, values, { mailOnFailure: true })).toEqual({ mail_on_failure: true })
+    expect(await sentAfter(connect, values, { chosen: ['A', 'B'] })).toEqual({
+      connection: { settings: { email: 'a@a.example' }, choices: SPACES },
+    })
+  })
+
+  it('readers, of which the server is told those that were known', async () => {
+    const change = provideChangeReaders(services)
+    const known = { restricted: true, group_ids: [], user_ids: ['cleo'] }
+    const wanted = { ...known, user_ids: ['cleo', 'dan'] }
+    const added = { user_ids: ['cleo', 'dan'] }
+    expect(await sentAfter(change, { ...READERS, of: 'base', id: 'k1' }, added)).toEqual({ ...wanted, known })
+    const documents = { ...READERS, of: 'documents', id: 'k1', document_ids: ['d1', 'd2'] }
+    expect(await sentAfter(change, documents, added)).toEqual({ ...wanted, ids: ['d1', 'd2'] })
+  })
+})

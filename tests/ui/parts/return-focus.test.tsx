@@ -1,0 +1,105 @@
+import type { ReactNode } from 'react'
+import { expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { createActor, fromPromise } from 'xstate'
+import { confirmationMachine, type Subject } from '../../../src/machines/shared/confirmation.machine.ts'
+import { RowMenu } from '../../../src/ui/organizations/team/row-menu.tsx'
+import { Button } from '../../../src/ui/parts/button.tsx'
+import { ConfirmDialog } from '../../../src/ui/parts/confirm-dialog.tsx'
+import { Row, Rows } from '../../../src/ui/parts/row.tsx'
+import { Section } from '../../../src/ui/parts/section.tsx'
+import { EmptyState } from '../../../src/ui/parts/states.tsx'
+import { draw, inTheme } from '../../harness/view.tsx'
+
+const actions = (name: string) => page.getByRole('button', { name: `Actions for ${name}` })
+
+/** A list whose rows are removed once the server has done so, or once the test reads it again. */
+async function drawList(names: readonly string[], when: 'at once' | 'when it is read again') {
+  let shown = names
+  let redraw = async (_view: ReactNode) => {}
+  const readAgain = () => redraw(inTheme(list()))
+  const actor = createActor(
+    confirmationMachine.provide({
+      actors: { carryOut: fromPromise<unknown, Subject>(async () => {}) },
+      actions: {
+        finish: (_, { id }) => {
+          shown = shown.filter((name) => name !== id)
+          if (when === 'at once') void readAgain()
+        },
+      },
+    }),
+  ).start()
+  const ask = (name: string) =>
+    actor.send({ type: 'confirmation.asked', subject: { organizationId: 'o1', id: name, name } })
+  const list = () => (
+    <main>
+      <h1>Team</h1>
+      <Section title="Members">
+        {shown.length === 0 ? (
+          <EmptyState title="No one.">Invite someone.</EmptyState>
+        ) : (
+          <Rows label="Members">
+            {shown.map((name) => (
+              <Row
+                key={name}
+                title={name}
+                aside={
+                  <>
+                    <Button>{`Change ${name}`}</Button>
+                    <RowMenu
+                      label={`Actions for ${name}`}
+                      actions={[{ label: 'Remove', run: () => ask(name) }]}
+                    />
+                  </>
+                }
+              >
+                {name}
+              </Row>
+            ))}
+          </Rows>
+        )}
+      </Section>
+      <ConfirmDialog actor={actor} title={(name) => `Remove ${name}?`} confirm="Remove member" busy="…">
+        The member is removed.
+      </ConfirmDialog>
+    </main>
+  )
+  redraw = (await draw(list())).rerender
+  const remove = async (name: string) => {
+    await actions(name).click()
+    await page.getByRole('menuitem', { name: 'Remove' }).click()
+    await page.getByRole('button', { name: 'Remove member' }).click()
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  }
+  const removed = async (name: string) => {
+    await remove(name)
+    if (when === 'at once') return
+    await expect.element(actions(name)).toHaveFocus()
+    await readAgain()
+  }
+  return { remove, removed, readAgain }
+}
+
+it.each(['at once', 'when it is read again'] as const)(
+  'a row that is removed %s gives the focus to the next one, the previous one, or the heading',
+  async (when) => {
+    const { removed } = await drawList(['Ada', 'Ben', 'Cleo'], when)
+    await removed('Ben')
+    await expect.element(actions('Cleo')).toHaveFocus()
+    await removed('Cleo')
+    await expect.element(actions('Ada')).toHaveFocus()
+    await removed('Ada')
+    await expect.element(page.getByRole('heading', { name: 'Members' })).toHaveFocus()
+  },
+)
+
+it('a row that is removed later leaves the focus where the person has taken it', async () => {
+  const { remove, readAgain } = await drawList(['Ada', 'Ben'], 'when it is read again')
+  await remove('Ada')
+  await expect.element(actions('Ada')).toHaveFocus()
+  const elsewhere = page.getByRole('button', { name: 'Change Ben' })
+  await elsewhere.click()
+  await readAgain()
+  await expect.element(actions('Ada')).not.toBeInTheDocument()
+  await expect.element(elsewhere).toHaveFocus()
+})
