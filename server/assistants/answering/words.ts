@@ -48,14 +48,10 @@ export const meaningfulWords = (text: string) =>
       .map((word) => (WHOLE_NUMBER.test(word) ? asNumber(word) : stem(word))),
   )
 
-/** Share of the words in `asked` that `text` contains, from 0 to 1, weighted by `weigh`. */
-export const overlap = (asked: Set<string>, text: string, weigh: (word: string) => number = () => 1) => {
-  const words = meaningfulWords(text)
+/** Share of the words in `asked` that are in `words`, from 0 to 1. */
+export const overlap = (asked: ReadonlySet<string>, words: ReadonlySet<string>) => {
+  if (asked.size === 0) return 0
   let shared = 0
-  let all = 0
-  for (const word of asked) {
-    all += weigh(word)
-    if (words.has(word)) shared += weigh(word)
-  }
-  return all === 0 ? 0 : shared / all
+  for (const word of asked) if (words.has(word)) shared++
+  return shared / asked.size
 }

@@ -112,6 +112,27 @@ describe('[S2.17] the support of an answer by its passages', () => {
     })
   })
 
+  it('reads each passage once, and lets others go on between the sentences of a long answer', async () => {
+    let readings = 0
+    const source = Object.defineProperty(hit(''), 'content', {
+      get() {
+        readings++
+        return 'A new outsole costs 85 euros.'
+      },
+    })
+    let turns = 0
+    const turn = (): NodeJS.Immediate =>
+      setImmediate(() => {
+        turns++
+        waiting = turn()
+      })
+    let waiting = turn()
+    expect(await check('A new outsole costs 85 euros. '.repeat(20), [source])).toEqual([])
+    clearImmediate(waiting)
+    expect(readings).toBe(1)
+    expect(turns).toBeGreaterThanOrEqual(20)
+  })
+
   it('is told rightly of claims in four languages, also where numbers are swapped', async () => {
     const mistaken: string[] = []
     let all = 0

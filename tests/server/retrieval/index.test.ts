@@ -122,6 +122,64 @@ describe('a search by words', () => {
     expect(questionWords('Wie wachse ich die Schuhe mit dem Wachs?', index)).toHaveLength(3)
   })
 
+  /** An index that counts how often it is asked for the frequency of a term, and for all terms. */
+  const counted = (...documents: IndexedDocument[]) => {
+    const index = createSegmentIndex([buildSegment(documents)])
+    const asked = { frequencies: 0, lists: 0 }
+    return {
+      asked,
+      lexicon: {
+        counts: index.counts,
+        frequencyOf: (term: string) => {
+          asked.frequencies++
+          return index.frequencyOf(term)
+        },
+        terms: () => {
+          asked.lists++
+          return index.terms()
+        },
+      },
+    }
+  }
+
+  it('does no more work for 400 unknown words than for some dozens', () => {
+    const { asked, lexicon } = counted(
+      document('de', ['Die Frist der Kündigung beträgt drei Monate.'], 'deu'),
+    )
+    const letters = [...'bdfgklmnprstwz']
+    const words = letters.flatMap((first) => letters.map((last) => `${first}a${last}o`)).concat('xaxa')
+    expect(
+      questionWords([...words, ...words.map((word) => `${word}x`)].join(' '), lexicon).length,
+    ).toBeLessThan(12)
+    expect(asked.lists).toBeLessThan(12)
+    expect(asked.frequencies).toBeLessThan(10_000)
+  })
+
+  it('keeps the words of a long question that are in the documents', async () => {
+    const shop = document('a', [
+      'You can send back shoes within 30 days. The return label is in the parcel.',
+      'The shop is open on Monday.',
+    ])
+    const mail = `Good afternoon, my name is Katharina Lindqvist and last Tuesday evening my husband ordered brown
+      leather boots for our daughter Matilda, who celebrates her birthday next weekend with grandparents visiting
+      from Gothenburg. Unfortunately, although we carefully measured everything beforehand using your printable
+      chart, they pinch terribly around both ankles, and she already limped home yesterday after school. We have
+      kept all original packaging, tissue paper and invoices. Would it be possible to send back these shoes, and
+      where do I find the return label?`
+    const [best] = await hitsIn(mail, [buildSegment([shop])])
+    expect(best).toMatchObject({ id: 'a0' })
+    expect(best?.matched).toBeGreaterThanOrEqual(5)
+    expect(best?.coverage).toBeGreaterThan(0.4)
+  })
+
+  it('does not take a name with signs for a part of a compound', () => {
+    const { lexicon } = counted(document('de', ['Der core der Frist.', 'Etwas anderes.'], 'deu'))
+    const [word] = questionWords('Ist die Frist core.editor?', lexicon).filter(({ terms }) =>
+      terms.some(({ term }) => term === 'frist'),
+    )
+    expect(word?.terms.map(({ term }) => term)).toEqual(['frist'])
+  })
+
   it('drops terms of deleted documents when segments are merged', () => {
     const segment = buildSegment([document('a', ['A zebra.']), document('b', ['A giraffe.'])])
     segment.dead.add(0)
