@@ -55,8 +55,10 @@ describe('[S2.14] [S2.20] what was asked, and what was answered from', async () 
       expect(series.by_channel).toMatchObject([{ channel: 'playground', questions: 4 }])
       expect(series).toMatchObject({ spent: { prompt_tokens: 0, costs: [] } })
     }
-    const wrong = await ann.call('GET', `${at('usage/series')}?time_zone=Moon/Sea`)
-    expect([wrong.status, Object.keys(wrong.body.fields)]).toEqual([422, ['time_zone']])
+    for (const zone of ['Moon/Sea', '%2B05:30', '-08:00']) {
+      const wrong = await ann.call('GET', `${at('usage/series')}?time_zone=${zone}`)
+      expect([wrong.status, Object.keys(wrong.body.fields ?? {})]).toEqual([422, ['time_zone']])
+    }
   })
 
   it('tells of each document how often it was found and cited, and which never was', async () => {
