@@ -258,5 +258,7 @@ describe('a follow-up', () => {
     expect(searchTextFor('Is it waterproof?', history)).toBe('How do I wax boots?\nIs it waterproof?')
     expect(searchTextFor('What does a new sole cost?', history)).toBe('What does a new sole cost?')
     expect(searchTextFor('And how often?', [])).toBe('And how often?')
+    expect(searchTextFor('How do I contact IT?', history)).toBe('How do I contact IT?')
+    expect(searchTextFor('How does IT wax it?', history)).toContain('\n')
   })
 })
