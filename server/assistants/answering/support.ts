@@ -75,8 +75,9 @@ const claimsOf = (content: string): Claim[] => {
 
 const NEGATION =
   /\b(?:not|no|never|none|nothing|without|cannot|neither|nor|nicht|nichts|nie|niemals|kein(?:e[mnrs]?)?|ohne|pas|jamais|aucune?|sans|nunca|sin|ningún|ninguna?|impossible|un(?!d|i|less|s|t)\p{L}{3,20})(?!\p{L})|n['’]t\b/giu
-/** Words that negate in Chinese, Japanese and Thai, without those of “not only”. */
-const UNSPACED_NEGATION = /不(?![仅僅但只同])|[没沒]|ません|ない|なかった|ไม่(?!เพียง)/g
+/** Words that negate in Chinese, Japanese, Thai and Korean, without those of “not only”. */
+const UNSPACED_NEGATION =
+  /不(?![仅僅但只同])|[没沒]|ません|ない|なかった|ไม่(?!เพียง)|않|없|(?<!잘)못|아[닙닌]|아니(?!라)|(?<!\p{L})안 [되됩돼]/gu
 /** Two negations in one clause, such as “not unworn”, cancel each other out. */
 export const isNegated = (text: string) =>
   text

@@ -21,8 +21,12 @@ const STEMMERS: Record<string, string> = {
   swe: 'swedish',
   tur: 'turkish',
 }
-/** Scripts without spaces between words are indexed and compared as bigrams. */
-export const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}ー]/u
+/**
+ * Letters of scripts without spaces between words, and of Korean, which joins particles to words. They are indexed and
+ * compared as bigrams. `split` keeps them, at odd positions, and parts them from digits and other scripts.
+ */
+export const UNSPACED =
+  /((?:(?!\p{Nd})[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Hangul}ー])+)/u
 const WORD = /[\p{L}\p{M}\p{N}]+/gu
 const SIGNED = /[\p{L}\p{N}._/:@+-]+/gu
 const SIGNS = /[._/:@+-]+/
@@ -84,6 +88,7 @@ export const usesOf = (text: string, language: string): Use[] => {
   const normal = text.normalize('NFKC')
   const uses: Use[] = []
   const add = (raw: string) => {
+    if (raw === '') return
     const word = raw.toLowerCase()
     if (UNSPACED.test(word)) {
       uses.push(...bigramsOf(word).map((term) => ({ word: term, term })))
@@ -93,10 +98,11 @@ export const usesOf = (text: string, language: string): Use[] => {
     const isRest = word.length === 1 && /\p{Ll}/u.test(raw)
     if (!isRest && word.length <= TERM_LENGTH_MAX && !isStop(word)) uses.push({ word, term: stem(word) })
   }
-  for (const [word] of normal.matchAll(WORD)) {
-    add(word)
-    if (CAMEL.test(word)) word.split(/(?<=\p{Ll})(?=\p{Lu})/u).forEach(add)
-  }
+  for (const { 0: run } of normal.matchAll(WORD))
+    for (const word of run.split(UNSPACED)) {
+      add(word)
+      if (CAMEL.test(word)) word.split(/(?<=\p{Ll})(?=\p{Lu})/u).forEach(add)
+    }
   for (const compound of compoundsOf(normal)) {
     const term = EXACT + compound.toLowerCase()
     uses.push({ word: term, term })
@@ -106,18 +112,16 @@ export const usesOf = (text: string, language: string): Use[] => {
 
 /** The words of a text, or bigrams of unspaced scripts, with their index terms and UTF-16 offsets. */
 export function* termsAt(text: string, language: string) {
-  for (const { 0: word, index } of text.matchAll(WORD)) {
-    if (!UNSPACED.test(word)) {
-      yield { start: index, end: index + word.length, terms: termsOf(word, language) }
-      continue
-    }
-    const letters = [...word]
+  for (const { 0: run, index } of text.matchAll(WORD)) {
     let start = index
-    for (const [place, letter] of letters.entries()) {
-      const pair = letter + (letters[place + 1] ?? '')
-      const isPair = place + 1 < letters.length || letters.length === 1
-      if (isPair) yield { start, end: start + pair.length, terms: termsOf(pair, language) }
-      start += letter.length
+    for (const [place, part] of run.split(UNSPACED).entries()) {
+      const units = place % 2 === 1 ? bigramsOf(part) : [part]
+      let at = start
+      for (const unit of units) {
+        yield { start: at, end: at + unit.length, terms: termsOf(unit, language) }
+        at += String.fromCodePoint(unit.codePointAt(0) ?? 0).length
+      }
+      start += part.length
     }
   }
 }

@@ -82,6 +82,24 @@ describe('a search by words', () => {
     ).toBe('ja1')
   })
 
+  it.each([
+    [
+      'zho',
+      '请先安装VPN客户端，年费为1200元。错误代码E05表示缺水。',
+      ['VPN', '1200', 'E05', 'E05 是什么意思？', '客户端'],
+    ],
+    ['jpn', 'iPhone15の価格は124800円です。', ['iPhone15', '124800', 'How much is the iPhone15?', '価格']],
+    ['tha', 'ตั้งค่าVPNก่อนใช้งาน ราคา500บาท', ['VPN', '500', 'ราคา']],
+    [
+      'kor',
+      '환불은 30일 이내에 가능합니다. 배송비는 고객이 부담합니다.',
+      ['환불', '환불이 되나요?', '배송비', '30'],
+    ],
+  ])('finds names, codes and words in a text in %s', async (language, text, questions) => {
+    for (const question of questions)
+      expect(await found(question, document('a', [text], language)), question).toEqual(['a0'])
+  })
+
   it('finds misspelled words, and names exactly', async () => {
     const one = document('a', [
       'Set the connection timeout.',
