@@ -100,6 +100,40 @@ describe('a search by words', () => {
       expect(await found(question, document('a', [text], language)), question).toEqual(['a0'])
   })
 
+  it.each([
+    ['ISO27001', ['ISO 27001', 'iso-27001', 'iso27001']],
+    ['ISO 9001', ['ISO9001', 'iso 9001']],
+    ['Wi‑Fi 6', ['wifi', 'WiFi 6', 'wi-fi', 'Wi-Fi 6']],
+    ['wifi', ['Wi-Fi']],
+    ['an E-Mail', ['emails', 'e-mail']],
+    ['part 4711-0815', ['47110815', '4711 0815']],
+    ['the EOS-R5', ['EOSR5', 'EOS R5']],
+    ['error E404', ['E 404', 'E-404']],
+    ['weighs 2.5kg', ['2.5 kg']],
+    ['costs $1,299.99', ['1299.99', '$1299', '1,299.99', '1’299']],
+    ['kostet 1.200 €', ['1200', '1\u00a0200']],
+    ['İstanbul, Łódź, œuvre, Große Straße', ['Istanbul', 'Lodz', 'oeuvre', 'Grosse Strasse']],
+  ])('finds %s however it is written in the question', async (text, questions) => {
+    for (const question of questions) {
+      const [hit] = await hitsIn(question, [buildSegment([document('a', [text, 'Nothing of the kind.'])])])
+      expect(hit, question).toMatchObject({ id: 'a0' })
+      expect(hit?.coverage, question).toBeGreaterThanOrEqual(0.6)
+    }
+  })
+
+  it('takes neither decimals, ranges nor addresses for other numbers', async () => {
+    const one = document('a', [
+      'Size 27.5.',
+      'Pages 10-12.',
+      'Open 192.168.100.200.',
+      'From 1,100 to 2,100,5.',
+    ])
+    for (const question of ['275', '1012', '192168100200', '21005'])
+      expect(await found(question, one), question).toEqual([])
+    expect((await found('192.168.100.200', one))[0]).toBe('a2')
+    expect(await found('1100', one)).toEqual(['a3'])
+  })
+
   it('finds misspelled words, and names exactly', async () => {
     const one = document('a', [
       'Set the connection timeout.',

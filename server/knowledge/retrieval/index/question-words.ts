@@ -47,13 +47,26 @@ const termsByWord = (question: string, own: string, lexicon: Lexicon): AskedWord
   return [...words].map(([word, terms]) => ({ word, terms }))
 }
 
-const frequencyOf = (terms: Iterable<string>, lexicon: Lexicon) =>
-  [...terms].reduce((sum, term) => sum + lexicon.frequencyOf(term), 0)
+/** Number of passages that contain a word. Those that contain a whole compound also contain its joined form. */
+const frequencyOf = (terms: Iterable<string>, lexicon: Lexicon) => {
+  const sums = { exact: 0, other: 0 }
+  for (const term of terms) sums[isExact(term) ? 'exact' : 'other'] += lexicon.frequencyOf(term)
+  return Math.max(sums.exact, sums.other)
+}
 
-/** The words that are worth more work, in order: the rarest indexed ones, then the first others. */
-const limited = (words: AskedWord[], lexicon: Lexicon) => {
-  const kept = words
-    .map((asked) => ({ asked, frequency: frequencyOf(asked.terms.keys(), lexicon) }))
+/**
+ * The words that are worth more work, in order: the rarest indexed ones, then the first others. Parts of an indexed
+ * word, such as those of “Wi-Fi” where documents say “wifi”, need not be indexed themselves.
+ */
+const limited = (words: AskedWord[], language: string, lexicon: Lexicon) => {
+  const all = words.map((asked) => ({ asked, frequency: frequencyOf(asked.terms.keys(), lexicon) }))
+  const contained = new Set(
+    all.flatMap(({ asked: { word }, frequency }) =>
+      frequency === 0 ? [] : usesOf(word, language).map((use) => use.word),
+    ),
+  )
+  const kept = all
+    .filter(({ asked: { word }, frequency }) => frequency > 0 || !contained.has(word))
     .sort((a, b) => Number(a.frequency === 0) - Number(b.frequency === 0) || a.frequency - b.frequency)
     .slice(0, WORDS_MAX)
   return words.filter((asked) => kept.some((one) => one.asked === asked))
@@ -93,7 +106,7 @@ export const questionWords = (question: string, lexicon: Lexicon): QuestionWord[
   const detected = languageOf(question)
   // The language of a short question often cannot be detected.
   const own = detected === UNDETERMINED ? mainLanguage(languages) : detected
-  const asked = limited(termsByWord(question, own, lexicon), lexicon)
+  const asked = limited(termsByWord(question, own, lexicon), own, lexicon)
   let unknown = 0
   return (isCompounding(own) && languages.has(own) ? withCompounds(asked, own, lexicon) : asked)
     .flatMap(({ word, terms }) => {

@@ -54,8 +54,8 @@ export const spellingCandidates = (
   language: string,
   lexicon: Lexicon,
 ): string[] => {
-  const stems = terms.filter((term) => !isExact(term) && term.length >= SHORTEST && !/\d/.test(term))
-  if (stems.length === 0) return []
+  const stems = terms.filter((term) => term.length >= SHORTEST && !/\d/.test(term))
+  if (isExact(word) || stems.length === 0) return []
   const corrected = LATIN.test(word)
     ? [...new Set([...oneEditFrom(word)].flatMap((edit) => termsOf(edit, language)))].filter(
         (one) => lexicon.frequencyOf(one) > 0,
