@@ -134,4 +134,19 @@ describe('[S2.14] [S2.20] what was asked, and what was answered from', async () 
     const fixed = GapList.parse((await ann.call('GET', `${at('gaps')}?status=fixed`)).body)
     expect(fixed.map(({ answer_ids }) => answer_ids.length)).toEqual([900])
   })
+
+  it('counts the uses of documents from the same midnight as the questions', async () => {
+    await server.context.db.execute(sql`
+      update messages set created_at = now() - interval '7 days' + interval '1 minute'
+      where conversation_id in (select id from conversations where integration_id = ${integrationId})`)
+    // It is noon there.
+    const hour = new Date().getUTCHours() - 12
+    const zone = `Etc/GMT${hour < 0 ? '-' : '%2B'}${Math.abs(hour)}`
+    const usesIn = async (days: number) => {
+      const { body } = await ann.call('GET', `${at('sources')}?days=${days}&time_zone=${zone}`)
+      return SourceAnalytics.parse(body).documents.reduce((sum, { retrieved }) => sum + retrieved, 0)
+    }
+    expect(await usesIn(8)).toBeGreaterThan(0)
+    expect(await usesIn(7)).toBe(0)
+  })
 })
