@@ -55,8 +55,10 @@ describe('[S2.14] [S2.20] what was asked, and what was answered from', async () 
       expect(series.by_channel).toMatchObject([{ channel: 'playground', questions: 4 }])
       expect(series).toMatchObject({ spent: { prompt_tokens: 0, costs: [] } })
     }
-    const wrong = await ann.call('GET', `${at('usage/series')}?time_zone=Moon/Sea`)
-    expect([wrong.status, Object.keys(wrong.body.fields)]).toEqual([422, ['time_zone']])
+    for (const zone of ['Moon/Sea', '%2B05:30', '-08:00']) {
+      const wrong = await ann.call('GET', `${at('usage/series')}?time_zone=${zone}`)
+      expect([wrong.status, Object.keys(wrong.body.fields ?? {})]).toEqual([422, ['time_zone']])
+    }
   })
 
   it('tells of each document how often it was found and cited, and which never was', async () => {
@@ -131,5 +133,20 @@ describe('[S2.14] [S2.20] what was asked, and what was answered from', async () 
     expect((await ann.call('PATCH', at('gaps'), patch)).status).toBe(200)
     const fixed = GapList.parse((await ann.call('GET', `${at('gaps')}?status=fixed`)).body)
     expect(fixed.map(({ answer_ids }) => answer_ids.length)).toEqual([900])
+  })
+
+  it('counts the uses of documents from the same midnight as the questions', async () => {
+    await server.context.db.execute(sql`
+      update messages set created_at = now() - interval '7 days' + interval '1 minute'
+      where conversation_id in (select id from conversations where integration_id = ${integrationId})`)
+    // It is noon there.
+    const hour = new Date().getUTCHours() - 12
+    const zone = `Etc/GMT${hour < 0 ? '-' : '%2B'}${Math.abs(hour)}`
+    const usesIn = async (days: number) => {
+      const { body } = await ann.call('GET', `${at('sources')}?days=${days}&time_zone=${zone}`)
+      return SourceAnalytics.parse(body).documents.reduce((sum, { retrieved }) => sum + retrieved, 0)
+    }
+    expect(await usesIn(8)).toBeGreaterThan(0)
+    expect(await usesIn(7)).toBe(0)
   })
 })

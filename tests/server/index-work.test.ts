@@ -168,6 +168,19 @@ describe('the work on an index', async () => {
     expect(base).toMatchObject({ indexNumber: 2, settings: { ...SETTINGS, mode: 'hybrid' } })
   })
 
+  it('publishes what a person approves long after it was built', async () => {
+    const { id, work, indexes, read, turn, current } = await begin()
+    await read()
+    await work.update(id, {
+      status: 'ready',
+      startedAt: new Date(Date.now() - 3 * 24 * 3_600_000),
+      claimedUntil: null,
+    })
+    await indexes.decide(id, 'publish')
+    await turn()
+    expect(await current()).toMatchObject({ status: 'published', error: null })
+  })
+
   it('does not publish while a document was read, edited or added since', async () => {
     const { work, readings, publish, read, document, ingestion } = await begin()
     const { index } = await read()

@@ -64,6 +64,7 @@ describe('[S2.17] search in an assistant', async () => {
       ]).map(({ start, end }) => content.slice(start, end))
     expect(marked('Die Häuser und das Haus.', 'deu', 'haus')).toEqual(['Häuser', 'Haus'])
     expect(marked('👢 返品期間は三十日です。', 'jpn', '返品', '品期')).toEqual(['返品期'])
+    expect(marked('使用VPN连接', 'zho', 'vpn')).toEqual(['VPN'])
   })
 
   it('finds nothing where there is nothing to search', async () => {

@@ -16,7 +16,7 @@ const quoteFor = (hit: Hit, before: string) => {
       .at(-1) ?? '',
   )
   const best = statementsOf(hit.content)
-    .map(({ quote, text }) => ({ quote, shared: overlap(claim, text) }))
+    .map(({ quote, text }) => ({ quote, shared: overlap(claim, meaningfulWords(text)) }))
     .sort((a, b) => b.shared - a.shared)[0]
   return best && best.shared > 0 ? best.quote : hit.content
 }

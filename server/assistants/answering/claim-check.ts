@@ -14,7 +14,7 @@ const TOKENS_MAX = 1_500
 const QUOTE_LENGTH_MIN = 12
 /** The same with characters that are syllables or words. */
 const SYLLABLES_MIN = 6
-const SYLLABLE = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u
+const SYLLABLE = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u
 
 const RULES = `You check statements against passages of documents.
 Rules:

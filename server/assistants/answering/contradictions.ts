@@ -32,7 +32,7 @@ const contradict = (one: Window, other: Window) =>
   one.hit.documentId !== other.hit.documentId &&
   comparableTexts(one).some((here) =>
     comparableTexts(other).some((there) => {
-      const shared = Math.min(overlap(here.words, there.text), overlap(there.words, here.text))
+      const shared = Math.min(overlap(here.words, there.words), overlap(there.words, here.words))
       return (
         (shared >= WORDS_SHARED && haveDifferentNumbers(here, there)) ||
         (shared >= WORDS_DENIED && isNegated(here.text) !== isNegated(there.text))

@@ -5,8 +5,11 @@ import type { Turn } from './answerer.ts'
 const BEGINNINGS =
   /^(?:and|but|so|what about|how about|why|which one|also|und|aber|also|was ist mit|wie steht es mit|warum|wieso|auch|et|mais|donc|pourquoi|lequel|laquelle|aussi|y|pero|entonces|por qué|cuál|también)(?!\p{L})/iu
 const REFERENCES =
-  /(?<!\p{L})(?:it|its|they|them|that|those|this|these|there|one|ones|er|es|ihn|ihm|sein|seine|dies|diese|dieser|dieses|diesen|dort|dabei|dafür|damit|davon|darauf|il|elle|ils|elles|lui|leur|cela|ça|celui-ci|celle-ci|ceux-ci|ceci|él|ella|ellos|ellas|eso|esto|esta|este|estos|estas|ese|esa|allí|ahí)(?!\p{L})/iu
-const isFollowUp = (question: string) => BEGINNINGS.test(question) || REFERENCES.test(question)
+  /(?<!\p{L})(?:it|its|they|them|that|those|this|these|there|one|ones|er|es|ihn|ihm|sein|seine|dies|diese|dieser|dieses|diesen|dort|dabei|dafür|damit|davon|darauf|il|elle|ils|elles|lui|leur|cela|ça|celui-ci|celle-ci|ceux-ci|ceci|él|ella|ellos|ellas|eso|esto|esta|este|estos|estas|ese|esa|allí|ahí)(?!\p{L})/giu
+/** In capitals it is an abbreviation, such as IT or ER. */
+const isPronoun = (word: string) => word !== word.toUpperCase()
+const isFollowUp = (question: string) =>
+  BEGINNINGS.test(question) || (question.match(REFERENCES) ?? []).some(isPronoun)
 
 const SHORT_QUESTION_WORDS_MAX = 8
 

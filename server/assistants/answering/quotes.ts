@@ -108,7 +108,7 @@ const distinct = <One extends Scored>(windows: One[]) => {
 }
 
 /** Selects by word scores and passage scores; omits passages that a reranker found irrelevant. */
-const selectByWords = (candidates: Candidate[], hits: Hit[]): QuoteSelection => {
+const selectByWords = (candidates: Candidate[]): QuoteSelection => {
   const all = candidates.map(scored)
   const ranked = distinct(all.filter(({ hit }) => hit.relevance === null || evidenceMargin(hit) >= 0))
   const best = ranked[0]
@@ -117,7 +117,8 @@ const selectByWords = (candidates: Candidate[], hits: Hit[]): QuoteSelection => 
   return {
     quotes: ranked.filter(({ score }) => score >= (best?.score ?? 0) * shareMin),
     nearest: distinct(all),
-    evidence: Math.max(...hits.map(evidenceMargin)),
+    // A passage of nothing but questions can match and has nothing to quote.
+    evidence: Math.max(...all.map(({ hit }) => evidenceMargin(hit))),
   }
 }
 
@@ -129,7 +130,7 @@ export const createQuoteSelector =
     // A reranker reads question and passage together, which is more precise than comparing vectors.
     const isReranked = hits.some(({ relevance }) => relevance !== null)
     const rated = similarity && !isReranked ? await rateByMeaning(question, candidates, similarity) : null
-    if (!rated) return selectByWords(candidates, hits)
+    if (!rated) return selectByWords(candidates)
     const nearest = distinct(rated)
     return {
       quotes: nearest.filter(({ evidence }) => evidence >= FURTHER_EVIDENCE_MIN),

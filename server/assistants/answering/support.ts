@@ -1,3 +1,4 @@
+import { setImmediate as yieldToOthers } from 'node:timers/promises'
 import type { Span } from '../../../src/services/contract/common.ts'
 import { sentencesOf } from '../../knowledge/ingestion/sentences.ts'
 import type { Embedder } from '../../knowledge/retrieval/embedder.ts'
@@ -7,7 +8,15 @@ import { calibrated, type ModelScale } from '../../knowledge/retrieval/model-sca
 import { UNSPACED } from '../../knowledge/retrieval/terms.ts'
 import { dot } from '../../knowledge/retrieval/vectors.ts'
 import { statementsOf } from './statements.ts'
-import { BETWEEN_CLAUSES, hasSwappedNumbers, hasSwappedUnits } from './swapped.ts'
+import {
+  BETWEEN_CLAUSES,
+  type Clause,
+  clausesOf,
+  hasSwappedNumbers,
+  hasSwappedUnits,
+  type Measure,
+  measuresOf,
+} from './swapped.ts'
 import { meaningfulWords, overlap } from './words.ts'
 
 /** Shorter sentences ("Yes, gladly.") contain nothing to check. */
@@ -66,8 +75,9 @@ const claimsOf = (content: string): Claim[] => {
 
 const NEGATION =
   /\b(?:not|no|never|none|nothing|without|cannot|neither|nor|nicht|nichts|nie|niemals|kein(?:e[mnrs]?)?|ohne|pas|jamais|aucune?|sans|nunca|sin|ningún|ninguna?|impossible|un(?!d|i|less|s|t)\p{L}{3,20})(?!\p{L})|n['’]t\b/giu
-/** Words that negate in Chinese, Japanese and Thai, without those of “not only”. */
-const UNSPACED_NEGATION = /不(?![仅僅但只同])|[没沒]|ません|ない|なかった|ไม่(?!เพียง)/g
+/** Words that negate in Chinese, Japanese, Thai and Korean, without those of “not only”. */
+const UNSPACED_NEGATION =
+  /不(?![仅僅但只同])|[没沒]|ません|ない|なかった|ไม่(?!เพียง)|않|없|(?<!잘)못|아[닙닌]|아니(?!라)|(?<!\p{L})안 [되됩돼]/gu
 /** Two negations in one clause, such as “not unworn”, cancel each other out. */
 export const isNegated = (text: string) =>
   text
@@ -76,12 +86,31 @@ export const isNegated = (text: string) =>
       [NEGATION, UNSPACED_NEGATION].some((negation) => (clause.match(negation) ?? []).length % 2 === 1),
     )
 
-const textOf = ({ title, headingPath, content }: Hit) => [title, ...headingPath, content].join(' ')
+type Source = {
+  language: string
+  words: Set<string>
+  statements: { text: string; words: Set<string> }[]
+  clauses: Clause[]
+  measures: Measure[]
+}
+
+/** A passage as claims are compared with it. */
+const sourceOf = ({ title, headingPath, content, language }: Hit): Source => {
+  const texts = statementsOf(content).map(({ text }) => text)
+  return {
+    language,
+    words: meaningfulWords([title, ...headingPath, content].join(' ')),
+    statements: texts.map((text) => ({ text, words: meaningfulWords(text) })),
+    clauses: texts.flatMap(clausesOf),
+    measures: texts.flatMap(measuresOf),
+  }
+}
 
 /** The statements that share most words with a claim. */
-const nearestOf = (claim: Set<string>, statements: string[]) =>
-  statements
-    .map((text) => ({ text, shared: overlap(claim, text) }))
+const nearestOf = (claim: Set<string>, sources: Source[]) =>
+  sources
+    .flatMap(({ statements }) => statements)
+    .map(({ text, words }) => ({ text, shared: overlap(claim, words) }))
     .sort((a, b) => b.shared - a.shared)
     .slice(0, STATEMENTS_COMPARED)
 
@@ -101,16 +130,16 @@ export const createSupportCheck =
     const understands = (language: string) =>
       language === 'und' || (embedder.languages?.includes(language) ?? true)
     const ofAnswer = languageOf(content)
-    const areComparable = ({ text }: Claim, sources: Hit[]) => {
+    const areComparable = ({ text }: Claim, sources: Source[]) => {
       const ofClaim = languageOf(text)
       const language = ofClaim === 'und' ? ofAnswer : ofClaim
       return (
         language === 'und' ||
-        sources.some((hit) => hit.language === language || hit.language === 'und') ||
-        (understands(language) && sources.some((hit) => understands(hit.language)))
+        sources.some((source) => source.language === language || source.language === 'und') ||
+        (understands(language) && sources.some((source) => understands(source.language)))
       )
     }
-    const isSimilar = async ({ text }: Claim, best: ReturnType<typeof nearestOf>, sources: Hit[]) => {
+    const isSimilar = async ({ text }: Claim, best: ReturnType<typeof nearestOf>, sources: Source[]) => {
       // The language of a short claim may be unknown, so the languages of its sources count too.
       const languages = [languageOf(text), ...sources.map(({ language }) => language)]
       if (best.length === 0 || !languages.every(understands)) return false
@@ -122,26 +151,35 @@ export const createSupportCheck =
       )
     }
 
+    const known = new Map<Hit, Source>()
     const unsupported: Span[] = []
     for (const claim of claimsOf(content)) {
+      // A long answer must not keep everyone else waiting.
+      await yieldToOthers()
       const cited = claim.cited.flatMap((n) => citedHits[n - 1] ?? [])
-      const sources = cited.length > 0 ? cited : hits
-      const words = meaningfulWords(claim.text)
-      const texts = sources.map(textOf)
-      const containNumbers = (some: string[]) => {
-        const wordSets = some.map(meaningfulWords)
-        return numbersIn(words).every((number) => wordSets.some((set) => set.has(number)))
+      const sources: Source[] = []
+      for (const hit of cited.length > 0 ? cited : hits) {
+        if (!known.has(hit)) await yieldToOthers()
+        const source = known.get(hit) ?? sourceOf(hit)
+        known.set(hit, source)
+        sources.push(source)
       }
+      const words = meaningfulWords(claim.text)
+      const containNumbers = (some: Source[]) =>
+        numbersIn(words).every((number) => some.some((source) => source.words.has(number)))
       const isSupported = async () => {
-        if (!areComparable(claim, sources)) return containNumbers(texts)
+        if (!areComparable(claim, sources)) return containNumbers(sources)
         // The numbers must occur in passages about the same subject.
-        if (!containNumbers(texts.filter((text) => overlap(words, text) >= WORDS_RELATED))) return false
-        const statements = sources.flatMap((hit) => statementsOf(hit.content).map(({ text }) => text))
-        if (hasSwappedNumbers(claim.text, statements) || hasSwappedUnits(claim.text, statements)) return false
-        const nearest = nearestOf(words, statements)
+        if (!containNumbers(sources.filter((source) => overlap(words, source.words) >= WORDS_RELATED)))
+          return false
+        const clauses = sources.flatMap((source) => source.clauses)
+        const measures = sources.flatMap((source) => source.measures)
+        if (hasSwappedNumbers(claim.text, clauses) || hasSwappedUnits(claim.text, measures)) return false
+        const nearest = nearestOf(words, sources)
         if (isContradicted(claim, nearest)) return false
         return (
-          texts.some((text) => overlap(words, text) >= WORDS_SHARED) || isSimilar(claim, nearest, sources)
+          sources.some((source) => overlap(words, source.words) >= WORDS_SHARED) ||
+          isSimilar(claim, nearest, sources)
         )
       }
       if (!(await isSupported())) unsupported.push({ start: claim.start, end: claim.end })

@@ -1,4 +1,4 @@
-import { meaningfulWords } from './words.ts'
+import { meaningfulWords, overlap } from './words.ts'
 
 /** Separators between clauses; a comma within a number is not one. */
 export const BETWEEN_CLAUSES =
@@ -8,12 +8,13 @@ const FITS = 0.6
 /** Minimum lead of that clause over clauses with the claim’s own number. */
 const FITS_BETTER = 0.3
 
-type Clause = { words: string[]; numbers: string[] }
+/** The distinct words of a clause, its numbers apart. */
+export type Clause = { words: Set<string>; numbers: string[] }
 
 const isNumber = (word: string) => /^\d/.test(word)
 
 /** The clauses with numbers. A clause without one is joined to the previous clause, or else to the next one. */
-const clausesOf = (text: string): Clause[] => {
+export const clausesOf = (text: string): Clause[] => {
   const clauses: Clause[] = []
   let lead: string[] = []
   for (const part of text.split(BETWEEN_CLAUSES)) {
@@ -22,23 +23,20 @@ const clausesOf = (text: string): Clause[] => {
     const numbers = all.filter(isNumber)
     const before = clauses.at(-1)
     if (numbers.length > 0) {
-      clauses.push({ words: [...lead, ...words], numbers })
+      clauses.push({ words: new Set([...lead, ...words]), numbers })
       lead = []
-    } else if (before) before.words.push(...words)
+    } else if (before) for (const word of words) before.words.add(word)
     else lead.push(...words)
   }
   return clauses
 }
 
-const fitOf = (claim: Clause, source: Clause) =>
-  claim.words.filter((word) => source.words.includes(word)).length / Math.max(claim.words.length, 1)
+const bestFit = ({ words }: Clause, sources: readonly Clause[]) =>
+  Math.max(0, ...sources.map((source) => overlap(words, source.words)))
 
-const bestFit = (claim: Clause, sources: Clause[]) => Math.max(0, ...sources.map((one) => fitOf(claim, one)))
-
-/** Whether a claim attributes a number to a different thing than the statements do. */
-export const hasSwappedNumbers = (claim: string, statements: readonly string[]) => {
-  const sources = statements.flatMap(clausesOf)
-  return clausesOf(claim).some((clause) =>
+/** Whether a claim attributes a number to a different thing than the clauses of the statements do. */
+export const hasSwappedNumbers = (claim: string, sources: readonly Clause[]) =>
+  clausesOf(claim).some((clause) =>
     clause.numbers.some((number) => {
       const own = bestFit(
         clause,
@@ -51,7 +49,6 @@ export const hasSwappedNumbers = (claim: string, statements: readonly string[]) 
       return other >= FITS && other >= own + FITS_BETTER
     }),
   )
-}
 
 /** Words for units of time, length and weight in four languages. */
 const UNITS = [
@@ -79,7 +76,10 @@ const WORDS_LATER = 2
 
 const isCount = (word: string) => NUMBERS.has(word) || /^\d+$/.test(word)
 
-const measuresOf = (text: string) => {
+/** A number with its unit. */
+export type Measure = { number: string; unit: number }
+
+export const measuresOf = (text: string): Measure[] => {
   const words = text.toLowerCase().split(/[^\p{L}\d]+/u)
   return words.flatMap((number, place) => {
     if (!isCount(number)) return []
@@ -89,10 +89,8 @@ const measuresOf = (text: string) => {
 }
 
 /** Whether a claim uses a number with a different unit than every statement that gives the number a unit. */
-export const hasSwappedUnits = (claim: string, statements: readonly string[]) => {
-  const measured = statements.flatMap(measuresOf)
-  return measuresOf(claim).some(({ number, unit }) => {
+export const hasSwappedUnits = (claim: string, measured: readonly Measure[]) =>
+  measuresOf(claim).some(({ number, unit }) => {
     const same = measured.filter((one) => one.number === number)
     return same.length > 0 && same.every((one) => one.unit !== unit)
   })
-}

@@ -1,4 +1,4 @@
-import { bigramsOf } from '../../knowledge/retrieval/terms.ts'
+import { bigramsOf, UNSPACED } from '../../knowledge/retrieval/terms.ts'
 
 const STOP_WORDS = new Set(
   `a about after all also am an and any are as at be been before but by can could did do does for from get had has
@@ -18,9 +18,6 @@ const stem = (word: string) =>
         .replace(/(.)\1$/, '$1')
 
 const WORD = /(?:[1-9]\d{0,2}(?:[.,'’ \u00a0\u202f]\d{3})+|\d+)(?:[.,]\d+)?|[\p{L}\p{N}]+(?:['’]\p{L}+)?/gu
-/** Letters of the scripts in `UNSPACED`, without their digits. */
-const UNSPACED_RUN =
-  /((?:(?!\p{Nd})[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}ー])+)/u
 const FULL_WIDTH_DIGIT = /[０-９]/g
 const WHOLE_NUMBER = /^(?:[1-9]\d{0,2}(?:[.,'’ \u00a0\u202f]\d{3})+|\d+)(?:[.,]\d+)?$/u
 /** Digits in groups of three with any separator. */
@@ -37,7 +34,7 @@ const wordsOf = (text: string) =>
   text
     .toLowerCase()
     .replace(FULL_WIDTH_DIGIT, (digit) => digit.normalize('NFKC'))
-    .split(UNSPACED_RUN)
+    .split(UNSPACED)
     .flatMap((part, place) => (place % 2 === 1 ? bigramsOf(part) : (part.match(WORD) ?? [])))
 
 /** The distinct stems of a text, or bigrams of unspaced scripts, without stop words. */
@@ -48,14 +45,10 @@ export const meaningfulWords = (text: string) =>
       .map((word) => (WHOLE_NUMBER.test(word) ? asNumber(word) : stem(word))),
   )
 
-/** Share of the words in `asked` that `text` contains, from 0 to 1, weighted by `weigh`. */
-export const overlap = (asked: Set<string>, text: string, weigh: (word: string) => number = () => 1) => {
-  const words = meaningfulWords(text)
+/** Share of the words in `asked` that are in `words`, from 0 to 1. */
+export const overlap = (asked: ReadonlySet<string>, words: ReadonlySet<string>) => {
+  if (asked.size === 0) return 0
   let shared = 0
-  let all = 0
-  for (const word of asked) {
-    all += weigh(word)
-    if (words.has(word)) shared += weigh(word)
-  }
-  return all === 0 ? 0 : shared / all
+  for (const word of asked) if (words.has(word)) shared++
+  return shared / asked.size
 }

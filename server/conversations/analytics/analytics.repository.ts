@@ -85,7 +85,7 @@ const usesOf = ({
     'prompt', ${promptTokens}, 'completion', coalesce(${completionTokens}, 0)))
   end) as used(use)`
 
-const dayIn = ({ createdAt }: Answers, timeZone: string) =>
+const dayIn = ({ createdAt }: Answers | typeof messages, timeZone: string) =>
   sql<string>`to_char(${createdAt} at time zone ${timeZone}, 'YYYY-MM-DD')`
 
 const rated = (rating: 'up' | 'down') =>
@@ -132,8 +132,11 @@ export const createAnalyticsRepository = (db: Db) => ({
       .groupBy(sql`1`, answers.integrationId, answers.channel, sql`4, 5, 6, 7`)
   },
 
-  /** Every ready document of an organization with its uses since a moment; most cited first. */
-  sources: (organizationId: string, readerId: ReaderId, since: Date) => {
+  /**
+   * Every ready document of an organization with its uses since a day in a time zone, which begins after `since`; most
+   * cited first.
+   */
+  sources: (organizationId: string, readerId: ReaderId, since: Date, day: string, timeZone: string) => {
     const recent = db
       .select({
         documentId: documentUses.documentId,
@@ -146,7 +149,13 @@ export const createAnalyticsRepository = (db: Db) => ({
       .from(documentUses)
       .innerJoin(messages, and(eq(messages.id, documentUses.answerId), gte(messages.createdAt, since)))
       .innerJoin(conversations, eq(conversations.id, messages.conversationId))
-      .where(and(inArray(conversations.integrationId, usableBy(db, readerId)), hasMessagesSince(since)))
+      .where(
+        and(
+          inArray(conversations.integrationId, usableBy(db, readerId)),
+          hasMessagesSince(since),
+          gte(dayIn(messages, timeZone), day),
+        ),
+      )
       .groupBy(documentUses.documentId)
       .as('recent')
     return db

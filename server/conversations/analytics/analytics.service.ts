@@ -103,7 +103,13 @@ export function createAnalytics(
 
     async sources(organizationId: string, readerId: string, period: Period): Promise<SourceAnalytics> {
       const { dates, rows } = await read(organizationId, readerId, period)
-      const documents = await analytics.sources(organizationId, readerId, startOf(period))
+      const documents = await analytics.sources(
+        organizationId,
+        readerId,
+        startOf(period),
+        dates[0] ?? '',
+        period.time_zone,
+      )
       return {
         days: byDay(dates, rows),
         documents: documents.map((document) => ({

@@ -121,7 +121,8 @@ export const createIndexesRepository = (db: Db) => {
       db.transaction(async (tx) => {
         const changes =
           decision === 'publish'
-            ? { status: 'building' as const, isApproved: true }
+            ? // The time in which it waited for a person does not count.
+              { status: 'building' as const, isApproved: true, startedAt: null }
             : { status: 'discarded' as const }
         const [row] = await tx
           .update(knowledgeIndexes)

@@ -21,12 +21,27 @@ const STEMMERS: Record<string, string> = {
   swe: 'swedish',
   tur: 'turkish',
 }
-/** Scripts without spaces between words are indexed and compared as bigrams. */
-export const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}ー]/u
+/**
+ * Letters of scripts without spaces between words, and of Korean, which joins particles to words. They are indexed and
+ * compared as bigrams. `split` keeps them, at odd positions, and parts them from digits and other scripts.
+ */
+export const UNSPACED =
+  /((?:(?!\p{Nd})[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Hangul}ー])+)/u
 const WORD = /[\p{L}\p{M}\p{N}]+/gu
 const SIGNED = /[\p{L}\p{N}._/:@+-]+/gu
 const SIGNS = /[._/:@+-]+/
-const CAMEL = /\p{Ll}\p{Lu}/u
+const CAMEL_BORDER = /(?<=\p{Ll})(?=\p{Lu})/u
+const DIGIT_BORDER = /(?<=\p{L})(?=\p{Nd})|(?<=\p{Nd})(?=\p{L})/u
+/** Words with more parts, such as hashes, are only indexed whole. */
+const DIGIT_PARTS_MAX = 3
+/** Digits in groups of three. Four groups are rather an address than a number. */
+const GROUPED = /(?<![\p{N}.,'’])[1-9]\d{0,2}([.,'’\u00a0\u202f])\d{3}(?:\1\d{3})?(?!\1?\p{N})/gu
+/** A word, or a number with its groups. */
+const WORD_OR_NUMBER = /[\p{L}\p{M}\p{N}]+(?:(?<=\d)[.,'’\u00a0\u202f]\d{3}(?!\d))*/gu
+const HYPHENS = /[\u2010\u2011]/g
+const DIGITS_WITH_HYPHENS = /^[\d-]+$/
+/** Shorter ones are rather a range, such as 10-12. */
+const JOINED_DIGITS_MIN = 6
 const LATIN_MARKS = /[\u0300-\u036f]/g
 const LATIN = /^[\p{sc=Latin}\p{N}]+$/u
 /** Prefix of terms for whole compounds. */
@@ -35,7 +50,13 @@ const COMPOUND_LENGTH_MAX = 64
 const TERM_LENGTH_MAX = 40
 const STEM_CACHE_SIZE = 50_000
 
-const plain = (word: string) => (LATIN.test(word) ? word.normalize('NFD').replace(LATIN_MARKS, '') : word)
+/** Latin letters that have no decomposition. */
+const LETTERS: Record<string, string> = { ß: 'ss', œ: 'oe', æ: 'ae', ø: 'o', ł: 'l' }
+
+const plain = (word: string) => {
+  const bare = word.normalize('NFD').replace(LATIN_MARKS, '')
+  return LATIN.test(bare) ? bare.replace(/[ßœæøł]/g, (letter) => LETTERS[letter] ?? letter) : word
+}
 
 const createAnalyser = (language: string) => {
   const algorithm = STEMMERS[language]
@@ -73,7 +94,21 @@ const compoundsOf = (text: string) =>
     return parts.length > 1 && compound.length <= COMPOUND_LENGTH_MAX ? [compound] : []
   })
 
-/** An occurrence of a word that is not a stop word: the word in lower case, and its index term. */
+/** A compound without its signs, as people also write it; null for numbers and ranges. */
+const joinedOf = (compound: string) => {
+  const joined = compound.split(SIGNS).join('')
+  if (UNSPACED.test(joined) || joined.length > TERM_LENGTH_MAX) return null
+  if (/\p{L}/u.test(joined)) return joined
+  return DIGITS_WITH_HYPHENS.test(compound) && joined.length >= JOINED_DIGITS_MIN ? joined : null
+}
+
+/** The parts of a word with letters and digits, or none. */
+const digitPartsOf = (word: string) => {
+  const parts = word.split(DIGIT_BORDER)
+  return parts.length > 1 && parts.length <= DIGIT_PARTS_MAX ? parts : []
+}
+
+/** An occurrence of a word that is not a stop word: the word in lower case, and an index term of it. */
 type Use = { word: string; term: string }
 
 export const isStopWord = (word: string, language: string) => analyserOf(language).isStop(word)
@@ -81,9 +116,13 @@ export const isStopWord = (word: string, language: string) => analyserOf(languag
 /** The occurrences of words in a text, without stop words, in order; then its compounds. */
 export const usesOf = (text: string, language: string): Use[] => {
   const { stem, isStop } = analyserOf(language)
-  const normal = text.normalize('NFKC')
+  const normal = text
+    .replace(GROUPED, (number) => number.replace(/\D/g, ''))
+    .normalize('NFKC')
+    .replace(HYPHENS, '-')
   const uses: Use[] = []
   const add = (raw: string) => {
+    if (raw === '') return
     const word = raw.toLowerCase()
     if (UNSPACED.test(word)) {
       uses.push(...bigramsOf(word).map((term) => ({ word: term, term })))
@@ -93,31 +132,33 @@ export const usesOf = (text: string, language: string): Use[] => {
     const isRest = word.length === 1 && /\p{Ll}/u.test(raw)
     if (!isRest && word.length <= TERM_LENGTH_MAX && !isStop(word)) uses.push({ word, term: stem(word) })
   }
-  for (const [word] of normal.matchAll(WORD)) {
-    add(word)
-    if (CAMEL.test(word)) word.split(/(?<=\p{Ll})(?=\p{Lu})/u).forEach(add)
-  }
-  for (const compound of compoundsOf(normal)) {
-    const term = EXACT + compound.toLowerCase()
-    uses.push({ word: term, term })
+  for (const { 0: run } of normal.matchAll(WORD))
+    for (const whole of run.split(UNSPACED))
+      for (const word of [whole, ...digitPartsOf(whole)]) {
+        add(word)
+        const parts = word.split(CAMEL_BORDER)
+        if (parts.length > 1) parts.forEach(add)
+      }
+  for (const compound of compoundsOf(normal.toLowerCase())) {
+    const word = EXACT + compound
+    const joined = joinedOf(compound)
+    uses.push({ word, term: word }, ...(joined === null ? [] : [{ word, term: stem(joined) }]))
   }
   return uses
 }
 
 /** The words of a text, or bigrams of unspaced scripts, with their index terms and UTF-16 offsets. */
 export function* termsAt(text: string, language: string) {
-  for (const { 0: word, index } of text.matchAll(WORD)) {
-    if (!UNSPACED.test(word)) {
-      yield { start: index, end: index + word.length, terms: termsOf(word, language) }
-      continue
-    }
-    const letters = [...word]
+  for (const { 0: run, index } of text.matchAll(WORD_OR_NUMBER)) {
     let start = index
-    for (const [place, letter] of letters.entries()) {
-      const pair = letter + (letters[place + 1] ?? '')
-      const isPair = place + 1 < letters.length || letters.length === 1
-      if (isPair) yield { start, end: start + pair.length, terms: termsOf(pair, language) }
-      start += letter.length
+    for (const [place, part] of run.split(UNSPACED).entries()) {
+      const units = place % 2 === 1 ? bigramsOf(part) : [part]
+      let at = start
+      for (const unit of units) {
+        yield { start: at, end: at + unit.length, terms: termsOf(unit, language) }
+        at += String.fromCodePoint(unit.codePointAt(0) ?? 0).length
+      }
+      start += part.length
     }
   }
 }

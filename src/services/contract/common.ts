@@ -110,9 +110,11 @@ export type RateLimit = z.infer<typeof RateLimit>
 export const Acknowledged = z.object({ message: z.string() })
 export type Acknowledged = z.infer<typeof Acknowledged>
 
+/** An offset is none: PostgreSQL reads `+05:30` as west of Greenwich, `Intl` as east. */
 const isTimeZone = (name: string) => {
   try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return !/^[+-]/.test(name)
   } catch {
     return false
   }

@@ -71,6 +71,16 @@ describe('the extractive answerer', () => {
     })
   })
 
+  it('refuses where the passages that match ask the question only, and quotes no other as its answer', async () => {
+    const asks = hit('- How do I reset my password?\n- Where do I find my invoices?', { passageId: 'asks' })
+    const other = hit('The parking garage closes at nine.', { ...FAR, passageId: 'other' })
+    for (const hits of [[asks], [asks, other]]) {
+      const { text, done } = await answer('How do I reset my password?', hits)
+      expect(done).toEqual({ type: 'done', answered: false })
+      expect(text).not.toBe('')
+    }
+  })
+
   it('gives its citations before its words, and its words in pieces', async () => {
     const { events } = await answer('When is the boiler serviced?', [
       hit('The boiler is serviced every second spring.'),
@@ -248,5 +258,7 @@ describe('a follow-up', () => {
     expect(searchTextFor('Is it waterproof?', history)).toBe('How do I wax boots?\nIs it waterproof?')
     expect(searchTextFor('What does a new sole cost?', history)).toBe('What does a new sole cost?')
     expect(searchTextFor('And how often?', [])).toBe('And how often?')
+    expect(searchTextFor('How do I contact IT?', history)).toBe('How do I contact IT?')
+    expect(searchTextFor('How does IT wax it?', history)).toContain('\n')
   })
 })

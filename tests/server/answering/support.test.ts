@@ -87,6 +87,9 @@ describe('[S2.17] the support of an answer by its passages', () => {
       hit('商品在购买后30天内可以退货，但需要出示收据，并保持原包装。商店周日关门。', { language: 'zho' }),
     ]
     const thai = [hit('สินค้าสามารถคืนได้ภายใน 30 วันหลังจากซื้อ และต้องแสดงใบเสร็จ', { language: 'tha' })]
+    const korean = [
+      hit('고객은 배송비를 부담하여야 합니다. 구매 후 30일 이내라면 환불이 가능합니다.', { language: 'kor' }),
+    ]
     const japanese = [hit('購入後３０日以内であれば返品できます。', { language: 'jpn' })]
 
     it.each([
@@ -95,6 +98,8 @@ describe('[S2.17] the support of an answer by its passages', () => {
       [chinese, '好的，当然可以！'],
       [japanese, '購入後30日以内に返品できます。[1]'],
       [thai, 'สินค้าคืนได้ภายใน 30 วันหลังจากซื้อ'],
+      [korean, '배송비는 고객이 부담하여야 합니다.'],
+      [korean, '환불은 구매 후 30일 이내라면 가능합니다.'],
     ])('supports what is true: %#', async (sources, content) => {
       expect(await check(content, sources)).toEqual([])
     })
@@ -107,9 +112,32 @@ describe('[S2.17] the support of an answer by its passages', () => {
       [japanese, '購入後30日以内であれば返品できません。'],
       [chinese, '商品在购买后30天内不可以退货，但需要出示收据，并保持原包装。'],
       [thai, 'สินค้าคืนได้ภายใน 60 วันหลังจากซื้อ'],
+      [korean, '환불은 구매 후 60일 이내라면 가능합니다.'],
+      [korean, '고객은 배송비를 부담하지 않습니다.'],
     ])('marks what is false: %#', async (sources, content) => {
       expect(await check(content, sources)).toEqual([{ start: 0, end: content.length }])
     })
+  })
+
+  it('reads each passage once, and lets others go on between the sentences of a long answer', async () => {
+    let readings = 0
+    const source = Object.defineProperty(hit(''), 'content', {
+      get() {
+        readings++
+        return 'A new outsole costs 85 euros.'
+      },
+    })
+    let turns = 0
+    const turn = (): NodeJS.Immediate =>
+      setImmediate(() => {
+        turns++
+        waiting = turn()
+      })
+    let waiting = turn()
+    expect(await check('A new outsole costs 85 euros. '.repeat(20), [source])).toEqual([])
+    clearImmediate(waiting)
+    expect(readings).toBe(1)
+    expect(turns).toBeGreaterThanOrEqual(20)
   })
 
   it('is told rightly of claims in four languages, also where numbers are swapped', async () => {

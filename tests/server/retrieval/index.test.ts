@@ -82,6 +82,58 @@ describe('a search by words', () => {
     ).toBe('ja1')
   })
 
+  it.each([
+    [
+      'zho',
+      '请先安装VPN客户端，年费为1200元。错误代码E05表示缺水。',
+      ['VPN', '1200', 'E05', 'E05 是什么意思？', '客户端'],
+    ],
+    ['jpn', 'iPhone15の価格は124800円です。', ['iPhone15', '124800', 'How much is the iPhone15?', '価格']],
+    ['tha', 'ตั้งค่าVPNก่อนใช้งาน ราคา500บาท', ['VPN', '500', 'ราคา']],
+    [
+      'kor',
+      '환불은 30일 이내에 가능합니다. 배송비는 고객이 부담합니다.',
+      ['환불', '환불이 되나요?', '배송비', '30'],
+    ],
+  ])('finds names, codes and words in a text in %s', async (language, text, questions) => {
+    for (const question of questions)
+      expect(await found(question, document('a', [text], language)), question).toEqual(['a0'])
+  })
+
+  it.each([
+    ['ISO27001', ['ISO 27001', 'iso-27001', 'iso27001']],
+    ['ISO 9001', ['ISO9001', 'iso 9001']],
+    ['Wi‑Fi 6', ['wifi', 'WiFi 6', 'wi-fi', 'Wi-Fi 6']],
+    ['wifi', ['Wi-Fi']],
+    ['an E-Mail', ['emails', 'e-mail']],
+    ['part 4711-0815', ['47110815', '4711 0815']],
+    ['the EOS-R5', ['EOSR5', 'EOS R5']],
+    ['error E404', ['E 404', 'E-404']],
+    ['weighs 2.5kg', ['2.5 kg']],
+    ['costs $1,299.99', ['1299.99', '$1299', '1,299.99', '1’299']],
+    ['kostet 1.200 €', ['1200', '1\u00a0200']],
+    ['İstanbul, Łódź, œuvre, Große Straße', ['Istanbul', 'Lodz', 'oeuvre', 'Grosse Strasse']],
+  ])('finds %s however it is written in the question', async (text, questions) => {
+    for (const question of questions) {
+      const [hit] = await hitsIn(question, [buildSegment([document('a', [text, 'Nothing of the kind.'])])])
+      expect(hit, question).toMatchObject({ id: 'a0' })
+      expect(hit?.coverage, question).toBeGreaterThanOrEqual(0.6)
+    }
+  })
+
+  it('takes neither decimals, ranges nor addresses for other numbers', async () => {
+    const one = document('a', [
+      'Size 27.5.',
+      'Pages 10-12.',
+      'Open 192.168.100.200.',
+      'From 1,100 to 2,100,5.',
+    ])
+    for (const question of ['275', '1012', '192168100200', '21005'])
+      expect(await found(question, one), question).toEqual([])
+    expect((await found('192.168.100.200', one))[0]).toBe('a2')
+    expect(await found('1100', one)).toEqual(['a3'])
+  })
+
   it('finds misspelled words, and names exactly', async () => {
     const one = document('a', [
       'Set the connection timeout.',
@@ -120,6 +172,64 @@ describe('a search by words', () => {
     )
     expect(terms.sort()).toEqual(['sued', 'wax'])
     expect(questionWords('Wie wachse ich die Schuhe mit dem Wachs?', index)).toHaveLength(3)
+  })
+
+  /** An index that counts how often it is asked for the frequency of a term, and for all terms. */
+  const counted = (...documents: IndexedDocument[]) => {
+    const index = createSegmentIndex([buildSegment(documents)])
+    const asked = { frequencies: 0, lists: 0 }
+    return {
+      asked,
+      lexicon: {
+        counts: index.counts,
+        frequencyOf: (term: string) => {
+          asked.frequencies++
+          return index.frequencyOf(term)
+        },
+        terms: () => {
+          asked.lists++
+          return index.terms()
+        },
+      },
+    }
+  }
+
+  it('does no more work for 400 unknown words than for some dozens', () => {
+    const { asked, lexicon } = counted(
+      document('de', ['Die Frist der Kündigung beträgt drei Monate.'], 'deu'),
+    )
+    const letters = [...'bdfgklmnprstwz']
+    const words = letters.flatMap((first) => letters.map((last) => `${first}a${last}o`)).concat('xaxa')
+    expect(
+      questionWords([...words, ...words.map((word) => `${word}x`)].join(' '), lexicon).length,
+    ).toBeLessThan(12)
+    expect(asked.lists).toBeLessThan(12)
+    expect(asked.frequencies).toBeLessThan(10_000)
+  })
+
+  it('keeps the words of a long question that are in the documents', async () => {
+    const shop = document('a', [
+      'You can send back shoes within 30 days. The return label is in the parcel.',
+      'The shop is open on Monday.',
+    ])
+    const mail = `Good afternoon, my name is Katharina Lindqvist and last Tuesday evening my husband ordered brown
+      leather boots for our daughter Matilda, who celebrates her birthday next weekend with grandparents visiting
+      from Gothenburg. Unfortunately, although we carefully measured everything beforehand using your printable
+      chart, they pinch terribly around both ankles, and she already limped home yesterday after school. We have
+      kept all original packaging, tissue paper and invoices. Would it be possible to send back these shoes, and
+      where do I find the return label?`
+    const [best] = await hitsIn(mail, [buildSegment([shop])])
+    expect(best).toMatchObject({ id: 'a0' })
+    expect(best?.matched).toBeGreaterThanOrEqual(5)
+    expect(best?.coverage).toBeGreaterThan(0.4)
+  })
+
+  it('does not take a name with signs for a part of a compound', () => {
+    const { lexicon } = counted(document('de', ['Der core der Frist.', 'Etwas anderes.'], 'deu'))
+    const [word] = questionWords('Ist die Frist core.editor?', lexicon).filter(({ terms }) =>
+      terms.some(({ term }) => term === 'frist'),
+    )
+    expect(word?.terms.map(({ term }) => term)).toEqual(['frist'])
   })
 
   it('drops terms of deleted documents when segments are merged', () => {

@@ -1,6 +1,6 @@
 import { languageOf } from '../language.ts'
 import { isExact, isStopWord, termsOf, usesOf } from '../terms.ts'
-import { type Related, relatedTo } from '../thesaurus.ts'
+import { relatedTo } from '../thesaurus.ts'
 import { compoundsOf, isCompounding, partsOf } from './compounds.ts'
 import type { Lexicon } from './lexicon.ts'
 import { spellingCandidates } from './typos.ts'
@@ -12,6 +12,10 @@ const TYPO_WEIGHT = 0.6
 const PART_WEIGHT = 0.7
 const SYNONYM_WEIGHT = 0.5
 const WORDS_MAX = 32
+/** Maximum distance of two words that are joined to a compound, without stop words. */
+const COMPOUND_DISTANCE_MAX = 4
+/** Maximum number of words that are not indexed, so that the words that are decide the coverage of a long text. */
+const UNKNOWN_WORDS_MAX = 6
 /** Minimum number of passages for the IDF, because rarity means little in small knowledge bases. */
 const IDF_PASSAGES_MIN = 100
 /** The language of the thesaurus. */
@@ -29,42 +33,61 @@ const mainLanguage = (languages: ReadonlyMap<string, number>) =>
   [...languages].filter(([language]) => language !== UNDETERMINED).sort((a, b) => b[1] - a[1])[0]?.[0] ??
   UNDETERMINED
 
-/** A word of a question, with its literal terms (and their weights) and its synonyms. */
-type AskedWord = { word: string; terms: Map<string, number>; language: string; synonyms: Related[] }
+/** A word of a question, with its literal terms and their weights. */
+type AskedWord = { word: string; terms: Map<string, number> }
 
-/** The words of a question with their terms in each language of the index, and their synonyms. */
-const termsByWord = (question: string, lexicon: Lexicon): AskedWord[] => {
-  const { languages } = lexicon.counts()
-  const detected = languageOf(question)
-  // The language of a short question often cannot be detected.
-  const own = detected === UNDETERMINED ? mainLanguage(languages) : detected
+/** The words of a question with their terms in each language of the index. */
+const termsByWord = (question: string, own: string, lexicon: Lexicon): AskedWord[] => {
   const words = new Map<string, Map<string, number>>()
-  for (const language of languages.keys())
+  for (const language of lexicon.counts().languages.keys())
     for (const { word, term } of usesOf(question, language)) {
       if (isStopWord(word, own)) continue
       words.set(word, (words.get(word) ?? new Map()).set(term, isExact(term) ? EXACT_WEIGHT : 1))
     }
-  const asked = [...words].map(([word, terms]) => ({
-    word,
-    terms,
-    language: own,
-    synonyms: own === ENGLISH && !isExact(word) ? relatedTo(word) : [],
-  }))
-  return isCompounding(own) && languages.has(own) ? withCompounds(asked, lexicon) : asked
+  return [...words].map(([word, terms]) => ({ word, terms }))
 }
 
-/** Adds compounds of two words of the question, and the parts of compounds, if they are indexed. */
-const withCompounds = (words: AskedWord[], lexicon: Lexicon) => {
+/** Number of passages that contain a word. Those that contain a whole compound also contain its joined form. */
+const frequencyOf = (terms: Iterable<string>, lexicon: Lexicon) => {
+  const sums = { exact: 0, other: 0 }
+  for (const term of terms) sums[isExact(term) ? 'exact' : 'other'] += lexicon.frequencyOf(term)
+  return Math.max(sums.exact, sums.other)
+}
+
+/**
+ * The words that are worth more work, in order: the rarest indexed ones, then the first others. Parts of an indexed
+ * word, such as those of “Wi-Fi” where documents say “wifi”, need not be indexed themselves.
+ */
+const limited = (words: AskedWord[], language: string, lexicon: Lexicon) => {
+  const all = words.map((asked) => ({ asked, frequency: frequencyOf(asked.terms.keys(), lexicon) }))
+  const contained = new Set(
+    all.flatMap(({ asked: { word }, frequency }) =>
+      frequency === 0 ? [] : usesOf(word, language).map((use) => use.word),
+    ),
+  )
+  const kept = all
+    .filter(({ asked: { word }, frequency }) => frequency > 0 || !contained.has(word))
+    .sort((a, b) => Number(a.frequency === 0) - Number(b.frequency === 0) || a.frequency - b.frequency)
+    .slice(0, WORDS_MAX)
+  return words.filter((asked) => kept.some((one) => one.asked === asked))
+}
+
+/** Adds compounds of two near words of the question, and the parts of compounds, if they are indexed. */
+const withCompounds = (words: AskedWord[], language: string, lexicon: Lexicon) => {
   const isIndexed = (term: string) => lexicon.frequencyOf(term) > 0
-  for (const head of words)
-    for (const tail of words)
-      if (head !== tail)
-        for (const term of compoundsOf(head.word, tail.word, head.language, isIndexed)) {
+  const joinable = words.filter(({ word }) => !isExact(word))
+  for (const [place, one] of joinable.entries())
+    for (const other of joinable.slice(place + 1, place + 1 + COMPOUND_DISTANCE_MAX))
+      for (const [head, tail] of [
+        [one, other],
+        [other, one],
+      ] as const)
+        for (const term of compoundsOf(head.word, tail.word, language, isIndexed)) {
           head.terms.set(term, 1)
           tail.terms.set(term, 1)
         }
   return words.flatMap((asked) => {
-    const parts = partsOf(asked.word, asked.language, isIndexed)
+    const parts = isExact(asked.word) ? null : partsOf(asked.word, language, isIndexed)
     return parts
       ? parts.map((part) => ({ ...asked, terms: new Map([[part, PART_WEIGHT], ...asked.terms]) }))
       : [asked]
@@ -72,40 +95,52 @@ const withCompounds = (words: AskedWord[], lexicon: Lexicon) => {
 }
 
 /**
- * The distinct words of a question, rarest first. A word that is not indexed is replaced by similarly spelled terms;
- * English words also match their synonyms.
+ * The distinct words of a question, rarest first; if there are too many, those that are indexed. A word that is not
+ * indexed is replaced by similarly spelled terms; English words also match their synonyms.
  */
 export const questionWords = (question: string, lexicon: Lexicon): QuestionWord[] => {
-  const total = Math.max(IDF_PASSAGES_MIN, lexicon.counts().passages)
+  const { passages, languages } = lexicon.counts()
+  const total = Math.max(IDF_PASSAGES_MIN, passages)
   const idfOf = (frequency: number) =>
     Math.log(1 + (total - Math.min(frequency, total) + 0.5) / (frequency + 0.5))
-  return termsByWord(question, lexicon)
-    .map(({ word, terms, language, synonyms }) => {
+  const detected = languageOf(question)
+  // The language of a short question often cannot be detected.
+  const own = detected === UNDETERMINED ? mainLanguage(languages) : detected
+  const asked = limited(termsByWord(question, own, lexicon), own, lexicon)
+  let unknown = 0
+  return (isCompounding(own) && languages.has(own) ? withCompounds(asked, own, lexicon) : asked)
+    .flatMap(({ word, terms }) => {
       const known = [...terms].filter(([term]) => lexicon.frequencyOf(term) > 0)
+      if (known.length === 0 && ++unknown > UNKNOWN_WORDS_MAX) return []
       const matched =
         known.length > 0
           ? known.map(([term, weight]) => ({ term, weight }))
-          : [...terms.keys()].flatMap((term) =>
-              spellingCandidates(word, term, language, lexicon).map((other) => ({
-                term: other,
-                weight: TYPO_WEIGHT,
-              })),
-            )
-      const idf = idfOf(matched.reduce((sum, { term }) => sum + lexicon.frequencyOf(term), 0))
-      return {
-        terms: [
-          ...matched.map((one) => ({ ...one, idf })),
-          ...synonyms.flatMap(({ word, weight }) => {
-            const term = termsOf(word, ENGLISH)[0] ?? ''
-            const frequency = terms.has(term) ? 0 : lexicon.frequencyOf(term)
-            return frequency === 0
-              ? []
-              : [{ term, weight: weight * SYNONYM_WEIGHT, idf: Math.min(idf, idfOf(frequency)) }]
-          }),
-        ],
-        idf,
-      }
+          : spellingCandidates(word, [...terms.keys()], own, lexicon).map((term) => ({
+              term,
+              weight: TYPO_WEIGHT,
+            }))
+      const idf = idfOf(
+        frequencyOf(
+          matched.map(({ term }) => term),
+          lexicon,
+        ),
+      )
+      const synonyms = own === ENGLISH && !isExact(word) ? relatedTo(word) : []
+      return [
+        {
+          terms: [
+            ...matched.map((one) => ({ ...one, idf })),
+            ...synonyms.flatMap(({ word, weight }) => {
+              const term = termsOf(word, ENGLISH)[0] ?? ''
+              const frequency = terms.has(term) ? 0 : lexicon.frequencyOf(term)
+              return frequency === 0
+                ? []
+                : [{ term, weight: weight * SYNONYM_WEIGHT, idf: Math.min(idf, idfOf(frequency)) }]
+            }),
+          ],
+          idf,
+        },
+      ]
     })
     .sort((a, b) => b.idf - a.idf)
-    .slice(0, WORDS_MAX)
 }

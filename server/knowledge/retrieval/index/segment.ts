@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { termsOf } from '../terms.ts'
+import { isExact, usesOf } from '../terms.ts'
 import type { IndexedDocument, IndexedPassage } from './passage-index.ts'
 
 /** The documents of a segment, in the order of their passages. */
@@ -105,9 +105,10 @@ const passageTerms = (document: IndexedDocument, { headings, content }: IndexedP
   const uses = new Map<string, number>()
   let length = 0
   const count = (text: string, weight: number) => {
-    for (const term of termsOf(text, document.language)) {
+    for (const { word, term } of usesOf(text, document.language)) {
       uses.set(term, (uses.get(term) ?? 0) + weight)
-      length += weight
+      // A joined form is another way to write the compound before it.
+      if (isExact(word) === isExact(term)) length += weight
     }
   }
   count(document.title, TITLE_WEIGHT)

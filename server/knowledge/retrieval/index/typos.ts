@@ -28,34 +28,38 @@ const oneEditFrom = (word: string) => {
   return edits
 }
 
-/** Indexed terms with the lowest edit distance to `word`. */
-const closestTerms = (word: string, lexicon: Lexicon) => {
-  const allowed = word.length >= LONG ? 2 : 1
+/** Indexed terms with the lowest edit distance to one of the stems, in one pass over all terms. */
+const closestTerms = (stems: string[], lexicon: Lexicon) => {
   const found = new Map<string, number>()
-  for (const term of lexicon.terms()) {
-    if (term[0] !== word[0] || Math.abs(term.length - word.length) > allowed) continue
-    const apart = distance(term, word)
-    if (apart <= allowed && lexicon.frequencyOf(term) > 0) found.set(term, apart)
-  }
+  for (const term of lexicon.terms())
+    for (const stem of stems) {
+      const allowed = stem.length >= LONG ? 2 : 1
+      if (term[0] !== stem[0] || Math.abs(term.length - stem.length) > allowed) continue
+      const apart = distance(term, stem)
+      if (apart <= Math.min(allowed, found.get(term) ?? allowed) && lexicon.frequencyOf(term) > 0)
+        found.set(term, apart)
+    }
   const nearest = Math.min(...found.values())
   return [...found].flatMap(([term, apart]) => (apart === nearest ? [term] : [])).sort()
 }
 
 /**
- * Up to three indexed terms that an unknown word may be a misspelling of. Typing errors happen in words, not in
- * stems: words with one error are generated, stemmed and looked up; for two errors the stems are compared.
+ * Up to three indexed terms that an unknown word may be a misspelling of; `terms` are its own. Typing errors happen in
+ * words, not in stems: words with one error are generated, stemmed and looked up; for two errors the stems are
+ * compared.
  */
 export const spellingCandidates = (
   word: string,
-  term: string,
+  terms: string[],
   language: string,
   lexicon: Lexicon,
 ): string[] => {
-  if (isExact(term) || term.length < SHORTEST || /\d/.test(term)) return []
+  const stems = terms.filter((term) => term.length >= SHORTEST && !/\d/.test(term))
+  if (isExact(word) || stems.length === 0) return []
   const corrected = LATIN.test(word)
     ? [...new Set([...oneEditFrom(word)].flatMap((edit) => termsOf(edit, language)))].filter(
         (one) => lexicon.frequencyOf(one) > 0,
       )
     : []
-  return (corrected.length > 0 ? corrected : closestTerms(term, lexicon)).slice(0, CANDIDATES_MAX)
+  return (corrected.length > 0 ? corrected : closestTerms(stems, lexicon)).slice(0, CANDIDATES_MAX)
 }
