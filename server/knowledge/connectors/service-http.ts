@@ -6,7 +6,7 @@ import type { HostTurns } from '../crawling/host-turns.ts'
 const TIME = 60_000 // ms
 const TRIES = 5
 const UNAUTHORIZED = 401
-const PAUSE = 5_000 // ms, if the service does not say
+const PAUSE = 5_000 // ms, if nothing else is known
 const PAUSE_MAX = 60_000 // ms
 const REASON_WITHIN = 2_000 // bytes
 /** Per list: a service that keeps naming another page is broken. */
@@ -103,14 +103,30 @@ export type ServiceHttp = ReturnType<typeof createServiceHttp>
 /** Some respond 403 to too many requests, with the end of the wait in seconds since the epoch. */
 const isUsedUp = ({ headers }: Answer) => headers.get('x-ratelimit-remaining') === '0'
 
-/** Google's reason for a refusal: https://developers.google.com/workspace/drive/api/guides/handle-errors */
-const reasonIn = ({ status, body }: Answer) =>
-  status === 403 ? /"reason": ?"(\w+)"/.exec(body.toString('utf8', 0, REASON_WITHIN))?.[1] : undefined
-const ASKED_TOO_OFTEN: readonly unknown[] = ['rateLimitExceeded', 'userRateLimitExceeded']
+const BUSY = new Set([403, 429, 503])
+/** What some say, instead of a header, to those who ask too often, and the pause that they want. */
+const ASKED_TOO_OFTEN = [
+  // https://developers.google.com/workspace/drive/api/guides/handle-errors
+  { says: /"reason": ?"(?:rateLimitExceeded|userRateLimitExceeded)"/, pause: PAUSE },
+  { says: /"reason": ?"(?:dailyLimitExceeded|quotaExceeded)"/, pause: 3_600_000 },
+  // https://docs.github.com/en/rest/using-the-rest-api/rate-limits-for-the-rest-api
+  { says: /secondary rate limit|abuse detection/i, pause: 60_000 },
+  // https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html
+  { says: /<Code>SlowDown</, pause: PAUSE },
+]
+const TOO_LARGE = /"reason": ?"exportSizeLimitExceeded"/
+
+const beginningOf = ({ body }: Answer) => body.toString('utf8', 0, REASON_WITHIN)
+
+const askedTooOften = (answer: Answer) => {
+  if (!BUSY.has(answer.status)) return undefined
+  const text = beginningOf(answer)
+  return ASKED_TOO_OFTEN.find(({ says }) => says.test(text))
+}
 
 const isBusy = (answer: Answer) =>
   answer.status === 429 ||
-  ASKED_TOO_OFTEN.includes(reasonIn(answer)) ||
+  askedTooOften(answer) !== undefined ||
   (answer.status === 503 && answer.headers.has('retry-after')) ||
   (answer.status === 403 && (answer.headers.has('retry-after') || isUsedUp(answer)))
 
@@ -118,13 +134,13 @@ const pauseOf = (answer: Answer) => {
   const { headers } = answer
   const reset = isUsedUp(answer) ? Number(headers.get('x-ratelimit-reset')) * 1_000 : 0
   const until = reset > 0 ? new Date(reset).toUTCString() : null
-  return retryAfterOf(headers.get('retry-after') ?? until) ?? PAUSE
+  return retryAfterOf(headers.get('retry-after') ?? until) ?? askedTooOften(answer)?.pause ?? PAUSE
 }
 
 const failureAt = (answer: Answer): FetchFailure => {
   const { status } = answer
   if (isBusy(answer)) return fetchFailure('service_busy', { status, retryAfter: pauseOf(answer) })
-  if (reasonIn(answer) === 'exportSizeLimitExceeded') return fetchFailure('page_too_large', { status })
+  if (status === 403 && TOO_LARGE.test(beginningOf(answer))) return fetchFailure('page_too_large', { status })
   if (status === UNAUTHORIZED || status === 403) return fetchFailure('token_refused', { status })
   if (status === 404 || status === 410) return fetchFailure('item_not_found', { status })
   if (status >= 500) return fetchFailure('service_away', { status })
