@@ -16,6 +16,8 @@ type Parts = {
   fetch: typeof globalThis.fetch
   turns: HostTurns
   signal: AbortSignal
+  /** Digest of the caller's credential: each has its own limits at the service, and its own turns and pauses. */
+  credential: string
   /** Token of a signed-in account, sent with every request; a new one if the last was refused. */
   token?: ((refused?: string) => Promise<string>) | undefined
 }
@@ -104,7 +106,7 @@ export type ServiceHttp = ReturnType<typeof createServiceHttp>
 const isUsedUp = ({ headers }: Answer) => headers.get('x-ratelimit-remaining') === '0'
 
 const BUSY = new Set([403, 429, 503])
-/** What some say, instead of a header, to those who ask too often, and the pause that they want. */
+/** Texts of some services, instead of a header, about too many requests, and the pause that each wants. */
 const ASKED_TOO_OFTEN = [
   // https://developers.google.com/workspace/drive/api/guides/handle-errors
   { says: /"reason": ?"(?:rateLimitExceeded|userRateLimitExceeded)"/, pause: PAUSE },
@@ -148,10 +150,10 @@ const failureAt = (answer: Answer): FetchFailure => {
 }
 
 /**
- * Calls a service in its host's turns, and again if it is busy and says for how long.
+ * Calls a service in the turns of its host and the credential, and again if it is busy and says for how long.
  * @throws FetchFailure whose `retryAfter` says when to return, if that is too long to wait
  */
-export const createServiceHttp = ({ fetch, turns, signal, token }: Parts) => {
+export const createServiceHttp = ({ fetch, turns, signal, credential, token }: Parts) => {
   const askOnce = async (address: string, init: Asked, bearer: string | undefined): Promise<Answer> => {
     try {
       const within = AbortSignal.any([signal, AbortSignal.timeout(TIME)])
@@ -177,11 +179,11 @@ export const createServiceHttp = ({ fetch, turns, signal, token }: Parts) => {
 
   /** @param taken statuses besides success whose response is wanted */
   const send = async (address: string, init: Asked = {}, taken: readonly number[] = []): Promise<Answer> => {
-    const { host } = new URL(address)
+    const turn = `${new URL(address).host} ${credential}`
     let refused: string | undefined
     for (let tries = 1; ; tries++) {
       const bearer = await token?.(refused)
-      const answer = await turns.run(host, { delay: 0, signal }, () => askOnce(address, init, bearer))
+      const answer = await turns.run(turn, { delay: 0, signal }, () => askOnce(address, init, bearer))
       const isTaken = taken.includes(answer.status) && !isBusy(answer)
       if ((answer.status >= 200 && answer.status < 300) || isTaken) return answer
       if (answer.status === UNAUTHORIZED && bearer !== undefined && refused === undefined) {
@@ -191,7 +193,7 @@ export const createServiceHttp = ({ fetch, turns, signal, token }: Parts) => {
       }
       const failure = failureAt(answer)
       if (failure.retryAfter === null || failure.retryAfter > PAUSE_MAX || tries === TRIES) throw failure
-      turns.pause(host, failure.retryAfter)
+      turns.pause(turn, failure.retryAfter)
     }
   }
 

@@ -16,6 +16,7 @@ const askedOf = async (status: number, body: string, headers: Record<string, str
   const http = createServiceHttp({
     fetch: async () => new Response(body, { status, headers }),
     turns: createHostTurns({ waitFor, now: () => now }),
+    credential: 'test',
     signal,
   })
   const failure = await http.send(ADDRESS).catch((error: unknown) => error)
