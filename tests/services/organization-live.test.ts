@@ -1,6 +1,9 @@
-import { QueryClient } from '@tanstack/query-core'
-import { expect, it, vi } from 'vitest'
+import { QueryClient, QueryObserver } from '@tanstack/query-core'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { createActor } from 'xstate'
+import type { ResourceQuery } from '../../src/machines/shell/resource/resource.types.ts'
+import { createQueryCache, keyOf } from '../../src/services/cache/query-cache.ts'
+import type { OrganizationMessage } from '../../src/services/contract/sockets.ts'
 import { provideOrganizationLive } from '../../src/services/organizations/organization-live.provide.ts'
 import { listener, standIn } from '../harness/system.ts'
 
@@ -36,4 +39,34 @@ it.each([
   const outdated = [['org', 'o-1'], ['me'], ['system']].map((queryKey) => [{ queryKey }])
   expect(invalidate.mock.calls).toEqual(Array.from({ length: reads }, () => outdated).flat())
   expect(organizations).toHaveLength(reads)
+})
+
+/** The names of what is read again at once when a message arrives. */
+const readAgainBy = async (message: OrganizationMessage, queries: readonly ResourceQuery[]) => {
+  const cache = createQueryCache()
+  const scope = listener()
+  for (const name of ['connections', 'notifications', 'organizations'] as const)
+    standIn(scope, name, () => {})
+  const read: string[] = []
+  for (const query of queries) {
+    const queryFn = async () => read.push(query.name)
+    onTestFinished(new QueryObserver(cache, { queryKey: keyOf(query), queryFn }).subscribe(() => {}))
+  }
+  await expect.poll(() => read).toHaveLength(queries.length)
+  read.length = 0
+  const input = { organizationId: 'o-1' }
+  const live = createActor(provideOrganizationLive(cache), { parent: scope, input }).start()
+  live.send({ type: 'live.received', message })
+  await Promise.resolve()
+  return read
+}
+
+it('the versions of an assistant are read again with it when a colleague publishes one', async () => {
+  const of = { organizationId: 'o-1', id: 'i-1' }
+  const message = { type: 'integration_update', data: { id: 'i-1' } } as const
+  const queries = [
+    { name: 'integration', of },
+    { name: 'integrationVersions', of },
+  ] as const
+  expect(await readAgainBy(message, queries)).toEqual(['integration', 'integrationVersions'])
 })

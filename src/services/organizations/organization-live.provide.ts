@@ -36,6 +36,7 @@ const madeOld = {
       'assistants',
       'integration',
       'integrationGeneral',
+      'integrationVersions',
       'restrictedAssistants',
       'assistantReaders',
       'publicPage',
