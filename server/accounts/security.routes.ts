@@ -5,6 +5,7 @@ import type { Context } from '../context.ts'
 import { deviceOf } from '../kernel/http/device.ts'
 import { limited } from '../kernel/http/rate-limits.ts'
 import { serve } from '../kernel/http/serve.ts'
+import { tellOfChanges } from '../kernel/http/settings-news.ts'
 import type { ApiKeys } from './api-keys.ts'
 import type { Passwords } from './passwords.ts'
 import {
@@ -25,10 +26,11 @@ type Parts = {
 /** Account security; only for sessions, never for API keys. */
 export const securityRoutes =
   (
-    { db, config, sessions }: Context,
+    { db, config, hub, sessions }: Context,
     { passwords, apiKeys, signIns, twoFactor }: Parts,
   ): FastifyPluginAsync =>
   async (app) => {
+    tellOfChanges(app, hub)
     const perUser = limited(app, config, ({ user }) => user.id)
     /** Password and code: an open session is not enough to remove the second step. */
     const proven = async (request: FastifyRequest, { password, code }: TwoFactorProof) => {

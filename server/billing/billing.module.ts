@@ -7,6 +7,7 @@ import { createBillingNotifications } from './billing-notifications.ts'
 import { createBillingStatuses } from './billing-status.ts'
 import { createInvoicesRepository } from './invoices/invoices.repository.ts'
 import { createInvoices } from './invoices/invoices.service.ts'
+import { createEndNews, createTellOfChange } from './news.ts'
 import { checkoutRoutes } from './payments/checkout.routes.ts'
 import { createEmbeddedPayments, createOrders } from './payments/embedded.ts'
 import { createPaymentEnds, type PaymentEnds } from './payments/payment-ends.ts'
@@ -22,13 +23,15 @@ export type Payments = { paymentEnds: PaymentEnds }
 
 /** Plans, payments and their pages; Stripe's code is loaded only if it is configured. */
 export const createBillingModule = async (context: Context): Promise<Module & Payments> => {
-  const { config, database, db, limits, log, notifications } = context
+  const { config, database, db, hub, limits, log, notifications } = context
   const repository = createBillingRepository(db)
   const renewalsRepository = createRenewalsRepository(db)
   const billingStatuses = createBillingStatuses(repository)
   const billingNotifications = createBillingNotifications(notifications)
   const remind = createReminders({ billing: repository, log })
   const remindOfTrials = createTrialReminders({ billing: repository, billingStatuses, notifications, remind })
+  const tellOfChange = createTellOfChange(hub)
+  const tellOfEnds = createEndNews({ db, tellOfChange, remind })
   const notices = createRenewalNotices({ ...context, renewals: renewalsRepository })
 
   const remindOfRenewals = createRenewalReminders({
@@ -43,12 +46,22 @@ export const createBillingModule = async (context: Context): Promise<Module & Pa
     billingNotifications,
     invoices,
     renewals: renewalsRepository,
+    tellOfChange,
     log,
   })
 
   const servicesWith = (provider: PaymentProvider) => ({
     settlement,
-    billing: createBilling({ config, billing: repository, billingStatuses, limits, provider, invoices, log }),
+    billing: createBilling({
+      config,
+      billing: repository,
+      billingStatuses,
+      limits,
+      provider,
+      invoices,
+      tellOfChange,
+      log,
+    }),
     renewals: createRenewals({
       ...context,
       renewals: renewalsRepository,
@@ -56,6 +69,7 @@ export const createBillingModule = async (context: Context): Promise<Module & Pa
       settlement,
       provider,
       notices,
+      tellOfChange,
       withLongLock: database.withLongLock,
     }),
     paymentEnds: createPaymentEnds({
@@ -77,6 +91,7 @@ export const createBillingModule = async (context: Context): Promise<Module & Pa
       try {
         await remindOfTrials()
         await remindOfRenewals()
+        await tellOfEnds()
       } finally {
         await renewals.run()
       }

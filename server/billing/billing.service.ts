@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import type * as z from 'zod/mini'
 import type {
+  BillingDetails,
   LimitKey,
   PaymentOutcome,
   PlanChange,
@@ -17,6 +18,7 @@ import type { NewPayment } from './billing.types.ts'
 import type { BillingStatuses } from './billing-status.ts'
 import type { Invoices } from './invoices/invoices.service.ts'
 import type { LimitsService } from './limits.ts'
+import type { TellOfChange } from './news.ts'
 import { type Addresses, type PaymentProvider, refuseInCopy } from './payments/provider.ts'
 import { CURRENCY, nameOf, type PlanRow, withSeats } from './plans.ts'
 import { type Choice, termsOf } from './terms.ts'
@@ -28,6 +30,7 @@ type Parts = {
   limits: LimitsService
   provider: PaymentProvider
   invoices: Pick<Invoices, 'creditedTo' | 'fileOf'>
+  tellOfChange: TellOfChange
   log: FastifyBaseLogger
 }
 
@@ -43,7 +46,7 @@ export const orderOf = (planId: string, amount: number) => ({
 
 /** Only `settle` changes a plan; everything before it is an order. */
 export const createBilling = (parts: Parts) => {
-  const { config, billing, billingStatuses, limits, provider, invoices, log } = parts
+  const { config, billing, billingStatuses, limits, provider, invoices, tellOfChange, log } = parts
   const current = async (organizationId: string, seesCard = true) =>
     presentSubscription(await billingStatuses.billingStatusOf(organizationId), seesCard)
 
@@ -71,6 +74,7 @@ export const createBilling = (parts: Parts) => {
       })
     if (providerId) await billing.nameAtProvider(payment.id, providerId)
     await Promise.all(closing)
+    tellOfChange(row.organizationId)
     return { payment_url: url }
   }
 
@@ -84,7 +88,11 @@ export const createBilling = (parts: Parts) => {
   return {
     current,
     details: billing.details,
-    saveDetails: billing.saveDetails,
+    async saveDetails(organizationId: string, details: BillingDetails) {
+      const saved = await billing.saveDetails(organizationId, details)
+      tellOfChange(organizationId)
+      return saved
+    },
     paymentsOf: billing.paymentsOf,
     paymentBy: billing.paymentBy,
     invoiceOf: invoices.fileOf,
@@ -120,6 +128,7 @@ export const createBilling = (parts: Parts) => {
       if (!charge) {
         if (billingStatus.next?.paid) throw refusal('next_paid')
         if (billingStatus.status === 'paid') await billing.plan(organizationId, plan.id, interval, seats)
+        tellOfChange(organizationId)
         return { subscription: await current(organizationId) }
       }
       const billedTo = await billing.details(organizationId)
@@ -134,6 +143,7 @@ export const createBilling = (parts: Parts) => {
       const { next } = await billingStatuses.billingStatusOf(organizationId)
       if (!next || next.paid) throw refusal('nothing_planned')
       await billing.withdrawPlanned(organizationId)
+      tellOfChange(organizationId)
       return current(organizationId)
     },
 

@@ -5,6 +5,7 @@ import type { PaymentRow, PeriodRow } from './billing.types.ts'
 import type { BillingNotifications } from './billing-notifications.ts'
 import { countsSince, nowAndNext } from './billing-status.ts'
 import type { Brought, Invoices } from './invoices/invoices.service.ts'
+import type { TellOfChange } from './news.ts'
 import { endOfPeriod, planOf, priceOf, seatsPrice } from './plans.ts'
 import type { RenewalsRepository } from './renewals/renewals.repository.ts'
 import { unusedValue } from './terms.ts'
@@ -14,6 +15,7 @@ type Parts = {
   billingNotifications: BillingNotifications
   invoices: Invoices
   renewals: RenewalsRepository
+  tellOfChange: TellOfChange
   log: Pick<FastifyBaseLogger, 'warn'>
 }
 
@@ -28,7 +30,8 @@ type Confirmed = {
 export type Settlement = ReturnType<typeof createSettlement>
 
 /** Carries out paid orders. */
-export const createSettlement = ({ billing, billingNotifications, invoices, renewals, log }: Parts) => {
+export const createSettlement = (parts: Parts) => {
+  const { billing, billingNotifications, invoices, renewals, tellOfChange, log } = parts
   const begin = async (tx: Tx, payment: PaymentRow, periods: PeriodRow[], customer: string | null) => {
     const { organizationId, userId, provider, planId, interval, seats, renews } = payment
     const now = new Date()
@@ -116,6 +119,7 @@ export const createSettlement = ({ billing, billingNotifications, invoices, rene
       })
       if (!settled || settled === 'late') return 'late'
       const { payment, creditedTo } = settled
+      tellOfChange(payment.organizationId)
       if (creditedTo)
         log.warn(
           { paymentId: payment.id, amount: payment.amount, currency: payment.currency },
@@ -133,6 +137,7 @@ export const createSettlement = ({ billing, billingNotifications, invoices, rene
         return payment
       })
       if (!ended || ended === 'late') return 'late'
+      tellOfChange(ended.organizationId)
       if (status === 'failed') await billingNotifications.paymentFailed(ended)
       return 'given up'
     },

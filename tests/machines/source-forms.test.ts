@@ -1,5 +1,7 @@
-import { expect, it } from 'vitest'
-import { createActor, fromPromise } from 'xstate'
+import { i18n } from '@lingui/core'
+import { compileMessage } from '@lingui/message-utils/compileMessage'
+import { afterEach, expect, it } from 'vitest'
+import { createActor, fromPromise, waitFor } from 'xstate'
 import {
   type ConnectValues,
   connectMachine,
@@ -9,8 +11,11 @@ import {
   storedConnection,
   takesToken,
 } from '../../src/machines/knowledge/connect.machine.ts'
+import { type CrawlValues, crawlMachine } from '../../src/machines/knowledge/crawl.machine.ts'
 import type { ConnectionChoices, Connector, StartedSignIn } from '../../src/services/contract/connectors.ts'
-import type { ConnectedSource } from '../../src/services/contract/sources.ts'
+import type { ConnectedSource, SourcePreview } from '../../src/services/contract/sources.ts'
+import { idOf } from '../../src/texts/localized.ts'
+import { serverCatalogueIn } from '../../tools/texts/catalogues.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
 import { connectModel } from './connect.model.ts'
 import { crawlModel, sourceFormModel } from './source-form.model.ts'
@@ -18,6 +23,8 @@ import { crawlModel, sourceFormModel } from './source-form.model.ts'
 describeModel(sourceFormModel)
 describeModel(crawlModel)
 describeModel(connectModel)
+
+afterEach(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 
 const label = (text: string) => ({ code: text, text })
 const field = { hint: null, is_optional: false, preset: '' }
@@ -87,4 +94,23 @@ it('[42.1] a stored connection opens in the way in which it was made', () => {
 it('[42.1] a service without tokens is connected by a log-in alone', () => {
   expect([takesToken(NOTION), takesToken(SIGNED_IN_ONLY)]).toEqual([true, false])
   expect(newConnection('k1', SIGNED_IN_ONLY)).toMatchObject({ way: 'sign_in' })
+})
+
+it('why no page of a site can be read is said in the language of the interface', async () => {
+  const german = serverCatalogueIn('de')
+  const messages = Object.entries(german).map(([code, text]) => [idOf(code), compileMessage(text)])
+  i18n.loadAndActivate({ locale: 'de', messages: Object.fromEntries(messages) })
+  const error = { code: 'unreachable', message: 'The server did not respond.', hint: 'Try again later.' }
+  const preview = fromPromise<SourcePreview, { values: CrawlValues }>(async () => ({
+    pages: [],
+    skipped: [],
+    is_whole: true,
+    error,
+  }))
+  const actor = createActor(crawlMachine.provide({ actors: { preview } })).start()
+  const values = { kind: 'site', url: 'https://example.com' } as const
+  actor.send({ type: 'form.opened', values })
+  actor.send({ type: 'form.submitted' })
+  const { context } = await waitFor(actor, ({ context }) => 'url' in context.fieldErrors)
+  expect(context.fieldErrors.url).toBe(`${german.unreachable} ${german['unreachable.hint']}`)
 })

@@ -1,4 +1,4 @@
-import { InfiniteQueryObserver, type QueryClient } from '@tanstack/query-core'
+import { InfiniteQueryObserver, type QueryClient, QueryObserver } from '@tanstack/query-core'
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { type AnyActorLogic, createActor } from 'xstate'
 import { createQueryCache, keyOf, keyOfPages } from '../../src/services/cache/query-cache.ts'
@@ -148,4 +148,16 @@ it('what is shown of a knowledge base is read again after a lost connection, not
   actor.send({ type: 'live.lost' })
   actor.send({ type: 'live.opened' })
   expect(isOutdated(cache, SOURCES)).toBe(true)
+})
+
+it('the versions of a document are read again when it has become another', async () => {
+  const { cache, say } = open()
+  const versions = vi.fn(async () => [])
+  const queryKey = keyOf({ name: 'documentVersions', of: { organizationId: 'o1', documentId: 'd1' } })
+  const unsubscribe = new QueryObserver(cache, { queryKey, queryFn: versions }).subscribe(() => {})
+  onTestFinished(unsubscribe)
+  await vi.advanceTimersByTimeAsync(0)
+  say('document_ready', 'ready')
+  await vi.advanceTimersByTimeAsync(0)
+  expect(versions).toHaveBeenCalledTimes(2)
 })

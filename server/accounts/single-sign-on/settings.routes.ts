@@ -4,14 +4,16 @@ import type { Context } from '../../context.ts'
 import { bodyOf } from '../../kernel/errors.ts'
 import { limited } from '../../kernel/http/rate-limits.ts'
 import { serve } from '../../kernel/http/serve.ts'
+import { tellOfChanges } from '../../kernel/http/settings-news.ts'
 import { presentDomain } from './settings.presenter.ts'
 import type { SingleSignOnSettings } from './settings.service.ts'
 
 const CALLS_PER_MINUTE = 20
 /** Managers of the organization read it, owners change it: it decides who can sign in as an owner. */
 export const singleSignOnRoutes =
-  ({ config }: Context, settings: SingleSignOnSettings): FastifyPluginAsync =>
+  ({ config, hub }: Context, settings: SingleSignOnSettings): FastifyPluginAsync =>
   async (app) => {
+    tellOfChanges(app, hub)
     const perUser = limited(app, config, ({ user }) => user.id)
     serve(app, api.singleSignOn.get, async ({ params }) => settings.read(params.organizationId))
 

@@ -3,6 +3,7 @@ import * as api from '../../../src/services/contract/operations/index.ts'
 import type { Context } from '../../context.ts'
 import { limited } from '../../kernel/http/rate-limits.ts'
 import { serve } from '../../kernel/http/serve.ts'
+import { tellOfChanges } from '../../kernel/http/settings-news.ts'
 import type { ModelDirectory } from './model-directory.ts'
 import { presentProvider } from './models.presenter.ts'
 import type { Models } from './models.service.ts'
@@ -12,8 +13,9 @@ type Parts = { models: Models; directory: Pick<ModelDirectory, 'offered'> }
 
 /** An organization's providers, for its managers, and the models that assistants can use, for every member. */
 export const modelRoutes =
-  ({ config }: Context, { models, directory }: Parts): FastifyPluginAsync =>
+  ({ config, hub }: Context, { models, directory }: Parts): FastifyPluginAsync =>
   async (app) => {
+    tellOfChanges(app, hub)
     const perUser = limited(app, config, ({ user }) => user.id)
     const present = async (row: Awaited<ReturnType<Models['create']>>) =>
       presentProvider(row, await models.named(row.organizationId))

@@ -8,6 +8,7 @@ import type { BillingRepository } from '../billing.repository.ts'
 import { orderOf } from '../billing.service.ts'
 import type { PaymentRow, RenewalRow } from '../billing.types.ts'
 import { renews } from '../billing-status.ts'
+import type { TellOfChange } from '../news.ts'
 import { type Addresses, type PaymentProvider, refuseInCopy } from '../payments/provider.ts'
 import { FREE, GRACE, planOf, priceOf } from '../plans.ts'
 import type { Settlement } from '../settlement.ts'
@@ -27,6 +28,7 @@ type Parts = {
   settlement: Settlement
   provider: PaymentProvider
   notices: RenewalNotices
+  tellOfChange: TellOfChange
   withLongLock: WithLock
   background: Background
   log: FastifyBaseLogger
@@ -36,7 +38,8 @@ export type Renewals = ReturnType<typeof createRenewals>
 
 /** Charges the card on file when a period ends, retries while it is declined, and then lets the plan end. */
 export const createRenewals = (parts: Parts) => {
-  const { config, renewals, repository, settlement, provider, notices, withLongLock, background, log } = parts
+  const { config, renewals, repository, settlement, provider, notices, tellOfChange } = parts
+  const { withLongLock, background, log } = parts
 
   const lastPeriodOf = async (organizationId: string, now: Date) =>
     (await repository.periodsOf(organizationId, new Date(now.getTime() - GRACE))).at(-1) ?? null
@@ -44,6 +47,7 @@ export const createRenewals = (parts: Parts) => {
   /** The charge failed: notifies the owners once, and retries later. */
   const declined = async ({ organizationId, planId }: PaymentRow, now: Date) => {
     if (!(await renewals.pastDue(organizationId, now))) return
+    tellOfChange(organizationId)
     const last = await lastPeriodOf(organizationId, now)
     const left = (last?.endsAt ?? now).getTime() + GRACE - now.getTime()
     await notices.declined({ organizationId, planId, days: Math.ceil(left / DAY) })
@@ -120,9 +124,9 @@ export const createRenewals = (parts: Parts) => {
   const run = (now = new Date()) =>
     withLongLock('renewals', async () => {
       for (const organizationId of await renewals.due(now, provider.name))
-        await renew(organizationId, now).catch((error: unknown) =>
-          log.error({ err: error }, 'a plan could not be renewed'),
-        )
+        await renew(organizationId, now)
+          .then(() => tellOfChange(organizationId))
+          .catch((error: unknown) => log.error({ err: error }, 'a plan could not be renewed'))
     })
 
   return {
@@ -140,11 +144,15 @@ export const createRenewals = (parts: Parts) => {
       if (!renewal || !last || renewal.provider !== provider.name) throw refusal('nothing_renews')
       const planned = await repository.plannedFor(organizationId)
       if (wants === renews({ renewal, planned })) return
-      if (!wants) return void (await renewals.stop(organizationId, now))
+      if (!wants) {
+        await renewals.stop(organizationId, now)
+        return tellOfChange(organizationId)
+      }
       // Days of grace are only for a plan that renews.
       if (last.endsAt <= now) throw refusal('nothing_renews')
       if (planned?.planId === FREE.id) await repository.withdrawPlanned(organizationId)
       await renewals.resume(organizationId, last.endsAt)
+      tellOfChange(organizationId)
     },
 
     /** Page for changing the card. @throws Refusal 409 without a card on file, here or at the provider, 503 */
@@ -166,6 +174,7 @@ export const createRenewals = (parts: Parts) => {
       if (renewal?.provider !== provider.name) return
       const card = await provider.cardOf(customer)
       await renewals.keepCard(organizationId, customer, card)
+      tellOfChange(organizationId)
       if (!renewal.failedAt || isSameCard(renewal.card, card)) return
       await renewals.tryAgainAt(organizationId, now)
       background.run('renewing with another card', () => run(now))

@@ -3,14 +3,16 @@ import * as api from '../../../src/services/contract/operations/index.ts'
 import type { Context } from '../../context.ts'
 import { limited } from '../../kernel/http/rate-limits.ts'
 import { serve } from '../../kernel/http/serve.ts'
+import { tellOfChanges } from '../../kernel/http/settings-news.ts'
 import { presentDelivery, presentWebhook } from './webhooks.presenter.ts'
 import type { Webhooks } from './webhooks.service.ts'
 
 const SENT_PER_MINUTE = 30
 /** Destinations of an organization's events, for its managers. */
 export const webhookRoutes =
-  ({ config }: Context, webhooks: Webhooks): FastifyPluginAsync =>
+  ({ config, hub }: Context, webhooks: Webhooks): FastifyPluginAsync =>
   async (app) => {
+    tellOfChanges(app, hub)
     const perUser = limited(app, config, ({ user }) => user.id)
     serve(app, api.webhooks.list, async ({ params }) =>
       (await webhooks.of(params.organizationId)).map(presentWebhook),

@@ -33,7 +33,13 @@ type FetchCode =
   | 'checked_by_other'
 
 /** They say nothing about what is at an address, only that it cannot be read now. */
-const PASSING: ReadonlySet<FetchCode> = new Set(['unresolvable', 'unreachable', 'bad_response', 'too_slow'])
+const PASSING: ReadonlySet<FetchCode> = new Set([
+  'unresolvable',
+  'unreachable',
+  'bad_response',
+  'too_slow',
+  'service_away',
+])
 const PASSING_STATUS = new Set([408, 425, 429])
 
 type Answer = { status?: number; retryAfter?: number | null; field?: string }

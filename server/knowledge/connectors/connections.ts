@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { digestOf } from '../../kernel/digest.ts'
 import { invalid } from '../../kernel/errors.ts'
 import { FetchFailure, failureOf, fetchFailure } from '../../kernel/fetching/fetch-failure.ts'
 import type { GuardedHttp } from '../../kernel/fetching/guarded-http.ts'
@@ -92,9 +93,6 @@ export const createConnections = <Opened>({ kinds, guarded, turns, seal }: Parts
     return inWay(connector, settings)
   }
 
-  const httpWith = (signal: AbortSignal, token?: (refused?: string) => Promise<string>) =>
-    createServiceHttp({ fetch: guarded.fetch, turns, signal, token })
-
   /** Null if they can no longer be opened. */
   const readable = ({ secrets }: Stored): Settings | null =>
     JSON.parse((secrets === null ? '{}' : seal.open(secrets)) ?? 'null')
@@ -105,13 +103,18 @@ export const createConnections = <Opened>({ kinds, guarded, turns, seal }: Parts
     return opened
   }
 
+  const httpFor = (stored: Stored, signal: AbortSignal, token?: Held['token']) => {
+    const credential = digestOf(JSON.stringify(secretsOf(stored)))
+    return createServiceHttp({ fetch: guarded.fetch, turns, signal, credential, token })
+  }
+
   /** Null if no one has signed in. @throws FetchFailure if the secrets cannot be opened */
   const tokensOf = (stored: Stored): Tokens | null => JSON.parse(secretsOf(stored)[TOKENS] ?? 'null')
 
   const open = (connector: Connector, stored: Held, signal: AbortSignal) => {
     const tokens = connector.oauth ? tokensOf(stored) : null
     if (connector.oauth && !tokens) throw fetchFailure('token_refused')
-    const http = httpWith(signal, tokens ? (stored.token ?? (async () => tokens.access)) : undefined)
+    const http = httpFor(stored, signal, tokens ? (stored.token ?? (async () => tokens.access)) : undefined)
     const sites = connector.oauth?.(stored.url, clientOf(stored)).sites
     return connector.connect(
       { ...stored.settings, ...secretsOf(stored), url: stored.url },
@@ -189,7 +192,11 @@ export const createConnections = <Opened>({ kinds, guarded, turns, seal }: Parts
   const oauthOf = (connector: Connector, stored: Stored, signal: AbortSignal) => {
     if (!connector.oauth) throw invalid({ connector: say('not_found', { what: 'page' }) })
     const client = { id: clientOf(stored), secret: secretsOf(stored).client_secret ?? '' }
-    return createOAuth({ service: connector.oauth(stored.url, client.id), client, http: httpWith(signal) })
+    return createOAuth({
+      service: connector.oauth(stored.url, client.id),
+      client,
+      http: httpFor(stored, signal),
+    })
   }
 
   const refusedBeside = async <Result>(connector: Connector, work: () => Promise<Result>) => {

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { FILE_BYTES_MAX } from '../../../src/services/contract/documents.ts'
 import type { KnownItem } from '../../kernel/db/schema/index.ts'
 import { digestOf } from '../../kernel/digest.ts'
@@ -19,6 +20,10 @@ const TOGETHER = 2
 const READERS_MAX = 10_000
 /** Faults of one item, not of the service. */
 const OF_ONE_ITEM = new Set([403, 404, 410])
+/** So many items in a row that fail in another way are a fault of the service. */
+const IN_A_ROW = 5
+/** Before an item is requested again, in ms. */
+const PAUSE = 5_000
 
 /** A page without text is only markup. Checked without a parser, because this is the main thread. */
 const hasText = (html: string) => {
@@ -61,20 +66,32 @@ const bodyOf = (item: Item, content: Content | null) => {
 
 type Outcome = ReturnType<typeof bodyOf> | FetchFailure
 
-const thrownUnlessOfOneItem = (error: unknown): FetchFailure => {
-  const isOfOneItem =
-    error instanceof FetchFailure &&
-    (error.reason.code === 'page_too_large' || OF_ONE_ITEM.has(error.status ?? 0))
-  if (!isOfOneItem) throw error
-  return error
+const isOfOneItem = ({ reason, status, retryAfter }: FetchFailure) =>
+  reason.code === 'page_too_large' || (retryAfter === null && OF_ONE_ITEM.has(status ?? 0))
+
+const isOfService = ({ reason, retryAfter }: FetchFailure) =>
+  retryAfter !== null || reason.code === 'secrets_lost' || reason.code === 'token_refused'
+
+/** A fault of the item or of the service, such as 500. */
+const isDoubtful = (result: unknown): result is FetchFailure =>
+  result instanceof FetchFailure && !isOfOneItem(result) && !isOfService(result)
+
+/** Requests something of an item, once more after a pause if the fault is in doubt. @throws for one of the service */
+const failureOrResult = async <Result>(ask: () => Promise<Result>, pause: () => Promise<unknown>) => {
+  const tried = () =>
+    ask().catch((error: unknown) => {
+      if (error instanceof FetchFailure && (isOfOneItem(error) || !isOfService(error))) return error
+      throw error
+    })
+  const result = await tried()
+  if (!isDoubtful(result)) return result
+  await pause()
+  return tried()
 }
 
-/** Null if the service does not report it for this item. */
-const readersOf = async ({ readers }: Connection, item: Item): Promise<ItemReaders | null> => {
-  const told = item.readers ?? (await readers?.(item).catch(thrownUnlessOfOneItem)) ?? null
-  if (told === null || told instanceof FetchFailure) return null
-  return rowsOf(told).length > READERS_MAX ? null : told
-}
+/** Null if they are unknown, or too many to keep. */
+const boundedReaders = (told: ItemReaders | FetchFailure | null) =>
+  told === null || told instanceof FetchFailure || rowsOf(told).length > READERS_MAX ? null : told
 
 const foundOf = ({ key, url, title, mark, modifiedAt }: Item) => ({
   kind: 'page' as const,
@@ -103,7 +120,10 @@ const listOf = async (connection: Connection, choices: readonly string[], asksRe
 export const createConnectorReader = (
   connect: (signal: AbortSignal) => Connection,
   choices: readonly string[],
-  { follows = false }: { follows?: boolean } = {},
+  {
+    follows = false,
+    waitFor = (ms, signal) => wait(ms, undefined, { signal }),
+  }: { follows?: boolean; waitFor?: (ms: number, signal: AbortSignal) => Promise<unknown> } = {},
 ): Reader =>
   async function* (known, signal): AsyncGenerator<SourceEvent> {
     const connection = connect(signal)
@@ -116,29 +136,41 @@ export const createConnectorReader = (
       if (known.has(item.key) || room-- > 0) items.push(item)
       else yield skip(item.url, 'limit')
 
+    const pause = () => waitFor(PAUSE, signal)
     const isUnchanged = ({ key, mark }: Item) => known.get(key)?.etag === mark
     const waiting = items.sort((a, b) => Number(isUnchanged(b)) - Number(isUnchanged(a)))
     const read = async (item: Item): Promise<Outcome | 'unchanged'> => {
       if (isUnchanged(item)) return 'unchanged'
       if (item.size === 0) return null
       if ((item.size ?? 0) > FILE_BYTES_MAX) return fetchFailure('page_too_large')
-      return connection.read(item).then((content) => bodyOf(item, content), thrownUnlessOfOneItem)
+      return failureOrResult(async () => bodyOf(item, await connection.read(item)), pause)
     }
-    const window: { item: Item; readers: Promise<ItemReaders | null>; outcome: ReturnType<typeof read> }[] =
+    /** Null if the service does not report it for this item. */
+    const readersOf = async (item: Item) => {
+      if (!follows) return null
+      if (item.readers) return item.readers
+      return failureOrResult(async () => (await connection.readers?.(item)) ?? null, pause)
+    }
+    const window: { item: Item; readers: ReturnType<typeof readersOf>; outcome: ReturnType<typeof read> }[] =
       []
     const emptied: string[] = []
+    let inARow = 0
     while (waiting.length > 0 || window.length > 0) {
       for (const item of waiting.splice(0, TOGETHER - window.length)) {
-        const readers = follows ? readersOf(connection, item) : Promise.resolve(null)
+        const readers = readersOf(item)
         const outcome = read(item)
         // Failures are thrown when their turn comes.
         for (const asked of [readers, outcome]) asked.catch(() => {})
         window.push({ item, readers, outcome })
       }
       const { item, ...asked } = window.shift()!
-      const readers = await asked.readers
+      const told = await asked.readers
       const content = await asked.outcome
       signal.throwIfAborted()
+      const doubt = [told, content].find(isDoubtful)
+      inARow = doubt ? inARow + 1 : 0
+      if (doubt && inARow === IN_A_ROW) throw doubt
+      const readers = boundedReaders(told)
       const before = known.get(item.key)
       const found = { ...foundOf(item), waiting: waiting.length + window.length, ...(readers && { readers }) }
       if (content === 'unchanged') yield { ...found, ...unchanged(before!) }

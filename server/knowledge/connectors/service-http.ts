@@ -6,7 +6,7 @@ import type { HostTurns } from '../crawling/host-turns.ts'
 const TIME = 60_000 // ms
 const TRIES = 5
 const UNAUTHORIZED = 401
-const PAUSE = 5_000 // ms, if the service does not say
+const PAUSE = 5_000 // ms, if nothing else is known
 const PAUSE_MAX = 60_000 // ms
 const REASON_WITHIN = 2_000 // bytes
 /** Per list: a service that keeps naming another page is broken. */
@@ -16,6 +16,8 @@ type Parts = {
   fetch: typeof globalThis.fetch
   turns: HostTurns
   signal: AbortSignal
+  /** Digest of the caller's credential: each has its own limits at the service, and its own turns and pauses. */
+  credential: string
   /** Token of a signed-in account, sent with every request; a new one if the last was refused. */
   token?: ((refused?: string) => Promise<string>) | undefined
 }
@@ -103,14 +105,30 @@ export type ServiceHttp = ReturnType<typeof createServiceHttp>
 /** Some respond 403 to too many requests, with the end of the wait in seconds since the epoch. */
 const isUsedUp = ({ headers }: Answer) => headers.get('x-ratelimit-remaining') === '0'
 
-/** Google's reason for a refusal: https://developers.google.com/workspace/drive/api/guides/handle-errors */
-const reasonIn = ({ status, body }: Answer) =>
-  status === 403 ? /"reason": ?"(\w+)"/.exec(body.toString('utf8', 0, REASON_WITHIN))?.[1] : undefined
-const ASKED_TOO_OFTEN: readonly unknown[] = ['rateLimitExceeded', 'userRateLimitExceeded']
+const BUSY = new Set([403, 429, 503])
+/** Texts of some services, instead of a header, about too many requests, and the pause that each wants. */
+const ASKED_TOO_OFTEN = [
+  // https://developers.google.com/workspace/drive/api/guides/handle-errors
+  { says: /"reason": ?"(?:rateLimitExceeded|userRateLimitExceeded)"/, pause: PAUSE },
+  { says: /"reason": ?"(?:dailyLimitExceeded|quotaExceeded)"/, pause: 3_600_000 },
+  // https://docs.github.com/en/rest/using-the-rest-api/rate-limits-for-the-rest-api
+  { says: /secondary rate limit|abuse detection/i, pause: 60_000 },
+  // https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html
+  { says: /<Code>SlowDown</, pause: PAUSE },
+]
+const TOO_LARGE = /"reason": ?"exportSizeLimitExceeded"/
+
+const beginningOf = ({ body }: Answer) => body.toString('utf8', 0, REASON_WITHIN)
+
+const askedTooOften = (answer: Answer) => {
+  if (!BUSY.has(answer.status)) return undefined
+  const text = beginningOf(answer)
+  return ASKED_TOO_OFTEN.find(({ says }) => says.test(text))
+}
 
 const isBusy = (answer: Answer) =>
   answer.status === 429 ||
-  ASKED_TOO_OFTEN.includes(reasonIn(answer)) ||
+  askedTooOften(answer) !== undefined ||
   (answer.status === 503 && answer.headers.has('retry-after')) ||
   (answer.status === 403 && (answer.headers.has('retry-after') || isUsedUp(answer)))
 
@@ -118,13 +136,13 @@ const pauseOf = (answer: Answer) => {
   const { headers } = answer
   const reset = isUsedUp(answer) ? Number(headers.get('x-ratelimit-reset')) * 1_000 : 0
   const until = reset > 0 ? new Date(reset).toUTCString() : null
-  return retryAfterOf(headers.get('retry-after') ?? until) ?? PAUSE
+  return retryAfterOf(headers.get('retry-after') ?? until) ?? askedTooOften(answer)?.pause ?? PAUSE
 }
 
 const failureAt = (answer: Answer): FetchFailure => {
   const { status } = answer
   if (isBusy(answer)) return fetchFailure('service_busy', { status, retryAfter: pauseOf(answer) })
-  if (reasonIn(answer) === 'exportSizeLimitExceeded') return fetchFailure('page_too_large', { status })
+  if (status === 403 && TOO_LARGE.test(beginningOf(answer))) return fetchFailure('page_too_large', { status })
   if (status === UNAUTHORIZED || status === 403) return fetchFailure('token_refused', { status })
   if (status === 404 || status === 410) return fetchFailure('item_not_found', { status })
   if (status >= 500) return fetchFailure('service_away', { status })
@@ -132,10 +150,10 @@ const failureAt = (answer: Answer): FetchFailure => {
 }
 
 /**
- * Calls a service in its host's turns, and again if it is busy and says for how long.
+ * Calls a service in the turns of its host and the credential, and again if it is busy and says for how long.
  * @throws FetchFailure whose `retryAfter` says when to return, if that is too long to wait
  */
-export const createServiceHttp = ({ fetch, turns, signal, token }: Parts) => {
+export const createServiceHttp = ({ fetch, turns, signal, credential, token }: Parts) => {
   const askOnce = async (address: string, init: Asked, bearer: string | undefined): Promise<Answer> => {
     try {
       const within = AbortSignal.any([signal, AbortSignal.timeout(TIME)])
@@ -161,11 +179,11 @@ export const createServiceHttp = ({ fetch, turns, signal, token }: Parts) => {
 
   /** @param taken statuses besides success whose response is wanted */
   const send = async (address: string, init: Asked = {}, taken: readonly number[] = []): Promise<Answer> => {
-    const { host } = new URL(address)
+    const turn = `${new URL(address).host} ${credential}`
     let refused: string | undefined
     for (let tries = 1; ; tries++) {
       const bearer = await token?.(refused)
-      const answer = await turns.run(host, { delay: 0, signal }, () => askOnce(address, init, bearer))
+      const answer = await turns.run(turn, { delay: 0, signal }, () => askOnce(address, init, bearer))
       const isTaken = taken.includes(answer.status) && !isBusy(answer)
       if ((answer.status >= 200 && answer.status < 300) || isTaken) return answer
       if (answer.status === UNAUTHORIZED && bearer !== undefined && refused === undefined) {
@@ -175,7 +193,7 @@ export const createServiceHttp = ({ fetch, turns, signal, token }: Parts) => {
       }
       const failure = failureAt(answer)
       if (failure.retryAfter === null || failure.retryAfter > PAUSE_MAX || tries === TRIES) throw failure
-      turns.pause(host, failure.retryAfter)
+      turns.pause(turn, failure.retryAfter)
     }
   }
 

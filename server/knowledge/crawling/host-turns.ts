@@ -4,12 +4,15 @@ import type { GuardedFetch } from '../../kernel/fetching/guarded-fetch.ts'
 
 const TOGETHER = 2
 
-type Host = { running: number; nextStart: number; waiting: (() => void)[] }
+type Host = { asked: number; running: number; nextStart: number; waiting: (() => void)[] }
 type Wait = (ms: number, signal?: AbortSignal) => Promise<unknown>
 
 export type HostTurns = ReturnType<typeof createHostTurns>
 
-/** Requests to one host: at most two at once, spaced as the host wants. Share one instance among all crawls. */
+/**
+ * Requests to one host: at most two at once, spaced as the host wants. Share one instance among all crawls. A service
+ * limits credentials, not hosts: there, `host` names both.
+ */
 export const createHostTurns = ({
   waitFor = (ms, signal) => wait(ms, undefined, signal ? { signal } : {}),
   now = Date.now,
@@ -19,15 +22,14 @@ export const createHostTurns = ({
 } = {}) => {
   const hosts = new Map<string, Host>()
   const stateOf = (host: string) => {
-    const known = hosts.get(host) ?? { running: 0, nextStart: 0, waiting: [] }
-    hosts.set(host, known)
-    return known
-  }
-  const release = (host: string, state: Host) => {
-    state.running--
-    const next = state.waiting.shift()
-    if (next) next()
-    else if (state.running === 0 && state.nextStart <= now()) hosts.delete(host)
+    const known = hosts.get(host)
+    if (known) return known
+    // A pause outlasts its request, and perhaps no other one follows.
+    for (const [other, { asked, nextStart }] of hosts)
+      if (asked === 0 && nextStart <= now()) hosts.delete(other)
+    const state: Host = { asked: 0, running: 0, nextStart: 0, waiting: [] }
+    hosts.set(host, state)
+    return state
   }
 
   return {
@@ -43,6 +45,7 @@ export const createHostTurns = ({
       task: () => Promise<Result>,
     ): Promise<Result> {
       const state = stateOf(host)
+      state.asked++
       const together = delay > 0 ? 1 : TOGETHER
       while (state.running >= together) await new Promise<void>((resolve) => state.waiting.push(resolve))
       state.running++
@@ -54,7 +57,9 @@ export const createHostTurns = ({
         state.nextStart = Math.max(state.nextStart, now() + delay)
         return await task()
       } finally {
-        release(host, state)
+        state.asked--
+        state.running--
+        state.waiting.shift()?.()
       }
     },
   }

@@ -7,6 +7,7 @@ import { createReading } from '../../conversations/reading.ts'
 import { notFound, refusal } from '../../kernel/errors.ts'
 import { serve } from '../../kernel/http/serve.ts'
 import { knowledgeBaseFor } from '../knowledge-bases/knowledge-bases.policy.ts'
+import type { KnowledgeBaseRow } from '../knowledge-bases/knowledge-bases.service.ts'
 import type { Search } from '../retrieval/search.ts'
 import type { Evaluation } from './evaluate.ts'
 import { goldenQuestionFor } from './golden.policy.ts'
@@ -19,10 +20,12 @@ type Parts = {
   search: Search
 }
 export const goldenRoutes =
-  ({ db, background }: Context, { questions, evaluation, search }: Parts): FastifyPluginAsync =>
+  ({ db, hub, background }: Context, { questions, evaluation, search }: Parts): FastifyPluginAsync =>
   async (app) => {
     const { shownTo } = createReading(db)
     const base = (userId: string, id: string, right: Right) => knowledgeBaseFor(db, userId, id, right)
+    const tell = ({ id, organizationId }: Pick<KnowledgeBaseRow, 'id' | 'organizationId'>) =>
+      hub.publish(`organization:${organizationId}`, 'knowledge_base_update', { id })
     const question = (userId: string, id: string) => goldenQuestionFor(db, userId, id, 'edit')
 
     serve(app, api.goldenQuestions.list, async ({ user, params }) =>
@@ -30,24 +33,33 @@ export const goldenRoutes =
     )
 
     serve(app, api.goldenQuestions.add, async ({ user, params, body }) => {
-      const { id } = await base(user.id, params.id, 'edit')
-      return questions.add(id, user.id, body)
+      const found = await base(user.id, params.id, 'edit')
+      const added = await questions.add(found.id, user.id, body)
+      tell(found)
+      return added
     })
 
     serve(app, api.goldenQuestions.take, async ({ user, params }) => {
       const { message } = await messageFor(db, user.id, params.id)
       const [shown] = await shownTo(user.id, [message])
       if (shown !== message) throw notFound('Message')
-      const { id } = await base(user.id, await questions.baseOf(message), 'edit')
-      return questions.take(id, user.id, message)
+      const found = await base(user.id, await questions.baseOf(message), 'edit')
+      const taken = await questions.take(found.id, user.id, message)
+      tell(found)
+      return taken
     })
 
-    serve(app, api.goldenQuestions.change, async ({ user, params, body }) =>
-      questions.change(await question(user.id, params.id), user.id, body),
-    )
+    serve(app, api.goldenQuestions.change, async ({ user, params, body }) => {
+      const row = await question(user.id, params.id)
+      const changed = await questions.change(row, user.id, body)
+      tell(await base(user.id, row.knowledgeBaseId, 'edit'))
+      return changed
+    })
 
     serve(app, api.goldenQuestions.remove, async ({ user, params }) => {
-      await questions.remove(await question(user.id, params.id))
+      const row = await question(user.id, params.id)
+      await questions.remove(row)
+      tell(await base(user.id, row.knowledgeBaseId, 'edit'))
       return { message: 'The golden question was deleted.' }
     })
 

@@ -3,6 +3,7 @@ import type { IngestionError } from '../../../src/services/contract/documents.ts
 import type { SourceReport } from '../../../src/services/contract/sources.ts'
 import type { Context } from '../../context.ts'
 import { users } from '../../kernel/db/schema/index.ts'
+import type { FetchFailure } from '../../kernel/fetching/fetch-failure.ts'
 import { asMailText } from '../../kernel/mail/words.ts'
 import { saidIn } from '../../kernel/texts/reasons.ts'
 import { say } from '../../kernel/texts/say.ts'
@@ -38,6 +39,8 @@ export const createSourceFailures = ({ db, notifications, mail, link }: Context)
   }
 }
 
+/** For a fault that passes, if the server does not ask for a pause. */
+const PAUSE = 10 * 60_000 // ms
 /** A server may ask for later visits for so long; then its source has failed. */
 const POSTPONED_FOR = 24 * 3_600_000 // ms
 
@@ -80,14 +83,16 @@ export const createEndings = ({
   }
 
   /**
-   * The server asks for a later visit: results so far are kept, and the rest waits. Visits that do not help become
-   * rarer, and do not go on forever.
+   * The server asks for a later visit, or is unavailable: results so far are kept, and the rest waits. Visits that do not help
+   * become rarer, and do not go on forever.
    */
   const postpone = async (
     row: SourceRow,
     organizationId: string,
-    { retryAfter, reason, gains }: { retryAfter: number; reason: IngestionError; gains: Gains },
+    { retryAfter: asked, reason }: Pick<FetchFailure, 'retryAfter' | 'reason'>,
+    gains: Gains,
   ) => {
+    const retryAfter = asked ?? PAUSE
     const since = (!gains.any && row.progress?.since) || new Date().toISOString()
     const waited = Date.now() - Date.parse(since)
     if (waited + retryAfter > POSTPONED_FOR) return fail(row, organizationId, reason)

@@ -275,9 +275,9 @@ export const createReading = (parts: Parts) => {
     } catch (error) {
       if (error instanceof Ended || signal.aborted) return
       if (error instanceof FetchFailure)
-        return error.retryAfter === null
+        return error.retryAfter === null && !error.isPassing
           ? fail(row, organizationId, error.reason)
-          : postpone(row, organizationId, { retryAfter: error.retryAfter, reason: error.reason, gains })
+          : postpone(row, organizationId, error, gains)
       log.error({ err: error, sourceId: row.id }, 'a source could not be read')
       await fail(row, organizationId, failure('interrupted').reason)
     } finally {

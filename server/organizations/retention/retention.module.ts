@@ -2,12 +2,13 @@ import * as api from '../../../src/services/contract/operations/index.ts'
 import { createIntegrationsRepository } from '../../assistants/integrations/integrations.repository.ts'
 import type { Context } from '../../context.ts'
 import { serve } from '../../kernel/http/serve.ts'
+import { tellOfChanges } from '../../kernel/http/settings-news.ts'
 import type { Module } from '../../module.ts'
 import { createRetentionRepository } from './retention.repository.ts'
 import { createRetention } from './retention.service.ts'
 
 /** How long conversations are kept, as the organization's managers decide. */
-export const createRetentionModule = ({ db, log }: Context): Module => {
+export const createRetentionModule = ({ db, hub, log }: Context): Module => {
   const retention = createRetention({
     repository: createRetentionRepository(db),
     integrations: createIntegrationsRepository(db),
@@ -15,6 +16,7 @@ export const createRetentionModule = ({ db, log }: Context): Module => {
   })
   return {
     async plugin(app) {
+      tellOfChanges(app, hub)
       await retention.sweepRestored()
 
       serve(app, api.retention.get, async ({ params }) => retention.get(params.organizationId))

@@ -5,6 +5,7 @@ import type { Context } from '../../context.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { limited } from '../../kernel/http/rate-limits.ts'
 import { serve } from '../../kernel/http/serve.ts'
+import { tellOfChanges } from '../../kernel/http/settings-news.ts'
 import { presentChannel, presentKinds } from './channels.presenter.ts'
 import type { ChannelsService } from './channels.service.ts'
 import { CHANNELS } from './channels.ts'
@@ -16,8 +17,9 @@ export const eventsPath = (kind: string) => `/api/v1/channels/${kind}/events`
 
 /** Channels of assistants, for the organization's managers. */
 export const channelRoutes =
-  ({ db, config, link }: Context, { channels }: { channels: ChannelsService }): FastifyPluginAsync =>
+  ({ db, config, hub, link }: Context, { channels }: { channels: ChannelsService }): FastifyPluginAsync =>
   async (app) => {
+    tellOfChanges(app, hub)
     const perUser = limited(app, config, ({ user }) => user.id)
 
     serve(app, api.channels.kinds, async () => presentKinds(CHANNELS, (kind) => link(eventsPath(kind))))

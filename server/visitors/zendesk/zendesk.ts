@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { digestOf } from '../../kernel/digest.ts'
 import { fetchFailure } from '../../kernel/fetching/fetch-failure.ts'
 import type { GuardedHttp } from '../../kernel/fetching/guarded-http.ts'
 import { createServiceHttp } from '../../knowledge/connectors/service-http.ts'
@@ -30,7 +31,8 @@ export const createZendesk = ({
   guarded: Pick<GuardedHttp, 'check' | 'fetch'>
   turns: HostTurns
 }) => {
-  const http = (signal: AbortSignal) => createServiceHttp({ fetch: guarded.fetch, turns, signal })
+  const http = ({ email, token }: ZendeskAgent, signal: AbortSignal) =>
+    createServiceHttp({ fetch: guarded.fetch, turns, signal, credential: digestOf(`${email} ${token}`) })
   const at = ({ url }: ZendeskAgent, path: string) => new URL(`/api/v2/${path}`, url).href
   const headers = ({ email, token }: ZendeskAgent) => ({
     authorization: `Basic ${Buffer.from(`${email}/token:${token}`).toString('base64')}`,
@@ -40,14 +42,14 @@ export const createZendesk = ({
 
     /** @throws FetchFailure if the agent cannot log in there */
     async verify(agent: ZendeskAgent, signal: AbortSignal) {
-      const { user } = await http(signal).json(at(agent, 'users/me.json'), Me, headers(agent))
+      const { user } = await http(agent, signal).json(at(agent, 'users/me.json'), Me, headers(agent))
       if (user.id === null) throw fetchFailure('token_refused')
     },
 
     /** The number of a new ticket. @throws FetchFailure */
     async makeTicket(agent: ZendeskAgent, ticket: NewTicket, signal: AbortSignal) {
       const { subject, body, requester, conversationId, key } = ticket
-      const made = await http(signal).post(
+      const made = await http(agent, signal).post(
         at(agent, 'tickets.json'),
         Made,
         { ...headers(agent), 'idempotency-key': key },

@@ -1,4 +1,5 @@
 import type { SourceKind, SourcePreview, SourceRefresh, WebSource } from '../../services/contract/sources.ts'
+import { reasonText } from '../../texts/localized-parts.ts'
 import { t } from '../../texts/t.ts'
 import { createSourceFormMachine, type SourceFormRef } from './source-form.machine.ts'
 import type { SourceValues } from './source-form.types.ts'
@@ -68,9 +69,7 @@ export const crawlMachine = createSourceFormMachine<CrawlValues, SourcePreview>(
     pages.length > 0
       ? {}
       : {
-          url: error
-            ? `${error.message} ${error.hint}`
-            : t('Your rules allow none of the pages found there.'),
+          url: error ? reasonText(error) : t('Your rules allow none of the pages found there.'),
         },
   problemsOfChoice: ({ left }, { pages }) => {
     const count = pages.filter(({ url }) => left.includes(url)).length

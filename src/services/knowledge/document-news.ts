@@ -84,6 +84,9 @@ export const createDocumentNews = (cache: QueryCache, organizationId: string, kn
         return inPlace(data)
       default:
         inPlace(data)
+        void cache.invalidateQueries({
+          queryKey: keyOf({ name: 'documentVersions', of: { organizationId, documentId: data.id } }),
+        })
         // A read in progress may be older than this.
         if (cache.isFetching(lists) > 0) readAgain()
         readOthersAgain()

@@ -22,12 +22,25 @@ const heardOf = (update: NotificationUpdate): NotificationsEvent => {
 }
 
 /** Who can read or use something now. */
-export const READERS = ['readers', 'documentReaders', 'assistantReaders'] as const
+export const READERS = [
+  'readers',
+  'documentReaders',
+  'assistantReaders',
+  'readableBases',
+  'usableAssistants',
+] as const
 
 /** The queries that an update outdates, see `keyOf`: reread at once if visible, otherwise when next shown. */
 const madeOld = {
   knowledge_base_update: {
-    atOnce: ['knowledgeBases', 'restrictedBases', 'restrictedDocuments', 'groups', ...READERS],
+    atOnce: [
+      'knowledgeBases',
+      'restrictedBases',
+      'restrictedDocuments',
+      'goldenQuestions',
+      'groups',
+      ...READERS,
+    ],
     later: ['knowledgeBase'],
   },
   integration_update: {
@@ -36,8 +49,10 @@ const madeOld = {
       'assistants',
       'integration',
       'integrationGeneral',
+      'integrationVersions',
       'restrictedAssistants',
       'assistantReaders',
+      'usableAssistants',
       'publicPage',
       'handoverSettings',
     ],
@@ -45,11 +60,29 @@ const madeOld = {
   },
   // A person who removes it leaves its screen; until then, the screen must not find it missing.
   integration_removed: {
-    atOnce: ['integrations', 'assistants'],
+    atOnce: ['integrations', 'assistants', 'restrictedAssistants', 'usableAssistants', 'channels'],
     later: ['integration', 'integrationGeneral'],
   },
   // A member who is removed leaves the groups, and may have been a reader.
   member_update: { atOnce: ['members', 'groups', ...READERS], later: ['usage'] },
+  // Its plan or settings are others.
+  organization_update: {
+    atOnce: [
+      'subscription',
+      'usage',
+      'payments',
+      'billingDetails',
+      'models',
+      'modelProviders',
+      'singleSignOn',
+      'provisioning',
+      'organizationKeys',
+      'channels',
+      'webhooks',
+      'retention',
+    ],
+    later: ['privacy'],
+  },
   invitation_update: { atOnce: ['invitations'], later: [] },
 } as const
 
@@ -71,8 +104,10 @@ export const provideOrganizationLive = (cache: QueryCache) =>
     }
     const take = (message: OrganizationMessage) => {
       if (message.type === 'notification_update') notify(heardOf(message.data))
-      else if (message.type === 'organization_update') reloadOrganizations()
-      else if (message.type === 'account_update') readAccountAgain()
+      else if (message.type === 'organization_update') {
+        reloadOrganizations()
+        if (message.data.id === organizationId) invalidate(message.type)
+      } else if (message.type === 'account_update') readAccountAgain()
       // Another server may send frames unknown to us.
       else if (message.type in madeOld) invalidate(message.type as keyof typeof madeOld)
     }

@@ -31,6 +31,7 @@ describe('[42.1] who may read a page of Confluence Cloud', () => {
     const http = createServiceHttp({
       fetch,
       turns: createHostTurns(),
+      credential: 'test',
       signal: new AbortController().signal,
     })
     const settings = { url: `http://127.0.0.1:${service.port}`, email: EMAIL, token: TOKEN }
@@ -76,7 +77,12 @@ describe('[42.1] who may read a page of Confluence Cloud', () => {
 })
 
 it('[42.1] Confluence Data Center says that it does not tell who may read a page', () => {
-  const http = createServiceHttp({ fetch, turns: createHostTurns(), signal: new AbortController().signal })
+  const http = createServiceHttp({
+    fetch,
+    turns: createHostTurns(),
+    credential: 'test',
+    signal: new AbortController().signal,
+  })
   const settings = { url: 'https://wiki.example.com', email: '', token: TOKEN }
   expect(confluence.connect(settings, http).readers).toBeNull()
 })

@@ -24,7 +24,7 @@ const all = async <Item>(items: AsyncIterable<Item>) => {
 const walk = async (next: (asked: number) => string | undefined) => {
   let asked = 0
   const fetch = async () => Response.json({ next: next(++asked) })
-  const http = createServiceHttp({ fetch, turns: createHostTurns(), signal })
+  const http = createServiceHttp({ fetch, turns: createHostTurns(), credential: 'test', signal })
   const api = createServiceApi(http, new URL(FIRST).origin)
   const pages = api.list(FIRST, Page, z.unknown(), ({ next }) => ({ results: [], next }))
   const failure = await all(pages).then(
@@ -56,6 +56,7 @@ describe('a list of a service', () => {
       const http = createServiceHttp({
         fetch: async () => new Response(xml(entries)),
         turns: createHostTurns(),
+        credential: 'test',
         signal,
       })
       const settings = { url: 'https://store.example', region: 'x', bucket: 'b', prefix: '' }
@@ -71,6 +72,7 @@ describe('a list of a service', () => {
       const http = createServiceHttp({
         fetch: async () => new Response(text),
         turns: createHostTurns(),
+        credential: 'test',
         signal,
       })
       return http.json(FIRST, List, {})
@@ -103,6 +105,7 @@ describe('a list of a service', () => {
     const http = createServiceHttp({
       fetch: fetch as typeof globalThis.fetch,
       turns: createHostTurns(),
+      credential: 'test',
       signal,
     })
     const watch = watchLoop()

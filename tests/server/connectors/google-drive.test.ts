@@ -55,6 +55,7 @@ describe('[42.1] what is read of Google Drive', () => {
     const http = createServiceHttp({
       fetch,
       turns: createHostTurns(),
+      credential: 'test',
       signal: new AbortController().signal,
       token: async () => token,
     })
@@ -131,6 +132,7 @@ describe('[42.1] who may read a file of Google Drive', () => {
     const http = createServiceHttp({
       fetch,
       turns: createHostTurns(),
+      credential: 'test',
       signal: new AbortController().signal,
       token: async () => token,
     })

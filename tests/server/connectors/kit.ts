@@ -270,22 +270,31 @@ export const describeConnector = (title: string, start: () => Promise<TestServic
       expect(service.refreshTokens!().length).toBeLessThan(before)
     })
 
+    /** Reads once more, and waits until that is put off for so many ms. */
+    const postponed = async (id: string, ms: number) => {
+      await client.call('POST', `/api/v1/sources/${id}/read`)
+      const row = async () => (await server.context.db.select().from(sources).where(eq(sources.id, id)))[0]!
+      await until(row, ({ status, nextAt }) => status === 'queued' && nextAt!.getTime() > Date.now() + ms)
+      return (await list())[0]!
+    }
+
     it('waits as long as a busy service asks for, and comes back later when that is long', async () => {
       await writeMany(FIVE)
       service.beBusy(3, '1')
       const source = await connected()
       expect(source).toMatchObject({ status: 'ready', pages: 5 })
       service.beBusy(1_000, '3600')
-      await client.call('POST', `/api/v1/sources/${source.id}/read`)
-      const postponed = await until(
-        async () => (await list())[0]!,
-        ({ status, progress }) => status === 'queued' && progress === null,
-      )
-      expect(postponed.pages).toBe(5)
-      const due = async () =>
-        (await server.context.db.select().from(sources).where(eq(sources.id, source.id)))[0]!.nextAt!
-      await until(due, (at) => at.getTime() > Date.now() + 3_000_000)
+      expect((await postponed(source.id, 3_000_000)).pages).toBe(5)
       service.beBusy(0, '1')
+    })
+
+    it('keeps everything while the service is away, and comes back later by itself', async () => {
+      await writeMany(FIVE)
+      const source = await connected()
+      service.badDay((_, response) => response.writeHead(502).end())
+      expect((await postponed(source.id, 500_000)).pages).toBe(5)
+      service.badDay(null)
+      expect(await read(source.id)).toMatchObject({ status: 'ready', report: { unchanged: 5 } })
     })
 
     it('goes on where it was cut short', async () => {

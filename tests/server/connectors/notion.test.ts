@@ -46,7 +46,7 @@ describe('a page of Notion', () => {
 
   const open = () => {
     const { signal } = new AbortController()
-    const http = createServiceHttp({ fetch, turns: createHostTurns(), signal })
+    const http = createServiceHttp({ fetch, turns: createHostTurns(), credential: 'test', signal })
     return notion.connect({ url: `http://127.0.0.1:${service.port}`, token: TOKEN }, http)
   }
   const itemsOf = async (choices: string[]) => {

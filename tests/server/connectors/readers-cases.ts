@@ -158,7 +158,7 @@ export const itFollowsReaders = (world: () => World) => {
     expect(await readBy('two', ann, ben)).toEqual([false, false])
 
     share('one', [ann])
-    service.badDay((_, response) => response.writeHead(500).end())
+    service.badDay((_, response) => response.writeHead(200).end('<html>Log in</html>'))
     expect(await read(source.id)).toMatchObject({ status: 'failed' })
     expect(await readBy('one', ann, ben)).toEqual([true, true])
     service.badDay(null)

@@ -55,7 +55,7 @@ const policies: readonly { value: AnswerPolicy; label: string }[] = [
 
 const languages: readonly { value: AnswerLanguage; label: string }[] = [
   { value: 'auto', label: t('Same as the question') },
-  { value: 'en', label: 'English' },
+  { value: 'en', label: t('English') },
   { value: 'de', label: t('German') },
   { value: 'fr', label: t('French') },
   { value: 'es', label: t('Spanish') },

@@ -1,7 +1,7 @@
 import { Box, chakra, Field, Flex, Input, Text } from '@chakra-ui/react'
 import type { ComponentProps } from 'react'
 import { accentsOf, contrastOf, PAPER, TEXT_CONTRAST } from '../../../services/contract/brand-accents.ts'
-import { hexOf, isBrandColor, NAMED_COLORS } from '../../../services/contract/brand-color.ts'
+import { type ColorName, hexOf, isBrandColor, NAMED_COLORS } from '../../../services/contract/brand-color.ts'
 import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
 import { FieldSet } from '../../parts/field-set.tsx'
@@ -61,6 +61,17 @@ function ColorVerdict({ hex, onPick }: { hex: string; onPick: (hex: string) => v
 
 const HEX_WITHOUT_SIGN = /^[0-9a-f]{6}$/i
 
+const colors: readonly [name: ColorName, label: string][] = [
+  ['brick', t('Brick')],
+  ['rust', t('Rust')],
+  ['ochre', t('Ochre')],
+  ['moss', t('Moss')],
+  ['pine', t('Pine')],
+  ['sea', t('Sea')],
+  ['indigo', t('Indigo')],
+  ['plum', t('Plum')],
+]
+
 /** The brand colour: one of ours, or any other. */
 export function ColorField() {
   const form = useForm()
@@ -72,14 +83,14 @@ export function ColorField() {
     <Box>
       <FieldSet label={t('Colour')}>
         <Flex gap="2.5" wrap="wrap" pt="1" align="center">
-          {Object.entries(NAMED_COLORS).map(([name, hex]) => (
+          {colors.map(([name, label]) => (
             <Swatch
               key={name}
-              hex={hex}
+              hex={NAMED_COLORS[name]}
               type="radio"
               name="color"
               value={name}
-              aria-label={name}
+              aria-label={label}
               checked={chosen === name}
               onChange={() => pick(name)}
             />
