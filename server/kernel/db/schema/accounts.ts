@@ -1,14 +1,6 @@
 import { sql } from 'drizzle-orm'
-import {
-  type AnyPgColumn,
-  boolean,
-  index,
-  pgTable,
-  text,
-  timestamp,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core'
+import { type AnyPgColumn, boolean, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { at, partOf } from './columns.ts'
 
 export const users = pgTable(
   'users',
@@ -23,14 +15,14 @@ export const users = pgTable(
     timezone: text().notNull().default(''),
     locale: text().notNull().default(''),
     /** When a mailed link confirmed the address; null until then. */
-    emailVerifiedAt: timestamp({ withTimezone: true }),
+    emailVerifiedAt: at(),
     /** Since when the operator has barred it from logging in; null: it is not barred. */
-    disabledAt: timestamp({ withTimezone: true }),
+    disabledAt: at(),
     /** Administers the installation, like the accounts in ADMINISTRATORS. */
     isAdministrator: boolean().notNull().default(false),
     /** When one of their organizations began a trial: each person gets one. */
-    triedAt: timestamp({ withTimezone: true }),
-    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    triedAt: at(),
+    createdAt: at().notNull().defaultNow(),
   },
   (table) => [uniqueIndex('users_email').on(sql`lower(${table.email})`)],
 )
@@ -40,14 +32,12 @@ export const sessions = pgTable(
   'sessions',
   {
     id: uuid().primaryKey().defaultRandom(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: partOf(() => users.id),
     userAgent: text().notNull().default(''),
     address: text().notNull().default(''),
-    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    lastSeenAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    revokedAt: timestamp({ withTimezone: true }),
+    createdAt: at().notNull().defaultNow(),
+    lastSeenAt: at().notNull().defaultNow(),
+    revokedAt: at(),
   },
   (table) => [index('sessions_user').on(table.userId)],
 )
@@ -60,14 +50,12 @@ export const refreshTokens = pgTable(
   'refresh_tokens',
   {
     id: uuid().primaryKey().defaultRandom(),
-    sessionId: uuid()
-      .notNull()
-      .references(() => sessions.id, { onDelete: 'cascade' }),
+    sessionId: partOf(() => sessions.id),
     parentId: uuid().references((): AnyPgColumn => refreshTokens.id, { onDelete: 'set null' }),
-    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    expiresAt: timestamp({ withTimezone: true }).notNull(),
-    rotatedAt: timestamp({ withTimezone: true }),
-    usedAt: timestamp({ withTimezone: true }),
+    createdAt: at().notNull().defaultNow(),
+    expiresAt: at().notNull(),
+    rotatedAt: at(),
+    usedAt: at(),
   },
   (table) => [
     index('refresh_tokens_session').on(table.sessionId),
@@ -79,9 +67,7 @@ export const refreshTokens = pgTable(
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: partOf(() => users.id),
     key: text().notNull(),
     route: text().notNull(),
     /** SHA-256 of the address and the body: the key is valid for this write only. */
@@ -92,7 +78,7 @@ export const idempotencyKeys = pgTable(
     processId: uuid(),
     /** The answer that the write began: a repeat gets it, whichever process finishes it. */
     answerId: uuid(),
-    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    createdAt: at().notNull().defaultNow(),
   },
   (table) => [uniqueIndex('idempotency_keys_key').on(table.userId, table.route, table.key)],
 )

@@ -7,7 +7,6 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
@@ -19,6 +18,7 @@ import type {
 } from '../../../../src/services/contract/billing.ts'
 import type { Seller } from '../../config/payments.ts'
 import { users } from './accounts.ts'
+import { at, keyOf, partOf } from './columns.ts'
 import { bytea } from './knowledge.ts'
 import { organizations } from './organizations.ts'
 
@@ -46,18 +46,14 @@ export type InvoiceContent = {
 
 /** Recipient of an organization's invoices, S3.5. */
 export const billingDetails = pgTable('organization_billing_details', {
-  organizationId: uuid()
-    .primaryKey()
-    .references(() => organizations.id, { onDelete: 'cascade' }),
+  organizationId: keyOf(() => organizations.id),
   details: jsonb().$type<BillingDetails>().notNull(),
-  updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  updatedAt: at().notNull().defaultNow(),
 })
 
 /** Change planned for the end of the current period, while nothing is paid for it. */
 export const plannedChanges = pgTable('organization_planned_changes', {
-  organizationId: uuid()
-    .primaryKey()
-    .references(() => organizations.id, { onDelete: 'cascade' }),
+  organizationId: keyOf(() => organizations.id),
   planId: text().notNull(),
   interval: text().$type<Interval>().notNull(),
   seats: integer().notNull().default(0),
@@ -93,8 +89,8 @@ export const payments = pgTable(
     renews: boolean().notNull().default(false),
     /** A renewal charged to the card on file without confirmation. */
     automatic: boolean().notNull().default(false),
-    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    paidAt: timestamp({ withTimezone: true }),
+    createdAt: at().notNull().defaultNow(),
+    paidAt: at(),
   },
   (table) => [
     index('payments_organization').on(table.organizationId, table.createdAt),
@@ -118,7 +114,7 @@ export const invoices = pgTable(
     number: integer().notNull(),
     content: jsonb().$type<InvoiceContent>().notNull(),
     pdf: bytea(),
-    issuedAt: timestamp({ withTimezone: true }).notNull(),
+    issuedAt: at().notNull(),
   },
   (table) => [
     uniqueIndex('invoices_number').on(table.series, table.number),
@@ -139,11 +135,11 @@ export const planPeriods = pgTable(
     userId: uuid().references(() => users.id, { onDelete: 'cascade' }),
     planId: text().notNull(),
     interval: text().$type<Interval>().notNull(),
-    startsAt: timestamp({ withTimezone: true }).notNull(),
-    endsAt: timestamp({ withTimezone: true }).notNull(),
+    startsAt: at().notNull(),
+    endsAt: at().notNull(),
     value: integer().notNull(),
     seats: integer().notNull().default(0),
-    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    createdAt: at().notNull().defaultNow(),
     paymentId: uuid().references(() => payments.id, { onDelete: 'cascade' }),
   },
   (table) => [
@@ -156,19 +152,17 @@ export const planPeriods = pgTable(
 export const renewals = pgTable(
   'organization_renewals',
   {
-    organizationId: uuid()
-      .primaryKey()
-      .references(() => organizations.id, { onDelete: 'cascade' }),
+    organizationId: keyOf(() => organizations.id),
     provider: text().$type<'stripe' | 'embedded'>().notNull(),
     /** The provider's id for the cardholder. */
     customer: text().notNull(),
     card: jsonb().$type<Card>(),
     /** Next charge: the end of the paid period, or another attempt. */
-    nextAt: timestamp({ withTimezone: true }).notNull(),
+    nextAt: at().notNull(),
     /** Failed attempts of the current renewal. */
     attempts: integer().notNull().default(0),
-    failedAt: timestamp({ withTimezone: true }),
-    canceledAt: timestamp({ withTimezone: true }),
+    failedAt: at(),
+    canceledAt: at(),
   },
   (table) => [
     index('organization_renewals_next').on(table.nextAt),
@@ -179,7 +173,7 @@ export const renewals = pgTable(
 /** Ids of a provider's messages, and of reminders, that were processed: they are not processed again. */
 export const paymentEvents = pgTable('payment_events', {
   id: text().primaryKey(),
-  receivedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  receivedAt: at().notNull().defaultNow(),
 })
 
 /** Pages and customers that deleted organizations leave at the payment provider, until they are ended there. */
@@ -193,9 +187,7 @@ export const paymentEnds = pgTable('payment_ends', {
 export const messageCounts = pgTable(
   'message_counts',
   {
-    organizationId: uuid()
-      .notNull()
-      .references(() => organizations.id, { onDelete: 'cascade' }),
+    organizationId: partOf(() => organizations.id),
     month: text().notNull(),
     count: bigint({ mode: 'number' }).notNull().default(0),
   },
@@ -203,16 +195,14 @@ export const messageCounts = pgTable(
 )
 
 const ofPerson = {
-  userId: uuid()
-    .primaryKey()
-    .references(() => users.id, { onDelete: 'cascade' }),
+  userId: keyOf(() => users.id),
 }
 
 /** This table and the next two belong to the previous version, in which people were billed. They are not read. */
 export const formerBillingDetails = pgTable('billing_details', {
   ...ofPerson,
   details: jsonb().$type<BillingDetails>().notNull(),
-  updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  updatedAt: at().notNull().defaultNow(),
 })
 export const formerPlannedChanges = pgTable('planned_changes', {
   ...ofPerson,
@@ -226,10 +216,10 @@ export const formerRenewals = pgTable(
     provider: text().notNull(),
     customer: text().notNull(),
     card: jsonb().$type<Card>(),
-    nextAt: timestamp({ withTimezone: true }).notNull(),
+    nextAt: at().notNull(),
     attempts: integer().notNull().default(0),
-    failedAt: timestamp({ withTimezone: true }),
-    canceledAt: timestamp({ withTimezone: true }),
+    failedAt: at(),
+    canceledAt: at(),
   },
   (table) => [index('renewals_next').on(table.nextAt), index('renewals_customer').on(table.customer)],
 )

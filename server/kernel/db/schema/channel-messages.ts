@@ -1,20 +1,9 @@
 import { sql } from 'drizzle-orm'
-import {
-  boolean,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  uuid,
-} from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { channels } from './channels.ts'
+import { at, partOf } from './columns.ts'
 import { conversations } from './conversations.ts'
 import { visitors } from './share.ts'
-
-const at = () => timestamp({ withTimezone: true })
 
 /** Pending reply of a channel, in Markdown. */
 export type ChannelReply = {
@@ -28,14 +17,10 @@ export type ChannelReply = {
 export const channelMessages = pgTable(
   'channel_messages',
   {
-    channelId: uuid()
-      .notNull()
-      .references(() => channels.id, { onDelete: 'cascade' }),
+    channelId: partOf(() => channels.id),
     /** The service's id: repeated deliveries are ignored. */
     key: text().notNull(),
-    visitorId: uuid()
-      .notNull()
-      .references(() => visitors.id, { onDelete: 'cascade' }),
+    visitorId: partOf(() => visitors.id),
     /** Groups messages into one conversation of a visitor. */
     thread: text().notNull(),
     /** If so, a conversation ends after a day of silence. */

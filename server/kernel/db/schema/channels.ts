@@ -1,24 +1,19 @@
-import { boolean, index, integer, jsonb, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import type { ConnectedKind } from '../../../../src/services/contract/conversations.ts'
 import type { IngestionError } from '../../../../src/services/contract/documents.ts'
 import { DAILY_LIMIT } from '../../../../src/services/contract/share.ts'
 import { users } from './accounts.ts'
+import { at, partOf } from './columns.ts'
 import { integrations } from './integrations.ts'
 import { organizations } from './organizations.ts'
-
-const at = () => timestamp({ withTimezone: true })
 
 /** A place where an assistant answers people elsewhere. */
 export const channels = pgTable(
   'channels',
   {
     id: uuid().primaryKey().defaultRandom(),
-    organizationId: uuid()
-      .notNull()
-      .references(() => organizations.id, { onDelete: 'cascade' }),
-    integrationId: uuid()
-      .notNull()
-      .references(() => integrations.id, { onDelete: 'cascade' }),
+    organizationId: partOf(() => organizations.id),
+    integrationId: partOf(() => integrations.id),
     kind: text().$type<ConnectedKind>().notNull(),
     /** Identifies it in its service, so that no one is answered twice there. */
     account: text().notNull(),

@@ -1,15 +1,5 @@
 import { type SQLWrapper, sql } from 'drizzle-orm'
-import {
-  boolean,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  uuid,
-} from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import type { GapStatus } from '../../../../src/services/contract/analytics.ts'
 import type { ApiError } from '../../../../src/services/contract/common.ts'
 import type {
@@ -21,6 +11,7 @@ import type {
   Readiness,
 } from '../../../../src/services/contract/conversations.ts'
 import { users } from './accounts.ts'
+import { at, keyOf, partOf } from './columns.ts'
 import { integrations } from './integrations.ts'
 import { bytea, documents } from './knowledge.ts'
 import { organizations } from './organizations.ts'
@@ -46,17 +37,15 @@ export const conversations = pgTable(
   'conversations',
   {
     id: uuid().primaryKey().defaultRandom(),
-    integrationId: uuid()
-      .notNull()
-      .references(() => integrations.id, { onDelete: 'cascade' }),
+    integrationId: partOf(() => integrations.id),
     userId: uuid().references(() => users.id, { onDelete: 'set null' }),
     /** Who asked from a public page, until they are erased; there is no user then. */
     visitorId: uuid().references(() => visitors.id, { onDelete: 'set null' }),
     channel: text().$type<Conversation['channel']>().notNull(),
     title: text().notNull(),
     tags: text().array().notNull().default([]),
-    startedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    lastMessageAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    startedAt: at().notNull().defaultNow(),
+    lastMessageAt: at().notNull().defaultNow(),
   },
   (table) => [
     index('conversations_integration').on(table.integrationId, table.lastMessageAt),
@@ -68,9 +57,7 @@ export const messages = pgTable(
   'messages',
   {
     id: uuid().primaryKey().defaultRandom(),
-    conversationId: uuid()
-      .notNull()
-      .references(() => conversations.id, { onDelete: 'cascade' }),
+    conversationId: partOf(() => conversations.id),
     position: integer().notNull(),
     role: text().$type<Message['role']>().notNull(),
     content: text().notNull(),
@@ -103,7 +90,7 @@ export const messages = pgTable(
     writtenBy: uuid(),
     /** How often another process had to restart it; beyond the maximum if none can. */
     takeovers: integer().notNull().default(0),
-    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    createdAt: at().notNull().defaultNow(),
   },
   (table) => [
     index('messages_conversation').on(table.conversationId, table.position),
@@ -123,7 +110,7 @@ export const feedback = pgTable(
     page: text().notNull(),
     userId: uuid().references(() => users.id, { onDelete: 'set null' }),
     organizationId: uuid().references(() => organizations.id, { onDelete: 'set null' }),
-    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    createdAt: at().notNull().defaultNow(),
   },
   (table) => [index('feedback_created').on(table.createdAt)],
 )
@@ -132,12 +119,8 @@ export const feedback = pgTable(
 export const documentUses = pgTable(
   'document_uses',
   {
-    answerId: uuid()
-      .notNull()
-      .references(() => messages.id, { onDelete: 'cascade' }),
-    documentId: uuid()
-      .notNull()
-      .references(() => documents.id, { onDelete: 'cascade' }),
+    answerId: partOf(() => messages.id),
+    documentId: partOf(() => documents.id),
     cited: boolean().notNull(),
   },
   (table) => [
@@ -151,9 +134,7 @@ export const documentUses = pgTable(
  * model, if the model did not respond.
  */
 export const gaps = pgTable('gaps', {
-  answerId: uuid()
-    .primaryKey()
-    .references(() => messages.id, { onDelete: 'cascade' }),
+  answerId: keyOf(() => messages.id),
   embedding: bytea().notNull(),
   embeddingModel: text(),
   status: text().$type<GapStatus>().notNull().default('open'),

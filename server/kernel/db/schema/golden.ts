@@ -1,18 +1,9 @@
 import { sql } from 'drizzle-orm'
-import {
-  doublePrecision,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  text,
-  timestamp,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core'
+import { doublePrecision, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { GoldenRun, GoldenRunOrigin } from '../../../../src/services/contract/golden.ts'
 import type { RetrievalSettings } from '../../../../src/services/contract/knowledge-bases.ts'
 import { users } from './accounts.ts'
+import { at, partOf } from './columns.ts'
 import { knowledgeBases } from './knowledge.ts'
 
 /** The name remains readable after the document is deleted. */
@@ -24,14 +15,12 @@ export const goldenQuestions = pgTable(
   'golden_questions',
   {
     id: uuid().primaryKey().defaultRandom(),
-    knowledgeBaseId: uuid()
-      .notNull()
-      .references(() => knowledgeBases.id, { onDelete: 'cascade' }),
+    knowledgeBaseId: partOf(() => knowledgeBases.id),
     question: text().notNull(),
     expected: jsonb().$type<GoldenExpectation[]>().notNull(),
     createdBy: uuid().references(() => users.id, { onDelete: 'set null' }),
-    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    createdAt: at().notNull().defaultNow(),
+    updatedAt: at().notNull().defaultNow(),
   },
   // A question can be longer than an index entry.
   (table) => [
@@ -43,9 +32,7 @@ export const goldenRuns = pgTable(
   'golden_runs',
   {
     id: uuid().primaryKey().defaultRandom(),
-    knowledgeBaseId: uuid()
-      .notNull()
-      .references(() => knowledgeBases.id, { onDelete: 'cascade' }),
+    knowledgeBaseId: partOf(() => knowledgeBases.id),
     origin: text().$type<GoldenRunOrigin>().notNull(),
     status: text().$type<GoldenRun['status']>().notNull().default('running'),
     done: integer().notNull().default(0),
@@ -56,10 +43,10 @@ export const goldenRuns = pgTable(
     settings: jsonb().$type<RetrievalSettings>().notNull(),
     indexNumber: integer(),
     createdBy: uuid().references(() => users.id, { onDelete: 'set null' }),
-    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    createdAt: at().notNull().defaultNow(),
     /** Last progress: a run without progress has ended with its process. */
-    movedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    finishedAt: timestamp({ withTimezone: true }),
+    movedAt: at().notNull().defaultNow(),
+    finishedAt: at(),
   },
   (table) => [
     index('golden_runs_knowledge_base').on(table.knowledgeBaseId, table.createdAt),

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { IngestionError } from '../../../../src/services/contract/documents.ts'
 import type {
   HandoverEntryKind,
@@ -10,17 +10,14 @@ import type {
 } from '../../../../src/services/contract/handover.ts'
 import type { Language } from '../../../../src/texts/language.ts'
 import { users } from './accounts.ts'
+import { at, keyOf, partOf } from './columns.ts'
 import { conversations } from './conversations.ts'
 import { integrations } from './integrations.ts'
 import { organizations } from './organizations.ts'
 
-const at = () => timestamp({ withTimezone: true })
-
 /** An assistant without a row here offers no person. */
 export const handoverSettings = pgTable('handover_settings', {
-  integrationId: uuid()
-    .primaryKey()
-    .references(() => integrations.id, { onDelete: 'cascade' }),
+  integrationId: keyOf(() => integrations.id),
   settings: jsonb().$type<Omit<HandoverSettings, 'zendesk_failure'>>().notNull(),
   /** Token of the agent who creates tickets; sealed. */
   zendeskToken: text(),
@@ -34,15 +31,9 @@ export const handoverSettings = pgTable('handover_settings', {
 export const handovers = pgTable(
   'handovers',
   {
-    conversationId: uuid()
-      .primaryKey()
-      .references(() => conversations.id, { onDelete: 'cascade' }),
-    organizationId: uuid()
-      .notNull()
-      .references(() => organizations.id, { onDelete: 'cascade' }),
-    integrationId: uuid()
-      .notNull()
-      .references(() => integrations.id, { onDelete: 'cascade' }),
+    conversationId: keyOf(() => conversations.id),
+    organizationId: partOf(() => organizations.id),
+    integrationId: partOf(() => integrations.id),
     reason: text().$type<HandoverReason>().notNull(),
     status: text().$type<HandoverStatus>().notNull().default('open'),
     /** If false, it was only mailed. */
@@ -105,9 +96,7 @@ export const handoverTickets = pgTable(
 
 /** Visitors' verdicts on whether the assistant helped. */
 export const conversationVerdicts = pgTable('conversation_verdicts', {
-  conversationId: uuid()
-    .primaryKey()
-    .references(() => conversations.id, { onDelete: 'cascade' }),
+  conversationId: keyOf(() => conversations.id),
   helped: boolean().notNull(),
   createdAt: at().notNull().defaultNow(),
 })

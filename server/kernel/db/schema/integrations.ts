@@ -1,17 +1,8 @@
-import {
-  boolean,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  uuid,
-} from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import type { AssistantSettings, Configuration } from '../../../../src/services/contract/integrations.ts'
 import type { ModelProtocol, PricedModel } from '../../../../src/services/contract/models.ts'
 import { users } from './accounts.ts'
+import { at, partOf } from './columns.ts'
 import { knowledgeBases } from './knowledge.ts'
 import { organizations } from './organizations.ts'
 
@@ -19,9 +10,7 @@ export const integrations = pgTable(
   'integrations',
   {
     id: uuid().primaryKey().defaultRandom(),
-    organizationId: uuid()
-      .notNull()
-      .references(() => organizations.id, { onDelete: 'cascade' }),
+    organizationId: partOf(() => organizations.id),
     name: text().notNull(),
     description: text().notNull().default(''),
     /** Settings of the draft; missing ones have their defaults. */
@@ -29,8 +18,8 @@ export const integrations = pgTable(
     /** Whether only its readers may use it. */
     isRestricted: boolean().notNull().default(false),
     createdBy: uuid().references(() => users.id, { onDelete: 'set null' }),
-    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    createdAt: at().notNull().defaultNow(),
+    updatedAt: at().notNull().defaultNow(),
   },
   (table) => [index('integrations_organization').on(table.organizationId)],
 )
@@ -38,12 +27,8 @@ export const integrations = pgTable(
 export const integrationKnowledgeBases = pgTable(
   'integration_knowledge_bases',
   {
-    integrationId: uuid()
-      .notNull()
-      .references(() => integrations.id, { onDelete: 'cascade' }),
-    knowledgeBaseId: uuid()
-      .notNull()
-      .references(() => knowledgeBases.id, { onDelete: 'cascade' }),
+    integrationId: partOf(() => integrations.id),
+    knowledgeBaseId: partOf(() => knowledgeBases.id),
   },
   (table) => [primaryKey({ columns: [table.integrationId, table.knowledgeBaseId] })],
 )
@@ -52,13 +37,11 @@ export const integrationKnowledgeBases = pgTable(
 export const integrationVersions = pgTable(
   'integration_versions',
   {
-    integrationId: uuid()
-      .notNull()
-      .references(() => integrations.id, { onDelete: 'cascade' }),
+    integrationId: partOf(() => integrations.id),
     version: integer().notNull(),
     configuration: jsonb().$type<Configuration>().notNull(),
     publishedBy: uuid().references(() => users.id, { onDelete: 'set null' }),
-    publishedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    publishedAt: at().notNull().defaultNow(),
   },
   (table) => [primaryKey({ columns: [table.integrationId, table.version] })],
 )
@@ -68,9 +51,7 @@ export const modelProviders = pgTable(
   'model_providers',
   {
     id: uuid().primaryKey().defaultRandom(),
-    organizationId: uuid()
-      .notNull()
-      .references(() => organizations.id, { onDelete: 'cascade' }),
+    organizationId: partOf(() => organizations.id),
     name: text().notNull(),
     protocol: text().$type<ModelProtocol>().notNull(),
     baseUrl: text().notNull(),
@@ -79,8 +60,8 @@ export const modelProviders = pgTable(
     models: jsonb().$type<PricedModel[]>().notNull(),
     /** Currency of all models' prices. */
     currency: text().notNull(),
-    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    createdAt: at().notNull().defaultNow(),
+    updatedAt: at().notNull().defaultNow(),
   },
   (table) => [index('model_providers_organization').on(table.organizationId)],
 )

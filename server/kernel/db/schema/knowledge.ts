@@ -8,7 +8,6 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
@@ -32,6 +31,7 @@ import {
   type RetrievalSettings,
 } from '../../../../src/services/contract/knowledge-bases.ts'
 import { users } from './accounts.ts'
+import { at, partOf } from './columns.ts'
 import { organizations } from './organizations.ts'
 
 export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
@@ -40,9 +40,7 @@ export const knowledgeBases = pgTable(
   'knowledge_bases',
   {
     id: uuid().primaryKey().defaultRandom(),
-    organizationId: uuid()
-      .notNull()
-      .references(() => organizations.id, { onDelete: 'cascade' }),
+    organizationId: partOf(() => organizations.id),
     name: text().notNull(),
     description: text().notNull().default(''),
     /** Settings of the index in use. */
@@ -52,8 +50,8 @@ export const knowledgeBases = pgTable(
     /** Only its `knowledge_base_readers` can read it. */
     isRestricted: boolean().notNull().default(false),
     createdBy: uuid().references(() => users.id, { onDelete: 'set null' }),
-    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    createdAt: at().notNull().defaultNow(),
+    updatedAt: at().notNull().defaultNow(),
   },
   (table) => [uniqueIndex('knowledge_bases_name').on(table.organizationId, sql`lower(${table.name})`)],
 )
@@ -62,9 +60,7 @@ export const documents = pgTable(
   'documents',
   {
     id: uuid().primaryKey().defaultRandom(),
-    knowledgeBaseId: uuid()
-      .notNull()
-      .references(() => knowledgeBases.id, { onDelete: 'cascade' }),
+    knowledgeBaseId: partOf(() => knowledgeBases.id),
     name: text().notNull(),
     source: text().$type<DocumentSource>().notNull().default('file'),
     /** Address of a web page. */
@@ -81,7 +77,7 @@ export const documents = pgTable(
     /** The reading in use, even while another one is produced; null before the first. */
     servedReading: integer(),
     /** When the passages in use last changed. */
-    servedAt: timestamp({ withTimezone: true }),
+    servedAt: at(),
     status: text().$type<DocumentStatus>().notNull().default('queued'),
     progress: jsonb().$type<NonNullable<Document['progress']>>(),
     error: jsonb().$type<IngestionError>(),
@@ -91,13 +87,13 @@ export const documents = pgTable(
     /** Number of requested retries. */
     retries: integer().notNull().default(0),
     /** Not to be tried before this time. */
-    notBefore: timestamp({ withTimezone: true }),
+    notBefore: at(),
     passageCount: integer().notNull().default(0),
     wordCount: integer().notNull().default(0),
     /** Whether the person who added it was notified of the outcome. */
     announced: boolean().notNull().default(false),
     /** When its source lost it: it is neither listed nor searched, and can be restored for 30 days. */
-    removedAt: timestamp({ withTimezone: true }),
+    removedAt: at(),
     /** Among readers of the knowledge base, only its `document_readers` can read it. */
     isRestricted: boolean().notNull().default(false),
     /** Readers according to its service, which it follows; null if people choose them. */
@@ -105,8 +101,8 @@ export const documents = pgTable(
     /** If it follows a service: the first version since its last reader was added. */
     versionsFrom: integer().notNull().default(1),
     createdBy: uuid().references(() => users.id, { onDelete: 'set null' }),
-    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    createdAt: at().notNull().defaultNow(),
+    updatedAt: at().notNull().defaultNow(),
   },
   (table) => [
     index('documents_restricted').on(table.knowledgeBaseId).where(sql`${table.isRestricted}`),
@@ -121,9 +117,7 @@ export const knowledgeIndexes = pgTable(
   'knowledge_indexes',
   {
     id: uuid().primaryKey().defaultRandom(),
-    knowledgeBaseId: uuid()
-      .notNull()
-      .references(() => knowledgeBases.id, { onDelete: 'cascade' }),
+    knowledgeBaseId: partOf(() => knowledgeBases.id),
     /** From 1. */
     number: integer().notNull(),
     status: text().$type<IndexStatus>().notNull().default('queued'),
@@ -140,15 +134,15 @@ export const knowledgeIndexes = pgTable(
     /** Wanted although it answers golden questions worse. */
     isApproved: boolean().notNull().default(false),
     /** When the claim of the process working on it expires, unless it is prolonged; null if there is none. */
-    claimedUntil: timestamp({ withTimezone: true }),
+    claimedUntil: at(),
     /** Not to be worked on before. */
-    notBefore: timestamp({ withTimezone: true }),
+    notBefore: at(),
     /** When work on it began. */
-    startedAt: timestamp({ withTimezone: true }),
-    publishedAt: timestamp({ withTimezone: true }),
+    startedAt: at(),
+    publishedAt: at(),
     createdBy: uuid().references(() => users.id, { onDelete: 'set null' }),
-    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    createdAt: at().notNull().defaultNow(),
+    updatedAt: at().notNull().defaultNow(),
   },
   (table) => [
     uniqueIndex('knowledge_indexes_number').on(table.knowledgeBaseId, table.number),
@@ -166,18 +160,14 @@ export const knowledgeIndexes = pgTable(
 export const indexReadings = pgTable(
   'index_readings',
   {
-    indexId: uuid()
-      .notNull()
-      .references(() => knowledgeIndexes.id, { onDelete: 'cascade' }),
-    documentId: uuid()
-      .notNull()
-      .references(() => documents.id, { onDelete: 'cascade' }),
+    indexId: partOf(() => knowledgeIndexes.id),
+    documentId: partOf(() => documents.id),
     /** Null if the document keeps the reading in use. */
     reading: integer(),
     /** Version of the content that was read; null if unknown. */
     version: integer(),
     /** The document's `served_at` when it was read: if that has changed, it has to be read again. */
-    servedAt: timestamp({ withTimezone: true }),
+    servedAt: at(),
     isRead: boolean().notNull().default(false),
     tries: integer().notNull().default(0),
     passageCount: integer().notNull().default(0),
@@ -197,9 +187,7 @@ export const documentVersions = pgTable(
   'document_versions',
   {
     id: uuid().primaryKey().defaultRandom(),
-    documentId: uuid()
-      .notNull()
-      .references(() => documents.id, { onDelete: 'cascade' }),
+    documentId: partOf(() => documents.id),
     knowledgeBaseId: uuid().notNull(),
     /** From 1. */
     number: integer().notNull(),
@@ -207,7 +195,7 @@ export const documentVersions = pgTable(
     size: integer().notNull(),
     contentHash: text().notNull(),
     createdBy: uuid().references(() => users.id, { onDelete: 'set null' }),
-    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    createdAt: at().notNull().defaultNow(),
   },
   (table) => [uniqueIndex('document_versions_number').on(table.documentId, table.number)],
 )
@@ -227,12 +215,8 @@ export const passages = pgTable(
   'passages',
   {
     id: uuid().primaryKey().defaultRandom(),
-    documentId: uuid()
-      .notNull()
-      .references(() => documents.id, { onDelete: 'cascade' }),
-    knowledgeBaseId: uuid()
-      .notNull()
-      .references(() => knowledgeBases.id, { onDelete: 'cascade' }),
+    documentId: partOf(() => documents.id),
+    knowledgeBaseId: partOf(() => knowledgeBases.id),
     /** Reading of the document that it belongs to. */
     reading: integer().notNull().default(1),
     /** Whether assistants use it. */

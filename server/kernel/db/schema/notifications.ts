@@ -1,6 +1,7 @@
 import { index, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { Values } from '../../../../src/services/contract/coded-text.ts'
 import { users } from './accounts.ts'
+import { at, partOf } from './columns.ts'
 import { organizations } from './organizations.ts'
 
 /** A user's notification; `organizationId` is set if its link leads to an organization's page. */
@@ -8,9 +9,7 @@ export const notifications = pgTable(
   'notifications',
   {
     id: uuid().primaryKey().defaultRandom(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: partOf(() => users.id),
     organizationId: uuid().references(() => organizations.id, { onDelete: 'cascade' }),
     type: text().notNull(),
     title: text().notNull(),
@@ -20,7 +19,7 @@ export const notifications = pgTable(
     link: text(),
     // In milliseconds, like JSON: a page then begins exactly after the last entry.
     createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
-    readAt: timestamp({ withTimezone: true }),
+    readAt: at(),
   },
   (table) => [index('notifications_user').on(table.userId, table.createdAt, table.id)],
 )

@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { index, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { index, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { AuditAction, AuditActorKind } from '../../../../src/services/contract/audit.ts'
 import type { InvitedRole } from '../../../../src/services/contract/invitations.ts'
 import type { Role } from '../../../../src/services/contract/roles.ts'
 import { users } from './accounts.ts'
+import { at, partOf } from './columns.ts'
 
 export const organizations = pgTable(
   'organizations',
@@ -15,9 +16,9 @@ export const organizations = pgTable(
     settings: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     logoUrl: text(),
     /** Null without a trial: only a person's first organization has one. The previous version does not set it. */
-    trialEndsAt: timestamp({ withTimezone: true }).default(sql`now() + interval '14 days'`),
-    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    trialEndsAt: at().default(sql`now() + interval '14 days'`),
+    createdAt: at().notNull().defaultNow(),
+    updatedAt: at().notNull().defaultNow(),
   },
   (table) => [uniqueIndex('organizations_slug').on(sql`lower(${table.slug})`)],
 )
@@ -25,14 +26,10 @@ export const organizations = pgTable(
 export const memberships = pgTable(
   'memberships',
   {
-    organizationId: uuid()
-      .notNull()
-      .references(() => organizations.id, { onDelete: 'cascade' }),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    organizationId: partOf(() => organizations.id),
+    userId: partOf(() => users.id),
     role: text().$type<Role>().notNull(),
-    joinedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    joinedAt: at().notNull().defaultNow(),
   },
   (table) => [primaryKey({ columns: [table.organizationId, table.userId] })],
 )
@@ -45,17 +42,15 @@ export const invitations = pgTable(
   'invitations',
   {
     id: uuid().primaryKey().defaultRandom(),
-    organizationId: uuid()
-      .notNull()
-      .references(() => organizations.id, { onDelete: 'cascade' }),
+    organizationId: partOf(() => organizations.id),
     /** In lower case. */
     email: text().notNull(),
     role: text().$type<InvitedRole>().notNull(),
     status: text().$type<'pending' | 'accepted' | 'declined' | 'revoked'>().notNull().default('pending'),
     tokenHash: text().notNull(),
     invitedBy: uuid().references(() => users.id, { onDelete: 'set null' }),
-    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    expiresAt: timestamp({ withTimezone: true }).notNull(),
+    createdAt: at().notNull().defaultNow(),
+    expiresAt: at().notNull(),
   },
   (table) => [
     uniqueIndex('invitations_token').on(table.tokenHash),
@@ -75,7 +70,7 @@ export const auditEntries = pgTable(
   {
     id: uuid().primaryKey().defaultRandom(),
     organizationId: uuid().notNull(),
-    at: timestamp({ withTimezone: true }).notNull().default(sql`clock_timestamp()`),
+    at: at().notNull().default(sql`clock_timestamp()`),
     action: text().$type<AuditAction>().notNull(),
     actorKind: text().$type<AuditActorKind>().notNull(),
     actorId: uuid(),

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-
-const at = () => timestamp({ withTimezone: true })
+import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { at, partOf } from './columns.ts'
 
 /** Servers running on this database; a silent one is removed by another. */
 export const processes = pgTable('processes', {
@@ -34,9 +33,7 @@ export const openSockets = pgTable(
   'open_sockets',
   {
     id: uuid().primaryKey(),
-    processId: uuid()
-      .notNull()
-      .references(() => processes.id, { onDelete: 'cascade' }),
+    processId: partOf(() => processes.id),
     /** A user, or a visitor. */
     holder: uuid().notNull(),
     /** Network of a visitor; null for members. */

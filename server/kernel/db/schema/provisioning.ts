@@ -1,19 +1,10 @@
 import { sql } from 'drizzle-orm'
-import {
-  foreignKey,
-  index,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core'
+import { foreignKey, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { GroupManager } from '../../../../src/services/contract/groups.ts'
 import { users } from './accounts.ts'
+import { at, partOf } from './columns.ts'
 import { organizations } from './organizations.ts'
 
-const at = () => timestamp({ withTimezone: true })
 const organizationId = () =>
   uuid()
     .notNull()
@@ -43,9 +34,7 @@ export const provisionedUsers = pgTable(
   'provisioned_users',
   {
     organizationId: organizationId(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: partOf(() => users.id),
     externalId: text(),
     createdAt: at().notNull().defaultNow(),
     updatedAt: at().notNull().defaultNow(),
@@ -81,12 +70,8 @@ export const groups = pgTable(
 export const groupMembers = pgTable(
   'group_members',
   {
-    groupId: uuid()
-      .notNull()
-      .references(() => groups.id, { onDelete: 'cascade' }),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    groupId: partOf(() => groups.id),
+    userId: partOf(() => users.id),
   },
   (table) => [
     primaryKey({ columns: [table.groupId, table.userId] }),
@@ -98,9 +83,7 @@ export const groupMembers = pgTable(
 export const formerGroupMembers = pgTable(
   'provisioned_group_members',
   {
-    groupId: uuid()
-      .notNull()
-      .references(() => groups.id, { onDelete: 'cascade' }),
+    groupId: partOf(() => groups.id),
     organizationId: uuid().notNull(),
     userId: uuid().notNull(),
   },

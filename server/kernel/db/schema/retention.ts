@@ -1,11 +1,11 @@
-import { boolean, index, integer, jsonb, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import type { Channel } from '../../../../src/services/contract/conversations.ts'
 import type { Erasure } from '../../../../src/services/contract/personal-data.ts'
+import { at, partOf } from './columns.ts'
 import type { ModelUse } from './conversations.ts'
 import { integrations } from './integrations.ts'
 import { organizations } from './organizations.ts'
 
-const at = () => timestamp({ withTimezone: true })
 const organizationId = () =>
   uuid()
     .notNull()
@@ -51,9 +51,7 @@ export const retentionRuns = pgTable('retention_runs', {
 export const pastAnswers = pgTable(
   'past_answers',
   {
-    integrationId: uuid()
-      .notNull()
-      .references(() => integrations.id, { onDelete: 'cascade' }),
+    integrationId: partOf(() => integrations.id),
     channel: text().$type<Channel>().notNull(),
     createdAt: at().notNull(),
     answered: boolean(),

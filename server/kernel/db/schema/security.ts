@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { ApiKeyScope } from '../../../../src/services/contract/security.ts'
 import { users } from './accounts.ts'
+import { at } from './columns.ts'
 import { integrations } from './integrations.ts'
 import { bytea } from './knowledge.ts'
 import { organizations } from './organizations.ts'
@@ -10,8 +11,6 @@ const ofUser = () =>
   uuid()
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' })
-
-const at = () => timestamp({ withTimezone: true })
 
 /** Mailed links; only the token's SHA-256 is stored. `email` is the address that following it proves. */
 export const mailedLinks = pgTable(

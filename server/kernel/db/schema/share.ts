@@ -1,17 +1,8 @@
-import {
-  type AnyPgColumn,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  text,
-  timestamp,
-  unique,
-  uuid,
-} from 'drizzle-orm/pg-core'
+import { type AnyPgColumn, index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import type { Customer } from '../../../../src/services/contract/handover.ts'
 import { DAILY_LIMIT, type PublicPageState, VISITOR_LIMIT } from '../../../../src/services/contract/share.ts'
 import { channels } from './channels.ts'
+import { at, partOf } from './columns.ts'
 import { integrations } from './integrations.ts'
 
 const integrationId = () =>
@@ -26,10 +17,10 @@ export const publicPages = pgTable('public_pages', {
   allowedOrigins: jsonb().$type<string[]>().notNull().default([]),
   visitorLimit: integer().notNull().default(VISITOR_LIMIT),
   dailyLimit: integer().notNull().default(DAILY_LIMIT),
-  expiresAt: timestamp({ withTimezone: true }),
+  expiresAt: at(),
   /** Sealed; sites sign their customers' identity with it. */
   identitySecret: text(),
-  identitySince: timestamp({ withTimezone: true }),
+  identitySince: at(),
 })
 
 /** Someone who asks from a public page; known by a token whose hash is stored here. */
@@ -44,9 +35,9 @@ export const visitors = pgTable(
     /** The channel and sender id of someone who writes from a channel. They have no token. */
     channelId: uuid().references((): AnyPgColumn => channels.id, { onDelete: 'set null' }),
     knownAs: text(),
-    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    createdAt: at().notNull().defaultNow(),
     /** Precise to the day. */
-    lastSeenAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    lastSeenAt: at().notNull().defaultNow(),
   },
   (table) => [
     index('visitors_integration').on(table.integrationId),
@@ -60,10 +51,8 @@ export const visitorQuestions = pgTable(
   {
     id: uuid().primaryKey().defaultRandom(),
     integrationId: integrationId(),
-    visitorId: uuid()
-      .notNull()
-      .references(() => visitors.id, { onDelete: 'cascade' }),
-    askedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    visitorId: partOf(() => visitors.id),
+    askedAt: at().notNull().defaultNow(),
   },
   (table) => [index('visitor_questions_integration').on(table.integrationId, table.askedAt)],
 )

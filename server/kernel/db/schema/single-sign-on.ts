@@ -1,20 +1,10 @@
 import { sql } from 'drizzle-orm'
-import {
-  boolean,
-  index,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core'
+import { boolean, index, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { DefaultRole, RoleMapping } from '../../../../src/services/contract/single-sign-on.ts'
 import { sessions, users } from './accounts.ts'
+import { at, keyOf } from './columns.ts'
 import { organizations } from './organizations.ts'
 
-const at = () => timestamp({ withTimezone: true })
 const organizationId = () =>
   uuid()
     .notNull()
@@ -111,9 +101,7 @@ export const removedAddresses = pgTable(
 export const providerSessions = pgTable(
   'provider_sessions',
   {
-    sessionId: uuid()
-      .primaryKey()
-      .references(() => sessions.id, { onDelete: 'cascade' }),
+    sessionId: keyOf(() => sessions.id),
     organizationId: organizationId(),
     subject: text().notNull(),
     sid: text(),

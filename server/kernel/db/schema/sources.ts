@@ -1,15 +1,5 @@
 import { sql } from 'drizzle-orm'
-import {
-  boolean,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  uuid,
-} from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import type { CodedText } from '../../../../src/services/contract/coded-text.ts'
 import type { ConnectionSettings } from '../../../../src/services/contract/connectors.ts'
 import type { IngestionError, Sharing } from '../../../../src/services/contract/documents.ts'
@@ -21,6 +11,7 @@ import type {
   SourceStatus,
 } from '../../../../src/services/contract/sources.ts'
 import { sessions, users } from './accounts.ts'
+import { at, partOf } from './columns.ts'
 import { documents, knowledgeBases } from './knowledge.ts'
 
 /** `since`: when its server first asked for a later visit, until a reading is settled. */
@@ -31,9 +22,7 @@ export const sources = pgTable(
   'sources',
   {
     id: uuid().primaryKey().defaultRandom(),
-    knowledgeBaseId: uuid()
-      .notNull()
-      .references(() => knowledgeBases.id, { onDelete: 'cascade' }),
+    knowledgeBaseId: partOf(() => knowledgeBases.id),
     settings: jsonb().$type<SourceSettings | ConnectionSettings>().notNull(),
     /** A connector's tokens and keys, sealed. */
     secrets: text(),
@@ -46,16 +35,16 @@ export const sources = pgTable(
     report: jsonb().$type<SourceReport>(),
     /** Number of readings: only the latest one is valid. */
     reading: integer().notNull().default(0),
-    lastReadAt: timestamp({ withTimezone: true }),
+    lastReadAt: at(),
     /** Earliest next reading; null: none. */
-    nextAt: timestamp({ withTimezone: true }),
+    nextAt: at(),
     /** Whether failures are mailed as well as notified. */
     mailOnFailure: boolean().notNull().default(false),
     /** The last failure notified; null since the last successful reading. */
     notifiedOf: text(),
     createdBy: uuid().references(() => users.id, { onDelete: 'set null' }),
-    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    createdAt: at().notNull().defaultNow(),
+    updatedAt: at().notNull().defaultNow(),
   },
   (table) => [
     index('sources_knowledge_base').on(table.knowledgeBaseId),
@@ -72,7 +61,7 @@ export const endedConnections = pgTable('ended_connections', {
   sourceId: uuid().primaryKey(),
   settings: jsonb().$type<ConnectionSettings>().notNull(),
   secrets: text().notNull(),
-  endedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  endedAt: at().notNull().defaultNow(),
 })
 
 /** State of an item, such as a web page; `url` if its key is not its address. */
@@ -97,9 +86,7 @@ export type AwaitedReaders = { list: string; sharing: Sharing; version: number }
 export const sourcePages = pgTable(
   'source_pages',
   {
-    sourceId: uuid()
-      .notNull()
-      .references(() => sources.id, { onDelete: 'cascade' }),
+    sourceId: partOf(() => sources.id),
     /** A web page's address, which gave the column its name; otherwise the service's id. */
     key: text('url').notNull(),
     /** Null if another document has the same content, or it was deleted by someone. */
@@ -126,9 +113,7 @@ export const sourcePages = pgTable(
 export const sourceReaders = pgTable(
   'source_readers',
   {
-    sourceId: uuid()
-      .notNull()
-      .references(() => sources.id, { onDelete: 'cascade' }),
+    sourceId: partOf(() => sources.id),
     /** Hash of all its entries. */
     list: text().notNull(),
     /** An address, `@` and a domain, `:` and a group's address, or `*` for anyone; in lower case. */
@@ -150,12 +135,8 @@ export const connectionSignIns = pgTable(
     id: uuid().primaryKey().defaultRandom(),
     stateHash: text().notNull().unique(),
     browserHash: text().notNull(),
-    sessionId: uuid()
-      .notNull()
-      .references(() => sessions.id, { onDelete: 'cascade' }),
-    knowledgeBaseId: uuid()
-      .notNull()
-      .references(() => knowledgeBases.id, { onDelete: 'cascade' }),
+    sessionId: partOf(() => sessions.id),
+    knowledgeBaseId: partOf(() => knowledgeBases.id),
     connector: text().notNull(),
     url: text().notNull(),
     settings: jsonb().$type<Record<string, string>>().notNull(),
@@ -163,7 +144,7 @@ export const connectionSignIns = pgTable(
     status: text().$type<'open' | 'taken' | 'connected' | 'refused'>().notNull().default('open'),
     /** Why it was refused. */
     refusal: jsonb().$type<CodedText>(),
-    expiresAt: timestamp({ withTimezone: true }).notNull(),
+    expiresAt: at().notNull(),
   },
   (table) => [index('connection_sign_ins_expires').on(table.expiresAt)],
 )

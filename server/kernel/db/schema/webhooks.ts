@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { WebhookDeliveryStatus, WebhookEvent } from '../../../../src/services/contract/webhooks.ts'
+import { at, partOf } from './columns.ts'
 import { organizations } from './organizations.ts'
-
-const at = () => timestamp({ withTimezone: true })
 
 /**
  * Secrets are encrypted: they sign each delivery. The previous ones, with spaces between, are valid until
@@ -13,9 +12,7 @@ export const webhookEndpoints = pgTable(
   'webhook_endpoints',
   {
     id: uuid().primaryKey().defaultRandom(),
-    organizationId: uuid()
-      .notNull()
-      .references(() => organizations.id, { onDelete: 'cascade' }),
+    organizationId: partOf(() => organizations.id),
     url: text().notNull(),
     events: text().array().$type<WebhookEvent[]>().notNull(),
     secret: text().notNull(),
@@ -34,9 +31,7 @@ export const webhookDeliveries = pgTable(
   'webhook_deliveries',
   {
     id: uuid().primaryKey().defaultRandom(),
-    endpointId: uuid()
-      .notNull()
-      .references(() => webhookEndpoints.id, { onDelete: 'cascade' }),
+    endpointId: partOf(() => webhookEndpoints.id),
     type: text().$type<WebhookEvent | 'test'>().notNull(),
     body: text().notNull(),
     status: text().$type<WebhookDeliveryStatus>().notNull().default('pending'),
