@@ -104,6 +104,7 @@ describe('[S4.13] [S8.12] a payment address that cannot be followed', () => {
         actors: {
           loadPlans: fromPromise(async () => ({ plans, subscription: subscription() })),
           changePlan: fromPromise(async () => changes.shift() as PlanChanged),
+          awaitReturn: fromPromise(() => new Promise<void>(() => {})),
           goToPayment: fromPromise<void, { url: string }>(async ({ input }) => {
             throw new Error(`not followed: ${input.url}`)
           }),
@@ -147,6 +148,7 @@ describe('[43.8] the seats of another plan', () => {
             asked.push({ change: input.choice })
             return { payment_url: PAYMENT_URL }
           }),
+          awaitReturn: fromPromise(() => new Promise<void>(() => {})),
           goToPayment: fromPromise(() => new Promise<void>(() => {})),
         },
       }),

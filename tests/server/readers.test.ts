@@ -53,7 +53,12 @@ describe('who may read a knowledge base', async () => {
     expect(await after(named('cleo'), suggested)).toEqual(['ada', 'cleo', 'ben'])
     expect(await after(everyone, named('ada'))).toBeNull()
     // Opened to everyone since.
-    expect(await after(named('ada', 'max'), named('ada'))).toBeNull()
+    expect(await after(named('ada', 'max'), named('ada'))).toEqual(['ada', 'max'])
+    // Each of two people takes the other's one out.
+    expect(await after(named('ada'), named('ada', 'max'))).toEqual(['ada'])
+    const url = `/api/v1/knowledge-bases/${base.id}/readers`
+    const taken = await as('ada').call('PUT', url, { ...named('max'), known: named('ada', 'max') })
+    expect([taken.status, taken.body.code]).toEqual([409, 'readers_changed'])
     await as('ada').call('DELETE', `/api/v1/knowledge-bases/${base.id}`)
   })
 

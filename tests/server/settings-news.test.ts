@@ -3,7 +3,7 @@ import { createClient } from '../harness/knowledge.ts'
 import { serve } from '../harness/serve.ts'
 import { openFor } from '../harness/socket.ts'
 
-it('open pages of an organization hear of changed settings and golden questions, and not of reads', async () => {
+it('open pages of an organization hear of changed settings and golden questions, and not of reads and previews', async () => {
   const server = await serve()
   const ann = await server.register()
   const { id } = await server.found(ann)
@@ -15,9 +15,11 @@ it('open pages of an organization hear of changed settings and golden questions,
   await ear.next('hello')
   const heard = () => ear.frames.slice(1).map(({ type, data }) => [type, data])
   const at = `/api/v1/organizations/${id}`
+  const rules = { default_days: null, rules: [] }
 
   expect((await client.call('GET', `${at}/single-sign-on`)).status).toBe(200)
   expect((await client.call('POST', `${at}/email-domains`, { domain: 'no domain' })).status).toBe(422)
+  expect((await client.call('POST', `${at}/retention/preview`, rules)).status).toBe(200)
   expect((await client.call('POST', `${at}/email-domains`, { domain: 'acme.example' })).status).toBe(201)
   const settings = ['organization_update', { id }]
   await expect.poll(heard).toContainEqual(settings)

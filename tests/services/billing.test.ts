@@ -148,6 +148,13 @@ describe('a payment page', () => {
     await waitFor(actor, (change) => change.matches('choosing'))
   })
 
+  it('reads the plan again where the page was left late', async () => {
+    const { tab, actor } = await ordered(false)
+    tab.dispatchEvent(new Event('pagehide'))
+    tab.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+    await waitFor(actor, (change) => change.matches('loading'))
+  })
+
   it('leaves the card to be changed where the person stays or stops it', async () => {
     const { actor, clock } = begin(
       (payment) =>

@@ -4,8 +4,8 @@ type Hub = { publish: (channel: `organization:${string}`, type: string, data: un
 
 /** After a change by these routes, below `/organizations/:organizationId`, its open pages read the settings again. */
 export const tellOfChanges = (app: FastifyInstance, hub: Hub) =>
-  app.addHook('onResponse', async ({ method, params }, { statusCode }) => {
+  app.addHook('onResponse', async ({ method, params, routeOptions }, { statusCode }) => {
     const { organizationId: id } = params as { organizationId?: string }
-    if (method !== 'GET' && statusCode < 300 && id)
-      hub.publish(`organization:${id}`, 'organization_update', { id })
+    const isChange = method !== 'GET' && routeOptions.config.rules?.unaudited === undefined
+    if (isChange && statusCode < 300 && id) hub.publish(`organization:${id}`, 'organization_update', { id })
   })

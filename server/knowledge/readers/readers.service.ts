@@ -1,8 +1,9 @@
-import type {
-  DocumentReadersChange,
-  NamedReaders,
-  Readers,
-  ReadersChange,
+import {
+  type DocumentReadersChange,
+  type NamedReaders,
+  READERS_MAX,
+  type Readers,
+  type ReadersChange,
 } from '../../../src/services/contract/readers.ts'
 import type { Hub } from '../../connection/realtime/hub.ts'
 import { changedNames, record } from '../../kernel/audit.ts'
@@ -39,17 +40,24 @@ const changedList = (present: readonly string[], known: readonly string[], wante
 
 const NOBODY = { group_ids: [], user_ids: [] }
 
-/** The readers after a change to those that the caller knows, by default the present ones. */
+const namesOf = ({ group_ids, user_ids }: typeof NOBODY | NamedReaders) => group_ids.length + user_ids.length
+
+/**
+ * The readers after a change to those that the caller knows, by default the present ones.
+ * @throws Refusal 409 if, with the changes of others, no one would be left, or too many
+ */
 function changedReaders(present: NamedReaders, { known = present, ...wish }: ReadersChange): NamedReaders {
   if (!wish.restricted) return known.restricted ? { restricted: false, ...NOBODY } : present
-  // Others have opened it to everyone since.
-  if (known.restricted && !present.restricted) return present
-  const was = known.restricted ? known : NOBODY
-  return {
+  const was = known.restricted && present.restricted ? known : NOBODY
+  const changed = {
     restricted: true,
     group_ids: changedList(present.group_ids, was.group_ids, wish.group_ids),
     user_ids: changedList(present.user_ids, was.user_ids, wish.user_ids),
   }
+  const isLeftToNobody = namesOf(changed) === 0 && namesOf(wish) > 0
+  if (isLeftToNobody || Math.max(changed.group_ids.length, changed.user_ids.length) > READERS_MAX)
+    throw refusal('readers_changed')
+  return changed
 }
 
 /** Who can read which knowledge base and document, who may use which assistant, and why. */

@@ -5,7 +5,7 @@ export interface OfOrganization {
 
 export const ofOrganization = ({ organizationId }: OfOrganization): OfOrganization => ({ organizationId })
 
-/** Longer than a page takes to go: the person has stayed, or stopped it. */
+/** Longer than a page usually takes to go: the person has probably stayed, or stopped it. */
 export const LEAVING_TAKES = 5_000 // ms
 
 export type UpgradeEvent =

@@ -29,6 +29,7 @@ it.each([
     }
     const planChange = still(planChangeMachine).provide({
       actors: {
+        awaitReturn: fromPromise(() => new Promise<void>(() => {})),
         loadPlans: fromPromise(async (): Promise<PlansAndSubscription> => ({ plans, subscription: pastDue })),
         previewPlan: fromPromise(async () => preview),
       },

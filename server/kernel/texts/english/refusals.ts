@@ -120,6 +120,8 @@ export const REFUSALS = {
     provider_problem: '{problem}',
     question_known: 'This question is already a golden question.',
     quiet_copy: 'This is a copy of Lectern that does not act on your behalf (QUIET). Pay in the original.',
+    readers_changed:
+      'Someone else has just changed who this is open to. Close this dialog, and open it again to see it.',
     record_missing: 'The DNS record of {domain} was not found. A new record can take an hour to appear.',
     replied_meanwhile: '{name} has already replied. Read that reply, then send yours.',
     reply_awaited: 'You have sent {max} messages since the last reply. Wait for an answer.',

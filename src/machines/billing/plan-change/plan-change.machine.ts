@@ -118,6 +118,8 @@ export const planChangeMachine = planChangeSetup.createMachine({
     choosing: {
       description: 'A plan is chosen, by the month or by the year, and how many additional seats it has.',
       tags: 'open',
+      // A payment page may open late, when the plan can be chosen again.
+      invoke: { id: 'awaitReturn', src: 'awaitReturn', onDone: 'loading' },
       on: {
         'plan.picked': { actions: { type: 'pickPlan', params: ({ event }) => event } },
         'interval.picked': { actions: { type: 'pickInterval', params: ({ event }) => event } },

@@ -13,6 +13,8 @@ import { operation } from './operation.ts'
 const KNOWN =
   ' With `known`, the readers as you last read them, only your changes to them are applied, and those of others since then stay.'
 
+const CROSSED = 'With the changes of others since `known`, no reader or too many would be left.'
+
 /** Who can read which knowledge base and document, who can use which assistant, and why. */
 export const readers = {
   get: operation('GET /api/v1/knowledge-bases/:id/readers', Readers, {
@@ -30,6 +32,7 @@ export const readers = {
     example: {
       body: { restricted: true, group_ids: [EXAMPLE_IDS.group], user_ids: [EXAMPLE_IDS.member] },
     },
+    refuses: { 409: CROSSED },
   }),
   ofMember: operation(
     'GET /api/v1/organizations/:organizationId/members/:userId/knowledge-bases',
@@ -59,7 +62,7 @@ export const readers = {
     example: {
       body: { restricted: true, group_ids: [EXAMPLE_IDS.group], user_ids: [EXAMPLE_IDS.member] },
     },
-    refuses: { 409: 'The assistant has a public page, or answers in a channel.' },
+    refuses: { 409: `The assistant has a public page, or answers in a channel. ${CROSSED}` },
   }),
   assistantsOfMember: operation(
     'GET /api/v1/organizations/:organizationId/members/:userId/assistants',
@@ -98,7 +101,7 @@ export const readers = {
         user_ids: [EXAMPLE_IDS.member],
       },
     },
-    refuses: { 409: 'The readers of a document follow the permissions in its service.' },
+    refuses: { 409: `The readers of a document follow the permissions in its service. ${CROSSED}` },
   }),
   restrictedDocuments: operation('GET /api/v1/knowledge-bases/:id/restricted-documents', Restricted, {
     summary: 'List the restricted documents of a knowledge base',
