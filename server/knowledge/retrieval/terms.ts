@@ -113,13 +113,10 @@ type Use = { word: string; term: string }
 
 export const isStopWord = (word: string, language: string) => analyserOf(language).isStop(word)
 
-/** The occurrences of words in a text, without stop words, in order; then its compounds. */
+/** The occurrences of words in a text, without stop words, in order; then its compounds and numbers with groups. */
 export const usesOf = (text: string, language: string): Use[] => {
   const { stem, isStop } = analyserOf(language)
-  const normal = text
-    .replace(GROUPED, (number) => number.replace(/\D/g, ''))
-    .normalize('NFKC')
-    .replace(HYPHENS, '-')
+  const normal = text.normalize('NFKC').replace(HYPHENS, '-')
   const uses: Use[] = []
   const add = (raw: string) => {
     if (raw === '') return
@@ -144,6 +141,9 @@ export const usesOf = (text: string, language: string): Use[] => {
     const joined = joinedOf(compound)
     uses.push({ word, term: word }, ...(joined === null ? [] : [{ word, term: stem(joined) }]))
   }
+  // Their groups may also be prices, statuses or ports in a list: they stay words of their own.
+  for (const [number] of text.matchAll(GROUPED))
+    uses.push({ word: EXACT + number, term: number.replace(/\D/g, '') })
   return uses
 }
 
