@@ -113,6 +113,9 @@ type Use = { word: string; term: string }
 
 export const isStopWord = (word: string, language: string) => analyserOf(language).isStop(word)
 
+/** The index term of a word in lower case, without signs. */
+export const stemOf = (word: string, language: string) => analyserOf(language).stem(word)
+
 /** The occurrences of words in a text, without stop words, in order; then its compounds and numbers with groups. */
 export const usesOf = (text: string, language: string): Use[] => {
   const { stem, isStop } = analyserOf(language)

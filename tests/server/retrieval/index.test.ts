@@ -235,6 +235,16 @@ describe('a search by words', () => {
     expect(best?.coverage).toBeGreaterThan(0.4)
   })
 
+  it('corrects misspelled words behind many unknown ones', async () => {
+    const { asked, lexicon } = counted(document('a', ['Guarantee: a refund takes five days.']))
+    const question = `Hello, Katharina Lindqvist from Gothenburg here, order Brunnsparken for my daughter Matilda: how
+      long does a garantee refnud take?`
+    const terms = questionWords(question, lexicon).flatMap((word) => word.terms.map(({ term }) => term))
+    expect(terms).toEqual(expect.arrayContaining(['guarante', 'refund']))
+    expect(asked.lists).toBeLessThan(12)
+    expect(await found(question, document('a', ['Guarantee: a refund takes five days.']))).toEqual(['a0'])
+  })
+
   it('does not take a name with signs for a part of a compound', () => {
     const { lexicon } = counted(document('de', ['Der core der Frist.', 'Etwas anderes.'], 'deu'))
     const [word] = questionWords('Ist die Frist core.editor?', lexicon).filter(({ terms }) =>

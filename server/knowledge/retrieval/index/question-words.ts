@@ -3,7 +3,7 @@ import { isExact, isStopWord, termsOf, usesOf } from '../terms.ts'
 import { relatedTo } from '../thesaurus.ts'
 import { compoundsOf, isCompounding, partsOf } from './compounds.ts'
 import type { Lexicon } from './lexicon.ts'
-import { spellingCandidates } from './typos.ts'
+import { createSpelling } from './typos.ts'
 
 /** A whole compound counts more than its parts. */
 const EXACT_WEIGHT = 1.5
@@ -14,8 +14,6 @@ const SYNONYM_WEIGHT = 0.5
 const WORDS_MAX = 32
 /** Maximum distance of two words that are joined to a compound, without stop words. */
 const COMPOUND_DISTANCE_MAX = 4
-/** Maximum number of words that are not indexed, so that the words that are decide the coverage of a long text. */
-const UNKNOWN_WORDS_MAX = 6
 /** Minimum number of passages for the IDF, because rarity means little in small knowledge bases. */
 const IDF_PASSAGES_MIN = 100
 /** The language of the thesaurus. */
@@ -107,18 +105,16 @@ export const questionWords = (question: string, lexicon: Lexicon): QuestionWord[
   // The language of a short question often cannot be detected.
   const own = detected === UNDETERMINED ? mainLanguage(languages) : detected
   const asked = limited(termsByWord(question, own, lexicon), own, lexicon)
-  let unknown = 0
+  const spelled = createSpelling(own, lexicon)
   return (isCompounding(own) && languages.has(own) ? withCompounds(asked, own, lexicon) : asked)
     .flatMap(({ word, terms }) => {
       const known = [...terms].filter(([term]) => lexicon.frequencyOf(term) > 0)
-      if (known.length === 0 && ++unknown > UNKNOWN_WORDS_MAX) return []
-      const matched =
-        known.length > 0
-          ? known.map(([term, weight]) => ({ term, weight }))
-          : spellingCandidates(word, [...terms.keys()], own, lexicon).map((term) => ({
-              term,
-              weight: TYPO_WEIGHT,
-            }))
+      const similar = known.length > 0 ? [] : spelled(word, [...terms.keys()])
+      if (!similar) return []
+      const matched = [
+        ...known.map(([term, weight]) => ({ term, weight })),
+        ...similar.map((term) => ({ term, weight: TYPO_WEIGHT })),
+      ]
       const idf = idfOf(
         frequencyOf(
           matched.map(({ term }) => term),
