@@ -28,7 +28,8 @@ const STEMMERS: Record<string, string> = {
 export const UNSPACED =
   /((?:(?!\p{Nd})[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Hangul}ー])+)/u
 const WORD = /[\p{L}\p{M}\p{N}]+/gu
-const SIGNED = /[\p{L}\p{N}._/:@+-]+/gu
+/** Names with punctuation, such as `core.editor`. They are indexed as written, by part, and joined. */
+const SIGNED = /(?<![\p{L}\p{N}])[\p{L}\p{N}]+(?:[._/:@+-]+[\p{L}\p{N}]+)+/gu
 const SIGNS = /[._/:@+-]+/
 const CAMEL_BORDER = /(?<=\p{Ll})(?=\p{Lu})/u
 const DIGIT_BORDER = /(?<=\p{L})(?=\p{Nd})|(?<=\p{Nd})(?=\p{L})/u
@@ -85,19 +86,10 @@ export const bigramsOf = (word: string) => {
   return letters.length < 2 ? letters : letters.slice(1).map((letter, index) => `${letters[index]}${letter}`)
 }
 
-/** Names with punctuation, such as `core.editor` or `/etc/hosts`. They are indexed as written, and by part. */
-const compoundsOf = (text: string) =>
-  [...text.matchAll(SIGNED)].flatMap(([run]) => {
-    const parts = run.split(SIGNS).filter((part) => part !== '')
-    const [first, last] = [parts[0] ?? '', parts.at(-1) ?? '']
-    const compound = run.slice(run.indexOf(first), run.lastIndexOf(last) + last.length)
-    return parts.length > 1 && compound.length <= COMPOUND_LENGTH_MAX ? [compound] : []
-  })
-
 /** A compound without its signs, as people also write it; null for numbers and ranges. */
 const joinedOf = (compound: string) => {
   const joined = compound.split(SIGNS).join('')
-  if (UNSPACED.test(joined) || joined.length > TERM_LENGTH_MAX) return null
+  if (joined.length > TERM_LENGTH_MAX) return null
   if (/\p{L}/u.test(joined)) return joined
   return DIGITS_WITH_HYPHENS.test(compound) && joined.length >= JOINED_DIGITS_MIN ? joined : null
 }
@@ -139,11 +131,13 @@ export const usesOf = (text: string, language: string): Use[] => {
         const parts = word.split(CAMEL_BORDER)
         if (parts.length > 1) parts.forEach(add)
       }
-  for (const compound of compoundsOf(normal.toLowerCase())) {
-    const word = EXACT + compound
-    const joined = joinedOf(compound)
-    uses.push({ word, term: word }, ...(joined === null ? [] : [{ word, term: stem(joined) }]))
-  }
+  for (const part of normal.toLowerCase().split(UNSPACED))
+    for (const [compound] of part.matchAll(SIGNED)) {
+      if (compound.length > COMPOUND_LENGTH_MAX) continue
+      const word = EXACT + compound
+      const joined = joinedOf(compound)
+      uses.push({ word, term: word }, ...(joined === null ? [] : [{ word, term: stem(joined) }]))
+    }
   // Their groups may also be prices, statuses or ports in a list: they stay words of their own.
   for (const [number] of text.matchAll(GROUPED))
     uses.push({ word: EXACT + number, term: number.replace(/\D/g, '') })

@@ -85,15 +85,22 @@ describe('a search by words', () => {
   it.each([
     [
       'zho',
-      '请先安装VPN客户端，年费为1200元。错误代码E05表示缺水。',
-      ['VPN', '1200', 'E05', 'E05 是什么意思？', '客户端'],
+      '请先安装VPN客户端，年费为1200元。错误代码E05表示缺水。请打开Wi-Fi设置，请拨打400-820-8820。编辑core.editor文件。',
+      [
+        ...['VPN', '1200', 'E05', 'E05 是什么意思？', '客户端'],
+        ...['wifi', 'Wi-Fi', '4008208820', '400-820-8820', 'core.editor'],
+      ],
     ],
-    ['jpn', 'iPhone15の価格は124800円です。', ['iPhone15', '124800', 'How much is the iPhone15?', '価格']],
+    [
+      'jpn',
+      'iPhone15の価格は124800円です。Wi-Fiに接続。',
+      ['iPhone15', '124800', 'How much is the iPhone15?', '価格', 'wifi'],
+    ],
     ['tha', 'ตั้งค่าVPNก่อนใช้งาน ราคา500บาท', ['VPN', '500', 'ราคา']],
     [
       'kor',
-      '환불은 30일 이내에 가능합니다. 배송비는 고객이 부담합니다.',
-      ['환불', '환불이 되나요?', '배송비', '30'],
+      '환불은 30일 이내에 가능합니다. 배송비는 고객이 부담합니다. E-Mail로 보내세요.',
+      ['환불', '환불이 되나요?', '배송비', '30', 'email'],
     ],
   ])('finds names, codes and words in a text in %s', async (language, text, questions) => {
     for (const question of questions)
@@ -108,6 +115,7 @@ describe('a search by words', () => {
     ['an E-Mail', ['emails', 'e-mail']],
     ['part 4711-0815', ['47110815', '4711 0815']],
     ['the EOS-R5', ['EOSR5', 'EOS R5']],
+    ['型号EOS-R5相机', ['EOSR5', 'EOS-R5']],
     ['error E404', ['E 404', 'E-404']],
     ['weighs 2.5kg', ['2.5 kg']],
     ['costs $1,299.99', ['1299.99', '$1299', '1,299.99', '1’299']],
