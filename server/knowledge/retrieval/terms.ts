@@ -37,8 +37,6 @@ const DIGIT_BORDER = /(?<=\p{L})(?=\p{Nd})|(?<=\p{Nd})(?=\p{L})/u
 const DIGIT_PARTS_MAX = 3
 /** Digits in groups of three. Four groups are rather an address than a number. */
 const GROUPED = /(?<![\p{N}.,'’])[1-9]\d{0,2}([.,'’\u00a0\u202f])\d{3}(?:\1\d{3})?(?!\1?\p{N})/gu
-/** A word, or a number with its groups. */
-const WORD_OR_NUMBER = /[\p{L}\p{M}\p{N}]+(?:(?<=\d)[.,'’\u00a0\u202f]\d{3}(?!\d))*/gu
 const HYPHENS = /[\u2010\u2011]/g
 const DIGITS_WITH_HYPHENS = /^[\d-]+$/
 /** Shorter ones are rather a range, such as 10-12. */
@@ -144,19 +142,30 @@ export const usesOf = (text: string, language: string): Use[] => {
   return uses
 }
 
-/** The words of a text, or bigrams of unspaced scripts, with their index terms and UTF-16 offsets. */
+/**
+ * The words of a text, or bigrams of unspaced scripts, and its compounds and numbers with groups, which contain words;
+ * with their index terms and UTF-16 offsets.
+ */
 export function* termsAt(text: string, language: string) {
-  for (const { 0: run, index } of text.matchAll(WORD_OR_NUMBER)) {
-    let start = index
-    for (const [place, part] of run.split(UNSPACED).entries()) {
-      const units = place % 2 === 1 ? bigramsOf(part) : [part]
+  let start = 0
+  for (const [place, part] of text.replace(HYPHENS, '-').split(UNSPACED).entries()) {
+    if (place % 2 === 1) {
       let at = start
-      for (const unit of units) {
+      for (const unit of bigramsOf(part)) {
         yield { start: at, end: at + unit.length, terms: termsOf(unit, language) }
         at += String.fromCodePoint(unit.codePointAt(0) ?? 0).length
       }
-      start += part.length
-    }
+    } else
+      for (const pattern of [WORD, SIGNED, GROUPED])
+        for (const { 0: unit, index } of part.matchAll(pattern)) {
+          const uses = usesOf(unit, language).filter(({ word }) => isExact(word) === (pattern !== WORD))
+          yield {
+            start: start + index,
+            end: start + index + unit.length,
+            terms: uses.map(({ term }) => term),
+          }
+        }
+    start += part.length
   }
 }
 
