@@ -98,8 +98,11 @@ const digitPartsOf = (word: string) => {
   return parts.length > 1 && parts.length <= DIGIT_PARTS_MAX ? parts : []
 }
 
-/** An occurrence of a word that is not a stop word: the word in lower case, and an index term of it. */
-type Use = { word: string; term: string }
+/**
+ * An occurrence of a word that is not a stop word: the word in lower case, an index term of it, and the word without
+ * signs that it is a part of, such as “wifi” for the parts of “WiFi”.
+ */
+type Use = { word: string; term: string; whole: string }
 
 export const isStopWord = (word: string, language: string) => analyserOf(language).isStop(word)
 
@@ -111,34 +114,37 @@ export const usesOf = (text: string, language: string): Use[] => {
   const { stem, isStop } = analyserOf(language)
   const normal = text.normalize('NFKC').replace(HYPHENS, '-')
   const uses: Use[] = []
-  const add = (raw: string) => {
+  const add = (raw: string, whole: string) => {
     if (raw === '') return
     const word = raw.toLowerCase()
     if (UNSPACED.test(word)) {
-      uses.push(...bigramsOf(word).map((term) => ({ word: term, term })))
+      uses.push(...bigramsOf(word).map((term) => ({ word: term, term, whole: term })))
       return
     }
     // The rest of an elision, as in "don't" or "l'eau".
     const isRest = word.length === 1 && /\p{Ll}/u.test(raw)
-    if (!isRest && word.length <= TERM_LENGTH_MAX && !isStop(word)) uses.push({ word, term: stem(word) })
+    if (!isRest && word.length <= TERM_LENGTH_MAX && !isStop(word))
+      uses.push({ word, term: stem(word), whole })
   }
   for (const { 0: run } of normal.matchAll(WORD))
     for (const whole of run.split(UNSPACED))
       for (const word of [whole, ...digitPartsOf(whole)]) {
-        add(word)
         const parts = word.split(CAMEL_BORDER)
-        if (parts.length > 1) parts.forEach(add)
+        for (const one of parts.length > 1 ? [word, ...parts] : parts) add(one, whole.toLowerCase())
       }
   for (const part of normal.toLowerCase().split(UNSPACED))
     for (const [compound] of part.matchAll(SIGNED)) {
       if (compound.length > COMPOUND_LENGTH_MAX) continue
       const word = EXACT + compound
       const joined = joinedOf(compound)
-      uses.push({ word, term: word }, ...(joined === null ? [] : [{ word, term: stem(joined) }]))
+      const terms = joined === null ? [word] : [word, stem(joined)]
+      uses.push(...terms.map((term) => ({ word, term, whole: word })))
     }
   // Their groups may also be prices, statuses or ports in a list: they stay words of their own.
-  for (const [number] of text.matchAll(GROUPED))
-    uses.push({ word: EXACT + number, term: number.replace(/\D/g, '') })
+  for (const [number] of text.matchAll(GROUPED)) {
+    const word = EXACT + number
+    uses.push({ word, term: number.replace(/\D/g, ''), whole: word })
+  }
   return uses
 }
 

@@ -31,18 +31,21 @@ const mainLanguage = (languages: ReadonlyMap<string, number>) =>
   [...languages].filter(([language]) => language !== UNDETERMINED).sort((a, b) => b[1] - a[1])[0]?.[0] ??
   UNDETERMINED
 
-/** A word of a question, with its literal terms and their weights. */
-type AskedWord = { word: string; terms: Map<string, number> }
+/** A word of a question, with its literal terms and their weights, and the words that it is a part of, or itself. */
+type AskedWord = { word: string; terms: Map<string, number>; wholes: Set<string> }
 
 /** The words of a question with their terms in each language of the index. */
 const termsByWord = (question: string, own: string, lexicon: Lexicon): AskedWord[] => {
-  const words = new Map<string, Map<string, number>>()
+  const words = new Map<string, AskedWord>()
   for (const language of lexicon.counts().languages.keys())
-    for (const { word, term } of usesOf(question, language)) {
+    for (const { word, term, whole } of usesOf(question, language)) {
       if (isStopWord(word, own)) continue
-      words.set(word, (words.get(word) ?? new Map()).set(term, isExact(term) ? EXACT_WEIGHT : 1))
+      const asked = words.get(word) ?? { word, terms: new Map(), wholes: new Set() }
+      asked.terms.set(term, isExact(term) ? EXACT_WEIGHT : 1)
+      asked.wholes.add(whole)
+      words.set(word, asked)
     }
-  return [...words].map(([word, terms]) => ({ word, terms }))
+  return [...words.values()]
 }
 
 /** Number of passages that contain a word. Those that contain a whole compound also contain its joined form. */
@@ -54,17 +57,17 @@ const frequencyOf = (terms: Iterable<string>, lexicon: Lexicon) => {
 
 /**
  * The words that are worth more work, in order: the rarest indexed ones, then the first others. Parts of an indexed
- * word, such as those of “Wi-Fi” where documents say “wifi”, need not be indexed themselves.
+ * word, such as those of “Wi-Fi” and “WiFi” where documents say “wifi”, need not be indexed themselves.
  */
 const limited = (words: AskedWord[], language: string, lexicon: Lexicon) => {
   const all = words.map((asked) => ({ asked, frequency: frequencyOf(asked.terms.keys(), lexicon) }))
-  const contained = new Set(
-    all.flatMap(({ asked: { word }, frequency }) =>
-      frequency === 0 ? [] : usesOf(word, language).map((use) => use.word),
-    ),
-  )
+  const indexed = new Set(all.flatMap(({ asked: { word }, frequency }) => (frequency > 0 ? word : [])))
+  const contained = new Set([...indexed].flatMap((word) => usesOf(word, language).map((use) => use.word)))
   const kept = all
-    .filter(({ asked: { word }, frequency }) => frequency > 0 || !contained.has(word))
+    .filter(({ asked: { word, wholes }, frequency }) => {
+      const isPart = contained.has(word) || [...wholes].every((whole) => indexed.has(whole))
+      return frequency > 0 || !isPart
+    })
     .sort((a, b) => Number(a.frequency === 0) - Number(b.frequency === 0) || a.frequency - b.frequency)
     .slice(0, WORDS_MAX)
   return words.filter((asked) => kept.some((one) => one.asked === asked))
