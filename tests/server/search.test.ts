@@ -1,4 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { questionWords } from '../../server/knowledge/retrieval/index/question-words.ts'
+import { buildSegment } from '../../server/knowledge/retrieval/index/segment.ts'
+import { createSegmentIndex } from '../../server/knowledge/retrieval/index/segment-index.ts'
 import { EMPTY_RANKING } from '../../server/knowledge/retrieval/ranked.ts'
 import { createExplanation } from '../../server/knowledge/search/explain.ts'
 import { matchesOf } from '../../server/knowledge/search/search.presenter.ts'
@@ -65,6 +68,25 @@ describe('[S2.17] search in an assistant', async () => {
     expect(marked('Die Häuser und das Haus.', 'deu', 'haus')).toEqual(['Häuser', 'Haus'])
     expect(marked('👢 返品期間は三十日です。', 'jpn', '返品', '品期')).toEqual(['返品期'])
     expect(marked('使用VPN连接', 'zho', 'vpn')).toEqual(['VPN'])
+  })
+
+  it.each([
+    ['wifi', 'Use Wi-Fi here.', ['Wi-Fi']],
+    ['nodejs', 'A node.js runtime.', ['node.js']],
+    ['setup', 'Call set_up.', ['set_up']],
+    ['20261129', 'On 2026‑11‑29.', ['2026‑11‑29']],
+    ['USA', 'In the U.S.A. only.', ['U.S.A']],
+    ['4008208820', '请拨打400-820-8820。', ['400-820-8820']],
+    ['1299', 'It costs 1,299.99.', ['1,299']],
+    ['443', 'Ports 80,443.', ['443']],
+    ['12 500', 'Coûte 12\u00a0500 €.', ['12', '500']],
+  ])('marks what is found by %s', (question, content, marked) => {
+    const passages = [{ id: 'a', headings: '', content, vectors: [] }]
+    const lexicon = createSegmentIndex([
+      buildSegment([{ id: 'a', version: '1', model: '', title: '', language: 'eng', passages }]),
+    ])
+    const spans = matchesOf(content, 'eng', questionWords(question, lexicon))
+    expect(spans.map(({ start, end }) => content.slice(start, end))).toEqual(marked)
   })
 
   it('finds nothing where there is nothing to search', async () => {

@@ -205,6 +205,11 @@ describe('a source that is read', async () => {
     // Visits become rarer.
     expect(nextAt!.getTime()).toBeGreaterThan(Date.now() + 9 * HOUR)
     await db.delete(documentRows).where(eq(documentRows.knowledgeBaseId, knowledgeBaseId))
+    await waitingSince(20)
+    await readOnce()
+    // The last one is within the day.
+    expect((await look())!.nextAt!.getTime()).toBeLessThan(Date.now() + 5 * HOUR)
+    await db.delete(documentRows).where(eq(documentRows.knowledgeBaseId, knowledgeBaseId))
     await waitingSince(24)
     await readOnce()
     expect(await look()).toMatchObject({ status: 'failed', error: { code: 'service_busy' } })

@@ -6,10 +6,11 @@ const BEGINNINGS =
   /^(?:and|but|so|what about|how about|why|which one|also|und|aber|also|was ist mit|wie steht es mit|warum|wieso|auch|et|mais|donc|pourquoi|lequel|laquelle|aussi|y|pero|entonces|por qué|cuál|también)(?!\p{L})/iu
 const REFERENCES =
   /(?<!\p{L})(?:it|its|they|them|that|those|this|these|there|one|ones|er|es|ihn|ihm|sein|seine|dies|diese|dieser|dieses|diesen|dort|dabei|dafür|damit|davon|darauf|il|elle|ils|elles|lui|leur|cela|ça|celui-ci|celle-ci|ceux-ci|ceci|él|ella|ellos|ellas|eso|esto|esta|este|estos|estas|ese|esa|allí|ahí)(?!\p{L})/giu
-/** In capitals it is an abbreviation, such as IT or ER. */
-const isPronoun = (word: string) => word !== word.toUpperCase()
+const isInCapitals = (text: string) => text === text.toUpperCase()
+/** A reference in capitals is an abbreviation, such as IT or ER, unless the whole question is in capitals. */
 const isFollowUp = (question: string) =>
-  BEGINNINGS.test(question) || (question.match(REFERENCES) ?? []).some(isPronoun)
+  BEGINNINGS.test(question) ||
+  (question.match(REFERENCES) ?? []).some((word) => !isInCapitals(word) || isInCapitals(question))
 
 const SHORT_QUESTION_WORDS_MAX = 8
 

@@ -20,7 +20,7 @@ const TOGETHER = 2
 const READERS_MAX = 10_000
 /** Faults of one item, not of the service. */
 const OF_ONE_ITEM = new Set([403, 404, 410])
-/** So many items in a row that fail in another way are a fault of the service. */
+/** So many items in a row that fail in another way are a fault of the service, if no other item can be read. */
 const IN_A_ROW = 5
 /** Before an item is requested again, in ms. */
 const PAUSE = 5_000
@@ -138,12 +138,14 @@ export const createConnectorReader = (
 
     const pause = () => waitFor(PAUSE, signal)
     const isUnchanged = ({ key, mark }: Item) => known.get(key)?.etag === mark
+    const unchangedOne = items.find(isUnchanged)
     const waiting = items.sort((a, b) => Number(isUnchanged(b)) - Number(isUnchanged(a)))
+    const ask = (item: Item) => failureOrResult(async () => bodyOf(item, await connection.read(item)), pause)
     const read = async (item: Item): Promise<Outcome | 'unchanged'> => {
       if (isUnchanged(item)) return 'unchanged'
       if (item.size === 0) return null
       if ((item.size ?? 0) > FILE_BYTES_MAX) return fetchFailure('page_too_large')
-      return failureOrResult(async () => bodyOf(item, await connection.read(item)), pause)
+      return ask(item)
     }
     /** Null if the service does not report it for this item. */
     const readersOf = async (item: Item) => {
@@ -154,6 +156,9 @@ export const createConnectorReader = (
     const window: { item: Item; readers: ReturnType<typeof readersOf>; outcome: ReturnType<typeof read> }[] =
       []
     const emptied: string[] = []
+    /** Whether the service answered for an item in full: then others that fail do so on their own. */
+    let isAnswered = false
+    let isRead = false
     let inARow = 0
     while (waiting.length > 0 || window.length > 0) {
       for (const item of waiting.splice(0, TOGETHER - window.length)) {
@@ -167,9 +172,16 @@ export const createConnectorReader = (
       const told = await asked.readers
       const content = await asked.outcome
       signal.throwIfAborted()
-      const doubt = [told, content].find(isDoubtful)
+      const doubt = content === 'unchanged' ? undefined : [told, content].find(isDoubtful)
       inARow = doubt ? inARow + 1 : 0
-      if (doubt && inARow === IN_A_ROW) throw doubt
+      isAnswered ||= content !== 'unchanged' && !doubt
+      isRead ||= content !== null && !(content instanceof FetchFailure)
+      const isNothingRead = !isRead && waiting.length + window.length === 0
+      if (doubt && !isAnswered && (inARow === IN_A_ROW || isNothingRead)) {
+        // Unchanged items were not requested, so those that always fail come first.
+        isAnswered = unchangedOne !== undefined && !isDoubtful(await ask(unchangedOne))
+        if (!isAnswered) throw doubt
+      }
       const readers = boundedReaders(told)
       const before = known.get(item.key)
       const found = { ...foundOf(item), waiting: waiting.length + window.length, ...(readers && { readers }) }

@@ -150,7 +150,7 @@ const failureAt = (answer: Answer): FetchFailure => {
 }
 
 /**
- * Calls a service in the turns of its host and the credential, and again if it is busy and says for how long.
+ * Calls a service in the turns of its host and the credential, and again if it is busy for a while.
  * @throws FetchFailure whose `retryAfter` says when to return, if that is too long to wait
  */
 export const createServiceHttp = ({ fetch, turns, signal, credential, token }: Parts) => {

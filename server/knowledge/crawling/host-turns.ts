@@ -4,14 +4,14 @@ import type { GuardedFetch } from '../../kernel/fetching/guarded-fetch.ts'
 
 const TOGETHER = 2
 
-type Host = { asked: number; running: number; nextStart: number; waiting: (() => void)[] }
+type State = { asked: number; running: number; nextStart: number; waiting: (() => void)[] }
 type Wait = (ms: number, signal?: AbortSignal) => Promise<unknown>
 
 export type HostTurns = ReturnType<typeof createHostTurns>
 
 /**
  * Requests to one host: at most two at once, spaced as the host wants. Share one instance among all crawls. A service
- * limits credentials, not hosts: there, `host` names both.
+ * limits credentials, not hosts: there, a key names both.
  */
 export const createHostTurns = ({
   waitFor = (ms, signal) => wait(ms, undefined, signal ? { signal } : {}),
@@ -20,31 +20,31 @@ export const createHostTurns = ({
   waitFor?: Wait
   now?: () => number
 } = {}) => {
-  const hosts = new Map<string, Host>()
-  const stateOf = (host: string) => {
-    const known = hosts.get(host)
+  const states = new Map<string, State>()
+  const stateOf = (key: string) => {
+    const known = states.get(key)
     if (known) return known
     // A pause outlasts its request, and perhaps no other one follows.
-    for (const [other, { asked, nextStart }] of hosts)
-      if (asked === 0 && nextStart <= now()) hosts.delete(other)
-    const state: Host = { asked: 0, running: 0, nextStart: 0, waiting: [] }
-    hosts.set(host, state)
+    for (const [other, { asked, nextStart }] of states)
+      if (asked === 0 && nextStart <= now()) states.delete(other)
+    const state: State = { asked: 0, running: 0, nextStart: 0, waiting: [] }
+    states.set(key, state)
     return state
   }
 
   return {
-    /** Pauses all requests to this host for this time. */
-    pause(host: string, ms: number) {
-      const state = stateOf(host)
+    /** Pauses all requests with this key for this time. */
+    pause(key: string, ms: number) {
+      const state = stateOf(key)
       state.nextStart = Math.max(state.nextStart, now() + ms)
     },
 
     async run<Result>(
-      host: string,
+      key: string,
       { delay, signal }: { delay: number; signal?: AbortSignal },
       task: () => Promise<Result>,
     ): Promise<Result> {
-      const state = stateOf(host)
+      const state = stateOf(key)
       state.asked++
       const together = delay > 0 ? 1 : TOGETHER
       while (state.running >= together) await new Promise<void>((resolve) => state.waiting.push(resolve))

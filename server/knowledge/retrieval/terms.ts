@@ -28,7 +28,8 @@ const STEMMERS: Record<string, string> = {
 export const UNSPACED =
   /((?:(?!\p{Nd})[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Hangul}ー])+)/u
 const WORD = /[\p{L}\p{M}\p{N}]+/gu
-const SIGNED = /[\p{L}\p{N}._/:@+-]+/gu
+/** Names with punctuation, such as `core.editor`. They are indexed as written, by part, and joined. */
+const SIGNED = /(?<![\p{L}\p{N}])[\p{L}\p{N}]+(?:[._/:@+-]+[\p{L}\p{N}]+)+/gu
 const SIGNS = /[._/:@+-]+/
 const CAMEL_BORDER = /(?<=\p{Ll})(?=\p{Lu})/u
 const DIGIT_BORDER = /(?<=\p{L})(?=\p{Nd})|(?<=\p{Nd})(?=\p{L})/u
@@ -36,8 +37,6 @@ const DIGIT_BORDER = /(?<=\p{L})(?=\p{Nd})|(?<=\p{Nd})(?=\p{L})/u
 const DIGIT_PARTS_MAX = 3
 /** Digits in groups of three. Four groups are rather an address than a number. */
 const GROUPED = /(?<![\p{N}.,'’])[1-9]\d{0,2}([.,'’\u00a0\u202f])\d{3}(?:\1\d{3})?(?!\1?\p{N})/gu
-/** A word, or a number with its groups. */
-const WORD_OR_NUMBER = /[\p{L}\p{M}\p{N}]+(?:(?<=\d)[.,'’\u00a0\u202f]\d{3}(?!\d))*/gu
 const HYPHENS = /[\u2010\u2011]/g
 const DIGITS_WITH_HYPHENS = /^[\d-]+$/
 /** Shorter ones are rather a range, such as 10-12. */
@@ -85,19 +84,10 @@ export const bigramsOf = (word: string) => {
   return letters.length < 2 ? letters : letters.slice(1).map((letter, index) => `${letters[index]}${letter}`)
 }
 
-/** Names with punctuation, such as `core.editor` or `/etc/hosts`. They are indexed as written, and by part. */
-const compoundsOf = (text: string) =>
-  [...text.matchAll(SIGNED)].flatMap(([run]) => {
-    const parts = run.split(SIGNS).filter((part) => part !== '')
-    const [first, last] = [parts[0] ?? '', parts.at(-1) ?? '']
-    const compound = run.slice(run.indexOf(first), run.lastIndexOf(last) + last.length)
-    return parts.length > 1 && compound.length <= COMPOUND_LENGTH_MAX ? [compound] : []
-  })
-
 /** A compound without its signs, as people also write it; null for numbers and ranges. */
 const joinedOf = (compound: string) => {
   const joined = compound.split(SIGNS).join('')
-  if (UNSPACED.test(joined) || joined.length > TERM_LENGTH_MAX) return null
+  if (joined.length > TERM_LENGTH_MAX) return null
   if (/\p{L}/u.test(joined)) return joined
   return DIGITS_WITH_HYPHENS.test(compound) && joined.length >= JOINED_DIGITS_MIN ? joined : null
 }
@@ -108,58 +98,80 @@ const digitPartsOf = (word: string) => {
   return parts.length > 1 && parts.length <= DIGIT_PARTS_MAX ? parts : []
 }
 
-/** An occurrence of a word that is not a stop word: the word in lower case, and an index term of it. */
-type Use = { word: string; term: string }
+/**
+ * An occurrence of a word that is not a stop word: the word in lower case, an index term of it, and the word without
+ * signs that it is a part of, such as “wifi” for the parts of “WiFi”.
+ */
+type Use = { word: string; term: string; whole: string }
 
 export const isStopWord = (word: string, language: string) => analyserOf(language).isStop(word)
 
-/** The occurrences of words in a text, without stop words, in order; then its compounds. */
+/** The index term of a word in lower case, without signs. */
+export const stemOf = (word: string, language: string) => analyserOf(language).stem(word)
+
+/** The occurrences of words in a text, without stop words, in order; then its compounds and numbers with groups. */
 export const usesOf = (text: string, language: string): Use[] => {
   const { stem, isStop } = analyserOf(language)
-  const normal = text
-    .replace(GROUPED, (number) => number.replace(/\D/g, ''))
-    .normalize('NFKC')
-    .replace(HYPHENS, '-')
+  const normal = text.normalize('NFKC').replace(HYPHENS, '-')
   const uses: Use[] = []
-  const add = (raw: string) => {
+  const add = (raw: string, whole: string) => {
     if (raw === '') return
     const word = raw.toLowerCase()
     if (UNSPACED.test(word)) {
-      uses.push(...bigramsOf(word).map((term) => ({ word: term, term })))
+      uses.push(...bigramsOf(word).map((term) => ({ word: term, term, whole: term })))
       return
     }
     // The rest of an elision, as in "don't" or "l'eau".
     const isRest = word.length === 1 && /\p{Ll}/u.test(raw)
-    if (!isRest && word.length <= TERM_LENGTH_MAX && !isStop(word)) uses.push({ word, term: stem(word) })
+    if (!isRest && word.length <= TERM_LENGTH_MAX && !isStop(word))
+      uses.push({ word, term: stem(word), whole })
   }
   for (const { 0: run } of normal.matchAll(WORD))
     for (const whole of run.split(UNSPACED))
       for (const word of [whole, ...digitPartsOf(whole)]) {
-        add(word)
         const parts = word.split(CAMEL_BORDER)
-        if (parts.length > 1) parts.forEach(add)
+        for (const one of parts.length > 1 ? [word, ...parts] : parts) add(one, whole.toLowerCase())
       }
-  for (const compound of compoundsOf(normal.toLowerCase())) {
-    const word = EXACT + compound
-    const joined = joinedOf(compound)
-    uses.push({ word, term: word }, ...(joined === null ? [] : [{ word, term: stem(joined) }]))
+  for (const part of normal.toLowerCase().split(UNSPACED))
+    for (const [compound] of part.matchAll(SIGNED)) {
+      if (compound.length > COMPOUND_LENGTH_MAX) continue
+      const word = EXACT + compound
+      const joined = joinedOf(compound)
+      const terms = joined === null ? [word] : [word, stem(joined)]
+      uses.push(...terms.map((term) => ({ word, term, whole: word })))
+    }
+  // Their groups may also be prices, statuses or ports in a list: they stay words of their own.
+  for (const [number] of text.matchAll(GROUPED)) {
+    const word = EXACT + number
+    uses.push({ word, term: number.replace(/\D/g, ''), whole: word })
   }
   return uses
 }
 
-/** The words of a text, or bigrams of unspaced scripts, with their index terms and UTF-16 offsets. */
+/**
+ * The words of a text, or bigrams of unspaced scripts, and its compounds and numbers with groups, which contain words;
+ * with their index terms and UTF-16 offsets.
+ */
 export function* termsAt(text: string, language: string) {
-  for (const { 0: run, index } of text.matchAll(WORD_OR_NUMBER)) {
-    let start = index
-    for (const [place, part] of run.split(UNSPACED).entries()) {
-      const units = place % 2 === 1 ? bigramsOf(part) : [part]
+  let start = 0
+  for (const [place, part] of text.replace(HYPHENS, '-').split(UNSPACED).entries()) {
+    if (place % 2 === 1) {
       let at = start
-      for (const unit of units) {
+      for (const unit of bigramsOf(part)) {
         yield { start: at, end: at + unit.length, terms: termsOf(unit, language) }
         at += String.fromCodePoint(unit.codePointAt(0) ?? 0).length
       }
-      start += part.length
-    }
+    } else
+      for (const pattern of [WORD, SIGNED, GROUPED])
+        for (const { 0: unit, index } of part.matchAll(pattern)) {
+          const uses = usesOf(unit, language).filter(({ word }) => isExact(word) === (pattern !== WORD))
+          yield {
+            start: start + index,
+            end: start + index + unit.length,
+            terms: uses.map(({ term }) => term),
+          }
+        }
+    start += part.length
   }
 }
 

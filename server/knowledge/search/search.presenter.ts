@@ -8,12 +8,12 @@ import type { Found, FoundHit } from './search.repository.ts'
 /** Positions of the question's words in a text, as the index matches them: in any inflection, or as synonyms. */
 export const matchesOf = (content: string, language: string, words: QuestionWord[]): Span[] => {
   const asked = new Set(words.flatMap(({ terms }) => terms.map(({ term }) => term)))
+  const matched = [...termsAt(content, language)].filter(({ terms }) => terms.some((term) => asked.has(term)))
   const spans: Span[] = []
-  for (const { start, end, terms } of termsAt(content, language)) {
-    if (!terms.some((term) => asked.has(term))) continue
+  for (const { start, end } of matched.sort((a, b) => a.start - b.start)) {
     const last = spans.at(-1)
-    // Pairs of letters overlap in scripts without spaces between words.
-    if (last && start < last.end) last.end = end
+    // Pairs of letters overlap in scripts without spaces between words, and compounds contain words.
+    if (last && start < last.end) last.end = Math.max(last.end, end)
     else spans.push({ start, end })
   }
   return spans

@@ -83,8 +83,8 @@ export const createEndings = ({
   }
 
   /**
-   * The server asks for a later visit, or is unavailable: results so far are kept, and the rest waits. Visits that do not help
-   * become rarer, and do not go on forever.
+   * The server asks for a later visit, or is unavailable: results so far are kept, and the rest waits. Visits that do
+   * not help become rarer, and do not go on longer than a day, the shortest interval of regular readings.
    */
   const postpone = async (
     row: SourceRow,
@@ -96,7 +96,7 @@ export const createEndings = ({
     const since = (!gains.any && row.progress?.since) || new Date().toISOString()
     const waited = Date.now() - Date.parse(since)
     if (waited + retryAfter > POSTPONED_FOR) return fail(row, organizationId, reason)
-    const nextAt = new Date(Date.now() + Math.max(retryAfter, waited))
+    const nextAt = new Date(Date.now() + Math.min(Math.max(retryAfter, waited), POSTPONED_FOR - waited))
     const progress = { done: 0, waiting: 0, since }
     const postponed = await sources.update(row, { status: 'queued', progress, nextAt })
     if (postponed) tell(postponed)

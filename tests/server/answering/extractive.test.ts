@@ -260,5 +260,7 @@ describe('a follow-up', () => {
     expect(searchTextFor('And how often?', [])).toBe('And how often?')
     expect(searchTextFor('How do I contact IT?', history)).toBe('How do I contact IT?')
     expect(searchTextFor('How does IT wax it?', history)).toContain('\n')
+    for (const question of ['IS IT WATERPROOF?', 'WIE LANGE HÄLT ES?'])
+      expect(searchTextFor(question, history)).toBe(`How do I wax boots?\n${question}`)
   })
 })

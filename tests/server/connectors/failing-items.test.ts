@@ -5,10 +5,11 @@ import { createConnectorReader } from '../../../server/knowledge/connectors/conn
 
 const addressOf = (key: string) => `https://service.example/${key}`
 const KEYS = ['a', 'b', 'c', 'd', 'e', 'f']
-const gone: [string, KnownItem] = [
-  'gone',
-  { title: 'gone', contentType: 'text/html', etag: '1', lastModified: null, contentHash: '1' },
+const knownAs = (key: string): [string, KnownItem] => [
+  key,
+  { title: key, contentType: 'text/html', etag: '1', lastModified: null, contentHash: '1' },
 ]
+const gone = knownAs('gone')
 const away = () => fetchFailure('service_away', { status: 500 })
 const invalid = () => fetchFailure('changed_shape', { status: 400 })
 
@@ -17,6 +18,8 @@ const readFailing = async (
   failing: Record<string, number>,
   failure: () => FetchFailure,
   what: 'content' | 'readers' = 'content',
+  known: [string, KnownItem][] = [gone],
+  keys = KEYS,
 ) => {
   const pauses: number[] = []
   const times = new Map(Object.entries(failing))
@@ -31,7 +34,7 @@ const readFailing = async (
     () => ({
       choices: async function* () {},
       async *items() {
-        for (const key of KEYS) yield { key, url: addressOf(key), title: key, mark: '1', modifiedAt: null }
+        for (const key of keys) yield { key, url: addressOf(key), title: key, mark: '1', modifiedAt: null }
       },
       async read({ key }) {
         if (what === 'content') ask(key)
@@ -47,7 +50,7 @@ const readFailing = async (
   )
   const happened: string[] = []
   try {
-    for await (const event of reader(new Map([gone]), new AbortController().signal))
+    for await (const event of reader(new Map(known), new AbortController().signal))
       if (event.kind === 'page')
         happened.push(`${event.readers ? 'page' : 'page without readers'} ${event.key}`)
       else if (event.kind === 'skipped') happened.push(`skipped ${event.url.slice(-1)}`)
@@ -87,6 +90,29 @@ describe.each([
     const { happened } = await readFailing(failing, failure, what)
     expect(happened.at(-1)).toBe(failure().reason.code)
     expect(happened).toHaveLength(5)
+  })
+
+  it('does not end the reading if others can be read, before it or unchanged', async () => {
+    const failing = (...keys: string[]) => Object.fromEntries(keys.map((key) => [key, 2]))
+    const skipped = ['b', 'c', 'd', 'e', 'f'].map((key) => `skipped ${key}`)
+    const { happened } = await readFailing(failing('b', 'c', 'd', 'e', 'f'), failure)
+    expect(happened).toEqual(['page a', ...skipped, 'gone gone'])
+    const next = await readFailing(failing('b', 'c', 'd', 'e', 'f'), failure, 'content', [knownAs('a'), gone])
+    expect(next.happened).toEqual(['page a', ...skipped, 'gone gone'])
+    const away = await readFailing(failing(...KEYS), failure, 'content', [knownAs('a'), gone])
+    expect(away.happened).toEqual(['page a', ...skipped.slice(0, 4), failure().reason.code])
+  })
+
+  it('does not end the reading by the readers of unchanged items', async () => {
+    const failing = Object.fromEntries(KEYS.map((key) => [key, 2]))
+    const { happened } = await readFailing(failing, failure, 'readers', [...KEYS.map(knownAs), gone])
+    expect(happened).toEqual([...KEYS.map((key) => `page without readers ${key}`), 'gone gone'])
+  })
+
+  it('ends the reading if there is no other one', async () => {
+    const failing = Object.fromEntries(KEYS.map((key) => [key, 2]))
+    const { happened } = await readFailing(failing, failure, 'content', [gone], ['a', 'b'])
+    expect(happened).toEqual(['skipped a', failure().reason.code])
   })
 })
 

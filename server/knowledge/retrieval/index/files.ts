@@ -6,7 +6,7 @@ import { crc32 } from 'node:zlib'
 import { type Segment, type SegmentDocument, sortedTerms } from './segment.ts'
 
 /** Version of the file format. Increase it when terms, weights or segments change; files of other versions are ignored. */
-const FORMAT = 8
+const FORMAT = 9
 const HEADER_BYTES = 16
 /** Arrays are aligned, so that typed arrays can use the bytes of the file without a copy. */
 const ALIGNMENT = 8

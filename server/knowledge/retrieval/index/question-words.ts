@@ -3,7 +3,7 @@ import { isExact, isStopWord, termsOf, usesOf } from '../terms.ts'
 import { relatedTo } from '../thesaurus.ts'
 import { compoundsOf, isCompounding, partsOf } from './compounds.ts'
 import type { Lexicon } from './lexicon.ts'
-import { spellingCandidates } from './typos.ts'
+import { createSpelling } from './typos.ts'
 
 /** A whole compound counts more than its parts. */
 const EXACT_WEIGHT = 1.5
@@ -14,8 +14,6 @@ const SYNONYM_WEIGHT = 0.5
 const WORDS_MAX = 32
 /** Maximum distance of two words that are joined to a compound, without stop words. */
 const COMPOUND_DISTANCE_MAX = 4
-/** Maximum number of words that are not indexed, so that the words that are decide the coverage of a long text. */
-const UNKNOWN_WORDS_MAX = 6
 /** Minimum number of passages for the IDF, because rarity means little in small knowledge bases. */
 const IDF_PASSAGES_MIN = 100
 /** The language of the thesaurus. */
@@ -33,18 +31,21 @@ const mainLanguage = (languages: ReadonlyMap<string, number>) =>
   [...languages].filter(([language]) => language !== UNDETERMINED).sort((a, b) => b[1] - a[1])[0]?.[0] ??
   UNDETERMINED
 
-/** A word of a question, with its literal terms and their weights. */
-type AskedWord = { word: string; terms: Map<string, number> }
+/** A word of a question, with its literal terms and their weights, and the words that it is a part of, or itself. */
+type AskedWord = { word: string; terms: Map<string, number>; wholes: Set<string> }
 
 /** The words of a question with their terms in each language of the index. */
 const termsByWord = (question: string, own: string, lexicon: Lexicon): AskedWord[] => {
-  const words = new Map<string, Map<string, number>>()
+  const words = new Map<string, AskedWord>()
   for (const language of lexicon.counts().languages.keys())
-    for (const { word, term } of usesOf(question, language)) {
+    for (const { word, term, whole } of usesOf(question, language)) {
       if (isStopWord(word, own)) continue
-      words.set(word, (words.get(word) ?? new Map()).set(term, isExact(term) ? EXACT_WEIGHT : 1))
+      const asked = words.get(word) ?? { word, terms: new Map(), wholes: new Set() }
+      asked.terms.set(term, isExact(term) ? EXACT_WEIGHT : 1)
+      asked.wholes.add(whole)
+      words.set(word, asked)
     }
-  return [...words].map(([word, terms]) => ({ word, terms }))
+  return [...words.values()]
 }
 
 /** Number of passages that contain a word. Those that contain a whole compound also contain its joined form. */
@@ -56,17 +57,17 @@ const frequencyOf = (terms: Iterable<string>, lexicon: Lexicon) => {
 
 /**
  * The words that are worth more work, in order: the rarest indexed ones, then the first others. Parts of an indexed
- * word, such as those of “Wi-Fi” where documents say “wifi”, need not be indexed themselves.
+ * word, such as those of “Wi-Fi” and “WiFi” where documents say “wifi”, need not be indexed themselves.
  */
 const limited = (words: AskedWord[], language: string, lexicon: Lexicon) => {
   const all = words.map((asked) => ({ asked, frequency: frequencyOf(asked.terms.keys(), lexicon) }))
-  const contained = new Set(
-    all.flatMap(({ asked: { word }, frequency }) =>
-      frequency === 0 ? [] : usesOf(word, language).map((use) => use.word),
-    ),
-  )
+  const indexed = new Set(all.flatMap(({ asked: { word }, frequency }) => (frequency > 0 ? word : [])))
+  const contained = new Set([...indexed].flatMap((word) => usesOf(word, language).map((use) => use.word)))
   const kept = all
-    .filter(({ asked: { word }, frequency }) => frequency > 0 || !contained.has(word))
+    .filter(({ asked: { word, wholes }, frequency }) => {
+      const isPart = contained.has(word) || [...wholes].every((whole) => indexed.has(whole))
+      return frequency > 0 || !isPart
+    })
     .sort((a, b) => Number(a.frequency === 0) - Number(b.frequency === 0) || a.frequency - b.frequency)
     .slice(0, WORDS_MAX)
   return words.filter((asked) => kept.some((one) => one.asked === asked))
@@ -107,18 +108,16 @@ export const questionWords = (question: string, lexicon: Lexicon): QuestionWord[
   // The language of a short question often cannot be detected.
   const own = detected === UNDETERMINED ? mainLanguage(languages) : detected
   const asked = limited(termsByWord(question, own, lexicon), own, lexicon)
-  let unknown = 0
+  const spelled = createSpelling(own, lexicon)
   return (isCompounding(own) && languages.has(own) ? withCompounds(asked, own, lexicon) : asked)
     .flatMap(({ word, terms }) => {
       const known = [...terms].filter(([term]) => lexicon.frequencyOf(term) > 0)
-      if (known.length === 0 && ++unknown > UNKNOWN_WORDS_MAX) return []
-      const matched =
-        known.length > 0
-          ? known.map(([term, weight]) => ({ term, weight }))
-          : spellingCandidates(word, [...terms.keys()], own, lexicon).map((term) => ({
-              term,
-              weight: TYPO_WEIGHT,
-            }))
+      const similar = known.length > 0 ? [] : spelled(word, [...terms.keys()])
+      if (!similar) return []
+      const matched = [
+        ...known.map(([term, weight]) => ({ term, weight })),
+        ...similar.map((term) => ({ term, weight: TYPO_WEIGHT })),
+      ]
       const idf = idfOf(
         frequencyOf(
           matched.map(({ term }) => term),

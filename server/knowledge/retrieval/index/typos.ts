@@ -1,5 +1,5 @@
 import { distance } from 'fastest-levenshtein'
-import { isExact, termsOf } from '../terms.ts'
+import { isExact, isStopWord, stemOf } from '../terms.ts'
 import type { Lexicon } from './lexicon.ts'
 
 /** Shorter words have too many similar words. */
@@ -30,6 +30,7 @@ const oneEditFrom = (word: string) => {
 
 /** Indexed terms with the lowest edit distance to one of the stems, in one pass over all terms. */
 const closestTerms = (stems: string[], lexicon: Lexicon) => {
+  if (stems.length === 0) return []
   const found = new Map<string, number>()
   for (const term of lexicon.terms())
     for (const stem of stems) {
@@ -43,23 +44,27 @@ const closestTerms = (stems: string[], lexicon: Lexicon) => {
   return [...found].flatMap(([term, apart]) => (apart === nearest ? [term] : [])).sort()
 }
 
+/** Words with one error that are generated for a question. Stemming them is the costly part. */
+const EDITS_MAX = 8_000
+/** Maximum number of words without a correction; more say nothing, and each costs a pass over all terms. */
+const UNKNOWN_WORDS_MAX = 6
+
 /**
- * Up to three indexed terms that an unknown word may be a misspelling of; `terms` are its own. Typing errors happen in
- * words, not in stems: words with one error are generated, stemmed and looked up; for two errors the stems are
- * compared.
+ * Up to three indexed terms that an unknown word of a question may be a misspelling of; `terms` are its own. Typing
+ * errors happen in words, not in stems: words with one error are generated, stemmed and looked up; for two errors the
+ * stems are compared. Null for a word beyond the first ones that have no correction.
  */
-export const spellingCandidates = (
-  word: string,
-  terms: string[],
-  language: string,
-  lexicon: Lexicon,
-): string[] => {
-  const stems = terms.filter((term) => term.length >= SHORTEST && !/\d/.test(term))
-  if (isExact(word) || stems.length === 0) return []
-  const corrected = LATIN.test(word)
-    ? [...new Set([...oneEditFrom(word)].flatMap((edit) => termsOf(edit, language)))].filter(
-        (one) => lexicon.frequencyOf(one) > 0,
-      )
-    : []
-  return (corrected.length > 0 ? corrected : closestTerms(stems, lexicon)).slice(0, CANDIDATES_MAX)
+export const createSpelling = (language: string, lexicon: Lexicon) => {
+  let [edited, unknown] = [0, 0]
+  return (word: string, terms: string[]): string[] | null => {
+    const stems = isExact(word) ? [] : terms.filter((term) => term.length >= SHORTEST && !/\d/.test(term))
+    const isEdited = stems.length > 0 && LATIN.test(word) && edited < EDITS_MAX
+    const edits = isEdited ? [...oneEditFrom(word)] : []
+    edited += edits.length
+    const corrected = [
+      ...new Set(edits.filter((edit) => !isStopWord(edit, language)).map((edit) => stemOf(edit, language))),
+    ].filter((one) => lexicon.frequencyOf(one) > 0)
+    if (corrected.length === 0 && ++unknown > UNKNOWN_WORDS_MAX) return null
+    return (corrected.length > 0 ? corrected : closestTerms(stems, lexicon)).slice(0, CANDIDATES_MAX)
+  }
 }
