@@ -20,7 +20,7 @@ const TOGETHER = 2
 const READERS_MAX = 10_000
 /** Faults of one item, not of the service. */
 const OF_ONE_ITEM = new Set([403, 404, 410])
-/** So many items in a row that fail in another way are a fault of the service, if no other item can be read. */
+/** So many items in a row that fail in another way are a fault of the service, if an item that it gave before fails, too. */
 const IN_A_ROW = 5
 /** Before an item is requested again, in ms. */
 const PAUSE = 5_000
@@ -138,7 +138,6 @@ export const createConnectorReader = (
 
     const pause = () => waitFor(PAUSE, signal)
     const isUnchanged = ({ key, mark }: Item) => known.get(key)?.etag === mark
-    const unchangedOne = items.find(isUnchanged)
     const waiting = items.sort((a, b) => Number(isUnchanged(b)) - Number(isUnchanged(a)))
     const ask = (item: Item) => failureOrResult(async () => bodyOf(item, await connection.read(item)), pause)
     const read = async (item: Item): Promise<Outcome | 'unchanged'> => {
@@ -156,8 +155,8 @@ export const createConnectorReader = (
     const window: { item: Item; readers: ReturnType<typeof readersOf>; outcome: ReturnType<typeof read> }[] =
       []
     const emptied: string[] = []
-    /** Whether the service answered for an item in full: then others that fail do so on their own. */
-    let isAnswered = false
+    /** The service gave it in full: if it still does, others fail on their own. */
+    let probe = items.find(isUnchanged)
     let isRead = false
     let inARow = 0
     while (waiting.length > 0 || window.length > 0) {
@@ -174,13 +173,13 @@ export const createConnectorReader = (
       signal.throwIfAborted()
       const doubt = content === 'unchanged' ? undefined : [told, content].find(isDoubtful)
       inARow = doubt ? inARow + 1 : 0
-      isAnswered ||= content !== 'unchanged' && !doubt
+      if (content !== 'unchanged' && !doubt) probe = item
       isRead ||= content !== null && !(content instanceof FetchFailure)
       const isNothingRead = !isRead && waiting.length + window.length === 0
-      if (doubt && !isAnswered && (inARow === IN_A_ROW || isNothingRead)) {
-        // Unchanged items were not requested, so those that always fail come first.
-        isAnswered = unchangedOne !== undefined && !isDoubtful(await ask(unchangedOne))
-        if (!isAnswered) throw doubt
+      if (doubt && (inARow === IN_A_ROW || isNothingRead)) {
+        // Unchanged items are not requested, so those that always fail come first.
+        if (!probe || isDoubtful(await ask(probe))) throw doubt
+        inARow = 0
       }
       const readers = boundedReaders(told)
       const before = known.get(item.key)

@@ -13,7 +13,10 @@ const gone = knownAs('gone')
 const away = () => fetchFailure('service_away', { status: 500 })
 const invalid = () => fetchFailure('changed_shape', { status: 400 })
 
-/** Reads six items that fail so many times in the given way: what happened to each, and the pauses. */
+/**
+ * Reads six items that fail so many times in the given way, or (-1) always but the first time: what happened to each,
+ * and the pauses.
+ */
 const readFailing = async (
   failing: Record<string, number>,
   failure: () => FetchFailure,
@@ -25,6 +28,7 @@ const readFailing = async (
   const times = new Map(Object.entries(failing))
   const ask = (key: string) => {
     const left = times.get(key) ?? 0
+    if (left < 0) times.set(key, Number.POSITIVE_INFINITY)
     if (left > 0) {
       times.set(key, left - 1)
       throw failure()
@@ -101,6 +105,8 @@ describe.each([
     expect(next.happened).toEqual(['page a', ...skipped, 'gone gone'])
     const away = await readFailing(failing(...KEYS), failure, 'content', [knownAs('a'), gone])
     expect(away.happened).toEqual(['page a', ...skipped.slice(0, 4), failure().reason.code])
+    const wentDown = await readFailing({ ...failing(...KEYS), a: -1 }, failure)
+    expect(wentDown.happened).toEqual(['page a', ...skipped.slice(0, 4), failure().reason.code])
   })
 
   it('does not end the reading by the readers of unchanged items', async () => {
