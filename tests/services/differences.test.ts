@@ -63,10 +63,8 @@ const services = {
   withIdempotencyKey: (_, write) => write('key'),
 } satisfies WriteServices & { cache: QueryCache }
 
-const { editPassage, writeFaq } = provideKnowledgeBase(services).implementations.actors as unknown as Record<
-  'editPassage' | 'writeFaq',
-  AnyActorLogic
->
+const { editPassage, writeFaq, writeText } = provideKnowledgeBase(services).implementations
+  .actors as unknown as Record<'editPassage' | 'writeFaq' | 'writeText', AnyActorLogic>
 
 /** The body that is sent for something that was opened with `values`, after `changes`. */
 async function sentAfter(logic: AnyActorLogic, values: object, changes: object) {
@@ -84,6 +82,7 @@ async function sentAfter(logic: AnyActorLogic, values: object, changes: object) 
 describe('what others changed meanwhile stays', () => {
   const PASSAGE = { id: 'p1', content: '30 days', enabled: true, original: null }
   const FAQ = { knowledgeBaseId: 'k1', id: 'd1', question: 'When?', answer: 'Soon.', approved: false }
+  const TEXT = { knowledgeBaseId: 'k1', id: 'd1', name: 'Hours', text: 'At nine.' }
   const PROVIDER = {
     provider_id: 'm1',
     name: 'A',
@@ -108,13 +107,9 @@ describe('what others changed meanwhile stays', () => {
   it.each([
     ['the wording of a passage', editPassage, PASSAGE, { enabled: false }, { enabled: false }],
     ['whether a passage is quoted', editPassage, PASSAGE, { content: '14 days' }, { content: '14 days' }],
-    [
-      'the approval of a question',
-      writeFaq,
-      FAQ,
-      { answer: 'Today.' },
-      { question: 'When?', answer: 'Today.' },
-    ],
+    ['the approval of a question', writeFaq, FAQ, { answer: 'Today.' }, { answer: 'Today.' }],
+    ['the words of a question', writeFaq, FAQ, { approved: true }, { approved: true }],
+    ['the wording of a text', writeText, TEXT, { name: 'Times' }, { name: 'Times' }],
     [
       'the description of a knowledge base',
       provideChangeKnowledgeBase(services),

@@ -17,7 +17,7 @@ import type { FormRef } from '../../machines/shared/form/form.machine.ts'
 import type { WriteServices } from '../cache/idempotent-writes.ts'
 import type { QueryCache } from '../cache/query-cache.ts'
 import { listen } from '../connection/listen.ts'
-import type { PassagePatch } from '../contract/documents.ts'
+import { answerIn, type PassagePatch } from '../contract/documents.ts'
 import { documents } from '../contract/operations/documents.ts'
 import { knowledgeBases } from '../contract/operations/knowledge-bases.ts'
 import { passages } from '../contract/operations/passages.ts'
@@ -27,9 +27,6 @@ import { provideForm } from '../shared/changes.provide.ts'
 import { importFaq } from './document-files.ts'
 import { createDocumentNews } from './document-news.ts'
 import { provideReader } from './reader.provide.ts'
-
-/** A pair's heading is its question, which has its own field. */
-const answerIn = (text: string) => text.replace(/^# .*\n+/, '').trimEnd()
 
 /** Null restores the text as it was read. */
 const passageIn = ({ content, enabled, original }: PassageValues): Required<PassagePatch> => ({
@@ -95,13 +92,13 @@ export const provideKnowledgeBase = (services: WriteServices & { cache: QueryCac
       }),
       writeText: provideForm(
         writeTextMachine,
-        (values) => {
+        (values, _organizationId, opened) => {
           const { knowledgeBaseId, id, ...typed } = values
           return id === null
             ? withIdempotencyKey({ addText: values }, (key) =>
                 http.call(documents.addText, { id: knowledgeBaseId }, { body: typed, idempotencyKey: key }),
               )
-            : http.call(documents.changeText, { id }, { body: typed })
+            : http.call(documents.changeText, { id }, { body: differences(typed, opened) })
         },
         refresh,
       ),
@@ -109,13 +106,11 @@ export const provideKnowledgeBase = (services: WriteServices & { cache: QueryCac
         writeFaqMachine,
         (values, _organizationId, opened) => {
           const { knowledgeBaseId, id, ...pair } = values
-          if (id === null)
-            return withIdempotencyKey({ addFaq: values }, (key) =>
-              http.call(documents.addFaq, { id: knowledgeBaseId }, { body: pair, idempotencyKey: key }),
-            )
-          const { approved, ...words } = pair
-          const body = { ...words, ...differences({ approved }, opened) }
-          return http.call(documents.changeFaq, { id }, { body })
+          return id === null
+            ? withIdempotencyKey({ addFaq: values }, (key) =>
+                http.call(documents.addFaq, { id: knowledgeBaseId }, { body: pair, idempotencyKey: key }),
+              )
+            : http.call(documents.changeFaq, { id }, { body: differences(pair, opened) })
         },
         refresh,
       ),
