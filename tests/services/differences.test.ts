@@ -167,6 +167,23 @@ describe('what others changed meanwhile stays', () => {
     expect(await sentAfter(connect, values, { chosen: ['A', 'B'] })).toEqual({
       connection: { settings: { email: 'a@a.example' }, choices: SPACES },
     })
+    expect(await sentAfter(connect, values, { email: 'b@a.example' })).toEqual({
+      connection: { settings: { email: 'b@a.example' } },
+    })
+  })
+
+  it('a source is tried again if nothing differs, without what is gone at the service', async () => {
+    const source = { ...SOURCE, settings: { email: 'a@a.example' }, choices: SPACES }
+    const values = storedConnection(source as unknown as Parameters<typeof storedConnection>[0], CONFLUENCE)
+    const connect = provideConnect({ ...services, tab: {} as Window })
+    const settings = { email: 'a@a.example' }
+    call.mockResolvedValue({ choices: SPACES })
+    expect(await sentAfter(connect, values, {})).toEqual({ connection: { settings } })
+    const choices = SPACES.slice(0, 1)
+    call.mockResolvedValue({ choices })
+    expect(await sentAfter(connect, values, {})).toEqual({ connection: { settings, choices } })
+    const body = { mail_on_failure: true, connection: { settings, choices } }
+    expect(await sentAfter(connect, values, { mailOnFailure: true })).toEqual(body)
   })
 
   it('readers, of which the server is told those that were known', async () => {

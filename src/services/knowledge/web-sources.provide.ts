@@ -141,22 +141,25 @@ export const provideConnect = ({
   tab,
 }: WriteServices & { tab: Window }) => {
   const patchOf = (values: ConnectValues, found: Connected['found']) => {
-    const {
-      kind: _,
-      connector: __,
+    const { kind: _, connector: __, ...patch } = connectionOf(values, found)
+    return patch
+  }
+  const change = ({ values, opened, found }: Connected) => {
+    const isGone = (chosen: string) => !found?.choices.some(({ id }) => id === chosen)
+    // What is gone at the service fails every reading until it is left out.
+    const stored = opened.chosen.some(isGone) ? { ...opened, chosen: [] } : opened
+    const changes = differences(patchOf(values, found), patchOf(stored, found))
+    const { refresh, mail_on_failure, follows_readers, ...connection } = changes
+    // Saving what is stored tries the connection again.
+    const isTried = Object.keys(changes).length === 0 || Object.keys(connection).length > 0
+    const body = {
       refresh,
       mail_on_failure,
       follows_readers,
-      ...connection
-    } = connectionOf(values, found)
-    return { refresh, mail_on_failure, follows_readers, connection }
+      ...(isTried && { connection: { ...connection, settings: enteredIn(values) } }),
+    }
+    return http.call(webPages.change, { id: values.sourceId }, { body })
   }
-  const change = ({ values, opened, found }: Connected) =>
-    http.call(
-      webPages.change,
-      { id: values.sourceId },
-      { body: differences(patchOf(values, found), patchOf(opened, found)) },
-    )
   const add = (connected: Connected) =>
     withIdempotencyKey({ connect: connected }, (key) =>
       http.call(
