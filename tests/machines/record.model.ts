@@ -9,10 +9,13 @@ import { refused, unanswered } from './form.model.ts'
 
 /** What tells two snapshots of a `record` apart. */
 export const recordKey = ({
-  context: { values, saved, elsewhere, early, fieldErrors, error },
+  context: { values, saved, unanswered, elsewhere, early, fieldErrors, error },
 }: {
-  context: Record<'values' | 'saved' | 'elsewhere' | 'early' | 'fieldErrors' | 'error', unknown>
-}) => [values, saved, elsewhere, early, fieldErrors, error]
+  context: Record<
+    'values' | 'saved' | 'unanswered' | 'elsewhere' | 'early' | 'fieldErrors' | 'error',
+    unknown
+  >
+}) => [values, saved, unanswered, elsewhere, early, fieldErrors, error]
 
 /** What every `record` need not hear. */
 export const recordUnhandled = [

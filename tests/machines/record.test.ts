@@ -53,6 +53,34 @@ function startForm() {
   }
 }
 
+describe('a record of which a save got no answer', () => {
+  const lost = async () => {
+    const form = startForm()
+    form.change('name', 'Desk')
+    form.save()
+    form.refuse(new Error('offline'))
+    await settled()
+    form.change('name', SAVED.name)
+    return form
+  }
+
+  it('sends what was sent again, though it is as it was before', async () => {
+    const form = await lost()
+    expect(form.state()).toEqual({ changed: 'editing' })
+    form.save()
+    expect(form.sent()).toEqual({ name: SAVED.name })
+    form.answer(SAVED)
+    await settled()
+    expect(form.state()).toBe('unchanged')
+  })
+
+  it('has nothing to save once it is read, and was not stored', async () => {
+    const form = await lost()
+    form.read({})
+    expect(form.state()).toBe('unchanged')
+  })
+})
+
 describe('a record that is changed elsewhere while somebody types', () => {
   it('keeps what was typed, shows what others changed, and sends only what was typed', async () => {
     const form = startForm()

@@ -301,6 +301,28 @@ describe('a document that is kept', async () => {
     expect((await put(`${faq.body.id}/faq`, reworded)).body).toMatchObject({ version: 2, enabled: true })
   })
 
+  it('keeps what a change of a text or of a question leaves out', async () => {
+    await begin()
+    const added = async (path: string, body: object) =>
+      (await client.call('POST', `/api/v1/knowledge-bases/${base}/${path}`, body)).body.id
+    const put = async (path: string, body: object) =>
+      (await client.call('PUT', `/api/v1/documents/${path}`, body)).body
+
+    const typed = await added('texts', { name: 'Hours', text: 'At nine.' })
+    expect(await put(`${typed}/text`, { name: 'Times' })).toMatchObject({ name: 'Times', version: 1 })
+    expect(await put(`${typed}/text`, { text: 'At ten.' })).toMatchObject({ name: 'Times', version: 2 })
+    expect((await download(typed)).text).toBe('At ten.')
+
+    const faq = await added('faq', { question: 'When?', answer: 'Today.' })
+    expect(await put(`${faq}/faq`, { approved: true })).toMatchObject({ version: 1, enabled: true })
+    expect(await put(`${faq}/faq`, { answer: 'Tomorrow.' })).toMatchObject({ name: 'When?', version: 2 })
+    expect(await put(`${faq}/faq`, { question: 'How soon?' })).toMatchObject({
+      name: 'How soon?',
+      version: 3,
+    })
+    expect((await download(faq)).text).toBe('# How soon?\n\nTomorrow.\n')
+  })
+
   it('[knowledge M1] [knowledge low] tells which contents and which names of files it holds already', async () => {
     await begin('Known.')
     const hash = async (content: string) =>

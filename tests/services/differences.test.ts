@@ -63,10 +63,8 @@ const services = {
   withIdempotencyKey: (_, write) => write('key'),
 } satisfies WriteServices & { cache: QueryCache }
 
-const { editPassage, writeFaq } = provideKnowledgeBase(services).implementations.actors as unknown as Record<
-  'editPassage' | 'writeFaq',
-  AnyActorLogic
->
+const { editPassage, writeFaq, writeText } = provideKnowledgeBase(services).implementations
+  .actors as unknown as Record<'editPassage' | 'writeFaq' | 'writeText', AnyActorLogic>
 
 /** The body that is sent for something that was opened with `values`, after `changes`. */
 async function sentAfter(logic: AnyActorLogic, values: object, changes: object) {
@@ -81,9 +79,32 @@ async function sentAfter(logic: AnyActorLogic, values: object, changes: object) 
   return call.mock.lastCall?.[2]?.body
 }
 
+/** The second body, after the answer to the first was lost, or was `failure`. */
+async function sentAfterLoss(
+  logic: AnyActorLogic,
+  values: object,
+  first: object,
+  second: object,
+  failure: unknown = new Error('offline'),
+) {
+  const actor = createActor(logic).start()
+  actor.send({ type: 'form.opened', organizationId: 'o1', values })
+  const submit = (changes: object) => {
+    for (const [name, value] of Object.entries(changes)) actor.send({ type: 'field.changed', name, value })
+    actor.send({ type: 'form.submitted' })
+  }
+  call.mockRejectedValueOnce(failure)
+  submit(first)
+  await waitFor(actor, (form) => form.matches('editing'))
+  submit(second)
+  await waitFor(actor, (form) => form.matches('closed'))
+  return call.mock.lastCall?.[2]?.body
+}
+
 describe('what others changed meanwhile stays', () => {
   const PASSAGE = { id: 'p1', content: '30 days', enabled: true, original: null }
   const FAQ = { knowledgeBaseId: 'k1', id: 'd1', question: 'When?', answer: 'Soon.', approved: false }
+  const TEXT = { knowledgeBaseId: 'k1', id: 'd1', name: 'Hours', text: 'At nine.' }
   const PROVIDER = {
     provider_id: 'm1',
     name: 'A',
@@ -108,13 +129,9 @@ describe('what others changed meanwhile stays', () => {
   it.each([
     ['the wording of a passage', editPassage, PASSAGE, { enabled: false }, { enabled: false }],
     ['whether a passage is quoted', editPassage, PASSAGE, { content: '14 days' }, { content: '14 days' }],
-    [
-      'the approval of a question',
-      writeFaq,
-      FAQ,
-      { answer: 'Today.' },
-      { question: 'When?', answer: 'Today.' },
-    ],
+    ['the approval of a question', writeFaq, FAQ, { answer: 'Today.' }, { answer: 'Today.' }],
+    ['the words of a question', writeFaq, FAQ, { approved: true }, { approved: true }],
+    ['the wording of a text', writeText, TEXT, { name: 'Times' }, { name: 'Times' }],
     [
       'the description of a knowledge base',
       provideChangeKnowledgeBase(services),
@@ -172,6 +189,45 @@ describe('what others changed meanwhile stays', () => {
     expect(await sentAfter(connect, values, { chosen: ['A', 'B'] })).toEqual({
       connection: { settings: { email: 'a@a.example' }, choices: SPACES },
     })
+    expect(await sentAfter(connect, values, { email: 'b@a.example' })).toEqual({
+      connection: { settings: { email: 'b@a.example' } },
+    })
+  })
+
+  it('a source is tried again if nothing differs, without what is gone at the service', async () => {
+    const source = { ...SOURCE, settings: { email: 'a@a.example' }, choices: SPACES }
+    const values = storedConnection(source as unknown as Parameters<typeof storedConnection>[0], CONFLUENCE)
+    const connect = provideConnect({ ...services, tab: {} as Window })
+    const settings = { email: 'a@a.example' }
+    call.mockResolvedValue({ choices: SPACES })
+    expect(await sentAfter(connect, values, {})).toEqual({ connection: { settings } })
+    const choices = SPACES.slice(0, 1)
+    call.mockResolvedValue({ choices })
+    expect(await sentAfter(connect, values, {})).toEqual({ connection: { settings, choices } })
+    const body = { mail_on_failure: true, connection: { settings, choices } }
+    expect(await sentAfter(connect, values, { mailOnFailure: true })).toEqual(body)
+  })
+
+  it('or is unknown after a submit without an answer: the next one sends everything', async () => {
+    const base = { name: 'A', description: 'a' }
+    const form = provideChangeKnowledgeBase(services)
+    expect(await sentAfterLoss(form, { id: 'k1', ...base }, { name: 'B' }, { name: 'A' })).toEqual(base)
+    const readers = { ...READERS, of: 'base', id: 'k1' }
+    const added = { user_ids: ['cleo', 'dan'] }
+    expect(
+      await sentAfterLoss(provideChangeReaders(services), readers, added, { user_ids: ['cleo'] }),
+    ).toEqual({ restricted: true, group_ids: [], user_ids: ['cleo'] })
+    const page = rulesOf({ ...SOURCE, ...RULES, kind: 'page' } as unknown as Parameters<typeof rulesOf>[0])
+    const body = { refresh: 'daily', mail_on_failure: false, rules: RULES }
+    const [weekly, daily] = [{ refresh: 'weekly' }, { refresh: 'daily' }]
+    expect(await sentAfterLoss(provideCrawl(services), page, weekly, daily)).toEqual(body)
+  })
+
+  it('only what differs is sent again after a refusal', async () => {
+    const base = { id: 'k1', name: 'A', description: 'a' }
+    const form = provideChangeKnowledgeBase(services)
+    const refused = Object.assign(new Error('refused'), { status: 409 })
+    expect(await sentAfterLoss(form, base, { name: 'B' }, { name: 'C' }, refused)).toEqual({ name: 'C' })
   })
 
   it('readers, of which the server is told those that were known', async () => {

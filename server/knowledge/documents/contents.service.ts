@@ -1,14 +1,18 @@
 import { Readable } from 'node:stream'
+import { text as textIn } from 'node:stream/consumers'
 import type * as z from 'zod/mini'
 import type { ApiError } from '../../../src/services/contract/common.ts'
 import {
+  answerIn,
   type DocumentSource,
   type DocumentType,
   type FaqChange,
   type FaqPair,
   FILES_PER_REQUEST_MAX,
   type Sharing,
+  type TextChange,
   type TypedText,
+  textOfPair,
 } from '../../../src/services/contract/documents.ts'
 import type { LimitsService } from '../../billing/limits.ts'
 import { bodyOf, notFound, Refusal, refusal, statusOf } from '../../kernel/errors.ts'
@@ -22,7 +26,7 @@ import type { ContentsRepository } from './contents.repository.ts'
 import type { DocumentEvents } from './document-events.ts'
 import type { DocumentsRepository } from './documents.repository.ts'
 import type { Documents } from './documents.service.ts'
-import type { Content, DocumentRow } from './documents.types.ts'
+import type { Content, DocumentChanges, DocumentRow } from './documents.types.ts'
 
 export type Received = { name: string; document: DocumentRow | null; error: ApiError | null }
 
@@ -154,20 +158,32 @@ export const createContents = (parts: Parts) => {
   const rewrite = async (
     { document, organizationId }: Found,
     userId: string,
-    { text, ...changes }: { name: string; enabled?: boolean; text: string },
+    { text, ...changes }: Pick<DocumentChanges, 'name' | 'enabled'> & { text?: string | undefined },
   ) => {
-    const sent = { name: document.name, stream: streamOf(text), type: 'md' } as const
-    const rewritten = await replace(organizationId, userId, document, sent).catch((error: unknown) => {
+    const { name } = document
+    const unlessUnchanged = (error: unknown) => {
       if (error instanceof Refusal && error.body.code === 'unchanged') return document
       throw error
-    })
-    return changeDetails(rewritten, changes)
+    }
+    const rewritten =
+      text === undefined
+        ? document
+        : await replace(organizationId, userId, document, { name, stream: streamOf(text), type: 'md' }).catch(
+            unlessUnchanged,
+          )
+    return (changes.name ?? changes.enabled) === undefined ? rewritten : changeDetails(rewritten, changes)
   }
 
   const versionOf = async (document: DocumentRow, number: number) => {
     const version = (await contents.versionsOf(document)).find((one) => one.number === number)
     if (!version) throw notFound('version')
     return version
+  }
+
+  /** The file and name of a version, by default the latest. */
+  const fileOf = async (document: DocumentRow, number = document.version) => {
+    const { fileId, type } = await versionOf(document, number)
+    return { file: await files.read(fileId), fileName: namedAs(document.name, type) }
   }
 
   return {
@@ -238,26 +254,25 @@ export const createContents = (parts: Parts) => {
       ),
 
     /** @throws Refusal 402, 409, 422 */
-    async changeText(found: Found, userId: string, typed: TypedText) {
+    async changeText(found: Found, userId: string, typed: TextChange) {
       if (found.document.source !== 'text') throw refusal('not_a_text')
       return rewrite(found, userId, typed)
     },
 
     /** @throws Refusal 402, 409, 422 */
-    async changeFaq(found: Found, userId: string, { approved, ...pair }: FaqChange) {
-      if (found.document.source !== 'faq') throw refusal('not_a_pair')
-      return rewrite(found, userId, {
-        name: pair.question,
-        ...(approved !== undefined && { enabled: approved }),
-        text: textOfPair(pair),
-      })
+    async changeFaq(found: Found, userId: string, { question, answer, approved }: FaqChange) {
+      const { document } = found
+      if (document.source !== 'faq') throw refusal('not_a_pair')
+      const details = { name: question, enabled: approved }
+      if (question === undefined && answer === undefined) return rewrite(found, userId, details)
+      const pair = {
+        question: question ?? document.name,
+        answer: answer ?? answerIn(await textIn((await fileOf(document)).file)),
+      }
+      return rewrite(found, userId, { ...details, text: textOfPair(pair) })
     },
 
-    /** The file and name of a version, by default the latest. */
-    async fileOf(document: DocumentRow, number = document.version) {
-      const { fileId, type } = await versionOf(document, number)
-      return { file: await files.read(fileId), fileName: namedAs(document.name, type) }
-    },
+    fileOf,
 
     /** Makes an older content the latest. @throws Refusal 404, 409 */
     async restore({ document, organizationId }: Found, userId: string, number: number) {
@@ -271,9 +286,6 @@ export const createContents = (parts: Parts) => {
 const nameOfPage = (name: string) => cleanedFileName(name.replace(/[/\\]/g, ' '))
 
 const streamOf = (text: string) => Readable.from([Buffer.from(text)])
-
-/** The question is the heading: it is searched with the answer. */
-const textOfPair = ({ question, answer }: Omit<Pair, 'approved'>) => `# ${question}\n\n${answer}\n`
 
 const taken = ({ document, error }: Received) => {
   if (document) return document

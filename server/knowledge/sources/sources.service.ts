@@ -151,7 +151,10 @@ export const createSources = (parts: Parts) => {
         ...(mailOnFailure !== undefined && { mailOnFailure }),
         ...(connection &&
           settings.kind === 'connector' &&
-          connectionOf({ ...connection, connector: settings.connector }, before ?? null)),
+          connectionOf(
+            { ...settings, ...connection, choices: connection.choices ?? settings.choices },
+            before ?? null,
+          )),
         ...(rules && settings.kind !== 'connector' && { settings: { ...settings, ...rules } }),
         ...(followsReaders !== undefined && { followsReaders }),
         ...(isReadAnew && { status: 'queued' as const, error: null, nextAt: new Date() }),

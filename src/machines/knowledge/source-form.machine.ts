@@ -4,8 +4,10 @@ import type { Source } from '../../services/contract/sources.ts'
 import { actionNotProvided, notProvided } from '../not-provided.ts'
 import {
   changesField,
+  doubtsOpened,
   type FieldErrors,
   formActions,
+  openedAfter,
   remembersFailure,
   withFieldErrors,
 } from '../shared/form/form.parts.ts'
@@ -64,7 +66,7 @@ export function createSourceFormMachine<Values extends SourceValues, Found>({
     actors: {
       ...(signInActors as NonNullable<typeof signInActors>),
       preview: fromPromise<Found, { values: Values }>(notProvided('preview')),
-      addSource: fromPromise<Source, { values: Values; opened: Values; found: Found | null }>(
+      addSource: fromPromise<Source, { values: Values; opened: Values | null; found: Found | null }>(
         notProvided('addSource'),
       ),
     },
@@ -89,6 +91,7 @@ export function createSourceFormMachine<Values extends SourceValues, Found>({
         withFieldErrors(context, problemsOfFound(found)),
       ),
       sayNothingChosen: assign(({ context }) => withFieldErrors(context, choiceProblems(context))),
+      doubtOpened: assign(({ context }, { error }: { error: unknown }) => openedAfter(context, error)),
       forgetDraft: assign(() => blank()),
     },
   })
@@ -238,10 +241,7 @@ export function createSourceFormMachine<Values extends SourceValues, Found>({
           src: 'addSource',
           input: ({ context: { values, opened, preview } }) => ({ values, opened, found: preview }),
           onDone: { target: 'closed', actions: ['refreshSources', 'forgetDraft'] },
-          onError: {
-            target: 'editing',
-            actions: remembersFailure,
-          },
+          onError: { target: 'editing', actions: [doubtsOpened, remembersFailure] },
         },
       },
     },

@@ -7,8 +7,8 @@ export interface SourceValues {
 }
 
 export interface SourceFormContext<Values, Found> extends FormContext<Values> {
-  /** As the dialog was opened: of a stored source, only what differs is sent. */
-  readonly opened: Values
+  /** As the dialog was opened: of a stored source, only what differs is sent. Null if it may be stored otherwise. */
+  readonly opened: Values | null
   /** The preview or the choices. */
   readonly preview: Found | null
   /** A redirect to a service's page and back. */

@@ -19,3 +19,10 @@ export const differences = <Values extends object>(
       return textOf(value, isOrdered) !== textOf(before[name as keyof Values], isOrdered)
     }),
   ) as Partial<Values>
+
+/** The differences of what a form sends from what was there as it was opened; all of it if that is unknown. */
+export const changesSince = <Values, Sent extends object>(
+  opened: Values | null,
+  values: Values,
+  sentOf: (values: Values) => Sent,
+): Partial<Sent> => (opened === null ? sentOf(values) : differences(sentOf(values), sentOf(opened)))

@@ -1,5 +1,6 @@
 import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
 import { shownLanguage, t } from '../../texts/t.ts'
+import { isRejection } from '../failure.ts'
 import { notProvided } from '../not-provided.ts'
 import { blockLeaving } from '../shell/navigation/leaving.ts'
 import type { ToastRequest } from '../shell/toasts/toasts.types.ts'
@@ -28,6 +29,8 @@ interface RecordContext<Values> extends FormContext<Values> {
   readonly saved: Values
   /** The values last sent. */
   readonly sent: Values
+  /** Fields of saves that got no answer: they are sent again, since what is stored is unknown. */
+  readonly unanswered: readonly string[]
   readonly elsewhere: Elsewhere
   /** A read during saving: it may contain the values being saved. */
   readonly early: Values | null
@@ -62,7 +65,12 @@ function createComparison<Values extends object>({ inOrder = [] }: Pick<RecordOp
   /** The part of `read` that differs both from the saved values and from those shown here. */
   const changedElsewhere = ({ values, saved }: Compared, read: Values) =>
     Object.keys(changesOf({ values: changesOf({ values: read, saved }), saved: values }))
-  return { changesOf, changedElsewhere }
+  const unsavedIn = (record: Compared & Pick<RecordContext<Values>, 'unanswered'>) => {
+    const { values, unanswered } = record
+    const again = Object.entries(values).filter(([name]) => unanswered.includes(name))
+    return { ...changesOf(record), ...(Object.fromEntries(again) as Partial<Values>) }
+  }
+  return { changesOf, changedElsewhere, unsavedIn }
 }
 
 const listed = new Intl.ListFormat(shownLanguage(), { type: 'conjunction' })
@@ -73,7 +81,7 @@ const listed = new Intl.ListFormat(shownLanguage(), { type: 'conjunction' })
  */
 export function createRecordMachine<Values extends object>(options: RecordOptions<Values>) {
   type Context = RecordContext<Values>
-  const { changesOf, changedElsewhere } = createComparison(options)
+  const { changesOf, changedElsewhere, unsavedIn } = createComparison(options)
   const reasonText = (fields: readonly string[]) =>
     fields.map((name) => options.names[name as keyof Values & string])
   const base = setup({
@@ -90,7 +98,7 @@ export function createRecordMachine<Values extends object>(options: RecordOption
     },
     guards: {
       isValid: ({ context }) => Object.keys(options.validate(context.values)).length === 0,
-      isAsSaved: ({ context }) => Object.keys(changesOf(context)).length === 0,
+      isAsSaved: ({ context }) => Object.keys(unsavedIn(context)).length === 0,
       differs: ({ context: { values, saved } }, { name, value }: FieldChange) =>
         Object.keys(changesOf({ saved, values: { ...values, [name]: value } })).length > 0,
     },
@@ -99,12 +107,13 @@ export function createRecordMachine<Values extends object>(options: RecordOption
       takeValues: assign((_, { values }: { values: Values }) => ({
         values,
         saved: values,
+        unanswered: [],
         early: null,
         fieldErrors: {},
         error: null,
       })),
       mergeValues: assign(({ context }, { values: read }: { values: Values }) => {
-        const mine = changesOf(context)
+        const mine = unsavedIn(context)
         const changed = changedElsewhere(context, read)
         const named = (isMine: boolean) => reasonText(changed.filter((name) => name in mine === isMine))
         const overruled = new Set([...context.elsewhere.overruled, ...named(true)])
@@ -125,11 +134,20 @@ export function createRecordMachine<Values extends object>(options: RecordOption
       takeSaved: assign(({ context: { values, sent } }, { saved }: { saved: Values }) => ({
         values: { ...saved, ...changesOf({ values, saved: sent }) },
         saved,
+        unanswered: [],
         early: null,
         elsewhere: NOTHING,
         fieldErrors: {},
         error: null,
       })),
+      doubtSaved: assign(({ context }, { error }: { error: unknown }) => {
+        if (isRejection(error)) return {}
+        const sent = unsavedIn({ ...context, values: context.sent })
+        const { early } = context
+        // What was read to be stored meanwhile needs no answer.
+        return { unanswered: Object.keys(early ? changesOf({ values: sent, saved: early }) : sent) }
+      }),
+      trustRead: assign({ unanswered: [] }),
       forgetElsewhere: assign({ elsewhere: () => NOTHING }),
       discardChanges: assign(({ context }) => ({ values: context.saved, fieldErrors: {}, error: null })),
       ...formActions<Context, RecordEvent<Values>>(
@@ -138,9 +156,9 @@ export function createRecordMachine<Values extends object>(options: RecordOption
       ),
     },
   })
-  const savedToast = ({ sent, saved: before }: Context, saved: Values): ToastRequest => {
-    const context = { values: sent, saved: before }
-    const mine = changesOf(context)
+  const savedToast = ({ sent, saved: before, unanswered }: Context, saved: Values): ToastRequest => {
+    const context = { values: sent, saved: before, unanswered }
+    const mine = unsavedIn(context)
     const others = changedElsewhere(context, saved).filter((name) => !(name in mine))
     const message = t('Saved: {fields}.', { fields: listed.format(reasonText(Object.keys(mine))) })
     return {
@@ -163,6 +181,7 @@ export function createRecordMachine<Values extends object>(options: RecordOption
       values,
       saved: values,
       sent: values,
+      unanswered: [],
       elsewhere: NOTHING,
       early: null,
       fieldErrors: {},
@@ -198,7 +217,9 @@ export function createRecordMachine<Values extends object>(options: RecordOption
             tags: 'open',
             always: { guard: 'isAsSaved', target: `#${options.id}.unchanged`, actions: 'forgetErrors' },
             on: {
-              'record.read': { actions: { type: 'mergeValues', params: ({ event }) => event } },
+              'record.read': {
+                actions: [{ type: 'mergeValues', params: ({ event }) => event }, 'trustRead'],
+              },
               'field.changed': changesField,
               'changes.discarded': { target: `#${options.id}.unchanged`, actions: 'discardChanges' },
               'form.submitted': [
@@ -217,7 +238,7 @@ export function createRecordMachine<Values extends object>(options: RecordOption
             invoke: {
               id: 'save',
               src: 'save',
-              input: ({ context }) => ({ id: context.id, changes: changesOf(context) }),
+              input: ({ context }) => ({ id: context.id, changes: unsavedIn(context) }),
               onDone: {
                 target: 'editing',
                 actions: [
@@ -229,6 +250,7 @@ export function createRecordMachine<Values extends object>(options: RecordOption
                 target: 'editing',
                 actions: [
                   remembersFailure,
+                  { ...remembersFailure, type: 'doubtSaved' },
                   {
                     type: 'mergeValues',
                     params: ({ context }) => ({ values: context.early ?? context.saved }),

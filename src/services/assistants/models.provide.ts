@@ -5,7 +5,7 @@ import {
   type ProviderValues,
 } from '../../machines/assistants/model-provider.machine.ts'
 import { confirmationMachine } from '../../machines/shared/confirmation.machine.ts'
-import { differences } from '../../machines/shared/differences.ts'
+import { changesSince } from '../../machines/shared/differences.ts'
 import { type QueryCache, rereads } from '../cache/query-cache.ts'
 import { DEFAULT_BASE_URL } from '../contract/models.ts'
 import { modelProviders } from '../contract/operations/model-providers.ts'
@@ -45,7 +45,7 @@ export function provideModels({ http, cache }: { http: Http; cache: QueryCache }
           : http.call(
               modelProviders.change,
               { organizationId, id: values.provider_id },
-              { body: differences(providerIn(values), providerIn(opened)) },
+              { body: changesSince(opened, values, providerIn) },
             ),
       readAgain,
     ),

@@ -189,9 +189,13 @@ export type DocumentVersion = z.infer<typeof DocumentVersion>
 export const DocumentVersions = z.array(DocumentVersion)
 
 export const TYPED_TEXT_MAX = 200_000
-/** POST /api/v1/knowledge-bases/{id}/texts, PUT /api/v1/documents/{id}/text: typed Markdown. */
+/** POST /api/v1/knowledge-bases/{id}/texts: typed Markdown. */
 export const TypedText = z.object({ name: documentName, text: nonBlank(TYPED_TEXT_MAX) })
 export type TypedText = z.infer<typeof TypedText>
+
+/** PUT /api/v1/documents/{id}/text: what is omitted stays as it is. */
+export const TextChange = z.partial(TypedText)
+export type TextChange = z.infer<typeof TextChange>
 
 export const FAQ_ANSWER_MAX = 10_000
 /** POST /api/v1/knowledge-bases/{id}/faq */
@@ -203,9 +207,14 @@ export const FaqPair = z.object({
 })
 export type FaqPair = z.input<typeof FaqPair>
 
-/** PUT /api/v1/documents/{id}/faq: without `approved`, a draft stays a draft, and an approved pair approved. */
-export const FaqChange = z.extend(FaqPair, { approved: z.optional(z.boolean()) })
+/** PUT /api/v1/documents/{id}/faq: what is omitted stays as it is. */
+export const FaqChange = z.partial(z.extend(FaqPair, { approved: z.boolean() }))
 export type FaqChange = z.infer<typeof FaqChange>
+
+/** A pair as a document: the question is its heading, and is searched with the answer. */
+export const textOfPair = ({ question, answer }: Pick<FaqPair, 'question' | 'answer'>) =>
+  `# ${question}\n\n${answer}\n`
+export const answerIn = (text: string) => text.replace(/^# .*\n+/, '').trimEnd()
 
 /** POST /api/v1/knowledge-bases/{id}/documents, multipart, field `files`: one result a file, in order sent. */
 export const UploadResult = z.object({

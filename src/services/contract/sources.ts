@@ -66,17 +66,17 @@ export const NewSource = z.discriminatedUnion('kind', [NewWebSource, NewConnecti
 export type NewSource = z.input<typeof NewSource>
 
 /**
- * PATCH /api/v1/sources/{id}: an omitted secret stays as it is, for the address that it was entered for. Only owners
- * and admins change whether it follows its service's permissions, and the connection of a source that does. Other rules
- * for web pages replace all previous ones and apply at once; pages that they exclude are treated as if the site had
- * lost them.
+ * PATCH /api/v1/sources/{id}: an omitted secret stays as it is, for the address that it was entered for, and so do
+ * omitted `choices`. Only owners and admins change whether it follows its service's permissions, and the connection of a
+ * source that does. Other rules for web pages replace all previous ones and apply at once; pages that they exclude are
+ * treated as if the site had lost them.
  */
 export const SourcePatch = z.partial(
   z.object({
     refresh: SourceRefresh,
     mail_on_failure: z.boolean(),
     rules: SourceRules,
-    connection: z.omit(ConnectionDetails, { connector: true }),
+    connection: z.partial(z.omit(ConnectionDetails, { connector: true }), { choices: true }),
     follows_readers: z.boolean(),
   }),
 )

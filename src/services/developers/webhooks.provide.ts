@@ -4,7 +4,7 @@ import {
   type WebhookValues,
 } from '../../machines/developers/webhook-forms.machine.ts'
 import { confirmationMachine } from '../../machines/shared/confirmation.machine.ts'
-import { differences } from '../../machines/shared/differences.ts'
+import { changesSince } from '../../machines/shared/differences.ts'
 import { until } from '../browser/until.ts'
 import { type QueryCache, rereads } from '../cache/query-cache.ts'
 import { webhooks } from '../contract/operations/webhooks.ts'
@@ -45,7 +45,7 @@ export function provideWebhooks({ http, cache }: { http: Http; cache: QueryCache
         http.call(
           webhooks.change,
           { organizationId, id: values.webhook_id },
-          { body: differences(webhookIn(values), webhookIn(opened)) },
+          { body: changesSince(opened, values, webhookIn) },
         ),
       readAgain,
     ),

@@ -9,7 +9,7 @@ import {
   writeGoldenMachine,
 } from '../../machines/knowledge/golden.machine.ts'
 import { retrievalTestMachine, type Tried } from '../../machines/knowledge/retrieval-test.machine.ts'
-import { differences } from '../../machines/shared/differences.ts'
+import { changesSince } from '../../machines/shared/differences.ts'
 import type { WriteServices } from '../cache/idempotent-writes.ts'
 import type { QueryCache } from '../cache/query-cache.ts'
 import { listen } from '../connection/listen.ts'
@@ -87,7 +87,7 @@ export const provideWriteGolden = ({ http, withIdempotencyKey, refresh }: WriteS
         ? withIdempotencyKey({ addGolden: values }, (key) =>
             http.call(goldenQuestions.add, { id: knowledgeBaseId }, { body: written, idempotencyKey: key }),
           )
-        : http.call(goldenQuestions.change, { id }, { body: differences(written, goldenIn(opened)) })
+        : http.call(goldenQuestions.change, { id }, { body: changesSince(opened, values, goldenIn) })
     },
     refresh,
   )

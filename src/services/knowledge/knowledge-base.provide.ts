@@ -12,12 +12,12 @@ import {
 import { importFaqMachine } from '../../machines/knowledge/import-faq.machine.ts'
 import { knowledgeBaseMachine } from '../../machines/knowledge/knowledge-base.machine.ts'
 import type { Change, Wanted } from '../../machines/knowledge/knowledge-base.types.ts'
-import { differences } from '../../machines/shared/differences.ts'
+import { changesSince } from '../../machines/shared/differences.ts'
 import type { FormRef } from '../../machines/shared/form/form.machine.ts'
 import type { WriteServices } from '../cache/idempotent-writes.ts'
 import type { QueryCache } from '../cache/query-cache.ts'
 import { listen } from '../connection/listen.ts'
-import type { PassagePatch } from '../contract/documents.ts'
+import { answerIn, type PassagePatch } from '../contract/documents.ts'
 import { documents } from '../contract/operations/documents.ts'
 import { knowledgeBases } from '../contract/operations/knowledge-bases.ts'
 import { passages } from '../contract/operations/passages.ts'
@@ -28,8 +28,12 @@ import { importFaq } from './document-files.ts'
 import { createDocumentNews } from './document-news.ts'
 import { provideReader } from './reader.provide.ts'
 
-/** A pair's heading is its question, which has its own field. */
-const answerIn = (text: string) => text.replace(/^# .*\n+/, '').trimEnd()
+/** What was typed for a document. */
+const typedIn = <Values extends { knowledgeBaseId: string; id: string | null }>({
+  knowledgeBaseId: _,
+  id: __,
+  ...typed
+}: Values) => typed
 
 /** Null restores the text as it was read. */
 const passageIn = ({ content, enabled, original }: PassageValues): Required<PassagePatch> => ({
@@ -79,11 +83,7 @@ export const provideKnowledgeBase = (services: WriteServices & { cache: QueryCac
       editPassage: editPassageMachine.provide({
         actors: {
           submit: fromPromise(({ input: { values, opened } }) =>
-            http.call(
-              passages.change,
-              { id: values.id },
-              { body: differences(passageIn(values), passageIn(opened)) },
-            ),
+            http.call(passages.change, { id: values.id }, { body: changesSince(opened, values, passageIn) }),
           ),
         },
         actions: {
@@ -95,27 +95,39 @@ export const provideKnowledgeBase = (services: WriteServices & { cache: QueryCac
       }),
       writeText: provideForm(
         writeTextMachine,
-        (values) => {
-          const { knowledgeBaseId, id, ...typed } = values
+        (values, _organizationId, opened) => {
+          const { knowledgeBaseId, id } = values
           return id === null
             ? withIdempotencyKey({ addText: values }, (key) =>
-                http.call(documents.addText, { id: knowledgeBaseId }, { body: typed, idempotencyKey: key }),
+                http.call(
+                  documents.addText,
+                  { id: knowledgeBaseId },
+                  { body: typedIn(values), idempotencyKey: key },
+                ),
               )
-            : http.call(documents.changeText, { id }, { body: typed })
+            : http.call(documents.changeText, { id }, { body: changesSince(opened, values, typedIn) })
         },
         refresh,
       ),
       writeFaq: provideForm(
         writeFaqMachine,
         (values, _organizationId, opened) => {
-          const { knowledgeBaseId, id, ...pair } = values
-          if (id === null)
-            return withIdempotencyKey({ addFaq: values }, (key) =>
-              http.call(documents.addFaq, { id: knowledgeBaseId }, { body: pair, idempotencyKey: key }),
-            )
-          const { approved, ...words } = pair
-          const body = { ...words, ...differences({ approved }, opened) }
-          return http.call(documents.changeFaq, { id }, { body })
+          const { knowledgeBaseId, id } = values
+          return id === null
+            ? withIdempotencyKey({ addFaq: values }, (key) =>
+                http.call(
+                  documents.addFaq,
+                  { id: knowledgeBaseId },
+                  { body: typedIn(values), idempotencyKey: key },
+                ),
+              )
+            : http.call(
+                documents.changeFaq,
+                { id },
+                {
+                  body: changesSince(opened, values, typedIn),
+                },
+              )
         },
         refresh,
       ),
@@ -157,7 +169,9 @@ export const provideRenameDocument = ({ http, refresh }: Pick<WriteServices, 'ht
 export const provideChangeKnowledgeBase = ({ http, refresh }: Pick<WriteServices, 'http' | 'refresh'>) =>
   provideForm(
     changeKnowledgeBaseMachine,
-    ({ id, ...details }, _organizationId, opened) =>
-      http.call(knowledgeBases.change, { id }, { body: differences(details, opened) }),
+    (values, _organizationId, opened) => {
+      const body = changesSince(opened, values, ({ id: _, ...details }) => details)
+      return http.call(knowledgeBases.change, { id: values.id }, { body })
+    },
     refresh,
   )

@@ -17,7 +17,8 @@ export const provideChangeReaders = ({ http, cache }: { http: Http; cache: Query
     (values, _organizationId, opened): Promise<unknown> => {
       const { of, id, document_ids } = values
       // Several documents get the same readers, whatever each had before.
-      const body = { ...readersIn(values), ...(document_ids.length < 2 && { known: readersIn(opened) }) }
+      const known = document_ids.length < 2 && opened !== null && { known: readersIn(opened) }
+      const body = { ...readersIn(values), ...known }
       if (of === 'assistant') return http.call(readers.setOfAssistant, { id }, { body })
       return of === 'base'
         ? http.call(readers.set, { id }, { body })

@@ -2,7 +2,7 @@ import { fromPromise } from 'xstate'
 import { type ConnectValues, connectMachine, enteredIn } from '../../machines/knowledge/connect.machine.ts'
 import { type CrawlValues, crawlMachine } from '../../machines/knowledge/crawl.machine.ts'
 import { type SourceChange, webSourcesMachine } from '../../machines/knowledge/web-sources.machine.ts'
-import { differences } from '../../machines/shared/differences.ts'
+import { changesSince } from '../../machines/shared/differences.ts'
 import { until } from '../browser/until.ts'
 import type { WriteServices } from '../cache/idempotent-writes.ts'
 import type { ConnectionChoices, StartedSignIn } from '../contract/connectors.ts'
@@ -41,7 +41,7 @@ const sourceOf = ({
 
 interface Chosen {
   values: CrawlValues
-  opened: CrawlValues
+  opened: CrawlValues | null
   found: SourcePreview | null
 }
 
@@ -57,7 +57,7 @@ const withoutLeft = (values: CrawlValues, found: Chosen['found']): NewWebSource 
 
 interface Connected {
   values: ConnectValues
-  opened: ConnectValues
+  opened: ConnectValues | null
   found: ConnectionChoices | null
 }
 
@@ -118,7 +118,7 @@ export const provideCrawl = ({ http, withIdempotencyKey, refresh }: WriteService
     http.call(
       webPages.change,
       { id: values.sourceId },
-      { body: differences(patchOf(values, found), patchOf(opened, found)) },
+      { body: changesSince(opened, values, (of) => patchOf(of, found)) },
     )
   return crawlMachine.provide({
     actors: {
@@ -141,22 +141,25 @@ export const provideConnect = ({
   tab,
 }: WriteServices & { tab: Window }) => {
   const patchOf = (values: ConnectValues, found: Connected['found']) => {
-    const {
-      kind: _,
-      connector: __,
+    const { kind: _, connector: __, ...patch } = connectionOf(values, found)
+    return patch
+  }
+  const change = ({ values, opened, found }: Connected) => {
+    const isGone = (chosen: string) => !found?.choices.some(({ id }) => id === chosen)
+    // What is gone at the service fails every reading until it is left out.
+    const stored = opened?.chosen.some(isGone) ? { ...opened, chosen: [] } : opened
+    const changes = changesSince(stored, values, (of) => patchOf(of, found))
+    const { refresh, mail_on_failure, follows_readers, ...connection } = changes
+    // Saving what is stored tries the connection again.
+    const isTried = Object.keys(changes).length === 0 || Object.keys(connection).length > 0
+    const body = {
       refresh,
       mail_on_failure,
       follows_readers,
-      ...connection
-    } = connectionOf(values, found)
-    return { refresh, mail_on_failure, follows_readers, connection }
+      ...(isTried && { connection: { ...connection, settings: enteredIn(values) } }),
+    }
+    return http.call(webPages.change, { id: values.sourceId }, { body })
   }
-  const change = ({ values, opened, found }: Connected) =>
-    http.call(
-      webPages.change,
-      { id: values.sourceId },
-      { body: differences(patchOf(values, found), patchOf(opened, found)) },
-    )
   const add = (connected: Connected) =>
     withIdempotencyKey({ connect: connected }, (key) =>
       http.call(

@@ -4,7 +4,7 @@ import {
   writeGroupMachine,
 } from '../../machines/organizations/groups.machine.ts'
 import { confirmationMachine } from '../../machines/shared/confirmation.machine.ts'
-import { differences } from '../../machines/shared/differences.ts'
+import { changesSince } from '../../machines/shared/differences.ts'
 import type { QueryCache } from '../cache/query-cache.ts'
 import { groups } from '../contract/operations/groups.ts'
 import type { Http } from '../http/client.ts'
@@ -36,7 +36,7 @@ export function provideGroups({ http, cache }: { http: Http; cache: QueryCache }
           : http.call(
               groups.change,
               { organizationId, id: values.group_id },
-              { body: differences(groupIn(values), groupIn(opened)) },
+              { body: changesSince(opened, values, groupIn) },
             ),
       readAgain,
     ),

@@ -8,7 +8,7 @@ import type { InSystem } from '../../machines/system.ts'
 /** Sends the values of a form, or their differences from those it was opened with, then rereads what changed. */
 export const provideForm = <Values extends object, Output>(
   machine: FormMachine<Values, Output>,
-  submit: (values: Values, organizationId: string, opened: Values) => Promise<Output>,
+  submit: (values: Values, organizationId: string, opened: Values | null) => Promise<Output>,
   finish: (output: Output) => void = () => {},
 ) =>
   machine.provide({

@@ -1,6 +1,6 @@
 import { confirmationMachine } from '../../machines/shared/confirmation.machine.ts'
 import { settingsOf } from '../../machines/shared/connection-fields.ts'
-import { differences } from '../../machines/shared/differences.ts'
+import { changesSince } from '../../machines/shared/differences.ts'
 import { type ChannelValues, connectChannelMachine } from '../../machines/visitors/connect-channel.machine.ts'
 import { type QueryCache, rereads } from '../cache/query-cache.ts'
 import { channels } from '../contract/operations/channels.ts'
@@ -30,7 +30,7 @@ export function provideChannels({ http, cache }: { http: Http; cache: QueryCache
             { organizationId },
             { body: { ...channel, kind: kind.kind, integration_id } },
           )
-        const changes = differences(channel, channelIn(opened))
+        const changes = changesSince(opened, values, channelIn)
         // Saving what is stored tries the connection again.
         const body = Object.keys(changes).length === 0 ? { settings: channel.settings } : changes
         return http.call(channels.change, { organizationId, id }, { body })

@@ -237,19 +237,18 @@ export const describeConnector = (title: string, start: () => Promise<TestServic
       service.refuseToken(false)
       // What is left out stays as it is stored; at another address it is asked for again.
       const { [service.secret]: _, ...withoutSecret } = service.settings
-      const change = (settings: Record<string, string>) =>
-        client.call('PATCH', `/api/v1/sources/${source.id}`, {
-          connection: { settings, choices: service.choices.slice(0, 2) },
-        })
+      const change = (settings: Record<string, string>, others: object = {}) =>
+        client.call('PATCH', `/api/v1/sources/${source.id}`, { connection: { settings, ...others } })
       expect(
         (await change({ ...withoutSecret, url: `http://other.test:${service.port}` })).body.fields,
       ).toHaveProperty(service.secret)
       expect((await test(withoutSecret, { source_id: source.id })).status).toBe(200)
       expect((await change(withoutSecret)).status).toBe(200)
-      expect(await settled(source.id)).toMatchObject({
-        status: 'ready',
-        choices: service.choices.slice(0, 2),
-      })
+      const unchanged = { status: 'ready', choices: service.choices.slice(0, 1) }
+      expect(await settled(source.id)).toMatchObject(unchanged)
+      const choices = service.choices.slice(0, 2)
+      expect((await change(withoutSecret, { choices })).status).toBe(200)
+      expect(await settled(source.id)).toMatchObject({ status: 'ready', choices })
     })
 
     it('[42.1] goes on by itself when a token has ended that can be renewed, and ends what it was given', async () => {

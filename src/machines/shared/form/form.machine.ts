@@ -5,9 +5,11 @@ import type { ToastRequest } from '../../shell/toasts/toasts.types.ts'
 import { follow, type Outcome, outcomeActions } from '../outcome.ts'
 import {
   changesField,
+  doubtsOpened,
   type FieldErrors,
   type FormEvent,
   formActions,
+  openedAfter,
   remembersFailure,
   type SubmitContext,
   type Submitted,
@@ -76,6 +78,7 @@ export function createFormMachine<Values extends object, Output>({
         toast !== undefined,
       ),
       emitAccepted: emit((_, { output }: { output: Output }) => ({ type: 'form.accepted' as const, output })),
+      doubtOpened: assign(({ context }, { error }: { error: unknown }) => openedAfter(context, error)),
       forgetDraft: assign(() => blank({})),
       keepOutput: assign((_, { output }: { output: Output }) => ({ output })),
       takeValues: assign((_, { values, organizationId }: Opening<Values>) =>
@@ -152,6 +155,7 @@ export function createFormMachine<Values extends object, Output>({
             target: 'editing',
             actions: toast
               ? [
+                  doubtsOpened,
                   remembersFailure,
                   {
                     type: 'showToast',
@@ -162,7 +166,7 @@ export function createFormMachine<Values extends object, Output>({
                     }),
                   },
                 ]
-              : remembersFailure,
+              : [doubtsOpened, remembersFailure],
           },
         },
       },

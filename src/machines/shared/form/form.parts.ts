@@ -1,5 +1,5 @@
 import { assign, type EventObject } from 'xstate'
-import { failureOf } from '../../failure.ts'
+import { failureOf, isRejection } from '../../failure.ts'
 
 /** Field name → its error. */
 export type FieldErrors = Readonly<Record<string, string>>
@@ -26,8 +26,8 @@ export interface Submitted<Values> {
   /** '' if the write names no organization. */
   readonly organizationId: string
   readonly values: Values
-  /** As the form was opened: of something that exists, only what differs is sent. */
-  readonly opened: Values
+  /** As the form was opened: of something that exists, only what differs is sent. Null if it may be stored otherwise. */
+  readonly opened: Values | null
 }
 
 /** The context of a form that is made by `createFormMachine`. */
@@ -105,6 +105,12 @@ export const remembersFailure = {
   type: 'rememberFailure',
   params: ({ event }: { event: { error: unknown } }) => ({ error: event.error }),
 } as const
+
+/** A submit got no answer: what is stored now is unknown, and the next one sends everything. */
+export const openedAfter = <Values>({ opened }: { opened: Values | null }, error: unknown) => ({
+  opened: isRejection(error) ? opened : null,
+})
+export const doubtsOpened = { ...remembersFailure, type: 'doubtOpened' } as const
 
 /** Submits valid values; otherwise shows errors beside the fields. */
 export const submitsTo = <Target extends string>(target: Target) =>

@@ -13,6 +13,7 @@ import {
   FaqPair,
   KnownContents,
   KnownContentsResult,
+  TextChange,
   TypedText,
   UploadResults,
 } from '../documents.ts'
@@ -156,16 +157,16 @@ export const documents = {
     },
   }),
   changeText: operation('PUT /api/v1/documents/:id/text', Document, {
-    summary: 'Replace a text',
+    summary: 'Change a text',
     may: 'edit',
     keys: WRITE,
     unaudited: CONTENT,
-    body: TypedText,
+    body: TextChange,
     example: { body: { ...TEXT, text: 'Soles are replaced free of charge for three years.' } },
     refuses: { 402: PLAN_FULL, 409: 'The document is not a text, or already has this content.' },
   }),
   changeFaq: operation('PUT /api/v1/documents/:id/faq', Document, {
-    summary: 'Replace a question with its answer',
+    summary: 'Change a question with its answer',
     may: 'edit',
     keys: WRITE,
     unaudited: CONTENT,
