@@ -83,7 +83,14 @@ export const createUnsent = (db: Db, jwtSecret: string) => {
     putOff: (mail: UnsentMail, pause: number) =>
       db
         .update(mails)
-        .set({ nextTryAt: new Date(Date.now() + pause) })
+        .set({ nextTryAt: sql`now() + make_interval(secs => ${pause / 1_000})` })
+        .where(held(mail)),
+
+    /** Its turn was interrupted and does not count as an attempt: any process may send it at once. */
+    putBack: (mail: UnsentMail) =>
+      db
+        .update(mails)
+        .set({ attempts: mail.attempts - 1, nextTryAt: sql`now()` })
         .where(held(mail)),
 
     forget,
