@@ -16,6 +16,7 @@ const onPostgres = it.runIf(process.env.TEST_DATABASE_URL)
 /** Refuses the next `refusals` mails for now, and those to nobody for good. */
 async function startSmtp(refusals = 0) {
   const received: string[] = []
+  const messageIds = new Set<string>()
   const state = { refusals, asked: 0 }
   const server = new SMTPServer({
     authOptional: true,
@@ -30,6 +31,7 @@ async function startSmtp(refusals = 0) {
       stream.on('data', (chunk: Buffer) => (text += chunk.toString()))
       stream.on('end', () => {
         state.asked++
+        messageIds.add(/^Message-ID: (.*)$/im.exec(text)?.[1] ?? '')
         if (state.refusals-- > 0) return done(Object.assign(new Error('busy'), { responseCode: 451 }))
         received.push(text)
         done(null)
@@ -41,6 +43,7 @@ async function startSmtp(refusals = 0) {
   return {
     url: `smtp://127.0.0.1:${port}`,
     received,
+    messageIds,
     state,
     stop: () => new Promise<void>((resolve) => server.close(resolve)),
   }
@@ -61,6 +64,7 @@ it('goes out by SMTP where a server is set, and is not kept', async () => {
     // The text comes first: a program shows the last part that it can.
     expect(mail).toMatch(/multipart\/alternative[\s\S]*text\/plain[\s\S]*text\/html/)
   }
+  expect(smtp.messageIds.size).toBe(2)
   expect(smtp.received[0]).toMatch(/Subject: Confirm your email address/)
   expect(smtp.received[1]).toMatch(/Subject: Choose a new password/)
   const { rows } = await server.database.pool.query('select * from mails')
@@ -103,6 +107,7 @@ it('is tried a few times for a sender with a rule of its own, and tells the log 
     await background.settle()
     expect([smtp.state.asked, lines.length]).toEqual([tries, failures])
     expect(settled).toHaveBeenCalledExactlyOnceWith(failures === 0)
+    expect([...smtp.messageIds]).toEqual([expect.stringMatching(/^<[\da-f-]{36}@b\.test>$/)])
     expect(lines.join()).not.toContain('secret')
     await mailer.close()
     await smtp.stop()
@@ -136,6 +141,8 @@ it('is kept if the mail server does not accept it, sealed, and goes out after a 
   await makeDue(after)
   await expect.poll(() => storedBy(after)).toEqual([])
   expect(smtp.received).toEqual([expect.stringContaining(LINK)])
+  // Whoever got it before a reply was lost recognizes the copy.
+  expect(smtp.messageIds.size).toBe(1)
   await after.close()
   await place.remove()
   await smtp.stop()

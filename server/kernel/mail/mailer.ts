@@ -72,7 +72,8 @@ export function createMailer({ config, outbox, unsent, background, log, pauses =
         })
       return
     }
-    const sendInTurn = () => turns.run(sender, () => transport.sendMail({ ...envelopeOf(mail), signal }))
+    const envelope = envelopeOf(mail, mailFrom)
+    const sendInTurn = () => turns.run(sender, () => transport.sendMail({ ...envelope, signal }))
     for (const pause of pauses) {
       try {
         return void (await sendInTurn())

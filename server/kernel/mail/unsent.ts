@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { and, asc, eq, gt, lte, min, sql } from 'drizzle-orm'
+import type { Config } from '../config/config.ts'
 import type { Db } from '../db/open.ts'
 import { mails } from '../db/schema/index.ts'
 import { createSeal } from '../secrets.ts'
@@ -15,13 +17,23 @@ export type UnsentMail = Pick<Row, 'id' | 'attempts'> & { envelope: Envelope }
 
 export type Unsent = ReturnType<typeof createUnsent>
 
-export const envelopeOf = (mail: WrittenMail) => {
+const domainIn = (from: string) => /@([^\s@>]+)/.exec(from)?.[1] ?? 'localhost'
+
+/** All attempts have the same Message-ID: a copy that arrives because a reply was lost is recognized. */
+export const envelopeOf = (mail: WrittenMail, mailFrom: string) => {
   const { to, subject, replyTo } = mail
-  return { to, subject, text: textOf(mail), html: htmlOf(mail), ...(replyTo !== undefined && { replyTo }) }
+  return {
+    messageId: `<${randomUUID()}@${domainIn(mailFrom)}>`,
+    to,
+    subject,
+    text: textOf(mail),
+    html: htmlOf(mail),
+    ...(replyTo !== undefined && { replyTo }),
+  }
 }
 
 /** Mails that no mail server has accepted yet, sealed because their links are secrets. One process sends each. */
-export const createUnsent = (db: Db, jwtSecret: string) => {
+export const createUnsent = (db: Db, { jwtSecret, mailFrom }: Pick<Config, 'jwtSecret' | 'mailFrom'>) => {
   const seal = createSeal(jwtSecret, 'mails')
   const leaseEnd = sql`now() + ${LEASE}`
   const isDue = () =>
@@ -35,7 +47,7 @@ export const createUnsent = (db: Db, jwtSecret: string) => {
   return {
     /** Held by this process; null if its link has ended. */
     async add(mail: WrittenMail): Promise<UnsentMail | null> {
-      const envelope = envelopeOf(mail)
+      const envelope = envelopeOf(mail, mailFrom)
       const body = seal.close(JSON.stringify(envelope))
       const row = await insertMail(db, mail, { body, attempts: 1, nextTryAt: leaseEnd })
       return row && { ...row, envelope }
