@@ -99,7 +99,7 @@ it('is tried a few times for a sender with a rule of its own, and tells the log 
     [9, 3, 1],
   ] as const) {
     const smtp = await startSmtp(refusals)
-    const config = { smtpUrl: smtp.url, mailFrom: 'a@b.test' }
+    const config = { smtpUrl: smtp.url, mailFrom: 'a@b.test', quiet: false }
     const mailer = createMailer({ config, outbox, unsent, background, log, pauses: [1, 1] })
     lines.length = 0
     const settled = vi.fn(async () => {})
@@ -130,6 +130,14 @@ it('is kept if the mail server does not accept it, sealed, and goes out after a 
   await makeDue(copy)
   expect((await copy.inject({ url: outboxPath(copy.config) })).body).toContain('No emails yet')
   await copy.close()
+  expect(copy.logs.join()).not.toContain('without SMTP_URL')
+  // So does a server whose mail server was taken away, but it says so.
+  const without = await startTestServer({ place })
+  await without.context.background.settle()
+  expect(without.logs.filter((line) => line.includes('without SMTP_URL'))).toEqual([
+    expect.stringContaining('"mails":1'),
+  ])
+  await without.close()
   expect(smtp.state.asked).toBe(1)
   const after = await startTestServer(options)
   const triedAgain = async () => {
@@ -178,6 +186,8 @@ it('is given up after two days, with its link, and at once if its address is ref
   await expect.poll(() => smtp.received).toHaveLength(1)
   await server.sweep()
   expect([smtp.state.asked, await storedBy(server)]).toEqual([2, []])
+  const dropped = server.logs.filter((line) => line.includes('not sent in time'))
+  expect(dropped).toEqual([expect.stringContaining('"mails":1')])
   await server.close()
   await smtp.stop()
 })

@@ -20,7 +20,7 @@ const PAUSES = [2000, 10_000] // ms before the second and the third try, if the 
 export type Mailer = ReturnType<typeof createMailer>
 
 type Parts = {
-  config: Pick<Config, 'smtpUrl' | 'mailFrom'>
+  config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'quiet'>
   outbox: Pick<Outbox, 'keep'>
   unsent: Unsent
   background: Background
@@ -92,6 +92,14 @@ export function createMailer({ config, outbox, unsent, background, log, pauses =
       claim: unsent.take,
       work: attempt,
       log,
+    })
+
+  // A quiet copy leaves them to the original.
+  if (!transport && !config.quiet)
+    background.run('counting unsent mails', async () => {
+      const count = await unsent.count()
+      if (count > 0)
+        log.warn({ mails: count }, 'without SMTP_URL, mails that wait to be sent will be dropped')
     })
 
   return {

@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import { and, asc, eq, gt, lte, min, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNotNull, lte, min, sql } from 'drizzle-orm'
+import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../config/config.ts'
 import type { Db } from '../db/open.ts'
 import { mails } from '../db/schema/index.ts'
 import { createSeal } from '../secrets.ts'
 import { htmlOf, textOf, type WrittenMail } from './letter.ts'
-import { insertMail, isLive, UNSENT_FOR } from './outbox.ts'
+import { insertMail, isLive, type StoredMail, UNSENT_FOR } from './mails.repository.ts'
 
 /** A process that has not reported an attempt's outcome by then is gone: SMTP may wait for ten minutes. */
 const LEASE = sql`interval '15 minutes'`
 
 type Envelope = ReturnType<typeof envelopeOf>
-type Row = typeof mails.$inferSelect
 /** A stored mail that this process is to send now. */
-export type UnsentMail = Pick<Row, 'id' | 'attempts'> & { envelope: Envelope }
+export type UnsentMail = Pick<StoredMail, 'id' | 'attempts'> & { envelope: Envelope }
 
 export type Unsent = ReturnType<typeof createUnsent>
 
@@ -33,7 +33,11 @@ export const envelopeOf = (mail: WrittenMail, mailFrom: string) => {
 }
 
 /** Mails that no mail server has accepted yet, sealed because their links are secrets. One process sends each. */
-export const createUnsent = (db: Db, { jwtSecret, mailFrom }: Pick<Config, 'jwtSecret' | 'mailFrom'>) => {
+export const createUnsent = (
+  db: Db,
+  { jwtSecret, mailFrom }: Pick<Config, 'jwtSecret' | 'mailFrom'>,
+  log: Pick<FastifyBaseLogger, 'warn'>,
+) => {
   const seal = createSeal(jwtSecret, 'mails')
   const leaseEnd = sql`now() + ${LEASE}`
   const isDue = () =>
@@ -42,7 +46,7 @@ export const createUnsent = (db: Db, { jwtSecret, mailFrom }: Pick<Config, 'jwtS
   /** Unless another process has taken it up. */
   const held = ({ id, attempts }: UnsentMail) => and(eq(mails.id, id), eq(mails.attempts, attempts))
 
-  const forget = ({ id }: Pick<Row, 'id'>) => db.delete(mails).where(eq(mails.id, id))
+  const forget = ({ id }: Pick<StoredMail, 'id'>) => db.delete(mails).where(eq(mails.id, id))
 
   return {
     /** Held by this process; null if its link has ended. */
@@ -58,6 +62,8 @@ export const createUnsent = (db: Db, { jwtSecret, mailFrom }: Pick<Config, 'jwtS
       const renewed = await db.update(mails).set({ nextTryAt: leaseEnd }).where(held(mail)).returning()
       return renewed.length > 0
     },
+
+    count: () => db.$count(mails, isNotNull(mails.nextTryAt)),
 
     /** Organizations with mails to send, '' for accounts, the longest waiting first. */
     async groups() {
@@ -87,6 +93,7 @@ export const createUnsent = (db: Db, { jwtSecret, mailFrom }: Pick<Config, 'jwtS
       if (!row) return null
       const content = seal.open(row.body)
       if (content !== null) return { ...row, envelope: JSON.parse(content) }
+      log.warn({ mails: 1 }, 'a mail was sealed with another secret, and is dropped')
       await forget(row)
       return null
     },
