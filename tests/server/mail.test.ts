@@ -194,7 +194,8 @@ it('is given up after two days, with its link, and at once if its address is ref
 
 it('is left to the next process when the server stops, sent or not begun, even if the mail server is silent', async () => {
   const connections: Socket[] = []
-  const silent = createServer((socket) => void connections.push(socket)).listen(0, '127.0.0.1')
+  const silent = createServer((socket) => void connections.push(socket))
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
   const place = await makePlace()
   const { port } = silent.address() as AddressInfo
   const server = await startTestServer({ place, smtpUrl: `smtp://127.0.0.1:${port}` })
