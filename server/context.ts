@@ -92,7 +92,7 @@ export async function createContext({ config, database, app }: Parts): Promise<C
     mail: createMailer({
       config,
       outbox: createOutbox(db),
-      unsent: createUnsent(db, config.jwtSecret),
+      unsent: createUnsent(db, config, log),
       background,
       log,
     }),

@@ -113,6 +113,8 @@ export function createAccountsRepository(db: Db) {
       return true
     },
 
+    deleteSession: (id: string) => db.delete(sessions).where(eq(sessions.id, id)),
+
     revokeSession: (id: string) =>
       db
         .update(sessions)

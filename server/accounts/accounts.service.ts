@@ -57,14 +57,14 @@ export function createAccounts(parts: Parts) {
     confirm: () => Promise<unknown> = async () => {},
   ): Promise<TokenPair> => {
     const seen = await accounts.userAgentsOf(userId)
-    const token = await accounts.beginSession(userId, device, async (tx, sessionId) => {
-      await signIns.insert(tx, userId, 'signed_in', device)
-      await also(tx, sessionId)
-    })
+    const token = await accounts.beginSession(userId, device, also)
     await confirm().catch(async (error: unknown) => {
-      await sessions.revoke(token.sessionId)
+      // Its device would count as known.
+      await accounts.deleteSession(token.sessionId)
       throw error
     })
+    // Before anyone has its tokens.
+    await db.transaction((tx) => signIns.insert(tx, userId, 'signed_in', device))
     if (isNewDevice(seen, device.userAgent)) await notifyOfNewSignIn(notifications, userId, device)
     return pairOf(token, userId)
   }

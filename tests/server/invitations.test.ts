@@ -1,7 +1,13 @@
 import { setTimeout } from 'node:timers/promises'
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { invitations, notifications, organizations, users } from '../../server/kernel/db/schema/index.ts'
+import {
+  invitations,
+  mails,
+  notifications,
+  organizations,
+  users,
+} from '../../server/kernel/db/schema/index.ts'
 import {
   type Invitation,
   InvitationList,
@@ -57,6 +63,30 @@ describe('invitations', async () => {
       .update(invitations)
       .set({ expiresAt: new Date(Date.now() - 1) })
       .where(eq(invitations.id, id))
+
+  it('drops a mail that no mail server has accepted once it has ended, or is mailed again', async () => {
+    const names = ['again', 'resent', 'withdrawn', 'declined', 'other']
+    const emails = [...names.map((name) => `${name}@example.test`), bob.user.email]
+    const { results } = InvitationResults.parse((await invite(emails)).json())
+    const [, resent, withdrawn, declined, , accepted] = results.map(({ invitation }) => invitation!)
+    await server.context.background.settle()
+    const { db } = server.database
+    const isOurs = eq(mails.organizationId, organizationId)
+    await db.update(mails).set({ nextTryAt: new Date() }).where(isOurs)
+    for (const answer of [
+      await invite(['again@example.test']),
+      await call(ann, 'POST', `invitations/${resent!.id}/resend`),
+      await call(ann, 'DELETE', `invitations/${withdrawn!.id}`),
+      await call(null, 'POST', 'invitations/decline', { token: tokenOf(declined!) }),
+      await accept(bob, tokenOf(accepted!)),
+    ])
+      expect(answer.statusCode).toBeLessThan(300)
+    const unsent = await db
+      .select()
+      .from(mails)
+      .where(and(isOurs, isNotNull(mails.nextTryAt)))
+    expect(unsent.map(({ recipient }) => recipient)).toEqual(['other@example.test'])
+  })
 
   it('go to several addresses at once, and say for each what became of it', async () => {
     const first = await invite(['one@example.test'])

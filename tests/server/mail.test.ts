@@ -1,4 +1,4 @@
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { expect, it, vi } from 'vitest'
 import { createBackground } from '../../server/kernel/background.ts'
@@ -16,6 +16,7 @@ const onPostgres = it.runIf(process.env.TEST_DATABASE_URL)
 /** Refuses the next `refusals` mails for now, and those to nobody for good. */
 async function startSmtp(refusals = 0) {
   const received: string[] = []
+  const messageIds = new Set<string>()
   const state = { refusals, asked: 0 }
   const server = new SMTPServer({
     authOptional: true,
@@ -30,6 +31,7 @@ async function startSmtp(refusals = 0) {
       stream.on('data', (chunk: Buffer) => (text += chunk.toString()))
       stream.on('end', () => {
         state.asked++
+        messageIds.add(/^Message-ID: (.*)$/im.exec(text)?.[1] ?? '')
         if (state.refusals-- > 0) return done(Object.assign(new Error('busy'), { responseCode: 451 }))
         received.push(text)
         done(null)
@@ -41,6 +43,7 @@ async function startSmtp(refusals = 0) {
   return {
     url: `smtp://127.0.0.1:${port}`,
     received,
+    messageIds,
     state,
     stop: () => new Promise<void>((resolve) => server.close(resolve)),
   }
@@ -61,6 +64,7 @@ it('goes out by SMTP where a server is set, and is not kept', async () => {
     // The text comes first: a program shows the last part that it can.
     expect(mail).toMatch(/multipart\/alternative[\s\S]*text\/plain[\s\S]*text\/html/)
   }
+  expect(smtp.messageIds.size).toBe(2)
   expect(smtp.received[0]).toMatch(/Subject: Confirm your email address/)
   expect(smtp.received[1]).toMatch(/Subject: Choose a new password/)
   const { rows } = await server.database.pool.query('select * from mails')
@@ -95,7 +99,7 @@ it('is tried a few times for a sender with a rule of its own, and tells the log 
     [9, 3, 1],
   ] as const) {
     const smtp = await startSmtp(refusals)
-    const config = { smtpUrl: smtp.url, mailFrom: 'a@b.test' }
+    const config = { smtpUrl: smtp.url, mailFrom: 'a@b.test', quiet: false }
     const mailer = createMailer({ config, outbox, unsent, background, log, pauses: [1, 1] })
     lines.length = 0
     const settled = vi.fn(async () => {})
@@ -103,6 +107,7 @@ it('is tried a few times for a sender with a rule of its own, and tells the log 
     await background.settle()
     expect([smtp.state.asked, lines.length]).toEqual([tries, failures])
     expect(settled).toHaveBeenCalledExactlyOnceWith(failures === 0)
+    expect([...smtp.messageIds]).toEqual([expect.stringMatching(/^<[\da-f-]{36}@b\.test>$/)])
     expect(lines.join()).not.toContain('secret')
     await mailer.close()
     await smtp.stop()
@@ -125,17 +130,27 @@ it('is kept if the mail server does not accept it, sealed, and goes out after a 
   await makeDue(copy)
   expect((await copy.inject({ url: outboxPath(copy.config) })).body).toContain('No emails yet')
   await copy.close()
+  expect(copy.logs.join()).not.toContain('without SMTP_URL')
+  // So does a server whose mail server was taken away, but it says so.
+  const without = await startTestServer({ place })
+  await without.context.background.settle()
+  expect(without.logs.filter((line) => line.includes('without SMTP_URL'))).toEqual([
+    expect.stringContaining('"mails":1'),
+  ])
+  await without.close()
   expect(smtp.state.asked).toBe(1)
   const after = await startTestServer(options)
   const triedAgain = async () => {
     const [{ attempts, pause }] = await storedBy(after)
-    // While it is being sent, the lease is longer.
-    return [attempts, pause > 240 && pause < 600]
+    // While it is tried, it is held for longer.
+    return [attempts, pause > 240 && pause <= 300]
   }
   await expect.poll(triedAgain).toEqual([2, true])
   await makeDue(after)
   await expect.poll(() => storedBy(after)).toEqual([])
   expect(smtp.received).toEqual([expect.stringContaining(LINK)])
+  // Whoever got it before a reply was lost recognizes the copy.
+  expect(smtp.messageIds.size).toBe(1)
   await after.close()
   await place.remove()
   await smtp.stop()
@@ -171,8 +186,34 @@ it('is given up after two days, with its link, and at once if its address is ref
   await expect.poll(() => smtp.received).toHaveLength(1)
   await server.sweep()
   expect([smtp.state.asked, await storedBy(server)]).toEqual([2, []])
+  const dropped = server.logs.filter((line) => line.includes('not sent in time'))
+  expect(dropped).toEqual([expect.stringContaining('"mails":1')])
   await server.close()
   await smtp.stop()
+})
+
+it('is left to the next process when the server stops, sent or not begun, even if the mail server is silent', async () => {
+  const connections: Socket[] = []
+  const silent = createServer((socket) => void connections.push(socket))
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
+  const place = await makePlace()
+  const { port } = silent.address() as AddressInfo
+  const server = await startTestServer({ place, smtpUrl: `smtp://127.0.0.1:${port}` })
+  for (let n = 0; n < 5; n++) server.context.mail.send(mailTo(`p${n}@example.test`))
+  const settled = vi.fn(async () => {})
+  server.context.mail.send({ ...mailTo('bob@example.test'), settled })
+  await expect.poll(() => storedBy(server)).toHaveLength(5)
+  await expect.poll(() => connections).toHaveLength(2)
+  await server.close()
+  expect(connections).toHaveLength(2)
+  expect(settled).toHaveBeenCalledExactlyOnceWith(false)
+  await new Promise((resolve) => silent.close(resolve))
+  const next = await startTestServer({ place, quiet: true })
+  expect((await storedBy(next)).map(({ attempts, pause }) => [attempts, pause <= 0])).toEqual(
+    Array.from({ length: 5 }, () => [0, true]),
+  )
+  await next.close()
+  await place.remove()
 })
 
 onPostgres('is sent once, however many processes try it again', async () => {

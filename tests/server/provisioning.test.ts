@@ -373,15 +373,17 @@ describe('provisioning by a provider', () => {
     expect((await scim.call('GET', `/Users/${second}`)).body.active).toBe(false)
   })
 
-  it('[attack L12] keeps the member whose replacement is refused', async () => {
-    const { id } = await create()
-    const refused = await scim.call('PUT', `/Users/${id}`, {
-      schemas: [USER],
-      userName: 'x@other.test',
-      active: false,
-    })
-    expect(refused.status).toBe(403)
+  it.each([
+    ['is of no verified domain', async () => 'x@other.test'],
+    ['someone else has', async () => (await create()).userName],
+  ])('[attack L12] ends the membership alone if it also gives an address that %s', async (_what, address) => {
+    const { id, userName } = await create()
+    const to = { schemas: [USER], userName: await address() }
+    expect((await scim.call('PUT', `/Users/${id}`, to)).status).toBeGreaterThanOrEqual(403)
     expect((await scim.call('GET', `/Users/${id}`)).body.active).toBe(true)
+    const ended = await scim.call('PUT', `/Users/${id}`, { ...to, active: false })
+    expect(ended).toMatchObject({ status: 200, body: { userName, active: false } })
+    expect(await acme.role(id)).toBeUndefined()
   })
 
   it.each([

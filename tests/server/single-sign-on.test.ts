@@ -8,6 +8,7 @@ import {
   providerSessions,
   removedAddresses,
   sessions,
+  signIns,
   users,
 } from '../../server/kernel/db/schema/index.ts'
 import type { TokenPair, User } from '../../src/services/contract/accounts.ts'
@@ -567,6 +568,9 @@ describe('single sign-on by a provider that runs as companies run one', () => {
       expect((await logIn).json().code).toBe('company_sign_in')
       const isOpen = and(eq(sessions.userId, eve.user.id), isNull(sessions.revokedAt))
       expect(await db().$count(sessions, isOpen)).toBe(0)
+      // Neither a log-in nor a device that is known: only those of the registration.
+      expect(await db().$count(sessions, eq(sessions.userId, eve.user.id))).toBe(1)
+      expect(await db().$count(signIns, eq(signIns.userId, eve.user.id))).toBe(1)
       await acme.enforce(false)
     },
   )

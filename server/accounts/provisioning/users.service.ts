@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import type { Context } from '../../context.ts'
 import { fieldsOf, record, recorded, recordForMember } from '../../kernel/audit.ts'
@@ -53,9 +53,10 @@ export const createProvisionedUsers = (
     return row
   }
 
-  const requireVouched = async ({ id }: Organization, email: string, tx?: Tx) => {
-    if (!(await domains.isVouchedFor(id, email, tx)))
-      throw scimError(403, `The domain of ${email} is not verified for this organization.`)
+  const notVouched = (email: string) =>
+    scimError(403, `The domain of ${email} is not verified for this organization.`)
+  const requireVouched = async ({ id }: Organization, email: string) => {
+    if (!(await domains.isVouchedFor(id, email))) throw notVouched(email)
   }
 
   const nameOf = ({ name }: WantedUser) => ({ firstName: name.givenName, lastName: name.familyName })
@@ -94,6 +95,9 @@ export const createProvisionedUsers = (
     }
   }
 
+  const isTaken = async (tx: Tx, email: string) =>
+    (await tx.$count(users, eq(sql`lower(${users.email})`, email))) > 0
+
   /** Returns what it changed in the profile. */
   const update = async (
     tx: Tx,
@@ -104,11 +108,14 @@ export const createProvisionedUsers = (
     const changes = changesOf(row, wanted)
     const isLinked = row.isProvisioned && row.externalId === wanted.externalId
     if (Object.keys(changes).length === 0 && isLinked) return {}
-    // The profile of a person with a private address is theirs: only the membership ends.
-    const isVouchedFor = await domains.isVouchedFor(organization.id, row.email.toLowerCase(), tx)
-    if (wanted.active === false && !isVouchedFor) return {}
-    await requireVouched(organization, row.email.toLowerCase(), tx)
-    await requireVouched(organization, wanted.userName, tx)
+    // Nothing that is wrong with the profile keeps the membership from ending: it stays as it is.
+    const isEnd = wanted.active === false
+    for (const email of [row.email.toLowerCase(), wanted.userName]) {
+      if (await domains.isVouchedFor(organization.id, email, tx)) continue
+      if (isEnd) return {}
+      throw notVouched(email)
+    }
+    if (isEnd && changes.email && (await isTaken(tx, changes.email))) return {}
     if (Object.keys(changes).length > 0) await tx.update(users).set(changes).where(eq(users.id, row.id))
     await repository.putPerson(tx, organization.id, row.id, wanted.externalId)
     if (changes.email) {

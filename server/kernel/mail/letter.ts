@@ -8,8 +8,9 @@ type Message = { subject: CodedText; says: readonly (CodedText | { label: CodedT
 
 /**
  * `linkId`: its mailed link; a kept copy ends with it. `language`: the reader's, if known. `sender` and `why`:
- * for readers who do not know Lectern. `replyTo`: recipient of replies. `settled` learns whether it was
- * accepted, after a few tries within seconds; without it, a mail is tried again for two days. `organizationId`: the organization concerned, unless it is about an account.
+ * for readers who do not know Lectern. `replyTo`: recipient of replies. `organizationId`: the organization
+ * concerned, unless it is about an account. `settled`: a mail with it is not stored, and tried only a few times
+ * within seconds; it learns whether the mail was accepted. Without it, a mail is tried again for two days.
  */
 export type Mail = Message & {
   to: string

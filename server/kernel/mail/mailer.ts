@@ -20,7 +20,7 @@ const PAUSES = [2000, 10_000] // ms before the second and the third try, if the 
 export type Mailer = ReturnType<typeof createMailer>
 
 type Parts = {
-  config: Pick<Config, 'smtpUrl' | 'mailFrom'>
+  config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'quiet'>
   outbox: Pick<Outbox, 'keep'>
   unsent: Unsent
   background: Background
@@ -42,12 +42,15 @@ export function createMailer({ config, outbox, unsent, background, log, pauses =
   const { smtpUrl, mailFrom } = config
   const transport = smtpUrl === null ? null : createTransport(smtpUrl, { from: mailFrom })
   const ending = new AbortController()
+  const { signal } = ending
   const turns = createFairPlaces(AT_ONCE)
 
   const attempt = async (mail: UnsentMail) => {
     try {
-      await transport?.sendMail(mail.envelope)
+      await transport?.sendMail({ ...mail.envelope, signal })
     } catch (error) {
+      // This process ends: another one, or the next start, sends it.
+      if (signal.aborted) return void (await unsent.putBack(mail))
       const pause = DELIVERY_PAUSES[mail.attempts - 1]
       if (pause !== undefined && !isRefused(error)) {
         log.warn({ err: error }, 'a mail was not accepted, and is tried again')
@@ -64,16 +67,18 @@ export function createMailer({ config, outbox, unsent, background, log, pauses =
       const stored = await unsent.add(mail)
       if (stored)
         await turns.run(sender, async () => {
-          if (await unsent.renew(stored)) await attempt(stored)
+          if (signal.aborted) await unsent.putBack(stored)
+          else if (await unsent.renew(stored)) await attempt(stored)
         })
       return
     }
-    const sendInTurn = () => turns.run(sender, () => transport.sendMail(envelopeOf(mail)))
+    const envelope = envelopeOf(mail, mailFrom)
+    const sendInTurn = () => turns.run(sender, () => transport.sendMail({ ...envelope, signal }))
     for (const pause of pauses) {
       try {
         return void (await sendInTurn())
       } catch {
-        await wait(pause, undefined, { signal: ending.signal })
+        await wait(pause, undefined, { signal })
       }
     }
     await sendInTurn()
@@ -87,6 +92,14 @@ export function createMailer({ config, outbox, unsent, background, log, pauses =
       claim: unsent.take,
       work: attempt,
       log,
+    })
+
+  // A quiet copy leaves them to the original.
+  if (!transport && !config.quiet)
+    background.run('counting unsent mails', async () => {
+      const count = await unsent.count()
+      if (count > 0)
+        log.warn({ mails: count }, 'without SMTP_URL, mails that wait to be sent will be dropped')
     })
 
   return {

@@ -8,7 +8,8 @@ import type { Config } from '../config/config.ts'
 import { notFound } from '../errors.ts'
 import { escaped, PAGE_STYLE } from '../http/html.ts'
 import { isSameText } from '../secrets.ts'
-import { createOutbox, type KeptMail, type Outbox } from './outbox.ts'
+import { type StoredMail, sweepMails } from './mails.repository.ts'
+import { createOutbox, type Outbox } from './outbox.ts'
 
 const STYLE = `${PAGE_STYLE}
 main { max-width: 46rem; margin: 0 auto; padding: 3rem 1.25rem; }
@@ -27,11 +28,11 @@ a { color: var(--accent); }
 const linked = (text: string) =>
   escaped(text).replace(/https?:\/\/[^\s<]+/g, (url) => `<a href="${url}">${url}</a>`)
 
-const article = ({ id, recipient, subject, body, createdAt }: KeptMail, path: string) =>
+const article = ({ id, recipient, subject, body, createdAt }: StoredMail, path: string) =>
   `<article><header><h2>${escaped(subject)}</h2><p class="quiet">To ${escaped(recipient)} · <time>${createdAt.toISOString().slice(0, 16).replace('T', ' ')} UTC</time></p></header><iframe src="${path}/${id}" title="${escaped(subject)}" loading="lazy" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe><details><summary>As text</summary><pre>${linked(body)}</pre></details></article>`
 
 /** The mails as HTML in a frame and as text; no script runs, and none of it is markup of this page. */
-const outboxPage = (mails: readonly KeptMail[], path: string, quiet: boolean) =>
+const outboxPage = (mails: readonly StoredMail[], path: string, quiet: boolean) =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Outbox · Lectern</title><link rel="icon" href="/lectern.svg"><style>${STYLE}</style></head><body><main><h1>Outbox</h1><p class="quiet">${quiet ? 'QUIET is on, so no email is sent.' : 'No mail server is set (SMTP_URL).'} Emails are kept here for 7 days, log-in links until they expire. Keep this address to yourself.</p>${
     mails.length === 0
       ? '<p class="quiet">No emails yet.</p>'
@@ -98,7 +99,7 @@ const outboxRoutes =
   }
 
 /** The page of kept mails, and all that were sent. */
-export const createOutboxModule = ({ config, db }: Context): Module => {
-  const outbox = createOutbox(db)
-  return { plugin: outboxRoutes(config, outbox), sweep: outbox.sweep }
-}
+export const createOutboxModule = ({ config, db, log }: Context): Module => ({
+  plugin: outboxRoutes(config, createOutbox(db)),
+  sweep: sweepMails(db, log),
+})

@@ -1,27 +1,43 @@
-import { and, asc, eq, gt, lte, min, sql } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
+import { and, asc, eq, gt, isNotNull, lte, min, sql } from 'drizzle-orm'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Config } from '../config/config.ts'
 import type { Db } from '../db/open.ts'
 import { mails } from '../db/schema/index.ts'
 import { createSeal } from '../secrets.ts'
 import { htmlOf, textOf, type WrittenMail } from './letter.ts'
-import { insertMail, isLive, UNSENT_FOR } from './outbox.ts'
+import { insertMail, isLive, type StoredMail, UNSENT_FOR } from './mails.repository.ts'
 
 /** A process that has not reported an attempt's outcome by then is gone: SMTP may wait for ten minutes. */
 const LEASE = sql`interval '15 minutes'`
 
 type Envelope = ReturnType<typeof envelopeOf>
-type Row = typeof mails.$inferSelect
 /** A stored mail that this process is to send now. */
-export type UnsentMail = Pick<Row, 'id' | 'attempts'> & { envelope: Envelope }
+export type UnsentMail = Pick<StoredMail, 'id' | 'attempts'> & { envelope: Envelope }
 
 export type Unsent = ReturnType<typeof createUnsent>
 
-export const envelopeOf = (mail: WrittenMail) => {
+const domainIn = (from: string) => /@([^\s@>]+)/.exec(from)?.[1] ?? 'localhost'
+
+/** All attempts have the same Message-ID: a copy that arrives because a reply was lost is recognized. */
+export const envelopeOf = (mail: WrittenMail, mailFrom: string) => {
   const { to, subject, replyTo } = mail
-  return { to, subject, text: textOf(mail), html: htmlOf(mail), ...(replyTo !== undefined && { replyTo }) }
+  return {
+    messageId: `<${randomUUID()}@${domainIn(mailFrom)}>`,
+    to,
+    subject,
+    text: textOf(mail),
+    html: htmlOf(mail),
+    ...(replyTo !== undefined && { replyTo }),
+  }
 }
 
 /** Mails that no mail server has accepted yet, sealed because their links are secrets. One process sends each. */
-export const createUnsent = (db: Db, jwtSecret: string) => {
+export const createUnsent = (
+  db: Db,
+  { jwtSecret, mailFrom }: Pick<Config, 'jwtSecret' | 'mailFrom'>,
+  log: Pick<FastifyBaseLogger, 'warn'>,
+) => {
   const seal = createSeal(jwtSecret, 'mails')
   const leaseEnd = sql`now() + ${LEASE}`
   const isDue = () =>
@@ -30,12 +46,12 @@ export const createUnsent = (db: Db, jwtSecret: string) => {
   /** Unless another process has taken it up. */
   const held = ({ id, attempts }: UnsentMail) => and(eq(mails.id, id), eq(mails.attempts, attempts))
 
-  const forget = ({ id }: Pick<Row, 'id'>) => db.delete(mails).where(eq(mails.id, id))
+  const forget = ({ id }: Pick<StoredMail, 'id'>) => db.delete(mails).where(eq(mails.id, id))
 
   return {
     /** Held by this process; null if its link has ended. */
     async add(mail: WrittenMail): Promise<UnsentMail | null> {
-      const envelope = envelopeOf(mail)
+      const envelope = envelopeOf(mail, mailFrom)
       const body = seal.close(JSON.stringify(envelope))
       const row = await insertMail(db, mail, { body, attempts: 1, nextTryAt: leaseEnd })
       return row && { ...row, envelope }
@@ -46,6 +62,8 @@ export const createUnsent = (db: Db, jwtSecret: string) => {
       const renewed = await db.update(mails).set({ nextTryAt: leaseEnd }).where(held(mail)).returning()
       return renewed.length > 0
     },
+
+    count: () => db.$count(mails, isNotNull(mails.nextTryAt)),
 
     /** Organizations with mails to send, '' for accounts, the longest waiting first. */
     async groups() {
@@ -75,6 +93,7 @@ export const createUnsent = (db: Db, jwtSecret: string) => {
       if (!row) return null
       const content = seal.open(row.body)
       if (content !== null) return { ...row, envelope: JSON.parse(content) }
+      log.warn({ mails: 1 }, 'a mail was sealed with another secret, and is dropped')
       await forget(row)
       return null
     },
@@ -83,7 +102,14 @@ export const createUnsent = (db: Db, jwtSecret: string) => {
     putOff: (mail: UnsentMail, pause: number) =>
       db
         .update(mails)
-        .set({ nextTryAt: new Date(Date.now() + pause) })
+        .set({ nextTryAt: sql`now() + make_interval(secs => ${pause / 1_000})` })
+        .where(held(mail)),
+
+    /** Its turn was interrupted and does not count as an attempt: any process may send it at once. */
+    putBack: (mail: UnsentMail) =>
+      db
+        .update(mails)
+        .set({ attempts: mail.attempts - 1, nextTryAt: sql`now()` })
         .where(held(mail)),
 
     forget,

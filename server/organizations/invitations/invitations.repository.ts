@@ -1,8 +1,8 @@
-import { and, desc, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNotNull, lt, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { record } from '../../kernel/audit.ts'
 import type { Db, Tx } from '../../kernel/db/open.ts'
-import { invitations, memberships, organizations, users } from '../../kernel/db/schema/index.ts'
+import { invitations, mails, memberships, organizations, users } from '../../kernel/db/schema/index.ts'
 
 export type InvitationRow = NonNullable<Awaited<ReturnType<InvitationsRepository['find']>>>
 
@@ -101,7 +101,9 @@ export const createInvitationsRepository = (db: Db) => {
             ),
           )
           .returning({ id: invitations.id })
-        return renewed ? sent(renewed, false) : null
+        if (!renewed) return null
+        await dropUnsent(tx, invitation)
+        return sent(renewed, false)
       }),
 
     /** Whether it was still pending. */
@@ -112,8 +114,10 @@ export const createInvitationsRepository = (db: Db) => {
           .set({ expiresAt })
           .where(and(eq(invitations.id, id), eq(invitations.status, 'pending')))
           .returning()
-        if (row) await record(tx, row.organizationId, { action: 'invitation.resent', target: targetOf(row) })
-        return row !== undefined
+        if (!row) return false
+        await dropUnsent(tx, row)
+        await record(tx, row.organizationId, { action: 'invitation.resent', target: targetOf(row) })
+        return true
       }),
 
     /** Whether it was still pending. */
@@ -124,9 +128,10 @@ export const createInvitationsRepository = (db: Db) => {
           .set({ status })
           .where(and(eq(invitations.id, id), inArray(invitations.status, openStatuses[status])))
           .returning()
-        if (row)
-          await record(tx, row.organizationId, { action: `invitation.${status}`, target: targetOf(row) })
-        return row !== undefined
+        if (!row) return false
+        await dropUnsent(tx, row)
+        await record(tx, row.organizationId, { action: `invitation.${status}`, target: targetOf(row) })
+        return true
       }),
 
     /** The invitation as it is now; null if it has ended. */
@@ -142,6 +147,7 @@ export const createInvitationsRepository = (db: Db) => {
           ),
         )
         .returning()
+      if (row) await dropUnsent(tx, row)
       return row ?? null
     },
 
@@ -173,6 +179,14 @@ export const createInvitationsRepository = (db: Db) => {
     deleteOlderThan: (moment: Date) => db.delete(invitations).where(lt(invitations.expiresAt, moment)),
   }
 }
+
+/** Mails that would invite to what has ended, or twice; an invited address gets no others of the organization. */
+const dropUnsent = (tx: Tx, { organizationId, email }: Pick<NewInvitation, 'organizationId' | 'email'>) =>
+  tx
+    .delete(mails)
+    .where(
+      and(eq(mails.organizationId, organizationId), eq(mails.recipient, email), isNotNull(mails.nextTryAt)),
+    )
 
 const targetOf = ({ id, email }: typeof invitations.$inferSelect) => ({ id, name: email })
 

@@ -89,8 +89,8 @@ export const startAnswering = ({
     }
   }
 
-  /** The reply to send, even if another process began the answer; null if a person has the conversation. */
-  const replyTo = async (job: Job, opened: Opened): Promise<ChannelReply | null> => {
+  /** The reply to send, even if another process began the answer; `taken` if a person has the conversation. */
+  const replyTo = async (job: Job, opened: Opened): Promise<ChannelReply | 'taken' | null> => {
     const { message, channel } = job
     const content = cut(message.content, QUESTION_MAX)
     const { elsewhere } = VISITOR_TEXTS[answerLanguage(content, 'auto')]
@@ -108,7 +108,7 @@ export const startAnswering = ({
       if (handover.person !== null) {
         await visitorHandover.write(conversation, content)
         await messages.note(message, { conversationId: conversation.id })
-        return null
+        return 'taken'
       }
       if (handover.offer !== null && asksForPerson(content)) {
         await visitorHandover.request(conversation, integration.organizationId, contact)
@@ -163,10 +163,11 @@ export const startAnswering = ({
   const reply = async (job: Job) => {
     const { message } = job
     const opened = access.open(job.channel)
-    const reply = message.reply ?? (await composed(job, opened))
+    const outcome = message.reply ?? (await composed(job, opened))
+    const [reply, status] = outcome === 'taken' ? [null, outcome] : [outcome, 'done' as const]
     if (!message.reply) await messages.note(message, { reply, content: '' })
     const sentKey = reply && (await opened.send(message.place, reply, `${message.channelId} ${message.key}`))
-    await messages.note(message, { status: 'done', reply: null, sentKey })
+    await messages.note(message, { status, reply: null, sentKey })
     await access.worked(job.channel)
   }
 

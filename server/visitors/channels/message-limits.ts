@@ -1,4 +1,4 @@
-import { and, eq, gt } from 'drizzle-orm'
+import { and, desc, eq, gt, ne } from 'drizzle-orm'
 import type { Db } from '../../kernel/db/open.ts'
 import { channelMessages } from '../../kernel/db/schema/index.ts'
 import type { Written } from './channel.types.ts'
@@ -35,27 +35,41 @@ export const createMessageLimits = (db: Db) => {
       thread === undefined ? undefined : eq(channelMessages.thread, thread),
     )
 
-  const count = (visitorId: string, { within, thread }: Limit, isBeyondLimit: boolean) =>
+  const within = (ms: number) => gt(channelMessages.createdAt, new Date(Date.now() - ms))
+
+  const count = (visitorId: string, limit: Limit, isBeyondLimit: boolean) =>
     db.$count(
       channelMessages,
       and(
-        ofThread(visitorId, thread),
-        gt(channelMessages.createdAt, new Date(Date.now() - within)),
+        ofThread(visitorId, limit.thread),
+        within(limit.within),
         eq(channelMessages.isBeyondLimit, isBeyondLimit),
+        ne(channelMessages.status, 'taken'),
       ),
     )
+
+  /** Whether the person has taken nothing in this thread since the last refusal. */
+  const endsWithRefusal = async (visitorId: string, thread: string) => {
+    const [last] = await db
+      .select()
+      .from(channelMessages)
+      .where(and(ofThread(visitorId, thread), within(DAY)))
+      .orderBy(desc(channelMessages.createdAt))
+      .limit(1)
+    return last?.isBeyondLimit === true
+  }
 
   const exceeded = async (
     visitorId: string,
     conversationId: string | null,
     written: Written,
     takes: Takes,
-  ): Promise<Limit | null> => {
+  ): Promise<Limit | 'of_person' | null> => {
     const { thread } = written
     if (conversationId !== null) {
       const isOnItsWay = and(ofThread(visitorId, thread), eq(channelMessages.status, 'waiting'))
       const isTaken = await takes(conversationId, await db.$count(channelMessages, isOnItsWay))
-      if (isTaken !== null) return isTaken ? null : { max: 0, within: DAY, thread }
+      if (isTaken !== null) return isTaken ? null : 'of_person'
     }
     for (const limit of limitsOf(written))
       if ((await count(visitorId, limit, false)) >= limit.max) return limit
@@ -66,6 +80,11 @@ export const createMessageLimits = (db: Db) => {
   return async (...message: Parameters<typeof exceeded>): Promise<'heard' | 'refused' | 'ignored'> => {
     const limit = await exceeded(...message)
     if (!limit) return 'heard'
-    return (await count(message[0], limit, true)) > 0 ? 'ignored' : 'refused'
+    const [visitorId, , { thread }] = message
+    const isKnown =
+      limit === 'of_person'
+        ? await endsWithRefusal(visitorId, thread)
+        : (await count(visitorId, limit, true)) > 0
+    return isKnown ? 'ignored' : 'refused'
   }
 }

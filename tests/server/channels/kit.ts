@@ -357,15 +357,20 @@ export const describeChannel = (title: string, start: () => Promise<TestChannel>
       )
       expect(entries.at(-1)).toMatchObject({ kind: 'visitor', content: QUESTION })
       expect(service.sent()).toHaveLength(before + 2)
-      // As on a page, 50 wait for the next reply.
-      await server.context.db.insert(handoverEntries).values(
-        Array.from({ length: 49 }, () => ({
-          conversationId: item.conversation_id,
-          kind: 'visitor' as const,
-          content: 'Hello?',
-        })),
-      )
       await rest()
+      // What the person has taken is not heard by the assistant.
+      await forgetEarlier()
+      await hearEarlier(30)
+      // As on a page, 50 wait for the next reply.
+      const write = (count: number) =>
+        server.context.db.insert(handoverEntries).values(
+          Array.from({ length: count }, () => ({
+            conversationId: item.conversation_id,
+            kind: 'visitor' as const,
+            content: 'Hello?',
+          })),
+        )
+      await write(49)
       await service.goOn(server.url, { text: 'Is anyone there, please?', thread: lost.thread })
       const [refused] = await heard(before + 2)
       expect(refused).toMatchObject({
@@ -375,12 +380,24 @@ export const describeChannel = (title: string, start: () => Promise<TestChannel>
       await service.goOn(server.url, { text: 'Will anyone answer me?', thread: lost.thread })
       // Messages are read in order.
       await answerTo({ text: QUESTION, sender: service.people[1].id })
-      await forgetEarlier()
+      // After a reply it begins anew.
+      await client.call('POST', `${one}/entries`, { kind: 'reply', content: 'I am here.' })
+      await heard(before + 4)
+      await service.goOn(server.url, { text: 'At last.', thread: lost.thread })
+      await until(
+        async () => (await client.call('GET', one)).body.entries as { content: string }[],
+        (all) => all.at(-1)?.content === 'At last.',
+      )
+      await write(50)
+      await rest()
+      await service.goOn(server.url, { text: 'Is anyone still there?', thread: lost.thread })
+      const [again] = await heard(before + 5)
+      expect(again).toMatchObject({ thread: lost.thread, text: expect.stringContaining('try again later') })
       await client.call('PATCH', one, { status: 'resolved' })
       // In one sentence, too.
       const asked = await answerTo({ text: 'I want to speak to a human about my boots' })
       expect(asked.text).toContain('Of course. One of us will reply to you here.')
-      expect(service.sent()).toHaveLength(before + 5)
+      expect(service.sent()).toHaveLength(before + 7)
       expect(JSON.stringify((await client.call('GET', one)).body)).not.toMatch(/Is anyone|Will anyone/)
       const { items } = (await client.call('GET', `/api/v1/organizations/${organization}/inbox`)).body
       expect(items).toMatchObject([{ reason: 'asked' }])

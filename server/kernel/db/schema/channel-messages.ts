@@ -36,7 +36,8 @@ export const channelMessages = pgTable(
     answerId: uuid(),
     /** The service's id of the answer, for ratings. */
     sentKey: text(),
-    status: text().$type<'waiting' | 'done' | 'failed'>().notNull().default('waiting'),
+    /** `taken`: a person has it, and the assistant has not heard it. */
+    status: text().$type<'waiting' | 'done' | 'taken' | 'failed'>().notNull().default('waiting'),
     attempts: integer().notNull().default(0),
     /** While it is claimed, the end of the claim. */
     nextTryAt: at().notNull().defaultNow(),

@@ -34,7 +34,7 @@ export const checksIn = (header: string) => {
   return { by: isNamed && name !== '' ? name : NAMELESS, checks }
 }
 
-/** Results of DMARC without a policy of the sender's domain, such as Microsoft 365's guess if there is none. */
+/** DMARC without a usable result: no policy, Microsoft 365's guess, or a policy that is faulty or could not be read. */
 const UNCHECKED = new Set(['none', 'bestguesspass', 'temperror', 'permerror'])
 
 const domainOf = (address: string) => address.slice(address.lastIndexOf('@') + 1)
