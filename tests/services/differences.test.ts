@@ -183,7 +183,7 @@ describe('what others changed meanwhile stays', () => {
   it('the connection of a source', async () => {
     const source = { ...SOURCE, settings: { email: 'a@a.example' }, choices: [SPACES[0]] }
     const values = storedConnection(source as unknown as Parameters<typeof storedConnection>[0], CONFLUENCE)
-    call.mockResolvedValue({ choices: SPACES })
+    call.mockResolvedValue({ choices: SPACES, is_whole: true })
     const connect = provideConnect({ ...services, tab: {} as Window })
     expect(await sentAfter(connect, values, { mailOnFailure: true })).toEqual({ mail_on_failure: true })
     expect(await sentAfter(connect, values, { chosen: ['A', 'B'] })).toEqual({
@@ -199,13 +199,16 @@ describe('what others changed meanwhile stays', () => {
     const values = storedConnection(source as unknown as Parameters<typeof storedConnection>[0], CONFLUENCE)
     const connect = provideConnect({ ...services, tab: {} as Window })
     const settings = { email: 'a@a.example' }
-    call.mockResolvedValue({ choices: SPACES })
+    call.mockResolvedValue({ choices: SPACES, is_whole: true })
     expect(await sentAfter(connect, values, {})).toEqual({ connection: { settings } })
     const choices = SPACES.slice(0, 1)
-    call.mockResolvedValue({ choices })
+    call.mockResolvedValue({ choices, is_whole: true })
     expect(await sentAfter(connect, values, {})).toEqual({ connection: { settings, choices } })
     const body = { mail_on_failure: true, connection: { settings, choices } }
     expect(await sentAfter(connect, values, { mailOnFailure: true })).toEqual(body)
+    // Beyond those that the service lists.
+    call.mockResolvedValue({ choices, is_whole: false })
+    expect(await sentAfter(connect, values, { mailOnFailure: true })).toEqual({ mail_on_failure: true })
   })
 
   it('or is unknown after a submit without an answer: the next one sends everything', async () => {

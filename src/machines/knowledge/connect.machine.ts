@@ -13,6 +13,8 @@ export interface ConnectValues extends SourceValues {
   readonly way: 'token' | 'sign_in'
   /** Ids of the items to read. */
   readonly chosen: readonly string[]
+  /** The items that a stored connection reads. */
+  readonly stored: ConnectedSource['choices']
   readonly refresh: SourceRefresh
   readonly mailOnFailure: boolean
   /** Only the service's own readers may read the documents, if it tells who they are. */
@@ -64,6 +66,7 @@ export const connectMachine = createSourceFormMachine<ConnectValues, ConnectionC
     connector: NO_CONNECTOR,
     way: 'token',
     chosen: [],
+    stored: [],
     refresh: 'daily',
     mailOnFailure: false,
     followsReaders: true,
@@ -99,6 +102,7 @@ export const storedConnection = (source: ConnectedSource, connector: Connector):
     knowledgeBaseId: source.knowledge_base_id,
     sourceId: source.id,
     chosen: source.choices.map(({ id }) => id),
+    stored: source.choices,
     refresh: source.refresh,
     mailOnFailure: source.mail_on_failure,
     followsReaders: source.follows_readers,

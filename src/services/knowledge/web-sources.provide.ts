@@ -72,12 +72,19 @@ const testOf = (values: ConnectValues) => ({
 const signInOf = ({ way, signedIn }: ConnectValues) =>
   way === 'sign_in' && signedIn?.id ? { sign_in: signedIn.id } : {}
 
+/** The items that exist; of a service that lists only its first ones, also those that are read. */
+const existing = ({ stored }: ConnectValues, found: Connected['found']) => {
+  if (!found) return []
+  const unlisted = stored.filter(({ id }) => !found.choices.some((choice) => choice.id === id))
+  return found.is_whole ? found.choices : [...found.choices, ...unlisted]
+}
+
 /** The chosen items that still exist. */
 const connectionOf = (values: ConnectValues, found: Connected['found']): NewConnection => ({
   kind: 'connector',
   connector: values.connector.kind,
   settings: enteredIn(values),
-  choices: found?.choices.filter(({ id }) => values.chosen.includes(id)) ?? [],
+  choices: existing(values, found).filter(({ id }) => values.chosen.includes(id)),
   ...signInOf(values),
   refresh: values.refresh,
   mail_on_failure: values.mailOnFailure,
@@ -145,7 +152,7 @@ export const provideConnect = ({
     return patch
   }
   const change = ({ values, opened, found }: Connected) => {
-    const isGone = (chosen: string) => !found?.choices.some(({ id }) => id === chosen)
+    const isGone = (chosen: string) => !existing(values, found).some(({ id }) => id === chosen)
     // What is gone at the service fails every reading until it is left out.
     const stored = opened?.chosen.some(isGone) ? { ...opened, chosen: [] } : opened
     const changes = changesSince(stored, values, (of) => patchOf(of, found))
