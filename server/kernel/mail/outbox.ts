@@ -2,7 +2,7 @@ import { and, desc, eq, isNull, type SQL } from 'drizzle-orm'
 import type { Db } from '../db/open.ts'
 import { mails } from '../db/schema/index.ts'
 import { htmlOf, textOf, type WrittenMail } from './letter.ts'
-import { insertMail, isLive, type StoredMail } from './mails.repository.ts'
+import { insertMail, isLive, type StoredMail } from './stored-mails.ts'
 
 const SHOWN_MAX = 50
 export type Outbox = ReturnType<typeof createOutbox>

@@ -6,7 +6,7 @@ import type { Db } from '../db/open.ts'
 import { mails } from '../db/schema/index.ts'
 import { createSeal } from '../secrets.ts'
 import { htmlOf, textOf, type WrittenMail } from './letter.ts'
-import { insertMail, isLive, type StoredMail, UNSENT_FOR } from './mails.repository.ts'
+import { insertMail, isLive, type StoredMail, UNSENT_FOR } from './stored-mails.ts'
 
 /** A process that has not reported an attempt's outcome by then is gone: SMTP may wait for ten minutes. */
 const LEASE = sql`interval '15 minutes'`

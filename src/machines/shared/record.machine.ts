@@ -144,7 +144,7 @@ export function createRecordMachine<Values extends object>(options: RecordOption
         if (isRejection(error)) return {}
         const sent = unsavedIn({ ...context, values: context.sent })
         const { early } = context
-        // What was read to be stored meanwhile needs no answer.
+        // Fields that a read has already shown to be stored need no answer.
         return { unanswered: Object.keys(early ? changesOf({ values: sent, saved: early }) : sent) }
       }),
       trustRead: assign({ unanswered: [] }),

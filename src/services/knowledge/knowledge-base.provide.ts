@@ -28,7 +28,7 @@ import { importFaq } from './document-files.ts'
 import { createDocumentNews } from './document-news.ts'
 import { provideReader } from './reader.provide.ts'
 
-/** What was typed for a document. */
+/** The fields that a document consists of. */
 const typedIn = <Values extends { knowledgeBaseId: string; id: string | null }>({
   knowledgeBaseId: _,
   id: __,

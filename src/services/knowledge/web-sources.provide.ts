@@ -153,7 +153,7 @@ export const provideConnect = ({
   }
   const change = ({ values, opened, found }: Connected) => {
     const isGone = (chosen: string) => !existing(values, found).some(({ id }) => id === chosen)
-    // What is gone at the service fails every reading until it is left out.
+    // An item that is gone at the service fails every reading until it is left out.
     const stored = opened?.chosen.some(isGone) ? { ...opened, chosen: [] } : opened
     const changes = changesSince(stored, values, (of) => patchOf(of, found))
     const { refresh, mail_on_failure, follows_readers, ...connection } = changes
