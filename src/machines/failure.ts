@@ -39,13 +39,10 @@ export function failureOfCall(error: unknown, unreached: string): Failure {
   )
 }
 
-const LATER: readonly unknown[] = [408, 425, 429]
-
-/** The server did not carry the request out. After any other failure, it may have. */
-export function isRejection(error: unknown) {
-  const status = statusOf(error)
-  return status !== null && status >= 400 && status < 500
-}
+const LATER: readonly number[] = [408, 425, 429]
 
 /** The server refused the request, and would do so again. */
-export const isRefusal = (error: unknown) => isRejection(error) && !LATER.includes(statusOf(error))
+export function isRefusal(error: unknown) {
+  const status = statusOf(error)
+  return status !== null && status >= 400 && status < 500 && !LATER.includes(status)
+}

@@ -1,6 +1,6 @@
 import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
 import { shownLanguage, t } from '../../texts/t.ts'
-import { isRejection } from '../failure.ts'
+import { isRefusal } from '../failure.ts'
 import { notProvided } from '../not-provided.ts'
 import { blockLeaving } from '../shell/navigation/leaving.ts'
 import type { ToastRequest } from '../shell/toasts/toasts.types.ts'
@@ -141,7 +141,7 @@ export function createRecordMachine<Values extends object>(options: RecordOption
         error: null,
       })),
       doubtSaved: assign(({ context }, { error }: { error: unknown }) => {
-        if (isRejection(error)) return {}
+        if (isRefusal(error)) return {}
         const sent = unsavedIn({ ...context, values: context.sent })
         const { early } = context
         // Fields that a read has already shown to be stored need no answer.

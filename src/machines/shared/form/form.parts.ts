@@ -1,5 +1,5 @@
 import { assign, type EventObject } from 'xstate'
-import { failureOf, isRejection } from '../../failure.ts'
+import { failureOf, isRefusal } from '../../failure.ts'
 
 /** Field name → its error. */
 export type FieldErrors = Readonly<Record<string, string>>
@@ -108,7 +108,7 @@ export const remembersFailure = {
 
 /** A submit got no answer: what is stored now is unknown, and the next one sends everything. */
 export const openedAfter = <Values>({ opened }: { opened: Values | null }, error: unknown) => ({
-  opened: isRejection(error) ? opened : null,
+  opened: isRefusal(error) ? opened : null,
 })
 export const doubtsOpened = { ...remembersFailure, type: 'doubtOpened' } as const
 
