@@ -127,11 +127,13 @@ export const usesOf = (text: string, language: string): Use[] => {
       uses.push({ word, term: stem(word), whole })
   }
   for (const { 0: run } of normal.matchAll(WORD))
-    for (const whole of run.split(UNSPACED))
+    for (const whole of run.split(UNSPACED)) {
+      const lower = whole.toLowerCase()
       for (const word of [whole, ...digitPartsOf(whole)]) {
         const parts = word.split(CAMEL_BORDER)
-        for (const one of parts.length > 1 ? [word, ...parts] : parts) add(one, whole.toLowerCase())
+        for (const one of parts.length > 1 ? [word, ...parts] : parts) add(one, lower)
       }
+    }
   for (const part of normal.toLowerCase().split(UNSPACED))
     for (const [compound] of part.matchAll(SIGNED)) {
       if (compound.length > COMPOUND_LENGTH_MAX) continue
