@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { createActor, waitFor } from 'xstate'
 import type { QueryCache } from '../../src/services/cache/query-cache.ts'
 import type { Operation } from '../../src/services/contract/operations/operation.ts'
@@ -54,4 +54,22 @@ it('changes one exception, and leaves those that others changed and added', asyn
   const rules = [rule('playground', 7), rule('chat', 365)]
   const [, put] = await saved(stored, 'rules', rules)
   expect(put!.rules).toEqual([rule('playground', 14), rule('chat', 365), rule('share', 60)])
+})
+
+it('reads the rules again if the answer to a save was lost: they may be stored', async () => {
+  const readAgain = vi.fn(async () => {})
+  const http = {
+    call: async ({ address }: Operation, _ids: object, { body }: { body?: Retention }) => {
+      if (address.startsWith('PUT')) throw new Error('no answer')
+      return body ? NOTHING : READ
+    },
+  } as unknown as Http
+  const cache = { invalidateQueries: readAgain } as unknown as QueryCache
+  const { retention } = provideOrganizationSettings(http, {} as OrganizationsApi, cache)
+  const actor = createActor(retention, { input: { organizationId: 'o1', values: READ } }).start()
+  actor.send({ type: 'field.changed', name: 'default_days', value: 60 })
+  await waitFor(actor, (form) => form.matches({ changed: { editing: 'counted' } }))
+  actor.send({ type: 'form.submitted' })
+  await waitFor(actor, (form) => form.context.error !== null)
+  expect(readAgain).toHaveBeenCalledOnce()
 })

@@ -50,9 +50,10 @@ export const provideOrganizationSettings = (http: Http, api: OrganizationsApi, c
       }),
       save: fromPromise(async ({ input }: Rules) => {
         const body = await changedRules(http, input)
-        const saved = await http.call(retention.set, { organizationId: input.organizationId }, { body })
-        void cache.invalidateQueries({ predicate: ({ queryKey }) => queryKey.includes('retention') })
-        return saved
+        const readAgain = () =>
+          void cache.invalidateQueries({ predicate: ({ queryKey }) => queryKey.includes('retention') })
+        // Also if the answer was lost: the rules may be stored.
+        return http.call(retention.set, { organizationId: input.organizationId }, { body }).finally(readAgain)
       }),
     },
   }),
