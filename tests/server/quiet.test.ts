@@ -51,9 +51,14 @@ describe('[operate M6] a quiet copy', () => {
     }
     const thread = slack.ts()
     const ask = `<@${slack.bot}> I want to speak to a human`
+    const release = slack.hold(0)
     await say(original.url, ask, thread)
-    await expect.poll(() => slack.posted.length).toBe(1)
-    await original.close()
+    await expect.poll(slack.askedFor).toBe(1)
+    // It finishes what it is sending: the next process would send it again.
+    const closed = original.close()
+    await expect.poll(original.context.background.isEnding).toBe(true)
+    release()
+    await closed
 
     const copy = await startTestServer({ ...options, quiet: true })
     const there = createClient(copy.url, ann)

@@ -11,6 +11,8 @@ import { CHANNELS } from './channels.ts'
 
 /** Per response of a service. */
 const ANSWER_BYTES_MAX = 1024 * 1024
+/** What is being sent when the process ends has so long to arrive: another process would send it again. */
+const SENDING_MAX = 5_000 // ms
 
 export type Access = ReturnType<typeof createAccess>
 
@@ -19,7 +21,8 @@ export const createAccess = ({ config, db, notifications }: Context) => {
   const channels = createChannelsRepository(db)
   const guarded = createGuardedHttp({ ...config.web, bytesMax: ANSWER_BYTES_MAX })
   const seal = createSeal(config.jwtSecret, 'channels')
-  const closing = new AbortController()
+  const ending = new AbortController()
+  const cut = new AbortController()
   const connections = createConnections<Opened>({
     kinds: CHANNELS,
     guarded,
@@ -29,10 +32,14 @@ export const createAccess = ({ config, db, notifications }: Context) => {
 
   return {
     connections,
-    signal: closing.signal,
+    /** The process ends: nothing new is begun. */
+    signal: ending.signal,
 
     /** @throws FetchFailure if its secrets cannot be opened */
-    open: (channel: ChannelRow) => connections.connect(channel.kind, channel, closing.signal),
+    open: (channel: ChannelRow) => connections.connect(channel.kind, channel, ending.signal),
+
+    /** For what must not be sent twice. @throws FetchFailure as above */
+    openToSend: (channel: ChannelRow) => connections.connect(channel.kind, channel, cut.signal),
 
     /** Empty if they cannot be opened. */
     secretsOf: ({ secrets }: ChannelRow): Record<string, string> => JSON.parse(seal.open(secrets) ?? '{}'),
@@ -56,8 +63,14 @@ export const createAccess = ({ config, db, notifications }: Context) => {
       })
     },
 
+    async end() {
+      ending.abort()
+      setTimeout(() => cut.abort(), SENDING_MAX).unref()
+    },
+
     close() {
-      closing.abort()
+      ending.abort()
+      cut.abort()
       return guarded.close()
     },
   }

@@ -160,26 +160,35 @@ export const startAnswering = ({
     }
   }
 
-  const reply = async (job: Job) => {
-    const { message } = job
-    const opened = access.open(job.channel)
-    const outcome = message.reply ?? (await composed(job, opened))
-    const [reply, status] = outcome === 'taken' ? [null, outcome] : [outcome, 'done' as const]
-    if (!message.reply) await messages.note(message, { reply, content: '' })
-    const sentKey = reply && (await opened.send(message.place, reply, `${message.channelId} ${message.key}`))
-    await messages.note(message, { status, reply: null, sentKey })
-    await access.worked(job.channel)
-  }
-
-  const work = async (job: Job) => {
-    const renewal = setInterval(() => void messages.renew(job.message).catch(() => {}), LEASE / 4)
+  const untilEnd = async <Result>(work: Promise<Result>) => {
     let end = () => {}
     const ended = new Promise<never>((_, reject) => {
       end = () => reject(signal.reason)
       signal.addEventListener('abort', end)
     })
     try {
-      await Promise.race([reply(job), ended])
+      return await Promise.race([work, ended])
+    } finally {
+      signal.removeEventListener('abort', end)
+    }
+  }
+
+  const reply = async (job: Job) => {
+    const { message } = job
+    const outcome = message.reply ?? (await untilEnd(composed(job, access.open(job.channel))))
+    const [reply, status] = outcome === 'taken' ? [null, outcome] : [outcome, 'done' as const]
+    if (!message.reply) await messages.note(message, { reply, content: '' })
+    signal.throwIfAborted()
+    const key = `${message.channelId} ${message.key}`
+    const sentKey = reply && (await access.openToSend(job.channel).send(message.place, reply, key))
+    await messages.note(message, { status, reply: null, sentKey })
+    await access.worked(job.channel)
+  }
+
+  const work = async (job: Job) => {
+    const renewal = setInterval(() => void messages.renew(job.message).catch(() => {}), LEASE / 4)
+    try {
+      await reply(job)
     } catch (error) {
       // Another process continues it at once.
       if (signal.aborted) return await messages.putBack(job.message, 0)
@@ -195,7 +204,6 @@ export const startAnswering = ({
       await messages.putOff(job.message, pause === null ? null : Math.max(pause, error.retryAfter ?? 0))
     } finally {
       clearInterval(renewal)
-      signal.removeEventListener('abort', end)
     }
   }
 
@@ -208,5 +216,5 @@ export const startAnswering = ({
     work,
     log,
   })
-  return { notify: queue.notify, close: () => queue.stop(access.close) }
+  return { notify: queue.notify, close: () => queue.stop(access.end) }
 }

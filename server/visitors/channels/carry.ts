@@ -23,7 +23,7 @@ export const createCarry =
     const { place, channel } = found
     try {
       await access
-        .open(channel)
+        .openToSend(channel)
         .send(place, { text: content, sources: [], author: nameForVisitors(author) || channel.name }, id)
       await access.worked(channel)
       return true

@@ -79,5 +79,5 @@ export const startReading = ({ channels, receive, access, every, log }: Parts) =
     work,
     log,
   })
-  return { notify: queue.notify, close: () => queue.stop(access.close) }
+  return { notify: queue.notify, close: () => queue.stop(access.end) }
 }

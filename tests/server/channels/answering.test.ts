@@ -60,9 +60,10 @@ const answering = (
     },
     access: {
       signal: closing.signal,
-      open: () => ({ send }),
+      open: () => ({}),
+      openToSend: () => ({ send }),
       worked: async () => {},
-      close: async () => closing.abort(),
+      end: async () => closing.abort(),
     },
     log: { error: () => {} },
   } as unknown as Parts)

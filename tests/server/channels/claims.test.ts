@@ -93,9 +93,10 @@ describe('[42.2] what one process does for a channel', async () => {
       },
       access: {
         signal: new AbortController().signal,
-        open: () => ({ person: async () => ({}), send }),
+        open: () => ({ person: async () => ({}) }),
+        openToSend: () => ({ send }),
         worked: async () => {},
-        close: async () => {},
+        end: async () => {},
       },
       log: { error: () => {} },
     } as unknown as Parameters<typeof startAnswering>[0])

@@ -41,7 +41,6 @@ export const createSender = (settings: SenderSettings, { reach, signal }: Socket
 
   /** @throws FetchFailure */
   const connected = async (work: (transport: ReturnType<typeof createTransport>) => Promise<unknown>) => {
-    let close = () => {}
     try {
       const { address, name, port, isSecure, mayBePlain } = await reach('smtp', server)
       const transport = createTransport({
@@ -58,21 +57,16 @@ export const createSender = (settings: SenderSettings, { reach, signal }: Socket
         disableFileAccess: true,
         disableUrlAccess: true,
       })
-      close = () => transport.close()
       signal.throwIfAborted()
-      signal.addEventListener('abort', close)
       await work(transport)
     } catch (error) {
       signal.throwIfAborted()
       throw failureIn(error, settings)
-    } finally {
-      signal.removeEventListener('abort', close)
-      close()
     }
   }
 
   return {
     tried: () => connected((transport) => transport.verify()),
-    send: (mail: SendMailOptions) => connected((transport) => transport.sendMail(mail)),
+    send: (mail: SendMailOptions) => connected((transport) => transport.sendMail({ ...mail, signal })),
   }
 }
