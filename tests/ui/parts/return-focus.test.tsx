@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { createActor, fromPromise } from 'xstate'
@@ -6,6 +6,7 @@ import { confirmationMachine, type Subject } from '../../../src/machines/shared/
 import { RowMenu } from '../../../src/ui/organizations/team/row-menu.tsx'
 import { Button } from '../../../src/ui/parts/button.tsx'
 import { ConfirmDialog } from '../../../src/ui/parts/confirm-dialog.tsx'
+import { Lines } from '../../../src/ui/parts/lines.tsx'
 import { Row, Rows } from '../../../src/ui/parts/row.tsx'
 import { Section } from '../../../src/ui/parts/section.tsx'
 import { EmptyState } from '../../../src/ui/parts/states.tsx'
@@ -102,4 +103,31 @@ it('a row that is removed later leaves the focus where the person has taken it',
   await readAgain()
   await expect.element(actions('Ada')).not.toBeInTheDocument()
   await expect.element(elsewhere).toHaveFocus()
+})
+
+it('a line that is removed gives the focus to the next one, the previous one, or the button that adds one', async () => {
+  function Names() {
+    const [names, setNames] = useState<readonly string[]>(['Ada', 'Ben', 'Cleo'])
+    return (
+      <Lines
+        lines={names}
+        blank=""
+        max={5}
+        onChange={setNames}
+        addLabel="Add name"
+        removeLabel={(place) => `Remove name ${place + 1}`}
+        limited={(name) => [name, 100]}
+      >
+        {(name) => <span>{name}</span>}
+      </Lines>
+    )
+  }
+  await draw(<Names />)
+  const remove = (place: number) => page.getByRole('button', { name: `Remove name ${place}` })
+  await remove(2).click()
+  await expect.element(remove(2)).toHaveFocus()
+  await remove(2).click()
+  await expect.element(remove(1)).toHaveFocus()
+  await remove(1).click()
+  await expect.element(page.getByRole('button', { name: 'Add name' })).toHaveFocus()
 })

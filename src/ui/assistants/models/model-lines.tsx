@@ -1,6 +1,5 @@
-import { Box, Flex, Input, Stack, Text } from '@chakra-ui/react'
+import { Input, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import { Plus, X } from 'lucide-react'
 import { useId } from 'react'
 import {
   BLANK_MODEL,
@@ -12,10 +11,10 @@ import {
 } from '../../../machines/assistants/model-provider.machine.ts'
 import { MODEL_NAME_MAX, PROVIDER_MODELS_MAX } from '../../../services/contract/models.ts'
 import { t } from '../../../texts/t.ts'
-import { Button, IconButton } from '../../parts/button.tsx'
+import { Button } from '../../parts/button.tsx'
 import { FieldSet, FieldsetNote } from '../../parts/field-set.tsx'
 import { useFieldError, useFieldValue, useForm, useFormValues } from '../../parts/form.tsx'
-import { Limit } from '../../parts/limit.tsx'
+import { Lines } from '../../parts/lines.tsx'
 import { useOrganizationId } from '../../workspace.ts'
 
 /** A provider's models with their prices, one per line; its listed names are suggested while typing. */
@@ -24,14 +23,20 @@ export function ModelLines({ list }: { list: ListModelsRef }) {
   const lines = useFieldValue('models') as readonly ModelLine[]
   const error = useFieldError('models')
   const names = useId()
-  const change = (value: readonly ModelLine[]) => form.send({ type: 'field.changed', name: 'models', value })
-  const set = (place: number, part: Partial<ModelLine>) =>
-    change(lines.map((line, at) => (at === place ? { ...line, ...part } : line)))
   return (
     <FieldSet label={t('Models and prices per million tokens')}>
-      <Stack gap="2" align="flex-start">
-        {lines.map((line, place) => (
-          <Flex key={place} gap="1.5" width="full" wrap="wrap">
+      <Lines
+        lines={lines}
+        blank={BLANK_MODEL}
+        max={PROVIDER_MODELS_MAX}
+        onChange={(value) => form.send({ type: 'field.changed', name: 'models', value })}
+        addLabel={t('Add model')}
+        removeLabel={(place) => t('Remove model {place}', { place: place + 1 })}
+        limited={({ name }) => [name, MODEL_NAME_MAX]}
+        beside={<ReadList list={list} />}
+      >
+        {(line, place, change) => (
+          <>
             <Input
               flex={{ base: '1 1 100%', sm: '1 1 11rem' }}
               list={names}
@@ -39,7 +44,7 @@ export function ModelLines({ list }: { list: ListModelsRef }) {
               aria-invalid={error !== null}
               value={line.name}
               placeholder={t('Model name')}
-              onChange={({ target }) => set(place, { name: target.value })}
+              onChange={({ target }) => change({ ...line, name: target.value })}
             />
             <Input
               flex="1 1 5rem"
@@ -47,7 +52,7 @@ export function ModelLines({ list }: { list: ListModelsRef }) {
               aria-label={t('Input price of model {place}', { place: place + 1 })}
               value={line.input}
               placeholder={t('Input')}
-              onChange={({ target }) => set(place, { input: target.value })}
+              onChange={({ target }) => change({ ...line, input: target.value })}
             />
             <Input
               flex="1 1 5rem"
@@ -55,30 +60,11 @@ export function ModelLines({ list }: { list: ListModelsRef }) {
               aria-label={t('Output price of model {place}', { place: place + 1 })}
               value={line.output}
               placeholder={t('Output')}
-              onChange={({ target }) => set(place, { output: target.value })}
+              onChange={({ target }) => change({ ...line, output: target.value })}
             />
-            <IconButton
-              label={t('Remove model {place}', { place: place + 1 })}
-              height="40px"
-              onClick={() => change(lines.filter((_, at) => at !== place))}
-            >
-              <X aria-hidden />
-            </IconButton>
-            <Box flexBasis="full" hidden={line.name.length === 0}>
-              <Limit text={line.name} max={MODEL_NAME_MAX} />
-            </Box>
-          </Flex>
-        ))}
-        <Flex gap="2" wrap="wrap">
-          {lines.length < PROVIDER_MODELS_MAX && (
-            <Button size="sm" onClick={() => change([...lines, BLANK_MODEL])}>
-              <Plus aria-hidden />
-              {t('Add model')}
-            </Button>
-          )}
-          <ReadList list={list} />
-        </Flex>
-      </Stack>
+          </>
+        )}
+      </Lines>
       <FieldsetNote error={error} hint={t('No cost is shown without prices.')} />
       <Listed list={list} id={names} />
     </FieldSet>
