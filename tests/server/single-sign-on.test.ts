@@ -1,5 +1,6 @@
 import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { linkIdentity } from '../../server/accounts/single-sign-on/identities.ts'
 import { TRIAL_PLAN } from '../../server/billing/plans.ts'
 import {
   emailDomains,
@@ -400,6 +401,13 @@ describe('single sign-on by a provider that runs as companies run one', () => {
     const login = await newPerson()
     await signIn(login)
     expect(await refused(await newPerson({ email: `${login}@acme.test` }))).toBe('other_person')
+    // Both may have looked before either was linked.
+    const [user] = await db()
+      .select()
+      .from(users)
+      .where(eq(users.email, `${login}@acme.test`))
+    const linked = db().transaction((tx) => linkIdentity(tx, acme.id, user!.id, 'another'))
+    await expect(linked).rejects.toMatchObject({ problem: 'other_person' })
   })
 
   it('refuses the state and the code of another browser, and each of them twice', async () => {

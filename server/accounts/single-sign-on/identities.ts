@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../kernel/db/open.ts'
 import { emailDomains, providerIdentities, users } from '../../kernel/db/schema/index.ts'
+import { refuse } from './failures.ts'
 
 /** Domain of a `users` row's address. */
 export const addressDomain = sql`split_part(lower(${users.email}), '@', 2)`
@@ -30,17 +31,30 @@ export async function identityOf(
   return row ?? null
 }
 
-export const putIdentity = (tx: Tx, row: typeof providerIdentities.$inferInsert) =>
-  tx
-    .insert(providerIdentities)
-    .values(row)
-    .onConflictDoUpdate({
-      target: [providerIdentities.organizationId, providerIdentities.userId],
-      set: { subject: row.subject, removedAt: row.removedAt },
-    })
+const account = [providerIdentities.organizationId, providerIdentities.userId]
 
-export const linkIdentity = (tx: Tx, organizationId: string, userId: string, subject: string) =>
-  putIdentity(tx, { organizationId, userId, subject, removedAt: null })
+/** Links the provider's subject. @throws SignInRefusal if another one was linked at this very moment */
+export async function linkIdentity(tx: Tx, organizationId: string, userId: string, subject: string) {
+  const linked = await tx
+    .insert(providerIdentities)
+    .values({ organizationId, userId, subject })
+    .onConflictDoUpdate({
+      target: account,
+      set: { subject, removedAt: null },
+      setWhere: sql`coalesce(${providerIdentities.subject}, ${subject}) = ${subject}`,
+    })
+    .returning()
+  if (linked.length === 0) refuse('other_person')
+}
+
+/** Unlinks the subject of someone who is removed. */
+export async function noteRemoved(tx: Tx, organizationId: string, userId: string) {
+  const removed = { subject: null, removedAt: new Date() }
+  await tx
+    .insert(providerIdentities)
+    .values({ organizationId, userId, ...removed })
+    .onConflictDoUpdate({ target: account, set: removed })
+}
 
 /** Unlinks the provider's subject. */
 export const endLink = (tx: Db | Tx, organizationId: string, userId: string) =>

@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../kernel/db/open.ts'
 import { memberships, providerIdentities, removedAddresses, users } from '../../kernel/db/schema/index.ts'
 import { createAddressHash } from '../../kernel/secrets.ts'
-import { identityOf, putIdentity } from './identities.ts'
+import { identityOf, noteRemoved } from './identities.ts'
 
 export type RemovedPeople = ReturnType<typeof createRemovedPeople>
 
@@ -40,7 +40,7 @@ export const createRemovedPeople = (jwtSecret: string) => {
     },
 
     async remember(tx: Tx, organizationId: string, userId: string) {
-      await putIdentity(tx, { organizationId, userId, subject: null, removedAt: new Date() })
+      await noteRemoved(tx, organizationId, userId)
       const hashes = await hashesOfAccount(tx, organizationId, userId)
       await tx
         .insert(removedAddresses)
