@@ -1,3 +1,4 @@
+import { DEFAULT_SETTINGS } from '../../server/assistants/integrations/configuration.ts'
 import type {
   AssistantValues,
   assistantSettingsMachine,
@@ -6,27 +7,12 @@ import type { Model } from '../harness/model/model.ts'
 import { refused, unanswered } from './form.model.ts'
 import { recordKey, recordUnhandled } from './record.model.ts'
 
+const { logo_url: _, ...settings } = DEFAULT_SETTINGS
+
 export const SAVED: AssistantValues = {
   name: 'Helper',
   description: 'Hello',
-  avatar: '',
-  color: 'brick',
-  system_prompt: '',
-  answer_policy: 'documents_only',
-  refusal_message: '',
-  welcome_message: '',
-  starter_questions: [],
-  top_k: 8,
-  score_threshold: 0,
-  show_citations: true,
-  language: 'auto',
-  model: '',
-  fallback_model: '',
-  temperature: 0.1,
-  answer_tokens_max: 0,
-  launcher_position: 'right',
-  launcher_label: '',
-  powered_by: true,
+  ...settings,
   knowledge_base_ids: ['k1', 'k2'],
 }
 

@@ -1,3 +1,4 @@
+import { DEFAULT_SETTINGS } from '../../server/assistants/integrations/configuration.ts'
 import type { BillingDetails, Plan, Renewal, Subscription } from '../../src/services/contract/billing.ts'
 import type { Citation, Conversation, Message } from '../../src/services/contract/conversations.ts'
 import type { Document } from '../../src/services/contract/documents.ts'
@@ -35,25 +36,7 @@ export const integration = (more: Partial<Integration> = {}): Integration => ({
   status: 'published',
   restricted: false,
   knowledge_base_ids: ['k1'],
-  avatar: '',
-  color: 'brick',
-  system_prompt: '',
-  answer_policy: 'documents_only',
-  refusal_message: '',
-  welcome_message: '',
-  starter_questions: [],
-  top_k: 8,
-  score_threshold: 0,
-  show_citations: true,
-  language: 'auto',
-  model: '',
-  fallback_model: '',
-  temperature: 0.1,
-  answer_tokens_max: 0,
-  launcher_position: 'right',
-  launcher_label: '',
-  powered_by: true,
-  logo_url: '',
+  ...DEFAULT_SETTINGS,
   config_version: 1,
   published_at: AT,
   draft_changes: [],
