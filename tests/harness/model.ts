@@ -20,6 +20,8 @@ export type ChatBehaviour =
       usage?: { prompt?: number; completion?: number }
       /** Sent before the first token, like a router waiting for its model: one every 50 ms. */
       comments?: number
+      /** 50 ms after each of them. */
+      commented?: () => void
     }
   | { status: number; headers?: Record<string, string> }
 
@@ -47,13 +49,14 @@ const chunk = (content: string | null, finish: string | null) =>
 
 const stream = async (
   response: ServerResponse,
-  { tokens, end = 'finished', usage, comments = 0 }: Exclude<ChatBehaviour, { status: number }>,
+  { tokens, end = 'finished', usage, comments = 0, commented }: Exclude<ChatBehaviour, { status: number }>,
   wantsUsage: boolean,
 ) => {
   response.writeHead(200, { 'content-type': 'text/event-stream' })
   for (let sent = 0; sent < comments && !response.destroyed; sent += 1) {
     response.write(': OPENROUTER PROCESSING\n\n')
     await pause(50)
+    commented?.()
   }
   const text = tokens.map((token) => chunk(token, null)).join('')
   response.write(text)

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { modelProviders } from '../../server/kernel/db/schema/index.ts'
 import { UsageSeries } from '../../src/services/contract/analytics.ts'
 import { AuditPage } from '../../src/services/contract/audit.ts'
@@ -24,7 +24,10 @@ describe('providers of an organization', async () => {
   const spare = closedAfterwards(await startChatServer('openai'))
   const ports = [...Object.values(servers), spare].map(({ port }) => port)
   const web = { allowedNetworks: ['127.0.0.1/32'], ports, nameServers: [] }
-  const server = await serve({ appFolder: '/nowhere', web, llmStallLimit: 1_000 })
+  const patient = await serve({ appFolder: '/nowhere', web })
+  /** Gives up soon on a model that is silent, also if it is only slow. */
+  const hasty = await serve({ appFolder: '/nowhere', web, llmStallLimit: 2_000 })
+  let server = patient
   let person: Person
   let ann: Client
   beforeEach(async () => {
@@ -179,15 +182,7 @@ describe('providers of an organization', async () => {
       expect((await completion()).body.choices).toMatchObject([{ finish_reason: 'stop' }])
     })
 
-    it.each<[Conduct, string]>([
-      [{ status: 401 }, 'model_unauthorized'],
-      [{ status: 429 }, 'model_busy'],
-      [{ status: 500 }, 'model_failed'],
-      ['hang up', 'model_unreachable'],
-      ['silence', 'model_stalled'],
-      [{ says: [], end: 'never' }, 'model_stalled'],
-      [{ says: [], end: 'unfinished' }, 'model_interrupted'],
-    ])('are followed by the fallback after %j', async (conduct, failed) => {
+    const areFollowed = async (conduct: Conduct, failed: string) => {
       const first = await add(servers[protocol])
       const second = await add(spare, { name: 'Spare', currency: 'USD' })
       const id = await assistant({
@@ -211,6 +206,26 @@ describe('providers of an organization', async () => {
         ],
       })
       expect((await series()).spent.costs.map(({ currency }) => currency)).toEqual(['USD'])
+    }
+    it.each<[Conduct, string]>([
+      [{ status: 401 }, 'model_unauthorized'],
+      [{ status: 429 }, 'model_busy'],
+      [{ status: 500 }, 'model_failed'],
+      ['hang up', 'model_unreachable'],
+      [{ says: [], end: 'unfinished' }, 'model_interrupted'],
+    ])('are followed by the fallback after %j', areFollowed)
+
+    describe('that are given up soon', () => {
+      beforeAll(() => {
+        server = hasty
+      })
+      afterAll(() => {
+        server = patient
+      })
+      it.each<[Conduct, string]>([
+        ['silence', 'model_stalled'],
+        [{ says: [], end: 'never' }, 'model_stalled'],
+      ])('are followed by the fallback after %j', areFollowed)
     })
   })
 

@@ -9,11 +9,14 @@ it('open pages of an organization hear of changed settings and golden questions,
   const { id } = await server.found(ann)
   const client = createClient(server.url, ann)
   const base = (await client.knowledgeBase(id)).id
-  await client.upload(base, [{ name: 'a.txt', content: 'The warranty lasts two years.' }])
-  const [document] = await client.settled(base)
   const ear = openFor(server, ann, `/api/ws/organizations/${id}`)
   await ear.next('hello')
   const heard = () => ear.frames.slice(1).map(({ type, data }) => [type, data])
+  const ofBase = () => heard().filter(([type]) => type === 'knowledge_base_update')
+  await client.upload(base, [{ name: 'a.txt', content: 'The warranty lasts two years.' }])
+  const [document] = await client.settled(base)
+  // It was added, and is ready: that is told after it is stored.
+  await expect.poll(ofBase).toHaveLength(2)
   const at = `/api/v1/organizations/${id}`
   const rules = { default_days: null, rules: [] }
 
@@ -25,7 +28,6 @@ it('open pages of an organization hear of changed settings and golden questions,
   await expect.poll(heard).toContainEqual(settings)
   expect(heard().filter(([type]) => type === 'organization_update')).toHaveLength(1)
 
-  const ofBase = () => heard().filter(([type]) => type === 'knowledge_base_update')
   const before = ofBase().length
   const expected = [{ document_id: document!.id, quote: 'two years' }]
   const golden = { question: 'How long is the warranty?', expected }

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createClaimCheck } from '../../../server/assistants/answering/claim-check.ts'
 import { createOpenAIModel } from '../../../server/assistants/models/openai.ts'
 import { modelSource, type RewriteBehaviour, startModelServer } from '../../harness/model.ts'
+import { PATIENCE } from '../../harness/patience.ts'
 import { hit } from './hits.ts'
 
 describe('the check of claims by the model', () => {
@@ -19,8 +20,8 @@ describe('the check of claims by the model', () => {
   ]
   const check = (behaviour: RewriteBehaviour) => {
     server.rewrite(behaviour)
-    const chat = createOpenAIModel({ ...server.endpoint, timeout: 5_000 })
-    const limit = behaviour === 'never' ? 100 : 5_000
+    const chat = createOpenAIModel({ ...server.endpoint, timeout: PATIENCE.wait })
+    const limit = behaviour === 'never' ? 100 : PATIENCE.wait
     return createClaimCheck(modelSource(chat), { log: pino({ level: 'silent' }), limit })({
       claims: ['Der Kessel wiegt 40 Kilo.', 'Der Kessel ist blau.'],
       hits,

@@ -111,7 +111,7 @@ describe('[42.2] what one process does for a channel', async () => {
       queue.notify()
       return (await database.db.select().from(channelMessages).where(ofChannel))[0]?.status
     }
-    await expect.poll(status, { timeout: 10_000 }).not.toBe('waiting')
+    await expect.poll(status).not.toBe('waiting')
     await queue.close()
     expect(await status()).toBe('done')
     expect(send).toHaveBeenCalledTimes(2)

@@ -347,6 +347,7 @@ export const describeChannel = (title: string, start: () => Promise<TestChannel>
         thread: lost.thread,
         text: expect.stringContaining('It was *me* &amp; &lt;you&gt;.'),
       })
+      await rest()
       // The assistant would hear no more of them in this hour.
       await hearEarlier(30)
       // The assistant is silent now.

@@ -8,6 +8,7 @@ import {
 import { createChatModel } from '../../../server/assistants/models/create-model.ts'
 import { startChatServer } from '../../harness/chat-protocols.ts'
 import { listening } from '../../harness/listening.ts'
+import { PATIENCE } from '../../harness/patience.ts'
 
 type Server = Awaited<ReturnType<typeof startChatServer>>
 
@@ -19,7 +20,7 @@ describe.each(['openai', 'anthropic', 'ollama'] as const)(
     let leaving: AbortController
     beforeEach(async () => {
       server = await startChatServer(protocol)
-      model = await createChatModel({ ...server.endpoint, timeout: 3_000 })
+      model = await createChatModel({ ...server.endpoint, timeout: PATIENCE.wait })
       leaving = new AbortController()
     })
     afterEach(() => server.close())
@@ -70,7 +71,7 @@ describe.each(['openai', 'anthropic', 'ollama'] as const)(
       const odd = await createChatModel({
         ...server.endpoint,
         baseUrl: url,
-        timeout: 3_000,
+        timeout: PATIENCE.wait,
       })
       const outcomes = await Promise.allSettled([odd.complete(request()), odd.available(leaving.signal)])
       for (const outcome of outcomes)
