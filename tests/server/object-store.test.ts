@@ -163,7 +163,7 @@ it('a document whose file lies in an object store is ingested, fetched, restored
   expect(await readiness()).toEqual([200, { status: 'ok' }])
   store.goAway()
   // [operate M3] Questions are answered meanwhile: no balancer may take it out.
-  expect(await readiness()).toEqual([200, { status: 'degraded', detail: 'Files cannot be stored.' }])
+  await expect.poll(readiness).toEqual([200, { status: 'degraded', detail: 'Files cannot be stored.' }])
   store.comeBack()
   await server.close()
 })
