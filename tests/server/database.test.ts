@@ -157,6 +157,11 @@ describe('an error of the database', () => {
   it.each(['23505', '42P01', '53100', '57014'])('says that it is not away otherwise: %s', (code) => {
     expect(isDatabaseAway(failing(code))).toBe(false)
   })
+
+  it('tells its full disk from that of this server', () => {
+    expect(databaseAdvice(failing('53100'))).toBe('because of 53100. Make room on its disk')
+    expect(databaseAdvice(failing('ENOSPC', { syscall: 'write' }))).toBe(null)
+  })
 })
 
 it.runIf(process.env.TEST_DATABASE_URL)(

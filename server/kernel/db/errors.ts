@@ -22,8 +22,8 @@ const NETWORK = new Set([
 ])
 /** Driver errors without a code. */
 const LOST = /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a conn)/
-/** 53100: the database's disk is full. */
-const NO_ROOM = new Set(['53100', 'ENOSPC', 'EDQUOT'])
+const NO_ROOM = new Set(['ENOSPC', 'EDQUOT'])
+const NO_ROOM_OF_DATABASE = '53100'
 
 const FIRST_WAIT = 500 // ms
 const LONGEST_WAIT = 10_000 // ms
@@ -55,8 +55,13 @@ export const isDatabaseAway = (error: unknown) =>
 
 const isOfNetwork = (error: unknown) => 'syscall' in (error as object)
 
+/** Whether a disk of this server is full. */
+export const isOwnDiskFull = (error: unknown) =>
+  chainOf(error).some((one) => NO_ROOM.has(String(codeOf(one))))
+
 /** Whether the disk of this server or of the database is full. */
-export const isDiskFull = (error: unknown) => chainOf(error).some((one) => NO_ROOM.has(String(codeOf(one))))
+export const isDiskFull = (error: unknown) =>
+  isOwnDiskFull(error) || chainOf(error).some((one) => codeOf(one) === NO_ROOM_OF_DATABASE)
 
 /** Retries while the database is unreachable, with growing pauses, until `isOver`. */
 export async function onceDatabaseIsBack<Result>(
@@ -79,6 +84,7 @@ const ADVICE: Record<string, string> = {
   '3D000': 'Make it: createdb --owner=<user> <name>',
   '42501':
     'Make its user the owner: alter database <name> owner to <user>, and reassign owned by <other> to <user>',
+  [NO_ROOM_OF_DATABASE]: 'Make room on its disk',
   '53300': 'Raise max_connections, or run fewer processes',
 }
 
@@ -90,6 +96,5 @@ export function databaseAdvice(error: unknown): string | null {
     const advice = code.startsWith(CLASS_OF_LOG_IN) ? 'Check user and password' : ADVICE[code]
     if (advice) return `${message}. ${advice}`
   }
-  if (isDatabaseAway(error)) return NO_ANSWER
-  return isDiskFull(error) ? 'its disk has no room left' : null
+  return isDatabaseAway(error) ? NO_ANSWER : null
 }
