@@ -15,7 +15,7 @@ import type { Config } from './kernel/config/config.ts'
 import { sweepCounts } from './kernel/counting/create-counts.ts'
 import type { Database } from './kernel/db/open.ts'
 import { startHousekeeping } from './kernel/housekeeping.ts'
-import { registerBodies, registerJsonLimits } from './kernel/http/bodies.ts'
+import { registerBodies, registerJsonLimits, takeJson } from './kernel/http/bodies.ts'
 import { registerCallers } from './kernel/http/caller.ts'
 import { answerError } from './kernel/http/error-handler.ts'
 import { keepForwardedAddress } from './kernel/http/forwarded.ts'
@@ -85,6 +85,7 @@ export async function createApp({
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(answerError)
   registerBodies(app)
+  takeJson(app, 'application/json')
   watch?.(app)
 
   const context = await createContext({ config, database, app })

@@ -208,7 +208,8 @@ describe('unreadable requests', () => {
 
   it.each([
     ['broken JSON', '{"email":', 400],
-    ['no JSON at all', '', 400],
+    ['nothing', '', 422],
+    ['no JSON at all', ' ', 400],
     ['an array', '[]', 422],
     ['null', 'null', 422],
     ['a prototype', '{"__proto__":{"email":"a@b.test"},"password":"12345678"}', 400],
@@ -224,6 +225,17 @@ describe('unreadable requests', () => {
       code: expect.any(String),
       ...(status === 422 && { fields: expect.any(Object) }),
     })
+  })
+
+  it('are not missed where none is needed, although their type is named', async () => {
+    const { headers } = await server.register()
+    const typed = { ...headers, 'content-type': 'application/json' }
+    const send = (method: 'POST' | 'DELETE', url: string) =>
+      fetch(`${server.url}${url}`, { method, headers: typed })
+    expect((await send('POST', '/api/v1/notifications/mark-read')).status).toBe(200)
+    expect((await send('DELETE', '/api/v1/users/me/sessions')).status).toBe(200)
+    const missing = await send('POST', '/api/v1/organizations')
+    expect([missing.status, Object.keys((await missing.json()).fields)]).toEqual([422, ['body']])
   })
 
   it('are refused in a type that is not read', async () => {
