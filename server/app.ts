@@ -15,9 +15,10 @@ import type { Config } from './kernel/config/config.ts'
 import { sweepCounts } from './kernel/counting/create-counts.ts'
 import type { Database } from './kernel/db/open.ts'
 import { startHousekeeping } from './kernel/housekeeping.ts'
-import { registerBodies, registerJsonLimits } from './kernel/http/bodies.ts'
+import { registerBodies, registerJsonLimits, takeJson } from './kernel/http/bodies.ts'
 import { registerCallers } from './kernel/http/caller.ts'
 import { answerError } from './kernel/http/error-handler.ts'
+import { keepForwardedAddress } from './kernel/http/forwarded.ts'
 import { registerIdempotency, sweepIdempotency } from './kernel/http/idempotency.ts'
 import { speakPlainly } from './kernel/http/plain-issues.ts'
 import { registerRateLimits } from './kernel/http/rate-limits.ts'
@@ -68,7 +69,11 @@ export async function createApp({
     // Only the address that the proxy reports counts, not addresses that the client claims.
     trustProxy: config.trustProxy && ((_address: string, hop: number) => hop === 0),
     bodyLimit: BODY_BYTES_MAX,
-    rewriteUrl,
+    // The first to see a request: the log names its address.
+    rewriteUrl: (request) => {
+      if (config.trustProxy) keepForwardedAddress(request)
+      return rewriteUrl(request)
+    },
     routerOptions: { maxParamLength: PATH_MAX },
     forceCloseConnections: true,
     // A busy machine starts slowly: the default of ten seconds would abort it.
@@ -80,6 +85,7 @@ export async function createApp({
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(answerError)
   registerBodies(app)
+  takeJson(app, 'application/json')
   watch?.(app)
 
   const context = await createContext({ config, database, app })

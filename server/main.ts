@@ -3,8 +3,8 @@ import path from 'node:path'
 import closeWithGrace from 'close-with-grace'
 import { addressOf } from './kernel/address.ts'
 import { type Config, loadConfig } from './kernel/config/config.ts'
-import { ConfigError } from './kernel/config/environment.ts'
-import { databaseAdvice } from './kernel/db/errors.ts'
+import { ConfigError, DATA_DIR_FULL } from './kernel/config/environment.ts'
+import { databaseAdvice, isOwnDiskFull } from './kernel/db/errors.ts'
 import { DataFolderInUse } from './kernel/db/lock.ts'
 import { openDatabase } from './kernel/db/open.ts'
 import { createLogger } from './kernel/http/logger.ts'
@@ -76,5 +76,6 @@ function explain(error: unknown): string {
   if (code === 'EADDRINUSE') return 'Lectern cannot start. PORT: is in use by another program'
   const advice = databaseAdvice(error)
   if (advice) return `Lectern cannot start. DATABASE_URL: ${advice}`
+  if (isOwnDiskFull(error)) return `Lectern cannot start. ${DATA_DIR_FULL}`
   return stack ?? String(error)
 }

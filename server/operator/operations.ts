@@ -17,6 +17,20 @@ import { countOutdated, modelOf } from '../knowledge/retrieval/outdated.ts'
 import { lastBackup } from './backup/marks.ts'
 
 const PATIENCE = 5_000 // ms
+const KEPT_FOR = 1_000 // ms
+
+/** Work that is done once for all who ask while it is under way and just after: it costs queries and a stored file. */
+const shared = <Result>(work: () => Promise<Result>) => {
+  let kept: Promise<Result> | null = null
+  return () => {
+    kept ??= work().finally(() => {
+      setTimeout(() => {
+        kept = null
+      }, KEPT_FOR).unref()
+    })
+    return kept
+  }
+}
 
 /** Whether an upload can be stored now. */
 const canStoreFiles = (files: Context['files']) =>
@@ -157,7 +171,8 @@ const countFailingWebhooks = (db: Db): Promise<number> =>
 export function registerOperations(app: FastifyInstance, { database, db, files, hub, config }: Context) {
   const quiet = { logLevel: 'warn', schema: { hide: true } } as const
   app.get('/health', quiet, async () => ({ status: 'ok' }))
-  app.get('/ready', quiet, () => readinessOf({ db, files }))
+  const ready = shared(() => readinessOf({ db, files }))
+  app.get('/ready', quiet, ready)
   if (!config.metrics) return
   const { registry, seconds } = createMetrics({ db, pool: database.pool, hub, config, files })
   app.addHook('onResponse', async (request, reply) => {
@@ -169,7 +184,8 @@ export function registerOperations(app: FastifyInstance, { database, db, files, 
     seconds.observe(labels, reply.elapsedTime / 1000)
   })
 
+  const measured = shared(() => registry.metrics())
   app.get('/metrics', quiet, async (_request, reply) =>
-    reply.type(registry.contentType).send(await registry.metrics()),
+    reply.type(registry.contentType).send(await measured()),
   )
 }

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { loadConfig } from '../kernel/config/config.ts'
-import { ConfigError } from '../kernel/config/environment.ts'
-import { databaseAdvice } from '../kernel/db/errors.ts'
+import { ConfigError, DATA_DIR_FULL } from '../kernel/config/environment.ts'
+import { databaseAdvice, isOwnDiskFull } from '../kernel/db/errors.ts'
 import { Refusal } from '../kernel/errors.ts'
 import { VERSION } from '../kernel/package.ts'
 import { backupCommands } from './backup.commands.ts'
@@ -73,7 +73,7 @@ export async function runOperator(
   try {
     return await command.run({ ...parsed, config: loadConfig(env), env, say })
   } catch (error) {
-    complain(explained(error))
+    complain(explained(error, env))
     return 1
   }
 }
@@ -91,10 +91,11 @@ export function parsedBy({ usage, options = {} }: Command, words: string[]) {
   }
 }
 
-function explained(error: unknown): string {
+function explained(error: unknown, env: Surroundings['env']): string {
   if (error instanceof OperatorError || error instanceof ConfigError || error instanceof Refusal)
     return error.message
   const advice = databaseAdvice(error)
-  if (advice) return `DATABASE_URL: ${advice}`
+  if (advice) return `${env.DATABASE_URL ? 'DATABASE_URL' : 'DATA_DIR'}: ${advice}`
+  if (isOwnDiskFull(error)) return DATA_DIR_FULL
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }

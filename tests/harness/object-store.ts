@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { Readable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import S3rver from 's3rver'
 import type { S3Settings } from '../../server/kernel/config/s3.ts'
@@ -10,7 +11,7 @@ const KEY = 'S3RVER'
 
 type Store = {
   putObject(object: { key: string }): Promise<{ size: number }>
-  getObject(): Promise<unknown>
+  getObject(...of: unknown[]): Promise<object & { content: Readable }>
 }
 
 /** An S3-compatible object store with one bucket; `env` configures the server for it. */
@@ -56,6 +57,23 @@ export async function startObjectStore() {
     /** From now on, it answers 503 when asked for an object. */
     refuseReads() {
       store.getObject = () => Promise.reject(Object.assign(new Error('It is busy.'), { status: 503 }))
+    },
+    /** From now on, it sends only the beginning of an object. */
+    stallReads() {
+      const get = store.getObject.bind(store)
+      store.getObject = async (...of) => {
+        const object = await get(...of)
+        const { content } = object
+        const beginning = Readable.from(
+          (async function* () {
+            for await (const chunk of content) {
+              yield chunk
+              await new Promise(() => {})
+            }
+          })(),
+        )
+        return Object.assign(object, { content: beginning })
+      }
     },
     async close() {
       await line.stop()

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest'
+import { Socket } from 'node:net'
+import { describe, expect, it, vi } from 'vitest'
 import type { NotificationUpdate } from '../../src/services/contract/notifications.ts'
 import { CLOSE } from '../../src/services/contract/sockets.ts'
 import { openFor } from '../harness/socket.ts'
@@ -87,6 +88,27 @@ describe.runIf(process.env.TEST_DATABASE_URL)('two servers on one PostgreSQL', (
     await one.inject({ method: 'POST', url: '/api/v1/logout', payload })
     expect(await ear.closed).toBe(CLOSE.unauthorized)
     expect((await two.inject({ url: '/api/v1/users/me', headers })).statusCode).toBe(401)
+    await close()
+  })
+
+  it('probe every connection to the database: one that only reads never notices a machine that lost power', async () => {
+    const probed = vi.spyOn(Socket.prototype, 'setKeepAlive')
+    const { one, close } = await startTwo()
+    await one.database.withLock('short', () =>
+      one.database.withLongLock('long', async () => {
+        const { rows } = await one.database.pool.query<{ port: number; query: string }>(
+          `select client_port as port, query from pg_stat_activity
+            where datname = current_database() and backend_type = 'client backend'`,
+        )
+        expect(rows.map(({ query }) => query)).toContain('listen lectern')
+        expect(rows.filter(({ query }) => query.includes('pg_advisory_lock')).length).toBeGreaterThan(1)
+        const ports = probed.mock.contexts.flatMap((socket, at) =>
+          probed.mock.calls[at]?.[0] === true ? [(socket as Socket).localPort] : [],
+        )
+        expect(rows.filter(({ port }) => !ports.includes(port))).toEqual([])
+      }),
+    )
+    probed.mockRestore()
     await close()
   })
 

@@ -127,6 +127,21 @@ describe('the settings', () => {
     ])
   })
 
+  it.each([
+    'https://a.test/',
+    'https://a.test/path',
+    'a.test',
+    '*',
+    'https://a.test, *',
+    'https://A.test:443',
+  ])('refuse origins that no browser sends: %s', (origins) => {
+    expect(() => load({ ALLOWED_ORIGINS: origins })).toThrow(
+      new ConfigError(
+        'ALLOWED_ORIGINS: must list origins such as https://app.example.com, separated by commas',
+      ),
+    )
+  })
+
   it('[S7.32] open networks and ports to the reading of the web one by one', () => {
     const web = {
       WEB_NETWORKS: '10.1.0.0/16, fd00::/8',

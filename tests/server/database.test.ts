@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { databaseAdvice, isDatabaseAway } from '../../server/kernel/db/errors.ts'
 import {
   appliedMigrations,
   applyMigrations,
@@ -119,6 +120,47 @@ describe('the database', () => {
     expect((await second.db.select().from(users)).map(({ email }) => email)).toEqual(['kept@example.test'])
     await second.close()
     await other.remove()
+  })
+})
+
+describe('an error of the database', () => {
+  const failing = (code: string, rest: object = {}) =>
+    new Error('Failed query', { cause: Object.assign(new Error(`because of ${code}`), { code, ...rest }) })
+
+  it.each([
+    'ECONNREFUSED',
+    'ECONNRESET',
+    'ECONNABORTED',
+    'EPIPE',
+    'ETIMEDOUT',
+    'ENOTFOUND',
+    'EAI_AGAIN',
+    'EHOSTUNREACH',
+    'EHOSTDOWN',
+    'ENETUNREACH',
+    'ENETDOWN',
+  ])('says that it is away if the network does: %s', (code) => {
+    const error = failing(code, { syscall: 'connect' })
+    expect([isDatabaseAway(error), databaseAdvice(error)]).toEqual([true, 'no database answers there'])
+    expect(isDatabaseAway(failing(code))).toBe(false)
+  })
+
+  it.each([
+    ['08006', 'no database answers there'],
+    ['57P03', 'no database answers there'],
+    ['53300', expect.stringMatching(/^because of 53300\. .*max_connections/)],
+    ['25006', expect.stringMatching(/^because of 25006\. .*primary/)],
+  ])('says that it is away if PostgreSQL cannot serve for now, and advises: %s', (code, advice) => {
+    expect([isDatabaseAway(failing(code)), databaseAdvice(failing(code))]).toEqual([true, advice])
+  })
+
+  it.each(['23505', '42P01', '53100', '57014'])('says that it is not away otherwise: %s', (code) => {
+    expect(isDatabaseAway(failing(code))).toBe(false)
+  })
+
+  it('tells its full disk from that of this server', () => {
+    expect(databaseAdvice(failing('53100'))).toBe('because of 53100. Make room on its disk')
+    expect(databaseAdvice(failing('ENOSPC', { syscall: 'write' }))).toBe(null)
   })
 })
 

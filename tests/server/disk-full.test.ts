@@ -1,15 +1,21 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, rmSync } from 'node:fs'
+import { cpSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { makePlace, type Place } from '../harness/database.ts'
-import { type Client, until } from '../harness/knowledge.ts'
+import { type Client, createClient, until } from '../harness/knowledge.ts'
+import { operate } from '../harness/operator.ts'
 import { startProcess } from '../harness/process.ts'
+import { startTestServer } from '../harness/server.ts'
 import { signIn } from '../harness/sign-in.ts'
 
 const SIZE_MB = 160
 const MEBIBYTE = 1024 * 1024
+const mount = (disk: string, size: string) => {
+  mkdirSync(disk)
+  expect(run('mount', '-t', 'tmpfs', '-o', `size=${size}`, 'lectern', disk)).toBe(true)
+}
 const run = (command: string, ...args: string[]) => spawnSync(command, args).status === 0
 const mayMount = process.platform === 'linux' && process.getuid?.() === 0
 const text = (name: string, bytes: number) => ({
@@ -27,9 +33,7 @@ describe.runIf(mayMount)('[F6] a data folder on a full disk', () => {
   beforeEach(async () => {
     place = await makePlace()
     disk = path.join(place.dataDir, 'disk')
-    expect(run('mkdir', disk) && run('mount', '-t', 'tmpfs', '-o', `size=${SIZE_MB}m`, 'lectern', disk)).toBe(
-      true,
-    )
+    mount(disk, `${SIZE_MB}m`)
     if (!place.databaseUrl)
       cpSync(path.join(place.dataDir, 'database'), path.join(disk, 'database'), { recursive: true })
     running = startProcess({ ...place, dataDir: disk })
@@ -69,4 +73,48 @@ describe.runIf(mayMount)('[F6] a data folder on a full disk', () => {
       ['before.txt', 'ready'],
     ])
   })
+})
+
+describe.runIf(mayMount)('[F6] a command on a full disk', () => {
+  let place: Place
+  let disk: string
+  const fillUp = () => writeFile(path.join(disk, 'filler'), Buffer.alloc(MEBIBYTE)).catch(() => {})
+  beforeEach(async () => {
+    place = await makePlace()
+    disk = path.join(place.dataDir, 'disk')
+    mount(disk, '64k')
+  })
+  afterEach(async () => {
+    run('umount', disk)
+    await place.remove()
+  })
+
+  it('names the disk of the backup, and leaves nothing there', async () => {
+    await fillUp()
+    expect(await operate(place, ['backup', path.join(disk, 'backup.tar')])).toEqual({
+      code: 1,
+      said: `${disk}: its disk has no room left. Make room, or name a file elsewhere.`,
+    })
+    expect(readdirSync(disk)).toEqual(['filler'])
+  })
+
+  it.runIf(process.env.TEST_DATABASE_URL)(
+    'names the data folder into which a backup is restored',
+    async () => {
+      const server = await startTestServer({ place })
+      const owner = await server.register()
+      const client = createClient(server.url, owner)
+      await client.filled((await server.found(owner)).id, [text('a.txt', 100_000)])
+      const backup = path.join(place.dataDir, 'backup.tar')
+      expect((await operate(place, ['backup', backup])).code).toBe(0)
+      await server.close()
+      await fillUp()
+      const full = { ...place, dataDir: disk }
+      const env = { JWT_SECRET: server.config.jwtSecret }
+      expect(await operate(full, ['restore', backup, '--replace'], env)).toEqual({
+        code: 1,
+        said: 'DATA_DIR: its disk has no room left. Make room',
+      })
+    },
+  )
 })

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { RateLimit } from '../../src/services/contract/common.ts'
-import { startTestServer, type TestServer } from '../harness/server.ts'
+import { PASSWORD, startTestServer, type TestServer } from '../harness/server.ts'
 
 describe('the server', () => {
   let server: TestServer
@@ -208,7 +208,8 @@ describe('unreadable requests', () => {
 
   it.each([
     ['broken JSON', '{"email":', 400],
-    ['no JSON at all', '', 400],
+    ['nothing', '', 422],
+    ['no JSON at all', ' ', 400],
     ['an array', '[]', 422],
     ['null', 'null', 422],
     ['a prototype', '{"__proto__":{"email":"a@b.test"},"password":"12345678"}', 400],
@@ -224,6 +225,17 @@ describe('unreadable requests', () => {
       code: expect.any(String),
       ...(status === 422 && { fields: expect.any(Object) }),
     })
+  })
+
+  it('are not missed where none is needed, although their type is named', async () => {
+    const { headers } = await server.register()
+    const typed = { ...headers, 'content-type': 'application/json' }
+    const send = (method: 'POST' | 'DELETE', url: string) =>
+      fetch(`${server.url}${url}`, { method, headers: typed })
+    expect((await send('POST', '/api/v1/notifications/mark-read')).status).toBe(200)
+    expect((await send('DELETE', '/api/v1/users/me/sessions')).status).toBe(200)
+    const missing = await send('POST', '/api/v1/organizations')
+    expect([missing.status, Object.keys((await missing.json()).fields)]).toEqual([422, ['body']])
   })
 
   it('are refused in a type that is not read', async () => {
@@ -301,20 +313,31 @@ describe('[S3.9] limits', () => {
     expect((await logIn('v6@example.test', '2001:db8:0:1::1')).statusCode).toBe(401)
   })
 
-  it('[attack S18] behind a proxy count the address that the proxy saw', async () => {
+  it.each([
+    ['an address', '203.0.113.7', () => '203.0.113.7'],
+    ['an address and a port', '203.0.113.7', (n: number) => `203.0.113.7:${40_000 + n}`],
+    ['an IPv6 address in brackets', '2001:db8::7', () => '[2001:db8::7]'],
+    ['an IPv6 address and a port', '2001:db8::7', (n: number) => `[2001:db8::7]:${40_000 + n}`],
+  ])('[attack S18] behind a proxy count the address that the proxy saw: %s', async (_, address, written) => {
     const proxied = await startTestServer({ rateLimits: true, trustProxy: true })
-    const statuses = []
-    for (let n = 0; n < 11; n += 1) {
-      const answer = await proxied.inject({
+    const logInBehind = (n: number, payload: object) =>
+      proxied.inject({
         method: 'POST',
         url: '/api/v1/login',
-        headers: { 'x-forwarded-for': `198.51.100.${n}, 203.0.113.7` },
-        payload: { username: 'x@example.test', password: 'guess' },
+        headers: { 'x-forwarded-for': `198.51.100.${n}, ${written(n)}` },
+        payload,
       })
-      statuses.push(answer.statusCode)
-    }
+    const { user } = await proxied.register()
+    await logInBehind(0, { username: user.email, password: PASSWORD })
+    const { rows } = await proxied.database.pool.query(`select address from sessions where address = $1`, [
+      address,
+    ])
+    const statuses = []
+    for (let n = 0; n < 11; n += 1)
+      statuses.push((await logInBehind(n, { username: 'x@example.test', password: 'guess' })).statusCode)
     await proxied.close()
     expect(statuses).toEqual([...Array(10).fill(401), 429])
+    expect(rows).toHaveLength(1)
   })
 
   it('[attack S19] [S8.1] say when to come back', async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type * as z from 'zod/mini'
 import { createClient } from '../harness/knowledge.ts'
 import { type Route, withRoutes } from '../harness/routes.ts'
@@ -52,6 +52,25 @@ describe('a write under an Idempotency-Key', async () => {
     expect((await found(person, 'c')).statusCode).toBe(500)
     await server.database.pool.query('alter table away rename to memberships')
     expect((await found(person, 'c')).statusCode).toBe(201)
+  })
+
+  it('is given back once the database is reached again, and has one effect', async () => {
+    const person = await server.register()
+    const { pool } = server.database
+    const query = pool.query.bind(pool) as (...args: unknown[]) => Promise<unknown>
+    let isAway = true
+    const spied = vi.spyOn(pool, 'query').mockImplementation(((...args: [{ text?: string }]) => {
+      if (!isAway || !args[0].text?.startsWith('update "idempotency_keys"')) return query(...args)
+      isAway = false
+      return Promise.reject(
+        Object.assign(new Error('unreachable'), { code: 'EHOSTUNREACH', syscall: 'connect' }),
+      )
+    }) as typeof pool.query)
+    expect((await found(person, 'away')).statusCode).toBe(201)
+    expect(isAway).toBe(false)
+    await expect.poll(async () => (await found(person, 'away')).statusCode).toBe(201)
+    spied.mockRestore()
+    expect(await names(person)).toEqual(['Acme'])
   })
 
   it('is free again after a refusal that passes by itself, such as of too many requests', async () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { parse } from 'yaml'
 import { ROOT } from '../../server/kernel/package.ts'
 import { createMetrics } from '../../server/operator/operations.ts'
@@ -88,5 +88,15 @@ describe('the metrics', async () => {
     expect(body).toMatch(/^webhooks_failing 0$/m)
     expect(body).toMatch(/^data_free_bytes [\d.e+]+$/m)
     expect(body).toMatch(/^backup_made_timestamp_seconds 0$/m)
+  })
+  it.each(['/ready', '/metrics'])('cost no more the more often %s is asked', async (url) => {
+    const probe = vi.spyOn(server.context.files, 'probe')
+    const answers = await Promise.all(Array.from({ length: 50 }, () => server.inject({ url })))
+    expect(answers.filter(({ statusCode }) => statusCode !== 200)).toEqual([])
+    expect(probe.mock.calls.length).toBeLessThanOrEqual(1)
+    await expect
+      .poll(async () => (await server.inject({ url })) && probe.mock.calls.length)
+      .toBeGreaterThan(1)
+    probe.mockRestore()
   })
 })

@@ -110,6 +110,24 @@ describe('files in an object store', () => {
     expect(await text(await files.read(received.id))).toBe('x')
   })
 
+  it('are refused for a moment if the store goes away in the middle of one', async () => {
+    const stalled = await startObjectStore()
+    const files = await openS3Files(stalled.settings, dataDir)
+    const received = await files.receive(streamOf(Buffer.alloc(MEBIBYTE)))
+    await files.keep(received)
+    stalled.stallReads()
+    const reading = expect(files.onDisk(received.id, async () => {})).rejects.toMatchObject({
+      status: 503,
+      body: { code: 'object_store_away' },
+    })
+    const begun = async () => (await readdir(path.join(dataDir, 'incoming'))).length
+    await expect.poll(begun).toBe(1)
+    stalled.goAway()
+    await reading
+    expect(await begun()).toBe(0)
+    await stalled.close()
+  })
+
   it.each([
     ['S3_BUCKET: there is no bucket called other', { bucket: 'other' }],
     [
@@ -163,7 +181,7 @@ it('a document whose file lies in an object store is ingested, fetched, restored
   expect(await readiness()).toEqual([200, { status: 'ok' }])
   store.goAway()
   // [operate M3] Questions are answered meanwhile: no balancer may take it out.
-  expect(await readiness()).toEqual([200, { status: 'degraded', detail: 'Files cannot be stored.' }])
+  await expect.poll(readiness).toEqual([200, { status: 'degraded', detail: 'Files cannot be stored.' }])
   store.comeBack()
   await server.close()
 })

@@ -217,6 +217,16 @@ describe('provisioning by a provider', () => {
     expect((await scim.call('GET', `/Users/${id}`)).status).toBe(404)
   })
 
+  it('takes a deletion that names the type of a body which it does not have', async () => {
+    const { body } = await scim.call('POST', '/Groups', {
+      schemas: [GROUP],
+      displayName: 'Gone',
+      members: [],
+    })
+    expect((await scim.call('POST', '/Groups', '')).status).toBe(400)
+    expect((await scim.call('DELETE', `/Groups/${body.id}`, '')).status).toBe(204)
+  })
+
   it('tells what it supports, and refuses what a token is not', async () => {
     const { body: config } = await scim.call('GET', '/ServiceProviderConfig')
     expect(config).toMatchObject({ patch: { supported: true }, bulk: { supported: false } })

@@ -202,6 +202,12 @@ describe.runIf(process.env.TEST_DATABASE_URL)('several processes', () => {
     )
     expect(turns.filter(Boolean)).toHaveLength(1)
     expect(await two.context.processes.takesTurn('test', 0)).toBe(true)
+    // The clock of the database is set back by an hour.
+    await one.database.pool.query(`update chores set done_at = now() + interval '1 hour' where name = 'test'`)
+    const later = await Promise.all(
+      [one, two, one, two].map(({ context }) => context.processes.takesTurn('test', 60_000)),
+    )
+    expect(later.filter(Boolean)).toHaveLength(1)
     await close()
   })
 

@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { exact } from '../../../src/services/contract/common.ts'
 import type { Context } from '../../context.ts'
 import { refusal, unauthorized } from '../../kernel/errors.ts'
+import { takeJson } from '../../kernel/http/bodies.ts'
 import { limited, networkOf, PER_ADDRESS } from '../../kernel/http/rate-limits.ts'
 import { bearerOf } from '../program-keys.ts'
 import type { ProvisionedGroups } from './groups.service.ts'
@@ -71,7 +72,7 @@ export const scimRoutes =
     const large = { bodyLimit: BODY_BYTES_MAX }
 
     app.setErrorHandler(answerScimError)
-    app.addContentTypeParser(SCIM_JSON, { parseAs: 'string' }, app.getDefaultJsonParser('error', 'error'))
+    takeJson(app, SCIM_JSON)
     app.addHook('onRequest', async (request, reply) => {
       reply.type(SCIM_JSON)
       const token = bearerOf(request)

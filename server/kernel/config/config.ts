@@ -1,5 +1,6 @@
 import path from 'node:path'
 import * as z from 'zod/mini'
+import { isOrigin } from '../../../src/services/contract/share.ts'
 import { isLoopback } from '../address.ts'
 import { ConfigError, Environment, list, type Settings } from './environment.ts'
 import { type LocalModel, type ModelKind, usableModels } from './local-models.ts'
@@ -30,6 +31,15 @@ function webSettings({ WEB_NETWORKS, WEB_PORTS, WEB_NAME_SERVERS }: Settings): W
   if (!ports.every((port) => Number.isInteger(port) && port > 0 && port < 65_536))
     throw new ConfigError('WEB_PORTS: must list port numbers, separated by commas')
   return { allowedNetworks, ports, nameServers: list(WEB_NAME_SERVERS) }
+}
+
+function originsIn({ ALLOWED_ORIGINS }: Settings): string[] {
+  const origins = list(ALLOWED_ORIGINS)
+  if (!origins.every(isOrigin))
+    throw new ConfigError(
+      'ALLOWED_ORIGINS: must list origins such as https://app.example.com, separated by commas',
+    )
+  return origins
 }
 
 /** Address for spans: that of the collector, to which OTLP adds `/v1/traces`. */
@@ -126,7 +136,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     s3: s3Settings(settings),
     jwtSecret: settings.JWT_SECRET ?? ownSecret(dataDir),
     publicUrl: settings.PUBLIC_URL ?? null,
-    allowedOrigins: list(settings.ALLOWED_ORIGINS),
+    allowedOrigins: originsIn(settings),
     apiBase: settings.API_BASE ?? null,
     logLevel: settings.LOG_LEVEL,
     trustProxy: settings.TRUST_PROXY === 'on',

@@ -3,6 +3,8 @@ import * as z from 'zod/mini'
 /** An unusable setting; the message is one line that names the variable. */
 export class ConfigError extends Error {}
 
+export const DATA_DIR_FULL = 'DATA_DIR: its disk has no room left. Make room'
+
 export const http = z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// URL' })
 export const protocol = z.enum(['openai', 'anthropic', 'ollama'], {
   error: 'must be openai, anthropic or ollama',

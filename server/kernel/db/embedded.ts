@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, rmSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import path from 'node:path'
 import type { Worker } from 'node:worker_threads'
-import { ConfigError } from '../config/environment.ts'
+import { ConfigError, DATA_DIR_FULL } from '../config/environment.ts'
 import { startWorker } from '../workers.ts'
 import { lockDataFolder } from './lock.ts'
 import type { EmbeddedMessage, EmbeddedOptions } from './pglite.worker.ts'
@@ -40,7 +40,7 @@ export async function startEmbedded(dataDir: string): Promise<Embedded> {
   } catch (error) {
     await worker.terminate()
     await unlock()
-    throw (await hasRoom(dataDir)) ? error : new ConfigError('DATA_DIR: its disk has no room left. Make room')
+    throw (await hasRoom(dataDir)) ? error : new ConfigError(DATA_DIR_FULL)
   }
   return {
     host,

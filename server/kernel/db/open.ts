@@ -74,6 +74,9 @@ function locksOf({ databaseUrl }: Place, max: number): { withLock: WithLock; clo
 const connectionTo = (url: string): pg.PoolConfig => ({
   connectionString: url,
   connectionTimeoutMillis: 10_000,
+  // A connection that only reads would wait for ever if the machine lost power or a firewall forgot it.
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 10_000,
 })
 
 /** Connects without changing anything: for commands that inspect a database of any version. */

@@ -12,15 +12,17 @@ import {
 } from '@aws-sdk/client-s3'
 import { ConfigError } from '../config/environment.ts'
 import type { S3Settings } from '../config/s3.ts'
+import { isOwnDiskFull } from '../db/errors.ts'
 import { refusal } from '../errors.ts'
 
-/** Turns the store's errors into a temporary refusal of ours. */
+/** Turns the store's errors, and those of copies on our disk, into a temporary refusal of ours. */
 export const inStore = async <Result>(work: Promise<Result>): Promise<Result> => {
   try {
     return await work
   } catch (error) {
     const status = error instanceof S3ServiceException ? (error.$metadata.httpStatusCode ?? 503) : 503
     if (status === 404) throw error
+    if (isOwnDiskFull(error)) throw refusal('disk_full')
     throw Object.assign(refusal('object_store_away'), {
       cause: error,
     })

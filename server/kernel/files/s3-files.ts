@@ -47,7 +47,7 @@ export const openS3Files = async (settings: S3Settings, dataDir: string): Promis
         const stream = await inStore(bucket.get(keyOf(id))).catch((error: unknown) => {
           throw error instanceof NoSuchKey ? failure('missing_file') : error
         })
-        await pipeline(stream, createWriteStream(copy, { mode: 0o600 }))
+        await inStore(pipeline(stream, createWriteStream(copy, { mode: 0o600 })))
         return await use(copy)
       } finally {
         await rm(copy, { force: true })

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { eq, gt, lt, sql } from 'drizzle-orm'
+import { eq, gt, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../db/open.ts'
 import { chores, processes } from '../db/schema/index.ts'
@@ -7,9 +8,9 @@ import { chores, processes } from '../db/schema/index.ts'
 const BEAT_EVERY = 1_000 // ms
 /** A process that is silent for this long is gone. */
 const LEASE = 4_000 // ms
-const before = (ms: number) => sql`now() - make_interval(secs => ${ms / 1000})`
-/** How long a process has been silent, in ms, by the database's clock; also after that was set back. */
-const silence = sql<number>`abs(extract(epoch from now() - ${processes.seenAt})::float8) * 1000`
+/** Time since a moment, in ms, by the database's clock; also after that was set back. */
+const since = (moment: AnyPgColumn) => sql<number>`abs(extract(epoch from now() - ${moment})::float8) * 1000`
+const silence = since(processes.seenAt)
 
 export type Processes = Awaited<ReturnType<typeof registerProcess>>
 
@@ -72,7 +73,7 @@ export const registerProcess = async ({ db, kind }: Database, log: FastifyBaseLo
         .onConflictDoUpdate({
           target: chores.name,
           set: { doneAt: sql`now()` },
-          setWhere: lt(chores.doneAt, before(every)),
+          setWhere: gt(since(chores.doneAt), every),
         })
         .returning()
       return taken.length > 0

@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type pg from 'pg'
 import type { Config } from '../../kernel/config/config.ts'
+import { isOwnDiskFull } from '../../kernel/db/errors.ts'
 import type { Database } from '../../kernel/db/open.ts'
 import type { Files } from '../../kernel/files/files.types.ts'
 import { ABANDONED_AFTER } from '../../kernel/files/incoming.ts'
@@ -82,7 +83,9 @@ export async function backUp(
     return { bytes: (await stat(file)).size, rows, files, lost }
   } catch (error) {
     await archive.abandon()
-    throw error
+    throw isOwnDiskFull(error)
+      ? new OperatorError(`${folder}: its disk has no room left. Make room, or name a file elsewhere.`)
+      : error
   } finally {
     await rm(spool, { recursive: true, force: true })
   }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { Config } from '../../kernel/config/config.ts'
 import { isItsSecret, OTHER_SECRET } from '../../kernel/config/same-secret.ts'
-import { databaseAdvice, isDatabaseAway } from '../../kernel/db/errors.ts'
+import { databaseAdvice, NO_ANSWER } from '../../kernel/db/errors.ts'
 import { appliedMigrations, knownMigrations } from '../../kernel/db/migrations.ts'
 import { guardedDb } from '../../kernel/db/open.ts'
 import { countOutdated, modelOf } from '../../knowledge/retrieval/outdated.ts'
@@ -37,10 +37,12 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
   }
 }
 
-const away = (error: unknown) =>
-  isDatabaseAway(error)
+const away = (error: unknown) => {
+  const reason = databaseAdvice(error) ?? reasonOf(error)
+  return reason === NO_ANSWER
     ? `It does not answer (${reasonOf(error)}). Check address, user and password in DATABASE_URL.`
-    : `It does not let Lectern in: ${databaseAdvice(error) ?? reasonOf(error)}.`
+    : `It does not let Lectern in: ${reason}.`
+}
 
 async function findingsOf({ pool, kind, isShared }: Connection, config: Config): Promise<Finding[]> {
   const started = Date.now()
