@@ -121,10 +121,8 @@ describe('the settings', () => {
   })
 
   it('read origins as a list', () => {
-    expect(load({ ALLOWED_ORIGINS: 'https://a.test, https://b.test ,' }).allowedOrigins).toEqual([
-      'https://a.test',
-      'https://b.test',
-    ])
+    const origins = ['https://a.test', 'http://[::1]:5173', 'capacitor://localhost']
+    expect(load({ ALLOWED_ORIGINS: `${origins.join(', ')} ,` }).allowedOrigins).toEqual(origins)
   })
 
   it.each([

@@ -1,6 +1,5 @@
 import path from 'node:path'
 import * as z from 'zod/mini'
-import { isOrigin } from '../../../src/services/contract/share.ts'
 import { isLoopback } from '../address.ts'
 import { ConfigError, Environment, list, type Settings } from './environment.ts'
 import { type LocalModel, type ModelKind, usableModels } from './local-models.ts'
@@ -32,6 +31,10 @@ function webSettings({ WEB_NETWORKS, WEB_PORTS, WEB_NAME_SERVERS }: Settings): W
     throw new ConfigError('WEB_PORTS: must list port numbers, separated by commas')
   return { allowedNetworks, ports, nameServers: list(WEB_NAME_SERVERS) }
 }
+
+/** As browsers write them; apps have schemes of their own, such as `capacitor://localhost`. */
+const isOrigin = (one: string) =>
+  /^https?:/.test(one) ? URL.parse(one)?.origin === one : /^[a-z][a-z\d+.-]*:\/\/[a-z\d.-]+$/.test(one)
 
 function originsIn({ ALLOWED_ORIGINS }: Settings): string[] {
   const origins = list(ALLOWED_ORIGINS)

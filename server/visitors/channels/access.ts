@@ -11,7 +11,7 @@ import { CHANNELS } from './channels.ts'
 
 /** Per response of a service. */
 const ANSWER_BYTES_MAX = 1024 * 1024
-/** What is being sent when the process ends has so long to arrive: another process would send it again. */
+/** Time for messages under way when the process ends: another process would send them again. */
 const SENDING_MAX = 5_000 // ms
 
 export type Access = ReturnType<typeof createAccess>

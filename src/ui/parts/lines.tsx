@@ -9,7 +9,7 @@ import { placeInList } from './place-in-list.ts'
 interface LinesProps<Line> {
   lines: readonly Line[]
   blank: Line
-  /** Of lines. */
+  /** Number of lines. */
   max: number
   onChange: (lines: readonly Line[]) => void
   addLabel: string
