@@ -75,7 +75,7 @@ export const provideShare = ({
       live: fromCallback<LiveEvent<IntegrationMessage>, Listening>((actor) => {
         let stop: (() => void) | null = null
         let ended = false
-        void api.known().then(() => {
+        void begun.then(() => {
           if (!ended) stop = answering().listenForAnswers(actor)
         })
         return () => {
