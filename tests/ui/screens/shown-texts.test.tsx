@@ -123,6 +123,34 @@ it('[43.1] keeps the heading of a chart that could not be loaded', async () => {
   await stage.close()
 })
 
+it('[S2.14] says only of the chosen period that a document was not found', async () => {
+  const gapChange = still(confirmationMachine)
+  const documents = [
+    {
+      document_id: 'd1',
+      name: 'hours.md',
+      knowledge_base_id: 'k1',
+      knowledge_base_name: 'Shop handbook',
+      retrieved: 0,
+      cited: 0,
+      liked: 0,
+      disliked: 0,
+      last_retrieved_at: null,
+    },
+  ]
+  const stage = await openStage({
+    view: provided(
+      { ignoreGap: gapChange, reopenGap: gapChange, improveAnswer: still(improveAnswerMachine) },
+      <AnalyticsScreen />,
+    ),
+    path: '/analytics?days=7',
+    data: { sources: { documents, days: [] } },
+  })
+  const row = page.getByRole('row', { name: /hours\.md/ })
+  await expect.element(row).toMatchTextContent('Not in this period')
+  await stage.close()
+})
+
 it('[43.1] aligns the buttons of a passage with its text on a phone', async () => {
   const { innerWidth, innerHeight } = window
   onTestFinished(() => page.viewport(innerWidth, innerHeight))
