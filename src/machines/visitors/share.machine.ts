@@ -18,6 +18,10 @@ const CHECK_AGAIN_MAX = 300_000
 /** Ms at least until a page without questions left is read again: the visitor's clock may be a little fast. */
 const SHORTEST_WAIT = 60_000
 
+/** A time of the server would mean nothing by a clock that is wrong. */
+const resetOf = ({ now }: ShareContext, { resets_in }: VisitorBudget) =>
+  now + Math.max(resets_in * 1000, SHORTEST_WAIT)
+
 /** S2.8: the public page of an assistant, for people without an account. */
 export const shareMachine = setup({
   types: {} as {
@@ -77,11 +81,11 @@ export const shareMachine = setup({
       page,
       error: null,
       failedChecks: 0,
-      // A time of the server would mean nothing by a clock that is wrong.
-      waitUntil: context.now + Math.max(page.budget.resets_in * 1000, SHORTEST_WAIT),
+      waitUntil: resetOf(context, page.budget),
     })),
     takeBudget: assign(({ context }, { budget }: { budget: VisitorBudget }) => ({
       page: context.page && { ...context.page, budget },
+      waitUntil: resetOf(context, budget),
     })),
     slowDown: assign({ waitUntil: ({ context }, { wait }: { wait: number }) => context.now + wait * 1000 }),
     countFailedCheck: assign({ failedChecks: ({ context }) => context.failedChecks + 1 }),
@@ -172,11 +176,14 @@ export const shareMachine = setup({
             { guard: { type: 'isClosedFor', params: { reason: 'paused' } }, target: 'paused' },
             { guard: { type: 'isClosedFor', params: { reason: 'expired' } }, target: 'expired' },
             { guard: { type: 'isClosedFor', params: { reason: 'over_budget' } }, target: 'overBudget' },
-            { guard: 'hasNoneLeft', target: 'limited' },
             { target: 'ready' },
           ],
         },
-        ready: { description: 'A question can be asked.', tags: 'asking' },
+        ready: {
+          description: 'A question can be asked, unless the last one of the day has been.',
+          tags: 'asking',
+          always: { guard: 'hasNoneLeft', target: 'limited' },
+        },
         limited: {
           description:
             'Too many requests, or no question left today: after a countdown the page is read again.',
