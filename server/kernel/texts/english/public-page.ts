@@ -1,0 +1,5 @@
+/** What a public page says where nothing was written for it. */
+export const PUBLIC_PAGE_TEXTS = {
+  'public_page.launcher': 'Ask {name}',
+  'public_page.description': 'Ask a question, and see where the answer comes from.',
+} as const
