@@ -3,8 +3,9 @@ import type { Closed, SharePage, VisitorBudget } from '../../services/contract/s
 import { t } from '../../texts/t.ts'
 import type { connectionsMachine } from '../connection/connections/connections.machine.ts'
 import { conversationMachine } from '../conversations/conversation/conversation.machine.ts'
-import { failureOfCall, isRefusal } from '../failure.ts'
+import { failureOfCall, isRefusal, statusOf } from '../failure.ts'
 import { notProvided } from '../not-provided.ts'
+import { errorOf, ifRefused, remembersError } from '../shared/failed-call.ts'
 import { themeMachine } from '../shell/theme.machine.ts'
 import { viewsLogic } from '../views.ts'
 import type { handoverMachine } from './handover.machine.ts'
@@ -61,7 +62,7 @@ export const shareMachine = setup({
   },
   guards: {
     isRefused: (_, { error }: { error: unknown }) => isRefusal(error),
-    isNotFound: (_, { error }: { error: unknown }) => (error as { status?: unknown })?.status === 404,
+    isNotFound: (_, { error }: { error: unknown }) => statusOf(error) === 404,
     isClosedFor: ({ context }, { reason }: { reason: Closed }) => context.page?.closed === reason,
     hasNoneLeft: ({ context }) => context.page?.budget.left === 0,
     isTooFast: (_, { reason }: { reason: Reason }) => reason === 'pace',
@@ -132,11 +133,8 @@ export const shareMachine = setup({
           actions: { type: 'takePage', params: ({ event }) => ({ page: event.output }) },
         },
         onError: [
-          { guard: { type: 'isRefused', params: ({ event }) => event }, target: 'notFound' },
-          {
-            target: 'unreachable',
-            actions: { type: 'rememberError', params: ({ event }) => ({ error: event.error }) },
-          },
+          { guard: ifRefused, target: 'notFound' },
+          { target: 'unreachable', actions: remembersError },
         ],
       },
     },
@@ -229,7 +227,7 @@ export const shareMachine = setup({
             },
             onError: [
               // A proxy that refuses for a moment must not cost what was typed.
-              { guard: { type: 'isNotFound', params: ({ event }) => event }, target: '#share.notFound' },
+              { guard: { type: 'isNotFound', params: errorOf }, target: '#share.notFound' },
               { target: 'unchecked', actions: 'countFailedCheck' },
             ],
           },

@@ -1,5 +1,5 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
-import { failsTo, remembersError } from '../../shared/failed-call.ts'
+import { errorOf, failsTo, remembersError } from '../../shared/failed-call.ts'
 import {
   conversationSetup,
   emptyConversation,
@@ -208,7 +208,7 @@ export const conversationMachine = conversationSetup.createMachine({
             onError: [
               losesConversation,
               {
-                guard: { type: 'isNotFound', params: ({ event }) => event },
+                guard: { type: 'isNotFound', params: errorOf },
                 target: '#conversation.refused',
                 actions: remembersError,
               },
