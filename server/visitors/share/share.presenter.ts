@@ -65,7 +65,7 @@ export const presentSharePage = (
   }
 }
 
-/** What a preview of the page's link says about it. */
+/** The page's description in previews of its link. */
 export const descriptionOf = ({ welcome_message }: Configuration, language: Language) =>
   welcome_message.replace(/\s+/g, ' ') || written(say('public_page.description'), language)
 

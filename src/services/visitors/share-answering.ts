@@ -29,7 +29,7 @@ export function createAnswering(services: Omit<ShareServices, 'http'>) {
       readFrame,
     }),
     listenForAnswers(actor: Conversing) {
-      // A socket belongs to one visitor, and is closed once nobody listens.
+      // A socket belongs to one visitor, and is closed once no one listens.
       dialAgain = () => {
         const connections: ActorRefFrom<typeof connectionsMachine> = actor.system.get('connections')
         const listeners = connections.getSnapshot().context.listeners[line.name] ?? []
