@@ -142,7 +142,7 @@ test('[S2.8] a visitor asks without an account, finds back, deletes, and meets t
     await storeTokens(team, tokens)
     await team.goto(`/integrations/${id}/history?rating=down`)
     await team.getByRole('link', { name: new RegExp(QUESTION.slice(0, 20)) }).click()
-    const said = 'Rated bad by the visitor: out of date. “It is ninety by now.”'
+    const said = 'Rated bad by the visitor: Out of date. “It is ninety by now.”'
     await expect(team.getByRole('article')).toContainText(said)
     await expect(team.getByRole('button', { name: 'Good answer' })).toBeHidden()
     await expect(team.getByRole('button', { name: 'Continue in Playground' })).toBeHidden()

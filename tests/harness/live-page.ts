@@ -21,7 +21,7 @@ class QuietWebSocket extends WebSocket {
 }
 
 /** A page's globals for its sockets, replacing a browser's; undone by `vi.unstubAllGlobals`. */
-export function openLivePage(origin: string, session: SessionRef, now: () => number) {
+export function stubPage() {
   const tab = new EventTarget()
   const document = Object.assign(new EventTarget(), { visibilityState: 'visible' })
   vi.stubGlobal('WebSocket', QuietWebSocket)
@@ -29,6 +29,12 @@ export function openLivePage(origin: string, session: SessionRef, now: () => num
   vi.stubGlobal('navigator', { onLine: true })
   vi.stubGlobal('addEventListener', tab.addEventListener.bind(tab))
   vi.stubGlobal('removeEventListener', tab.removeEventListener.bind(tab))
+  return { tab, document }
+}
+
+/** The live connections of a member's page. */
+export function openLivePage(origin: string, session: SessionRef, now: () => number) {
+  const { tab, document } = stubPage()
   const toasts: string[] = []
   const tokens = createSocketTokens(now)
   // In its own system: the session's clock does not advance.

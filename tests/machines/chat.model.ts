@@ -73,12 +73,12 @@ export const answerFeedbackModel: Model<typeof answerFeedbackMachine> = {
     harmless(
       ['explanation.submitted'],
       ['savingExplanation'],
-      'The same explanation is being saved; what was typed since stays on the screen only if that fails.',
+      'The same explanation is being saved; what was typed since stays on the screen.',
     ),
     harmless(
       ['explanation.closed'],
       ['savingExplanation'],
-      'It closes by itself when it is saved, and stays when it could not be.',
+      'It closes by itself when all of it is saved, and stays when it could not be.',
     ),
   ],
   key: ({ context: { saved, wanted, reason, comment, error } }) => [

@@ -144,6 +144,31 @@ describeModel({
   },
 })
 
+it.each([
+  ['its comment', { type: 'comment.changed', text: 'Wrong price, it is 40 euros' }],
+  ['its reason', { type: 'reason.picked', reason: 'wrong' }],
+] as const)('an explanation stays open if %s is changed while it is saved', (_, change) => {
+  const children = new Map<string, FakeChild>()
+  const actor = createActor(
+    answerFeedbackMachine.provide({
+      actors: fakeActors(answerFeedbackMachine, children),
+      actions: { announceFeedback: () => {} },
+    }),
+    { input: { messageId: 'a1', feedback: { rating: 'down', reason: null, comment: '' } } },
+  ).start()
+  actor.send({ type: 'explanation.opened' })
+  actor.send({ type: 'comment.changed', text: 'Wrong price' })
+  actor.send({ type: 'explanation.submitted' })
+  actor.send(change)
+  const { comment, reason } = actor.getSnapshot().context
+  children.get('saveFeedback')?.done(undefined)
+  expect(actor.getSnapshot().value).toBe('explaining')
+  actor.send({ type: 'explanation.submitted' })
+  expect(children.get('saveFeedback')?.input).toMatchObject({ feedback: { comment, reason } })
+  children.get('saveFeedback')?.done(undefined)
+  expect(actor.getSnapshot().value).toBe('resting')
+})
+
 it('a thumb that is being saved is announced although its page is left', () => {
   const views = createActor(viewsLogic).start()
   const children = new Map<string, FakeChild>()

@@ -110,6 +110,37 @@ describe('a comparison', () => {
     expect(comparison()).toBe('level')
   })
 
+  it('asks both again what was typed instead of a question that reached neither', async () => {
+    let reachable = false
+    const { sides, comparison, asked, ask, answered } = await compared(() => !reachable)
+    await ask('How long?')
+    reachable = true
+    sides.draft.send({ type: 'draft.changed', text: 'How long for sale items?' })
+    retryHalted(sides)
+    await answered()
+    expect(told(asked).slice(2)).toEqual([
+      ['draft', 'How long for sale items?', null],
+      ['published', 'How long for sale items?', null],
+    ])
+    expect(comparison()).toBe('level')
+  })
+
+  it('asks again what the other has answered, and keeps what was typed meanwhile', async () => {
+    let reachable = false
+    const { sides, comparison, asked, ask, answered } = await compared(
+      ({ config }) => config === 'draft' && !reachable,
+    )
+    await ask('How long?')
+    expect(comparison()).toBe('halted')
+    reachable = true
+    sides.draft.send({ type: 'draft.changed', text: 'How long for sale items?' })
+    retryHalted(sides)
+    await answered()
+    expect(told(asked).slice(2)).toEqual([['draft', 'How long?', null]])
+    expect(comparison()).toBe('level')
+    expect(sides.draft.getSnapshot().context.draft).toBe('How long for sale items?')
+  })
+
   it('waits while one of the two answers, and keeps what is typed', async () => {
     const { sides, comparison, asked } = await compared()
     sides.draft.send({ type: 'draft.changed', text: 'How long?' })

@@ -188,6 +188,19 @@ describe('a conversation of a visitor that was deleted elsewhere', () => {
   })
 })
 
+it('a conversation that can no longer be read while its answer arrives offers a new one', async () => {
+  const missing = Object.assign(new Error('gone'), { status: 404, detail: 'Not found.', code: 'not_found' })
+  const { actor, say } = await asked(() => {
+    throw missing
+  })
+  await settle()
+  say({ type: 'live.opened' })
+  const refused = await waitFor(actor, (snapshot) => snapshot.hasTag('failed'))
+  expect(refused.context.error).toBe('Not found.')
+  actor.send({ type: 'conversation.restarted' })
+  expect(actor.getSnapshot().matches({ resting: 'idle' })).toBe(true)
+})
+
 describe('[ux 17] a conversation that is opened without a connection', () => {
   it('says nothing of a question, and is read as soon as the connection is there', async () => {
     let say: (event: ConversationEvent) => void = () => {}

@@ -111,6 +111,16 @@ describe('a visitor whose questions of the day are used up', () => {
     expect(reads()).toBe(3)
   })
 
+  it('is told so with the answer to the last one', () => {
+    const { actor } = shownWith(43_200, 1)
+    const { budget } = page(null, 0)
+    actor.send({ type: 'budget.changed', budget: { ...budget, resets_in: 7200 } })
+    const { value, context } = actor.getSnapshot()
+    expect(value).toEqual({ shown: 'limited' })
+    expect(context.page?.budget.left).toBe(0)
+    expect(context.waitUntil).toBe(WRONG_MIDNIGHT + 7_200_000)
+  })
+
   it('learns from the page how long to wait after a refusal, which tells an hour at most', () => {
     const { actor, children } = shownWith(7200, 1)
     actor.send({ type: 'question.refused', reason: 'page', wait: 3600 })

@@ -38,7 +38,7 @@ export const shareModel: Model<typeof shareMachine> = {
       reason,
       wait: 30,
     })),
-    { type: 'budget.changed', budget: budget(19) },
+    ...[19, 0].map((left) => ({ type: 'budget.changed' as const, budget: budget(left) })),
     { type: 'clock.tick', now: NOON },
     { type: 'clock.tick', now: Date.parse(MIDNIGHT) },
     { type: 'connection.lost' },

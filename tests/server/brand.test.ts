@@ -101,6 +101,9 @@ describe('the brand of an assistant', async () => {
       color: '#9C2F1F',
       ink: '#FFFFFF',
     })
+    const german = await launcher({ 'accept-language': 'de' })
+    expect(german.body.label).toBe('Keeper fragen')
+    expect(german.headers.get('vary')).toBe('origin, accept-language, cookie')
     await change(id, { color: '#FFD400', launcher_position: 'left', launcher_label: 'Ask us' })
     expect((await launcher()).body.label).toBe('Ask Keeper')
     await publish(id)
@@ -135,6 +138,20 @@ describe('the brand of an assistant', async () => {
       const { format, width, height } = await sharp(Buffer.from(await answer.arrayBuffer())).metadata()
       expect({ format, width, height }).toEqual({ format: 'png', width: 1200, height: 630 })
     }
+  })
+
+  it('draws that picture in the language of whoever asks for it, unless there is a welcome', async () => {
+    const id = await publicAssistant(ann, organizationId, [baseId])
+    const draw = async (language: string) => {
+      const headers = { 'accept-language': language }
+      const answer = await fetch(`${server.url}/api/v1/share/${id}/card.png`, { headers })
+      return Buffer.from(await answer.arrayBuffer())
+    }
+    const differs = async () => !(await draw('en')).equals(await draw('de'))
+    expect(await differs()).toBe(true)
+    await change(id, { welcome_message: 'Ask about parrots.' })
+    await publish(id)
+    expect(await differs()).toBe(false)
   })
 
   it('[attack H1] holds nobody up while it draws a welcome of joined emojis', async () => {

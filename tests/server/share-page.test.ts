@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
@@ -12,6 +12,8 @@ describe('the document of a public page', async () => {
   afterAll(() => rm(folder, { recursive: true }))
   await writeFile(path.join(folder, 'index.html'), 'the app')
   await writeFile(path.join(folder, 'share.html'), '<title>Lectern</title>the public page')
+  await mkdir(path.join(folder, 'de'))
+  await writeFile(path.join(folder, 'de', 'share.html'), '<title>Lectern</title>die öffentliche Seite')
   for (const name of ['embed.js', 'embed.js.br']) await writeFile(path.join(folder, name), 'the script')
   const { server, ann, organizationId } = await serveOrganization({ appFolder: folder })
   const id = await ann.published(organizationId, [])
@@ -27,6 +29,18 @@ describe('the document of a public page', async () => {
     expect(answer.headers).toMatchObject({ 'x-robots-tag': 'noindex', 'x-frame-options': 'SAMEORIGIN' })
     expect(await ancestors(`/share/integration/${id}`)).toBe("'none'")
     expect(answer.headers['content-security-policy']).toContain("img-src 'self' data: blob:;")
+  })
+
+  it('unfurls in the language of the page if there is no welcome', async () => {
+    await change({ state: 'on' })
+    const description = async (language: string) => {
+      const headers = { accept: 'text/html', 'accept-language': language }
+      const { body } = await server.inject({ url: `/share/integration/${id}`, headers })
+      return /name="description" content="([^"]*)"/.exec(body)?.[1]
+    }
+    expect(await description('en')).toBe('Ask a question, and see where the answer comes from.')
+    expect(await description('de')).toBe('Stellen Sie eine Frage, und sehen Sie, woher die Antwort kommt.')
+    await change({ state: 'off' })
   })
 
   it('unfurls as what is published, escaped, and tells nothing of a page that is off', async () => {

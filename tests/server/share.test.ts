@@ -325,7 +325,7 @@ describe('a public page', async () => {
     const [token, stranger] = [await visitor(id), await visitor(id)]
     const listen = (given: string) => openSocket(server, `/api/ws/share/${id}`, given)
     const [own, others, nobody] = [listen(token), listen(stranger), listen('made-up')]
-    expect(await nobody.closed).toBe(4403)
+    expect(await nobody.closed).toBe(4401)
     await Promise.all([own.next('hello'), others.next('hello')])
     const asked = (await ask(id, token)).body
     const completed = await own.next('message_completed')

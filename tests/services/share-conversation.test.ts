@@ -17,7 +17,6 @@ async function revisited(code: string) {
       if (code === 'not_found' && asked.length > 0) throw refused
       return page()
     },
-    known: () => new Promise(() => {}),
     conversations: async () => [conversation],
     conversation: async () => ({ conversation, messages: [], may_change: true }),
     ask: async (content: string, conversationId: string | null) => {

@@ -1,8 +1,10 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import { accentsOf, PAPER } from '../../../src/services/contract/brand-accents.ts'
 import type { Configuration } from '../../../src/services/contract/integrations.ts'
+import type { Language } from '../../../src/texts/language.ts'
 import { HEADING, registerFonts, useBody } from '../../kernel/fonts.ts'
 import type { Pictures } from '../../kernel/pictures/pictures.ts'
+import { descriptionOf } from './share.presenter.ts'
 import type { FaceRow } from './share.types.ts'
 
 const WIDTH = 1200
@@ -43,7 +45,8 @@ function linesOf(context: SKRSContext2D, text: string, width: number, max: numbe
 
 /** Preview picture of a link to the page: logo or avatar, name, and brand colour. */
 async function draw(
-  { name, avatar, logo_url, color, welcome_message }: Configuration,
+  { name, avatar, logo_url, color }: Configuration,
+  description: string,
   pictures: Pictures,
 ): Promise<Buffer> {
   const { createCanvas, GlobalFonts, loadImage } = await import('@napi-rs/canvas')
@@ -86,23 +89,18 @@ async function draw(
     context.fillText(line, MARGIN, top + place * size * LINE_HEIGHT)
   context.fillStyle = INK_2
   useBody(context, 34, 400)
-  const said = linesOf(
-    context,
-    welcome_message || 'Ask a question, and see where the answer comes from.',
-    width,
-    2,
-  )
+  const said = linesOf(context, description, width, 2)
   const below = top + (lines.length - 1) * size * LINE_HEIGHT + 68
   for (const [place, line] of said.entries()) context.fillText(line, MARGIN, below + place * 48)
   return canvas.encode('png')
 }
 
-/** Each version is drawn once; the latest are kept. */
+/** Each version is drawn once in each language; the latest are kept. */
 export const createCards = (pictures: Pictures) => {
   const kept = new Map<string, Promise<Buffer>>()
-  return (id: string, { version, configuration }: FaceRow): Promise<Buffer> => {
-    const key = `${id} ${version}`
-    const drawn = kept.get(key) ?? draw(configuration, pictures)
+  return (id: string, { version, configuration }: FaceRow, language: Language): Promise<Buffer> => {
+    const key = `${id} ${version} ${language}`
+    const drawn = kept.get(key) ?? draw(configuration, descriptionOf(configuration, language), pictures)
     kept.set(key, drawn)
     drawn.catch(() => kept.delete(key))
     const [oldest] = kept.keys()

@@ -2,6 +2,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import * as api from '../../../src/services/contract/operations/index.ts'
 import type { Context } from '../../context.ts'
 import { refusal } from '../../kernel/errors.ts'
+import { languageOfRequest, VARY } from '../../kernel/http/language.ts'
 import { limited, networkOf } from '../../kernel/http/rate-limits.ts'
 import { serve } from '../../kernel/http/serve.ts'
 import type { Pictures } from '../../kernel/pictures/pictures.ts'
@@ -32,8 +33,8 @@ export const faceRoutes =
           !(await share.page(params.id)).allowedOrigins.includes(headers.origin ?? '')
         )
           throw refusal('forbidden_embedding')
-        reply.headers({ 'cache-control': 'public, max-age=300', vary: 'origin' })
-        return presentLauncher(face)
+        reply.headers({ 'cache-control': 'public, max-age=300', vary: `origin, ${VARY}` })
+        return presentLauncher(face, languageOfRequest(request))
       },
     )
 
@@ -45,7 +46,8 @@ export const faceRoutes =
         .headers({
           'cache-control': 'public, max-age=86400',
           'cross-origin-resource-policy': 'cross-origin',
+          vary: VARY,
         })
-        .send(await cardOf(request.params.id, face))
+        .send(await cardOf(request.params.id, face, languageOfRequest(request)))
     })
   }

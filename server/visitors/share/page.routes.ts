@@ -5,18 +5,20 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import type { FastifyPluginAsync } from 'fastify'
 import type { Configuration } from '../../../src/services/contract/integrations.ts'
+import type { Language } from '../../../src/texts/language.ts'
 import type { Context } from '../../context.ts'
 import { escaped } from '../../kernel/http/html.ts'
-import { inLanguageOf, VARY } from '../../kernel/http/language.ts'
+import { inLanguageOf, languageOfRequest, VARY } from '../../kernel/http/language.ts'
 import { withInlineStyles, withoutPicturesElsewhere } from '../../kernel/http/security.ts'
+import { descriptionOf } from './share.presenter.ts'
 import type { Share } from './share.service.ts'
 
 type Addresses = { url: string; picture: string }
 
-/** Tags for link previews of the page; all their texts are written by users. */
-const headOf = ({ name, welcome_message }: Configuration, { url, picture }: Addresses): string => {
-  const description =
-    welcome_message.replace(/\s+/g, ' ') || 'Ask a question, and see where the answer comes from.'
+/** Tags for link previews of the page. */
+const headOf = (configuration: Configuration, { url, picture }: Addresses, language: Language): string => {
+  const { name } = configuration
+  const description = descriptionOf(configuration, language)
   const named = (key: string, content: string) => `<meta name="${key}" content="${escaped(content)}" />`
   const property = (key: string, content: string) =>
     `<meta property="${key}" content="${escaped(content)}" />`
@@ -100,13 +102,14 @@ export const sharePageRoutes =
     }
 
     /** For link previews; nothing about an assistant that is not public. */
-    const headFor = async (id: string) => {
+    const headFor = async (id: string, language: Language) => {
       const face = UUID.test(id) ? await share.published(id) : null
       if (!face) return TITLE
-      return headOf(face.configuration, {
+      const addresses = {
         url: link(`/share/integration/${id}`),
         picture: link(`/api/v1/share/${id}/card.png?v=${face.version}`),
-      })
+      }
+      return headOf(face.configuration, addresses, language)
     }
 
     app.get<{ Params: { id: string }; Querystring: { embed?: string } }>(
@@ -131,7 +134,7 @@ export const sharePageRoutes =
           reply.removeHeader('x-frame-options')
         }
         const { content, encoding, etag } = await documentWith(
-          await headFor(params.id),
+          await headFor(params.id, languageOfRequest(request)),
           headers['accept-encoding'],
         )
         reply.type('text/html; charset=utf-8').headers({

@@ -1,5 +1,6 @@
 import { inkOn } from '../../../src/services/contract/brand-accents.ts'
 import { hexOf } from '../../../src/services/contract/brand-color.ts'
+import type { Configuration } from '../../../src/services/contract/integrations.ts'
 import type {
   Closed,
   Launcher,
@@ -7,7 +8,9 @@ import type {
   SharePage,
   VisitorBudget,
 } from '../../../src/services/contract/share.ts'
+import type { Language } from '../../../src/texts/language.ts'
 import { DEFAULT_SETTINGS } from '../../assistants/integrations/configuration.ts'
+import { say, written } from '../../kernel/texts/say.ts'
 import type { FaceRow, OpenPage, PageRow } from './share.types.ts'
 
 type LeftOut = Pick<PublicPage, 'left_out' | 'left_out_documents'>
@@ -62,10 +65,16 @@ export const presentSharePage = (
   }
 }
 
-export const presentLauncher = ({ configuration }: FaceRow): Launcher => {
+/** The page's description in previews of its link. */
+export const descriptionOf = ({ welcome_message }: Configuration, language: Language) =>
+  welcome_message.replace(/\s+/g, ' ') || written(say('public_page.description'), language)
+
+export const presentLauncher = ({ configuration }: FaceRow, language: Language): Launcher => {
   const color = hexOf(configuration.color)
   return {
-    label: configuration.launcher_label || `Ask ${configuration.name}`,
+    label:
+      configuration.launcher_label ||
+      written(say('public_page.launcher', { name: configuration.name }), language),
     position: configuration.launcher_position,
     color,
     ink: inkOn(color),

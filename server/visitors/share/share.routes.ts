@@ -92,7 +92,7 @@ export const shareRoutes =
         try {
           await share.open(id)
           const visitor = await share.visitor(id, token)
-          if (!visitor) return socket.close(CLOSE.forbidden)
+          if (!visitor) return socket.close(CLOSE.unauthorized)
           const { id: visitorId, only } = visitor
           const admission = { visitorId, channel: `visitor:${visitorId}` } as const
           hub.admit(

@@ -57,8 +57,8 @@ export const answerFeedbackMachine = setup({
   guards: {
     isSame: ({ context }, { rating }: { rating: Rating }) => context.saved?.rating === rating,
     isRated: ({ context }) => context.saved !== null,
-    differs: ({ context }) =>
-      context.reason !== context.saved?.reason || context.comment.trim() !== context.saved.comment,
+    differs: ({ context: { reason, comment } }, { from }: { from: AnswerFeedback | null }) =>
+      reason !== from?.reason || comment.trim() !== from.comment,
     isUnexplained: ({ context: { saved, wanted } }) =>
       wanted?.rating === 'down' && wanted.rating !== saved?.rating,
   },
@@ -119,7 +119,7 @@ export const answerFeedbackMachine = setup({
         'reason.picked': { actions: { type: 'pickReason', params: ({ event }) => event } },
         'comment.changed': { actions: { type: 'changeComment', params: ({ event }) => event } },
         'explanation.submitted': {
-          guard: 'differs',
+          guard: { type: 'differs', params: ({ context }) => ({ from: context.saved }) },
           target: 'savingExplanation',
           actions: 'wantExplanation',
         },
@@ -145,7 +145,7 @@ export const answerFeedbackMachine = setup({
       },
     },
     savingExplanation: {
-      description: 'The reason is sent; if it cannot be saved, the text stays.',
+      description: 'The reason is sent; what is typed meanwhile stays, and all of it if it cannot be saved.',
       tags: ['busy', 'explaining', 'committed'],
       on: {
         'reason.picked': { actions: { type: 'pickReason', params: ({ event }) => event } },
@@ -155,7 +155,14 @@ export const answerFeedbackMachine = setup({
         id: 'saveFeedback',
         src: 'saveFeedback',
         input: savingOf,
-        onDone: { target: 'resting', actions: ['keepSaved', announcesIt] },
+        onDone: [
+          {
+            guard: { type: 'differs', params: ({ context }) => ({ from: context.wanted }) },
+            target: 'explaining',
+            actions: ['keepSaved', announcesIt],
+          },
+          { target: 'resting', actions: ['keepSaved', announcesIt] },
+        ],
         onError: { target: 'explaining', actions: givesUp },
       },
     },

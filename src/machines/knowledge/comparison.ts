@@ -19,8 +19,13 @@ export interface Sides {
 type Comparison = 'waiting' | 'refused' | 'halted' | 'level' | 'apart'
 
 /** Editing another question takes the unsent one back, and its error with it. */
-const isHalted = (side: ConversationSnapshot) =>
-  side.matches('unreachable') || (side.matches({ resting: 'unsent' }) && side.context.error !== null)
+const isUnsent = (side: ConversationSnapshot) =>
+  side.matches({ resting: 'unsent' }) && side.context.error !== null
+
+const isHalted = (side: ConversationSnapshot) => side.matches('unreachable') || isUnsent(side)
+
+const questionsOf = ({ context }: ConversationSnapshot) =>
+  context.messages.flatMap(({ role, content }) => (role === 'user' ? [content] : []))
 
 /** The side's error, if it halts both; it does not change with the text of an answer. */
 export const selectHalt = (side: ConversationSnapshot) =>
@@ -35,8 +40,7 @@ export function selectSide(side: ConversationSnapshot): string {
   if (side.matches('refused')) return 'refused'
   if (isHalted(side)) return 'halted'
   if (!side.hasTag('settled')) return 'waiting'
-  const { messages } = side.context
-  return JSON.stringify(messages.flatMap(({ role, content }) => (role === 'user' ? [content] : [])))
+  return JSON.stringify(questionsOf(side))
 }
 
 /** Takes `selectSide` of both. */
@@ -92,7 +96,31 @@ export function askBoth(sides: Sides) {
   }
 }
 
-/** Asks again if a question did not arrive, and rereads what could not be read. */
+/** The question that only the other side was asked; undefined if more sets them apart. */
+function missedBy(side: ConversationSnapshot, other: ConversationSnapshot) {
+  const own = questionsOf(side)
+  const missed = questionsOf(other).slice(own.length)
+  const agree = own.every((question, place) => question === questionsOf(other)[place])
+  return agree && missed.length === 1 ? missed[0] : undefined
+}
+
+/**
+ * Asks again if a question did not arrive, and rereads what could not be read. Both are asked what is typed; one alone
+ * is asked what the other was, and what is typed stays for the next question.
+ */
 export function retryHalted(sides: Sides) {
-  for (const side of bothOf(sides)) if (isHalted(side.getSnapshot())) side.send({ type: 'retry.requested' })
+  const [draft, published] = [sides.draft.getSnapshot(), sides.published.getSnapshot()]
+  const reachedNeither = isUnsent(draft) && isUnsent(published)
+  for (const [side, own, other] of [
+    [sides.draft, draft, published],
+    [sides.published, published, draft],
+  ] as const) {
+    if (!isHalted(own)) continue
+    const typed = own.context.draft
+    const missed = missedBy(own, other)
+    const text = reachedNeither ? draft.context.draft : (missed ?? typed)
+    side.send({ type: 'draft.changed', text })
+    side.send({ type: 'retry.requested' })
+    if (missed !== undefined && typed !== missed) side.send({ type: 'draft.changed', text: typed })
+  }
 }

@@ -3,8 +3,9 @@ import type { Closed, SharePage, VisitorBudget } from '../../services/contract/s
 import { t } from '../../texts/t.ts'
 import type { connectionsMachine } from '../connection/connections/connections.machine.ts'
 import { conversationMachine } from '../conversations/conversation/conversation.machine.ts'
-import { failureOfCall, isRefusal } from '../failure.ts'
+import { failureOfCall, isRefusal, statusOf } from '../failure.ts'
 import { notProvided } from '../not-provided.ts'
+import { errorOf, ifRefused, remembersError } from '../shared/failed-call.ts'
 import { themeMachine } from '../shell/theme.machine.ts'
 import { viewsLogic } from '../views.ts'
 import type { handoverMachine } from './handover.machine.ts'
@@ -17,6 +18,10 @@ const CHECK_AGAIN_MAX = 300_000
 
 /** Ms at least until a page without questions left is read again: the visitor's clock may be a little fast. */
 const SHORTEST_WAIT = 60_000
+
+/** A time of the server would mean nothing by a clock that is wrong. */
+const resetOf = ({ now }: ShareContext, { resets_in }: VisitorBudget) =>
+  now + Math.max(resets_in * 1000, SHORTEST_WAIT)
 
 /** S2.8: the public page of an assistant, for people without an account. */
 export const shareMachine = setup({
@@ -57,7 +62,7 @@ export const shareMachine = setup({
   },
   guards: {
     isRefused: (_, { error }: { error: unknown }) => isRefusal(error),
-    isNotFound: (_, { error }: { error: unknown }) => (error as { status?: unknown })?.status === 404,
+    isNotFound: (_, { error }: { error: unknown }) => statusOf(error) === 404,
     isClosedFor: ({ context }, { reason }: { reason: Closed }) => context.page?.closed === reason,
     hasNoneLeft: ({ context }) => context.page?.budget.left === 0,
     isTooFast: (_, { reason }: { reason: Reason }) => reason === 'pace',
@@ -77,11 +82,11 @@ export const shareMachine = setup({
       page,
       error: null,
       failedChecks: 0,
-      // A time of the server would mean nothing by a clock that is wrong.
-      waitUntil: context.now + Math.max(page.budget.resets_in * 1000, SHORTEST_WAIT),
+      waitUntil: resetOf(context, page.budget),
     })),
     takeBudget: assign(({ context }, { budget }: { budget: VisitorBudget }) => ({
       page: context.page && { ...context.page, budget },
+      waitUntil: resetOf(context, budget),
     })),
     slowDown: assign({ waitUntil: ({ context }, { wait }: { wait: number }) => context.now + wait * 1000 }),
     countFailedCheck: assign({ failedChecks: ({ context }) => context.failedChecks + 1 }),
@@ -128,11 +133,8 @@ export const shareMachine = setup({
           actions: { type: 'takePage', params: ({ event }) => ({ page: event.output }) },
         },
         onError: [
-          { guard: { type: 'isRefused', params: ({ event }) => event }, target: 'notFound' },
-          {
-            target: 'unreachable',
-            actions: { type: 'rememberError', params: ({ event }) => ({ error: event.error }) },
-          },
+          { guard: ifRefused, target: 'notFound' },
+          { target: 'unreachable', actions: remembersError },
         ],
       },
     },
@@ -172,11 +174,14 @@ export const shareMachine = setup({
             { guard: { type: 'isClosedFor', params: { reason: 'paused' } }, target: 'paused' },
             { guard: { type: 'isClosedFor', params: { reason: 'expired' } }, target: 'expired' },
             { guard: { type: 'isClosedFor', params: { reason: 'over_budget' } }, target: 'overBudget' },
-            { guard: 'hasNoneLeft', target: 'limited' },
             { target: 'ready' },
           ],
         },
-        ready: { description: 'A question can be asked.', tags: 'asking' },
+        ready: {
+          description: 'A question can be asked, unless the last one of the day has been.',
+          tags: 'asking',
+          always: { guard: 'hasNoneLeft', target: 'limited' },
+        },
         limited: {
           description:
             'Too many requests, or no question left today: after a countdown the page is read again.',
@@ -222,7 +227,7 @@ export const shareMachine = setup({
             },
             onError: [
               // A proxy that refuses for a moment must not cost what was typed.
-              { guard: { type: 'isNotFound', params: ({ event }) => event }, target: '#share.notFound' },
+              { guard: { type: 'isNotFound', params: errorOf }, target: '#share.notFound' },
               { target: 'unchecked', actions: 'countFailedCheck' },
             ],
           },

@@ -18,7 +18,7 @@ interface SocketServices {
   /** A token that stays valid for a while; refreshed first if it expires soon. */
   readonly freshToken: (scope: InSystem) => Promise<string>
   /** Tells the session that the server refused the dialled token. */
-  readonly tokenRefused: (scope: InSystem) => void
+  readonly tokenRefused: (scope: InSystem, token: string) => void
   /** Tells it that a dial was refused before it opened: a gateway may have refused the token. */
   readonly tokenDoubted?: (scope: InSystem) => void
   /** Reports a successful dial. */
@@ -53,7 +53,6 @@ const connection = ({
     const lose = (code: number) => {
       if (ended) return
       ended = true
-      if (TOKEN_CODES.includes(code)) tokenRefused({ system })
       send({ type: 'socket.closed', code, jitter: Math.random() * 2 - 1 })
     }
     const impatience = setTimeout(() => {
@@ -75,6 +74,7 @@ const connection = ({
         if (frame && !ended) send({ type: 'socket.received', frame })
       }
       socket.onclose = ({ code }) => {
+        if (!ended && TOKEN_CODES.includes(code)) tokenRefused({ system }, token)
         if (!opened && !ended && code === CLOSE.abnormal) tokenDoubted?.({ system })
         lose(code)
       }

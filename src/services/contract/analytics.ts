@@ -60,6 +60,7 @@ export const SourceUse = z.object({
   /** Thumbs on the answers that cite it. */
   liked: z.int(),
   disliked: z.int(),
+  /** Within the period. */
   last_retrieved_at: z.nullable(Timestamp),
 })
 export type SourceUse = z.infer<typeof SourceUse>

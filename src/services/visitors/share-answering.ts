@@ -1,4 +1,5 @@
-import { fromPromise } from 'xstate'
+import { type ActorRefFrom, fromPromise } from 'xstate'
+import type { connectionsMachine } from '../../machines/connection/connections/connections.machine.ts'
 import { answerFeedbackMachine, type Saving } from '../../machines/conversations/answer-feedback.machine.ts'
 import { sendToActor } from '../../machines/system.ts'
 import { visitorConversationsMachine } from '../../machines/visitors/visitor-conversations.machine.ts'
@@ -16,17 +17,28 @@ import { provideVisitorHandover } from './visitor-handover.provide.ts'
 export function createAnswering(services: Omit<ShareServices, 'http'>) {
   const { id, storage, claim } = services
   const http = createVisitorClient({ base: '', visitorToken: () => storage.read(visitorKey(id)) })
-  const api = createShareApi({ ...services, http })
+  const line = { name: `integration:${id}`, path: `/api/ws/share/${id}` } as const
+  let dialAgain = () => {}
+  const api = createShareApi({ ...services, http }, () => dialAgain())
   return {
     api,
     connections: provideConnections({
       freshToken: api.known,
-      tokenRefused: api.forget,
+      tokenRefused: (_, token) => api.forget(token),
       origin: socketOrigin(''),
       readFrame,
     }),
-    listenForAnswers: (actor: Conversing) =>
-      listenForAnswers(actor, { name: `integration:${id}`, path: `/api/ws/share/${id}` }),
+    listenForAnswers(actor: Conversing) {
+      // A socket belongs to one visitor, and is closed once no one listens.
+      dialAgain = () => {
+        const connections: ActorRefFrom<typeof connectionsMachine> = actor.system.get('connections')
+        const listeners = connections.getSnapshot().context.listeners[line.name] ?? []
+        for (const listener of listeners)
+          connections.send({ type: 'connection.left', name: line.name, listener })
+        for (const listener of listeners) connections.send({ type: 'connection.joined', line, listener })
+      }
+      return listenForAnswers(actor, line)
+    },
     visitorConversations: visitorConversationsMachine.provide({
       actors: {
         loadConversations: fromPromise<readonly Conversation[]>(({ signal }) => api.conversations(signal)),
@@ -35,7 +47,7 @@ export function createAnswering(services: Omit<ShareServices, 'http'>) {
         }),
       },
     }),
-    handover: provideVisitorHandover({ api: api.handover, storage, id, claim }),
+    handover: provideVisitorHandover({ api: api.handover, storage, line, claim }),
     answerFeedback: answerFeedbackMachine.provide({
       actors: {
         saveFeedback: fromPromise<void, Saving>(async ({ input: { messageId, feedback } }) => {

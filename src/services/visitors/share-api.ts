@@ -19,23 +19,34 @@ export interface ShareServices {
 
 const UNAUTHORIZED = 401
 
-/** One public page, as its visitor uses it. The visitor is created with the first question. */
-export const createShareApi = ({ http, storage, id, channel, claim }: ShareServices) => {
+/**
+ * One public page, as its visitor uses it. The visitor is created with the first question. Another tab may change the
+ * token, too: `tokenChanged` is called when the changed one is used.
+ */
+export const createShareApi = (
+  { http, storage, id, channel, claim }: ShareServices,
+  tokenChanged: () => void,
+) => {
   const key = visitorKey(id)
   let coming: Promise<string> | null = null
-  const waiting: ((token: string) => void)[] = []
+  let used = storage.read(key)
 
-  const token = (): Promise<string> => {
+  const use = (token: string) => {
+    if (token === used) return token
+    used = token
+    tokenChanged()
+    return token
+  }
+  const token = async (): Promise<string> => {
     const kept = storage.read(key)
-    if (kept !== null) return Promise.resolve(kept)
+    if (kept !== null) return use(kept)
     coming ??= http
       .call(publicPage.enter, { id })
       .then(async (visitor) => {
         storage.write(key, visitor.token)
         // A refusal is shown where a person is requested: there it is proved again.
         if (claim?.hash) await http.call(publicPage.identify, { id }, { body: claim }).catch(() => undefined)
-        for (const tell of waiting.splice(0)) tell(visitor.token)
-        return visitor.token
+        return use(visitor.token)
       })
       .finally(() => {
         coming = null
@@ -43,14 +54,18 @@ export const createShareApi = ({ http, storage, id, channel, claim }: ShareServi
     return coming
   }
 
+  /** A refusal may come late: another token may have replaced the refused one. */
+  const forget = (refused: string) => {
+    if (storage.read(key) === refused) storage.remove(key)
+  }
   /** A token that the server no longer knows is replaced once. */
   const asVisitor = async <Result>(call: () => Promise<Result>): Promise<Result> => {
-    await token()
+    const sent = await token()
     try {
       return await call()
     } catch (error) {
       if (!(error instanceof HttpError) || error.status !== UNAUTHORIZED) throw error
-      storage.remove(key)
+      forget(sent)
       await token()
       return call()
     }
@@ -59,9 +74,9 @@ export const createShareApi = ({ http, storage, id, channel, claim }: ShareServi
 
   return {
     page: (signal: AbortSignal) => http.call(publicPage.page, { id }, { signal }),
-    /** Resolves when there is a visitor. */
-    known: () => (isKnown() ? token() : new Promise<string>((resolve) => void waiting.push(resolve))),
-    forget: () => storage.remove(key),
+    /** Without a visitor there is nothing to hear: their first token is a change. */
+    known: () => (isKnown() ? token() : new Promise<string>(() => {})),
+    forget,
 
     conversations: async (signal: AbortSignal) =>
       isKnown() ? asVisitor(() => http.call(publicPage.conversations, { id }, { signal })) : [],

@@ -27,16 +27,10 @@ export function createShareStart(services: Omit<ShareServices, 'http'>) {
   }
 
   const isKnown = () => storage.read(visitorKey(id)) !== null
-  const api: Omit<ShareApi, 'handover'> = {
+  const api: Omit<ShareApi, 'handover' | 'known' | 'forget'> = {
     page: async (signal) =>
       (await readSharePage(`/api/v1/share/${id}`, storage.read(visitorKey(id)), signal)) ??
       (await load()).page(signal),
-    /** A visitor is created by the code that is fetched for the first question. */
-    known: async () => {
-      if (!isKnown()) await begun
-      return (await load()).known()
-    },
-    forget: () => storage.remove(visitorKey(id)),
     conversations: async (signal) => (isKnown() ? (await load()).conversations(signal) : []),
     conversation: async (...asked) => (await load()).conversation(...asked),
     removeConversation: async (...asked) => (await load()).removeConversation(...asked),

@@ -73,15 +73,8 @@ export const provideShare = ({
   const conversation = conversationMachine.provide({
     actors: {
       live: fromCallback<LiveEvent<IntegrationMessage>, Listening>((actor) => {
-        let stop: (() => void) | null = null
-        let ended = false
-        void api.known().then(() => {
-          if (!ended) stop = answering().listenForAnswers(actor)
-        })
-        return () => {
-          ended = true
-          stop?.()
-        }
+        const listening = begun.then(() => answering().listenForAnswers(actor))
+        return () => void listening.then((leave) => leave())
       }),
       loadConversation: fromPromise(async ({ input, signal }: { input: Wanted; signal: AbortSignal }) => {
         const wanted = input.id ?? returnTo

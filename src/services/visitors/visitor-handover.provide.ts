@@ -1,5 +1,5 @@
 import { fromCallback } from 'xstate'
-import type { LiveEvent } from '../../machines/connection/connections/connections.types.ts'
+import type { Line, LiveEvent } from '../../machines/connection/connections/connections.types.ts'
 import { handoverMachine } from '../../machines/visitors/handover.machine.ts'
 import type { ContactValues, Followed } from '../../machines/visitors/handover.types.ts'
 import type { ShareRef } from '../../machines/visitors/share.machine.ts'
@@ -12,7 +12,7 @@ import type { VisitorHandoverApi } from './share-api.ts'
 interface Services {
   api: VisitorHandoverApi
   storage: Storage
-  id: string
+  line: Line
   /** The site's claim about its customer. */
   claim: SignedCustomer | null
 }
@@ -29,7 +29,7 @@ const recalled = (text: string | null): ContactValues | null => {
 }
 
 /** The shown conversation and the people's messages in it, as a visitor's page receives them. */
-export const provideVisitorHandover = ({ api, storage, id, claim }: Services) => {
+export const provideVisitorHandover = ({ api, storage, line, claim }: Services) => {
   const follow = fromCallback<LiveEvent<News>, Followed>((actor) => {
     const { sendBack: send, system } = actor
     const share: ShareRef = system.get('share')
@@ -53,7 +53,7 @@ export const provideVisitorHandover = ({ api, storage, id, claim }: Services) =>
     }
 
     return followHandover(actor, {
-      line: { name: `integration:${id}`, path: `/api/ws/share/${id}` },
+      line,
       watch(look) {
         const find = () => {
           const found = share.getSnapshot().children.conversation

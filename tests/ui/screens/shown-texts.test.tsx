@@ -11,6 +11,7 @@ import type { PaymentOutcome } from '../../../src/services/contract/billing.ts'
 import { PaymentSuccessScreen } from '../../../src/ui/billing/payment-success-screen.tsx'
 import { AnalyticsScreen } from '../../../src/ui/conversations/analytics/analytics-screen.tsx'
 import { Answered } from '../../../src/ui/conversations/conversation/answered.tsx'
+import { Rated } from '../../../src/ui/conversations/conversation/feedback.tsx'
 import { FeedbackScreen } from '../../../src/ui/conversations/feedback-screen.tsx'
 import { Passages } from '../../../src/ui/knowledge/knowledge-base/passages.tsx'
 import { ReindexNote } from '../../../src/ui/knowledge/knowledge-base/reindex-note.tsx'
@@ -32,6 +33,11 @@ it('[knowledge M12] does not say of a failure that is heard live that nothing wa
   )
   await expect.poll(() => container.textContent).toContain('0.9')
   expect(container.textContent).not.toContain('searched')
+})
+
+it('writes the reason of a rating as it is written on its own, since German has capitals within sentences', async () => {
+  const { container } = await draw(<Rated rating="down" reason="wrong_source" comment="" />)
+  await expect.poll(() => container.textContent).toBe('Rated bad by the visitor: Wrong source.')
 })
 
 it('[knowledge M4] says of passages of another size that nothing compared them', async () => {
@@ -120,6 +126,34 @@ it('[43.1] keeps the heading of a chart that could not be loaded', async () => {
   const chart = page.getByRole('region', { name: 'Answered over time' })
   await expect.element(chart.getByRole('heading', { name: 'Answered over time' })).toBeVisible()
   await expect.element(chart.getByRole('button', { name: 'Try Again' })).toBeVisible()
+  await stage.close()
+})
+
+it('[S2.14] says only of the chosen period that a document was not found', async () => {
+  const gapChange = still(confirmationMachine)
+  const documents = [
+    {
+      document_id: 'd1',
+      name: 'hours.md',
+      knowledge_base_id: 'k1',
+      knowledge_base_name: 'Shop handbook',
+      retrieved: 0,
+      cited: 0,
+      liked: 0,
+      disliked: 0,
+      last_retrieved_at: null,
+    },
+  ]
+  const stage = await openStage({
+    view: provided(
+      { ignoreGap: gapChange, reopenGap: gapChange, improveAnswer: still(improveAnswerMachine) },
+      <AnalyticsScreen />,
+    ),
+    path: '/analytics?days=7',
+    data: { sources: { documents, days: [] } },
+  })
+  const row = page.getByRole('row', { name: /hours\.md/ })
+  await expect.element(row).toMatchTextContent('Not in this period')
   await stage.close()
 })
 

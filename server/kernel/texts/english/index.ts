@@ -3,6 +3,7 @@ import { CONNECTOR_TEXTS } from './connectors.ts'
 import { ANSWER_FAILURES, FAILURES, PROVIDER_FAILURES } from './failures.ts'
 import { MAILS } from './mails.ts'
 import { DEVICE, NOTIFICATIONS } from './notifications.ts'
+import { PUBLIC_PAGE_TEXTS } from './public-page.ts'
 import { REASONS, REFUSALS } from './refusals.ts'
 
 type OfRefusals = UnionToIntersection<(typeof REFUSALS)[keyof typeof REFUSALS]>
@@ -32,4 +33,5 @@ export const ENGLISH = {
   ...PLAN_TEXTS,
   ...CONNECTOR_TEXTS,
   ...CHECKOUT_TEXTS,
+  ...PUBLIC_PAGE_TEXTS,
 } as const

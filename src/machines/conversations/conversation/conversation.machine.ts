@@ -1,5 +1,5 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
-import { failsTo, remembersError } from '../../shared/failed-call.ts'
+import { errorOf, failsTo, remembersError } from '../../shared/failed-call.ts'
 import {
   conversationSetup,
   emptyConversation,
@@ -78,7 +78,7 @@ export const conversationMachine = conversationSetup.createMachine({
     },
     refused: {
       description:
-        'The conversation was deleted or belongs to someone else. A new one is offered instead of Try Again.',
+        'The conversation was deleted, or the person may not read it. A new one is offered instead of Try Again.',
       tags: 'failed',
       on: { 'conversation.restarted': { target: 'resting', actions: 'startAnew' } },
     },
@@ -205,7 +205,15 @@ export const conversationMachine = conversationSetup.createMachine({
               target: 'caughtUp',
               actions: { type: 'takeMessage', params: ({ event }) => ({ message: event.output }) },
             },
-            onError: [losesConversation, { target: 'interrupted' }],
+            onError: [
+              losesConversation,
+              {
+                guard: { type: 'isNotFound', params: errorOf },
+                target: '#conversation.refused',
+                actions: remembersError,
+              },
+              { target: 'interrupted' },
+            ],
           },
         },
         awaiting: {

@@ -110,7 +110,7 @@ function SourceTable({ documents }: { documents: readonly SourceUse[] }) {
               <td className="number">{document.liked}</td>
               <td className="number">{document.disliked}</td>
               <chakra.td color={document.last_retrieved_at ? undefined : 'caution'}>
-                {document.last_retrieved_at ? formatDay(document.last_retrieved_at) : t('Never')}
+                {document.last_retrieved_at ? formatDay(document.last_retrieved_at) : t('Not in this period')}
               </chakra.td>
             </chakra.tr>
           ))}

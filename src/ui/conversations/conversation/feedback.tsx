@@ -67,10 +67,7 @@ export function Rated({ rating, reason, comment }: AnswerFeedback) {
     >
       {rating === 'up' ? <ThumbsUp aria-hidden /> : <ThumbsDown aria-hidden />}
       <Text overflowWrap="anywhere">
-        {[
-          rating === 'up' ? t('Rated good by the visitor') : t('Rated bad by the visitor'),
-          why?.toLowerCase(),
-        ]
+        {[rating === 'up' ? t('Rated good by the visitor') : t('Rated bad by the visitor'), why]
           .filter(Boolean)
           .join(': ')}
         .{comment && ` ${t('“{quoted}”', { quoted: comment })}`}
