@@ -2,7 +2,9 @@ import { type ReactNode, useState } from 'react'
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { createActor, fromPromise } from 'xstate'
+import { notificationsMachine } from '../../../src/machines/connection/notifications/notifications.machine.ts'
 import { confirmationMachine, type Subject } from '../../../src/machines/shared/confirmation.machine.ts'
+import type { Notification } from '../../../src/services/contract/notifications.ts'
 import { RowMenu } from '../../../src/ui/organizations/team/row-menu.tsx'
 import { Button } from '../../../src/ui/parts/button.tsx'
 import { ConfirmDialog } from '../../../src/ui/parts/confirm-dialog.tsx'
@@ -10,7 +12,10 @@ import { Lines } from '../../../src/ui/parts/lines.tsx'
 import { Row, Rows } from '../../../src/ui/parts/row.tsx'
 import { Section } from '../../../src/ui/parts/section.tsx'
 import { EmptyState } from '../../../src/ui/parts/states.tsx'
+import { NotificationBell } from '../../../src/ui/shell/notifications/notification-bell.tsx'
+import { openStage } from '../../harness/stage.tsx'
 import { draw, inTheme } from '../../harness/view.tsx'
+import { notification } from '../../machines/samples.ts'
 
 const actions = (name: string) => page.getByRole('button', { name: `Actions for ${name}` })
 
@@ -103,6 +108,29 @@ it('a row that is removed later leaves the focus where the person has taken it',
   await readAgain()
   await expect.element(actions('Ada')).not.toBeInTheDocument()
   await expect.element(elsewhere).toHaveFocus()
+})
+
+it('a notification that is deleted gives the focus to the next one, the previous one, or the heading', async () => {
+  const notifications = notificationsMachine.provide({
+    actors: {
+      loadPage: fromPromise(
+        async (): Promise<readonly Notification[]> => [3, 2, 1].map((n) => notification(n)),
+      ),
+      countUnread: fromPromise(async () => 3),
+      write: fromPromise(async () => {}),
+    },
+  })
+  const stage = await openStage({ view: <NotificationBell />, logic: { notifications } })
+  await page.getByRole('button', { name: /^Notifications/ }).click()
+  const remove = (place: number) =>
+    page.getByRole('button', { name: `Delete notification: ${notification(place).title}`, exact: true })
+  await remove(2).click()
+  await expect.element(remove(1)).toHaveFocus()
+  await remove(1).click()
+  await expect.element(remove(3)).toHaveFocus()
+  await remove(3).click()
+  await expect.element(page.getByRole('heading', { name: 'Notifications' })).toHaveFocus()
+  await stage.close()
 })
 
 it('a line that is removed gives the focus to the next one, the previous one, or the button that adds one', async () => {
