@@ -1,5 +1,5 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
-import type { AuditAction } from '../../src/services/contract/audit.ts'
+import type { AuditAction, AuditReason } from '../../src/services/contract/audit.ts'
 import type { Db, Tx } from './db/open.ts'
 import { auditEntries, memberships } from './db/schema/index.ts'
 import { currentCaller } from './http/caller.ts'
@@ -8,7 +8,7 @@ import { currentCaller } from './http/caller.ts'
 export type Occurrence = {
   action: AuditAction
   target?: { id?: string; name?: string }
-  details?: Readonly<Record<string, string>>
+  details?: Readonly<Record<string, string>> & { readonly reason?: AuditReason }
   /** Who did it, if the request has no session: a log-in, a mailed link, a payment. */
   actorId?: string
 }

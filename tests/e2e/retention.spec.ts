@@ -68,8 +68,8 @@ test('an owner sees what a rule deletes, is asked before it is saved, and keeps 
 
   await test.step('the audit log tells of both', async () => {
     await page.goto('/settings/audit-log')
-    await expect(page.getByText('Retention of conversations changed')).toHaveCount(2)
-    await expect(page.getByRole('main')).toContainText('Kept for 30 days · 1 rule')
+    await expect(page.getByText('Retention rules changed')).toHaveCount(2)
+    await expect(page.getByRole('main')).toContainText('Conversations kept for 30 days · 1 rule')
     await page.goto('/settings/organization')
     await expect(section.getByLabel('Keep conversations')).toHaveValue('30')
     await expect(section.getByRole('listitem')).toHaveCount(0)

@@ -1,4 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
+import { Readable } from 'node:stream'
+import { setTimeout } from 'node:timers/promises'
 import { listening } from './listening.ts'
 
 export interface Received {
@@ -13,8 +15,11 @@ export interface Reply {
   readonly headers?: Readonly<Record<string, string>>
   /** A string is sent unchanged, everything else as JSON. */
   readonly body?: unknown
-  /** `reset`: the connection breaks. `stall`: headers and half of the body, then nothing. `hang`: no response. */
-  readonly fault?: 'reset' | 'stall' | 'hang'
+  /**
+   * `reset`: the connection breaks. `stall`: headers and half of the body, then nothing. `hang`: no response.
+   * `trickle`: the body comes one character at a time.
+   */
+  readonly fault?: 'reset' | 'stall' | 'hang' | 'trickle'
 }
 
 export type Handler = (request: Received) => Reply | Promise<Reply>
@@ -25,7 +30,17 @@ export function answer(response: ServerResponse, { status = 200, headers = {}, b
   const text = typeof body === 'string' ? body : JSON.stringify(body)
   response.writeHead(status, { 'content-type': 'application/json', ...headers })
   if (fault === 'stall') return response.write(text.slice(0, text.length / 2))
+  if (fault === 'trickle') return Readable.from(trickling(text)).pipe(response)
   return response.end(text)
+}
+
+const PAUSE = 25 // ms
+
+async function* trickling(text: string) {
+  for (const character of text) {
+    await setTimeout(PAUSE)
+    yield character
+  }
 }
 
 /** A real HTTP server that answers as the test says and records its requests. */

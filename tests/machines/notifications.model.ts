@@ -1,11 +1,17 @@
 import type { notificationsMachine } from '../../src/machines/connection/notifications/notifications.machine.ts'
 import { NOTIFICATIONS_PAGE } from '../../src/services/contract/notifications.ts'
+import { labelled } from '../harness/model/labels.ts'
 import type { Model } from '../harness/model/model.ts'
 import { harmless, never } from '../harness/model/unhandled.ts'
 import { failuresOf } from './refusals.ts'
 import { notification } from './samples.ts'
 
 const page = (size: number) => Array.from({ length: size }, (_, place) => notification(100 - place))
+
+export const LAST_GONE = labelled(
+  'The last one is gone',
+  Object.assign(new Error('invalid'), { status: 422, fields: { before: 'There is no such notification.' } }),
+)
 
 /** What the newest page may not know. */
 const CHANGES = ['live.arrived', 'live.read', 'live.readAll', 'live.deleted', 'change.settled'] as const
@@ -36,7 +42,7 @@ export const notificationsModel: Model<typeof notificationsMachine> = {
     ]
   },
   answers: () => ({
-    loadPage: [page(1), page(NOTIFICATIONS_PAGE), ...failuresOf('GET /api/v1/notifications')],
+    loadPage: [page(1), page(NOTIFICATIONS_PAGE), LAST_GONE, ...failuresOf('GET /api/v1/notifications')],
     countUnread: [2, ...failuresOf('GET /api/v1/notifications/unread-count')],
     write: [undefined, ...failuresOf('POST /api/v1/notifications/mark-read')],
   }),

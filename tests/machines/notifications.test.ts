@@ -9,7 +9,7 @@ import {
 } from '../../src/machines/connection/notifications/notifications.types.ts'
 import { NOTIFICATIONS_PAGE, type Notification } from '../../src/services/contract/notifications.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
-import { notificationsModel } from './notifications.model.ts'
+import { LAST_GONE, notificationsModel } from './notifications.model.ts'
 import { notification } from './samples.ts'
 
 describeModel({
@@ -59,6 +59,7 @@ async function start(stored: Notification[], { holdWrites = false } = {}) {
             if (failing) throw new Error('offline')
             const list = server.stored.filter(({ read }) => !unreadOnly || !read)
             const from = list.findIndex(({ id }) => id === before) + 1
+            if (before !== null && from === 0) throw LAST_GONE
             const page = list.slice(from, from + NOTIFICATIONS_PAGE) as readonly Notification[]
             await held
             return page
@@ -195,6 +196,25 @@ describe('notifications', () => {
     )
     await send({ type: 'end.reached' })
     expect(ids()).toHaveLength(40)
+  })
+
+  it('that are gone at the server, and of which no one told, go with the newest page', async () => {
+    const { server, send, ids } = await start(many(3))
+    await send({ type: 'panel.opened' })
+    server.stored = many(3).slice(0, 2)
+    await send({ type: 'live.opened' })
+    expect(ids()).toEqual(['n3', 'n2'])
+  })
+
+  it('are read again from the newest if the last known one is gone at the server', async () => {
+    const { server, send, ids, is } = await start(many(45))
+    await send({ type: 'panel.opened' })
+    server.stored = many(45).filter(({ id }) => id !== 'n26')
+    await send({ type: 'end.reached' })
+    expect([is('failed'), ids().length, ids().includes('n26')]).toEqual([false, 20, false])
+    await send({ type: 'end.reached' })
+    await send({ type: 'end.reached' })
+    expect(ids()).toEqual(server.stored.map(({ id }) => id))
   })
 
   it('[S4.17] [S4.18] that arrive or are deleted while the list is read stay so', async () => {

@@ -51,7 +51,7 @@ it.each([
     documentFileModel,
     unanswered,
     'error',
-    '“Returns.pdf”: The file could not be uploaded. Please try again.',
+    '“Returns.pdf”: The file could not be transferred. Please try again.',
   ],
 ] as const)('an operation says how it ended: $0.name, $2', async ({ machine }, run, type, message) => {
   expect(await toastsOf(machine, run, { document })).toEqual([{ type, message }])

@@ -179,6 +179,18 @@ describe('the audit log', async () => {
     expect((await read(`?before=${theirs.id}`)).items).toEqual([])
   })
 
+  it('is found by those whom an entry names as added or removed, also in the CSV', async () => {
+    const nia = await join('viewer')
+    const groups = `/api/v1/organizations/${organization}/groups`
+    const group = (await as(ann).call('POST', groups, { name: 'Lawyers', member_ids: [nia.user.id] })).body
+    await as(ann).call('PATCH', `${groups}/${group.id}`, { member_ids: [] })
+    const q = encodeURIComponent(nia.user.email)
+    const found = (await read(`?subject=group&q=${q}`)).items.map(({ action }) => action)
+    expect(found).toEqual(['group.changed', 'group.created'])
+    const answer = await fetch(`${server.url}${log()}/export?subject=group&q=${q}`, { headers: ann.headers })
+    expect(await answer.text()).toContain('group.created')
+  })
+
   it('is exported as CSV, which is written down too', async () => {
     const name = '=HYPERLINK("http://evil.test")'
     await as(ann).call('POST', `/api/v1/organizations/${organization}/integrations`, { name })

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { documents } from '../../server/kernel/db/schema/index.ts'
@@ -334,13 +335,30 @@ describe('a document that is kept', async () => {
       held: [{ hash: hashes[0], name: 'returns.md' }],
       named: [],
     })
-    await client.upload(base, [{ name: 'prices.md', content: 'Boots: 77 euros.' }])
-    const newest = await client.upload(base, [{ name: 'prices.md', content: 'Boots: 12 euros.' }])
-    const id = newest.body.results[0]?.document?.id
+    const added = await client.upload(base, [{ name: 'prices.md', content: 'Boots: 77 euros.' }])
+    const id = added.body.results[0]?.document?.id
     expect((await ask({ hashes: [], names: ['prices.md', 'folder/prices.md', 'other.md'] })).body).toEqual({
       known: [],
       held: [],
       named: ['prices.md', 'folder/prices.md'].map((name) => ({ name, document_id: id })),
     })
+  })
+
+  it('names no document to replace that holds another of the files, or is one of several', async () => {
+    const first = await begin('A costs 5 euros.', 'README.md')
+    const hash = (content: string) => createHash('sha256').update(content).digest('hex')
+    const named = async (...contents: string[]) =>
+      (
+        await client.call('POST', `/api/v1/knowledge-bases/${base}/documents/known`, {
+          hashes: contents.map(hash),
+          names: ['README.md'],
+        })
+      ).body.named
+    const README = [{ name: 'README.md', document_id: first.id }]
+    expect(await named('A costs 6 euros.')).toEqual(README)
+    expect(await named('A costs 6 euros.', 'A costs 5 euros.')).toEqual([])
+    await client.upload(base, [{ name: 'README.md', content: 'B costs 9 euros.' }])
+    expect(await named('A costs 6 euros.', 'B costs 9 euros.')).toEqual(README)
+    expect(await named('A costs 6 euros.')).toEqual([])
   })
 })

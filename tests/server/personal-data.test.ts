@@ -5,7 +5,7 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
-import { unzipSync } from 'fflate'
+import { strFromU8, unzipSync } from 'fflate'
 import { describe, expect, it, vi } from 'vitest'
 import {
   auditEntries,
@@ -622,6 +622,21 @@ describe('what is kept about one person', async () => {
     expect(kept.map(({ addressHash }) => addressHash)).toEqual([expect.any(String), 'former'])
   })
 
+  it('finds those whom an entry names beside others, and leaves it the others', async () => {
+    const nia = await join('nia@example.com')
+    const bob = await join('bob@example.com')
+    const group = { name: 'Lawyers', member_ids: [nia.user.id, bob.user.id] }
+    expect((await ann.call('POST', at('groups'), group)).status).toBe(201)
+    const files = await exported('nia@example.com')
+    expect(strFromU8(files['audit.json']!)).toContain('group.created')
+    await erased('nia@example.com')
+    expect(await traces(server, ['nia@example.com'])).toEqual([])
+    const [entry] = (await ann.call('GET', at('audit-log?subject=group'))).body.items
+    expect(entry).toMatchObject({ action: 'group.created', details: { added: 'bob@example.com' } })
+    await erased('bob@example.com')
+    expect((await ann.call('GET', at('audit-log?subject=group'))).body.items[0].details).toEqual({})
+  })
+
   it('does not change an entry of the audit log in any other way', async () => {
     const change = (what: ReturnType<typeof sql>) =>
       people().transaction(async (tx) => {
@@ -633,6 +648,7 @@ describe('what is kept about one person', async () => {
       sql`at = now()`,
       sql`actor_name = 'Eve'`,
       sql`details = '{"a": "b"}'`,
+      sql`details = (select jsonb_object_agg(key, value || ', x') from jsonb_each_text(details || '{"a": "b"}'))`,
     ])
       await expect(change(what)).rejects.toThrow()
     await expect(

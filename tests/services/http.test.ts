@@ -128,6 +128,26 @@ describe('what does not arrive', () => {
     await expect(http.call(to('GET /'), {}, { signal })).rejects.toThrow(TimeoutError)
   })
 
+  it('a file takes as long as it needs while some of it arrives', async () => {
+    const body = 'x'.repeat(40)
+    const { http, server } = await open(() => ({ fault: 'trickle', body }), 500)
+    expect(await (await http.file(to('GET /'), {})).text()).toBe(body)
+    expect(server.received).toHaveLength(1)
+    await expect(http.call(to('GET /'), {})).rejects.toThrow(TimeoutError)
+  })
+
+  it.each(['hang', 'stall'] as const)(
+    'a file of which nothing more arrives is a timeout: %s',
+    async (fault) => {
+      const { http } = await open(() => ({ fault, body: 'file' }), 100)
+      await expect(http.file(to('GET /'), {})).rejects.toThrow(TimeoutError)
+      const left = new AbortController()
+      const call = failure(http.file(to('GET /'), {}, { signal: left.signal }))
+      left.abort('screen left')
+      expect(await call).toBe('screen left')
+    },
+  )
+
   it('[S9.1] is given up after 30 seconds', async () => {
     const { server } = await open(() => ({ body: { name: 'a' } }))
     const deadline = vi.spyOn(AbortSignal, 'timeout')

@@ -35,7 +35,9 @@ const start = (upload: (files: readonly File[]) => Promise<unknown>, onLine = tr
     call: async (_of: object, _id: object, { body }: { body: { hashes: string[]; names: string[] } }) => ({
       known: body.hashes.filter((hash) => HELD.some((one) => one.hash === hash)),
       held: HELD,
-      named: body.names.filter((name) => name === 'prices.md').map((name) => ({ name, document_id: 'd1' })),
+      named: body.names
+        .filter((name) => HELD.some((one) => one.name === name && !body.hashes.includes(one.hash)))
+        .map((name) => ({ name, document_id: 'd1' })),
     }),
     upload: async ({ address }: Operation, { id }: { id: string }, form: FormData) =>
       address.startsWith('PUT')
@@ -202,33 +204,44 @@ describe('sending files', () => {
     )
   })
 
-  it.each([
-    {
-      drop: ['old prices', 'new prices'],
-      replaced: ['new prices'],
-      uploaded: [],
-      report: { accepted: 1, unchanged: 1 },
-    },
-    {
-      drop: ['prices', 'new prices'],
-      replaced: ['prices'],
-      uploaded: ['new prices'],
-      report: { accepted: 2, unchanged: 0 },
-    },
-  ])('takes two files of one name as two: $drop', async ({ drop, replaced, uploaded, report }) => {
+  it('takes two files of one name as two', async () => {
     const sent: File[] = []
     const { actor } = start((files) => {
       sent.push(...files)
       return accepted(files)
     })
     replace.mockClear()
-    actor.send({ type: 'files.chosen', files: drop.map((content) => file('prices.md', content)) })
+    actor.send({
+      type: 'files.chosen',
+      files: ['prices', 'new prices'].map((content) => file('prices.md', content)),
+    })
     await waitFor(actor, (state) => state.matches('asking'))
     actor.send({ type: 'namesakes.decided', sameName: 'replace' })
     const { context } = await waitFor(actor, (state) => state.matches('reported'))
     const textsOf = (files: readonly File[]) => Promise.all(files.map((one) => one.text()))
-    expect(await textsOf(replace.mock.calls.map(([, one]) => one))).toEqual(replaced)
-    expect(await textsOf(sent)).toEqual(uploaded)
-    expect(context).toMatchObject({ ...report, refusals: [] })
+    expect(await textsOf(replace.mock.calls.map(([, one]) => one))).toEqual(['prices'])
+    expect(await textsOf(sent)).toEqual(['new prices'])
+    expect(context).toMatchObject({ accepted: 2, unchanged: 0, refusals: [] })
+  })
+
+  it.each([
+    ['together', [['new prices', 'old prices']]],
+    ['in later requests', [['new prices'], ['old prices']]],
+    ['in earlier requests', [['old prices'], ['new prices']]],
+  ])('replaces no document that holds another of the files, sent %s', async (_, drop) => {
+    const sent: string[] = []
+    const { actor } = start(async (files) => {
+      sent.push(...(await Promise.all(files.map((one) => one.text()))))
+      return accepted(files)
+    })
+    replace.mockClear()
+    for (const contents of drop)
+      actor.send({ type: 'files.chosen', files: contents.map((content) => file('prices.md', content)) })
+    const settled = await waitFor(actor, (state) => state.hasTag('report'))
+    if (settled.matches('asking')) actor.send({ type: 'namesakes.decided', sameName: 'replace' })
+    const { context } = await waitFor(actor, (state) => state.matches('reported'))
+    expect(replace).not.toHaveBeenCalled()
+    expect(sent).toEqual(['new prices'])
+    expect(context).toMatchObject({ accepted: 1, unchanged: 1, refusals: [] })
   })
 })

@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import type { AuditReason } from '../../../src/services/contract/audit.ts'
 import { record } from '../../kernel/audit.ts'
 import type { Db, Tx } from '../../kernel/db/open.ts'
 import {
@@ -37,7 +38,7 @@ export type ProviderSessions = ReturnType<typeof createProviderSessions>
 
 /** Sessions begun by a provider end with the provider's own session. */
 export const createProviderSessions = ({ db, sessions, provider, seal }: Parts) => {
-  const recordEnd = (tx: Tx, organizationId: string, userId: string, reason: string) =>
+  const recordEnd = (tx: Tx, organizationId: string, userId: string, reason: AuditReason) =>
     record(tx, organizationId, {
       action: 'single_sign_on.session_ended',
       target: { id: userId, name: '' },
@@ -62,7 +63,7 @@ export const createProviderSessions = ({ db, sessions, provider, seal }: Parts) 
       .returning({ id: providerSessions.sessionId })
 
   /** Ends the open sessions that match; returns their number. */
-  const end = async (where: SQL | undefined, reason?: { organizationId: string; reason: string }) => {
+  const end = async (where: SQL | undefined, reason?: { organizationId: string; reason: AuditReason }) => {
     const open = await db
       .select({ id: sessionRows.id, userId: sessionRows.userId })
       .from(sessionRows)

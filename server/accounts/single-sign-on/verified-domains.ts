@@ -1,4 +1,5 @@
 import { and, eq, isNotNull, lt, ne, sql } from 'drizzle-orm'
+import type { AuditReason } from '../../../src/services/contract/audit.ts'
 import type { Context } from '../../context.ts'
 import { record } from '../../kernel/audit.ts'
 import { violatesUnique } from '../../kernel/db/errors.ts'
@@ -73,7 +74,7 @@ export const createVerifiedDomains = ({ db, notifications, isProven, providerSes
     })
 
   /** The organization no longer vouches for the domain: links of its people, and their sessions, end. */
-  const lose = async (tx: Tx, { id, organizationId, domain }: DomainRow, reason: string) => {
+  const lose = async (tx: Tx, { id, organizationId, domain }: DomainRow, reason: AuditReason) => {
     await tx.update(emailDomains).set({ verifiedAt: null, missingSince: null }).where(eq(emailDomains.id, id))
     await endLinksOfDomain(tx, organizationId, domain)
     await record(tx, organizationId, {

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, inArray, lte, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, lte, notInArray, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../kernel/db/open.ts'
 import { documents, documentVersions, knowledgeBases, users } from '../../kernel/db/schema/index.ts'
 import type { ReaderId } from '../readers/may-read.ts'
@@ -104,20 +104,25 @@ export const createContentsRepository = (db: Db) => ({
       .where(and(listedIn(knowledgeBaseId, readerId), inArray(documents.contentHash, hashes)))
   },
 
-  /** The newest file of each name, among those that someone can read. */
-  async named(knowledgeBaseId: string, readerId: ReaderId, names: string[]) {
+  /**
+   * The file of each name, among those that someone can read, unless several have it: no one could say which is meant.
+   * A file whose content is among `hashes` is sent along with the names, and is not meant either.
+   */
+  async named(knowledgeBaseId: string, readerId: ReaderId, names: string[], hashes: string[]) {
     if (names.length === 0) return new Map<string, string>()
     const rows = await db
-      .select({ name: documents.name, id: documents.id })
+      .select({ name: documents.name, id: sql<string>`min(${documents.id}::text)` })
       .from(documents)
       .where(
         and(
           listedIn(knowledgeBaseId, readerId),
           eq(documents.source, 'file'),
           inArray(documents.name, names),
+          notInArray(documents.contentHash, hashes),
         ),
       )
-      .orderBy(asc(documents.createdAt), asc(documents.id))
+      .groupBy(documents.name)
+      .having(sql`count(*) = 1`)
     return new Map(rows.map(({ name, id }) => [name, id]))
   },
 

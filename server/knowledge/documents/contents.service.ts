@@ -189,7 +189,7 @@ export const createContents = (parts: Parts) => {
   return {
     versionsOf: contents.versionsOf,
     async known({ id }: Pick<Base, 'id'>, userId: string, hashes: string[], names: string[]) {
-      const byName = await contents.named(id, userId, names.map(cleanedFileName))
+      const byName = await contents.named(id, userId, names.map(cleanedFileName), hashes)
       const named = names.flatMap((name) => {
         const document_id = byName.get(cleanedFileName(name))
         return document_id ? [{ name, document_id }] : []

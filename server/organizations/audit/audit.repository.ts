@@ -26,6 +26,8 @@ const auditCondition = (organizationId: string, { q, subject, from, to, time_zon
             auditEntries.actorEmail,
             auditEntries.apiKeyName,
             auditEntries.targetName,
+            sql`${auditEntries.details}->>'added'`,
+            sql`${auditEntries.details}->>'removed'`,
           ].map((column) => ilike(column, containing(q))),
         )
       : undefined,

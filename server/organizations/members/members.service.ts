@@ -1,3 +1,4 @@
+import type { AuditReason } from '../../../src/services/contract/audit.ts'
 import { may, mayGiveRole, mayRemove, type Right, type Role } from '../../../src/services/contract/roles.ts'
 import { endLink } from '../../accounts/single-sign-on/identities.ts'
 import type { ProviderSessions } from '../../accounts/single-sign-on/provider-sessions.ts'
@@ -60,7 +61,7 @@ export const createMembers = ({
     organization: Organization,
     userId: string,
     role: Role,
-    { isOwnWish, reason }: { isOwnWish: boolean; reason?: string },
+    { isOwnWish, reason }: { isOwnWish: boolean; reason?: AuditReason },
   ) => {
     await keepAnOwner(tx, organization, role)
     await members.delete(tx, organization.id, userId)

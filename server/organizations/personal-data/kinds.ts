@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Fate, PersonalKind } from '../../../src/services/contract/personal-data.ts'
 import type { ReadAccess } from '../../knowledge/readers/may-read.ts'
 import { mayReadMessage } from '../../knowledge/readers/may-read.ts'
+import { mentions } from './addresses.ts'
 import { MADE, madeRows, unnameMade } from './made.ts'
 import { isTheirs, type Person, sqlAny, theirConversations } from './person.ts'
 import {
@@ -272,8 +273,11 @@ export const KINDS: Readonly<Record<PersonalKind, Kind>> = {
           user_agent = case when ${isActor(person)} then '' else user_agent end,
           target_id = case when ${isTarget(person)} then null else target_id end,
           target_name = case when ${isTarget(person)} then '' else target_name end,
-          details = (select coalesce(jsonb_object_agg(d.key, d.value), '{}') from jsonb_each(details) d
-            where lower(d.value #>> '{}') <> all(${sql.param(person.emails)}::text[]))
+          -- A list keeps its other names.
+          details = (select coalesce(jsonb_object_agg(d.key, d.rest), '{}') from (
+            select key, value, array_to_string(array(select name from unnest(string_to_array(value, ', ')) name
+              where not ${mentions(sql`name`, person)}), ', ') as rest from jsonb_each_text(details)) d
+            where d.rest <> '' or d.value = '')
         where ${logged(person)}`,
       sql`select set_config('lectern.audit_erasure', 'off', true)`,
     ],

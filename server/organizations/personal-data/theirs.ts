@@ -41,7 +41,7 @@ export const isTarget = ({ userId, emails }: Person) =>
 export const logged = (person: Person) => sql`organization_id = ${person.organizationId}
   and at <= ${person.until.toISOString()}
   and (coalesce(${isActor(person)}, false) or coalesce(${isTarget(person)}, false)
-    or exists (select from jsonb_each_text(details) d where lower(d.value) = ${sqlAny(person.emails, 'text')}))`
+    or exists (select from jsonb_each_text(details) d where ${mentions(sql`d.value`, person)}))`
 
 export const written = ({ organizationId, userId, until }: Person) => sql`e.author_id = ${userId}::uuid
   and e.created_at <= ${until.toISOString()}

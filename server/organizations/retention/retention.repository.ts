@@ -227,14 +227,17 @@ export const createRetentionRepository = (db: Db) => ({
         .returning()
       if (!run) return
       const { conversations, handovers, visitors, auditEntries, documents, deliveries } = run
-      const details = {
-        ...(auditEntries > 0 && { audit_entries: String(auditEntries) }),
-        ...(documents > 0 && { documents: String(documents) }),
-        ...(deliveries > 0 && { deliveries: String(deliveries) }),
-        conversations: String(conversations),
-        handovers: String(handovers),
-        visitors: String(visitors),
+      const counts = {
+        audit_entries: auditEntries,
+        documents,
+        deliveries,
+        conversations,
+        handovers,
+        visitors,
       }
+      const details = Object.fromEntries(
+        Object.entries(counts).flatMap(([name, count]) => (count > 0 ? [[name, String(count)]] : [])),
+      )
       await record(tx, organizationId, { action: 'retention.deleted', details })
     }),
 })

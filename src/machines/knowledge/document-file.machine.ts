@@ -18,7 +18,7 @@ type FileRequest =
 export const documentFileMachine = createOperationMachine<FileRequest>({
   id: 'documentFile',
   description: 'The file of a document: saved as it was sent, or replaced by another one.',
-  fallback: t('The file could not be uploaded. Please try again.'),
+  fallback: t('The file could not be transferred. Please try again.'),
   failure: ({ document }, reason) => `“${document.name}”: ${reason}`,
 })
 

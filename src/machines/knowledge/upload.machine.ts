@@ -36,9 +36,10 @@ export const uploadMachine = uploadSetup.createMachine({
         {
           id: 'sendFiles',
           src: 'sendFiles',
-          input: ({ context: { knowledgeBaseId, sending } }) => ({
+          input: ({ context: { knowledgeBaseId, sending, sent } }) => ({
             knowledgeBaseId,
             files: sending.map(({ file }) => file),
+            earlier: sent,
             sameName: sending[0]?.sameName ?? 'ask',
           }),
         },

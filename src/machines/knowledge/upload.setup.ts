@@ -43,6 +43,8 @@ interface WaitingFile {
 export interface Batch {
   readonly knowledgeBaseId: string
   readonly files: readonly ChosenFile[]
+  /** Files of the same drop that were sent before: none may replace another. */
+  readonly earlier: readonly ChosenFile[]
   readonly sameName: SameName
 }
 
@@ -57,6 +59,8 @@ interface UploadContext {
   readonly name: string
   readonly waiting: readonly WaitingFile[]
   readonly sending: readonly WaitingFile[]
+  /** Files that were answered. */
+  readonly sent: readonly ChosenFile[]
   /** Files named like an existing document, which need a decision. */
   readonly namesakes: readonly ChosenFile[]
   /** 0 to 1, of the bytes of the request in flight. */
@@ -105,6 +109,7 @@ const isUnchanged = ({ name, error }: UploadResult) =>
 export const noFiles = {
   waiting: [],
   sending: [],
+  sent: [],
   namesakes: [],
   progress: 0,
   accepted: 0,
@@ -161,7 +166,7 @@ export const uploadSetup = setup({
         }),
       ],
     })),
-    beginReport: assign({ accepted: 0, unchanged: 0, refusals: [] }),
+    beginReport: assign({ sent: [], accepted: 0, unchanged: 0, refusals: [] }),
     forgetError: assign({ error: null }),
     forgetInterruptions: assign({ interruptions: 0 }),
     countInterruption: assign({ interruptions: ({ context }) => context.interruptions + 1 }),
@@ -203,6 +208,7 @@ export const uploadSetup = setup({
           error?.code === SAME_NAME ? (context.sending[index ?? -1]?.file ?? []) : [],
         ),
       ],
+      sent: [...context.sent, ...context.sending.map(({ file }) => file)],
       sending: [],
     })),
     rememberError: assign({

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { CodedText } from './coded-text.ts'
 import { Day, Id, Timestamp, TimeZone, text, Uuid } from './common.ts'
+import type { SignInProblem } from './single-sign-on.ts'
 
 /** Actions of the audit log: the subject before the dot, then what happened to it. */
 export const AuditAction = z.enum([
@@ -100,6 +101,21 @@ export const AuditAction = z.enum([
   'export.outcomes',
 ])
 export type AuditAction = z.infer<typeof AuditAction>
+
+/** Why something happened: the `reason` among the details of an entry. */
+export type AuditReason =
+  | SignInProblem
+  | 'wrong_password'
+  | 'wrong_code'
+  | 'failing'
+  | 'single_sign_on'
+  | 'provisioning'
+  | 'enforced'
+  | 'refresh_refused'
+  | 'provider_logout'
+  | 'record_missing'
+  | 'verified_by_another'
+  | 'domain_lost'
 
 /** Subjects of actions: a filter matches all actions of one. */
 export const AuditSubject = z.enum([

@@ -171,7 +171,10 @@ export const KnownContentsResult = z.object({
   known: z.array(z.string()),
   /** The name under which the knowledge base has each of them. */
   held: z._default(z.array(z.object({ hash: z.string(), name: z.string() })), []),
-  /** The newest document of each name, by the requested name; absent in responses of older versions. */
+  /**
+   * The document of each name, by the requested name, unless several have it. Documents with one of the requested
+   * contents do not count. Absent in responses of older versions.
+   */
   named: z.optional(z.array(z.object({ name: z.string(), document_id: Id }))),
 })
 export type KnownContentsResult = z.infer<typeof KnownContentsResult>

@@ -5,7 +5,7 @@ export interface Answer {
   readonly body: unknown
   /** The raw body. */
   readonly text: string
-  /** The body of a success that was requested as a file. */
+  /** The body that was requested as a file; of a success, it is nowhere else. */
   readonly file?: Blob
   /** Seconds, 1 to 3600 (D10); null when absent or unreadable. */
   readonly retryAfter: number | null

@@ -2,6 +2,7 @@ import { answerOf, type Call, type Send } from './answer.ts'
 import { NetworkError, TimeoutError } from './errors.ts'
 import type { TransportOptions } from './fetch-transport.ts'
 import { HTTP_TIMEOUT } from './lost.ts'
+import { stallTimer } from './stall-timer.ts'
 
 /** Extra ms per part of a form once all of it was sent: the server reads one file after the other. */
 const TIME_FOR_A_PART = 5_000
@@ -16,17 +17,9 @@ export function createXhrTransport({ base, timeout = HTTP_TIMEOUT, now = Date.no
       if (signal?.aborted) return reject(signal.reason)
       const xhr = new XMLHttpRequest()
       const abort = () => xhr.abort()
-      let timedOut = false
-      const expire = () => {
-        timedOut = true
-        xhr.abort()
-      }
       let limit = timeout
-      let timer = setTimeout(expire, limit)
-      const stillMoving = () => {
-        clearTimeout(timer)
-        timer = setTimeout(expire, limit)
-      }
+      const stall = stallTimer(limit)
+      const stillMoving = () => stall.moved(limit)
       xhr.upload.onprogress = ({ lengthComputable, loaded, total }) => {
         stillMoving()
         if (lengthComputable) onProgress?.(loaded / total)
@@ -40,12 +33,10 @@ export function createXhrTransport({ base, timeout = HTTP_TIMEOUT, now = Date.no
         resolve(answerOf(xhr.status, xhr.responseText, (name) => xhr.getResponseHeader(name), now()))
       xhr.onerror = () => reject(new NetworkError('the server was not reached'))
       xhr.onabort = () =>
-        reject(timedOut ? new TimeoutError(`nothing moved for ${limit} ms`) : signal?.reason)
-      xhr.onloadend = () => {
-        clearTimeout(timer)
-        signal?.removeEventListener('abort', abort)
-      }
+        reject(stall.signal.aborted ? new TimeoutError(`nothing moved for ${limit} ms`) : signal?.reason)
+      xhr.onloadend = () => signal?.removeEventListener('abort', abort)
       signal?.addEventListener('abort', abort)
+      stall.signal.addEventListener('abort', abort)
       xhr.open(method, base + path)
       for (const [name, value] of Object.entries(headers)) xhr.setRequestHeader(name, value)
       xhr.send(body instanceof FormData || body instanceof URLSearchParams ? body : JSON.stringify(body))

@@ -26,6 +26,7 @@ import type { Http } from '../http/client.ts'
 import { provideForm } from '../shared/changes.provide.ts'
 import { importFaq } from './document-files.ts'
 import { createDocumentNews } from './document-news.ts'
+import { inParts } from './in-parts.ts'
 import { provideReader } from './reader.provide.ts'
 
 /** The fields that a document consists of. */
@@ -47,7 +48,9 @@ const apply = (http: Http, knowledgeBaseId: string, { ids, action }: Change) => 
   const [id] = ids
   // For a single document, the server says why it cannot be retried.
   if (action === 'retry' && id !== undefined && ids.length === 1) return http.call(documents.retry, { id })
-  return http.call(documents.changeMany, { id: knowledgeBaseId }, { body: { ids: [...ids], action } })
+  return inParts(ids, (some) =>
+    http.call(documents.changeMany, { id: knowledgeBaseId }, { body: { ids: some, action } }),
+  )
 }
 
 export const provideKnowledgeBase = (services: WriteServices & { cache: QueryCache }) => {

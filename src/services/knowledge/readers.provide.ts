@@ -3,6 +3,7 @@ import type { QueryCache } from '../cache/query-cache.ts'
 import { readers } from '../contract/operations/readers.ts'
 import type { Http } from '../http/client.ts'
 import { provideForm } from '../shared/changes.provide.ts'
+import { inParts } from './in-parts.ts'
 
 const readersIn = ({ access, group_ids, user_ids }: ReadersValues) => ({
   restricted: access === 'named',
@@ -22,7 +23,9 @@ export const provideChangeReaders = ({ http, cache }: { http: Http; cache: Query
       if (of === 'assistant') return http.call(readers.setOfAssistant, { id }, { body })
       return of === 'base'
         ? http.call(readers.set, { id }, { body })
-        : http.call(readers.setOfDocuments, { id }, { body: { ids: [...document_ids], ...body } })
+        : inParts(document_ids, (ids) =>
+            http.call(readers.setOfDocuments, { id }, { body: { ids, ...body } }),
+          )
     },
     () => void cache.invalidateQueries({ queryKey: ['org'] }),
   )

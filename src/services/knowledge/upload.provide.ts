@@ -12,7 +12,7 @@ import {
 } from '../../machines/knowledge/upload.setup.ts'
 import { sendToActor } from '../../machines/system.ts'
 import { t } from '../../texts/t.ts'
-import type { UploadResult } from '../contract/documents.ts'
+import { HASHES_MAX, type UploadResult } from '../contract/documents.ts'
 import { documents } from '../contract/operations/documents.ts'
 import type { Http } from '../http/client.ts'
 import { HttpError } from '../http/errors.ts'
@@ -54,6 +54,9 @@ const refused = (
   error: { code, detail, ...(values && { values }) },
 })
 
+/** SHA-256 of each file that was read. */
+const hashesRead = new WeakMap<File, string>()
+
 /** One after the other: fifty files of 20 MB do not fit into a phone's memory at once. */
 const readAll = async (files: readonly File[]) => {
   const read: { file: File; hash: string | null; index: number }[] = []
@@ -62,6 +65,7 @@ const readAll = async (files: readonly File[]) => {
     const hash = await hashOf(file).catch(() => undefined)
     if (hash === undefined) unreadable.push(file)
     else read.push({ file, hash, index })
+    if (hash) hashesRead.set(file, hash)
   }
   return { read, unreadable }
 }
@@ -96,11 +100,18 @@ const replace = async (http: Http, id: string, file: File): Promise<UploadResult
 }
 
 /** Sends what the knowledge base does not have yet: an interrupted upload continues where it stopped. */
-const sendNew = async (http: Http, { sameName, ...sending }: Sending & Pick<Batch, 'sameName'>) => {
+const sendNew = async (
+  http: Http,
+  { sameName, earlier, ...sending }: Sending & Pick<Batch, 'sameName'> & { earlier: readonly File[] },
+) => {
   const { knowledgeBaseId, files, signal } = sending
   const { read, unreadable } = await readAll(files)
-  const hashes = read.flatMap(({ hash }) => hash ?? [])
   const names = sameName === 'keep' ? [] : read.map(({ file }) => file.name)
+  const namesakes = earlier.filter(({ name }) => names.includes(name))
+  const hashes = [
+    ...read.flatMap(({ hash }) => hash ?? []),
+    ...namesakes.flatMap((file) => hashesRead.get(file) ?? []),
+  ].slice(0, HASHES_MAX)
   const {
     known,
     held = [],
@@ -131,11 +142,12 @@ export const provideUpload = (http: Http, tab: Window, uploads: UnsentUploads) =
   uploadMachine.provide({
     actors: {
       sendFiles: fromCallback<UploadEvent, Batch>(
-        ({ input: { knowledgeBaseId, files, sameName }, system, sendBack }) => {
+        ({ input: { knowledgeBaseId, files, earlier, sameName }, system, sendBack }) => {
           const leaving = new AbortController()
           sendNew(http, {
             knowledgeBaseId,
             files: files as readonly File[],
+            earlier: earlier as readonly File[],
             sameName,
             onProgress: (progress) => sendBack({ type: 'upload.progressed', progress }),
             signal: leaving.signal,

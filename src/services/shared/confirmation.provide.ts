@@ -8,6 +8,7 @@ import {
 import type { QueryCache } from '../cache/query-cache.ts'
 import { documents } from '../contract/operations/documents.ts'
 import type { Http } from '../http/client.ts'
+import { inParts } from '../knowledge/in-parts.ts'
 
 /** The confirmed subject; `organizationId` is '' if the id is sufficient. */
 type Confirmed = Subject & { readonly organizationId: string }
@@ -61,6 +62,6 @@ export const provideDocumentRemoval = (http: Http, cache: QueryCache) =>
   provideConfirmation(
     confirmationMachine,
     ({ id, parts = [] }) =>
-      http.call(documents.changeMany, { id }, { body: { ids: [...parts], action: 'delete' } }),
+      inParts(parts, (ids) => http.call(documents.changeMany, { id }, { body: { ids, action: 'delete' } })),
     refreshWithout(cache),
   )

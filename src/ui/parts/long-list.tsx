@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import { createContext, type ReactNode, use } from 'react'
+import { createContext, type ReactNode, use, useLayoutEffect, useRef, useState } from 'react'
 import { type CustomContainerComponentProps, WindowVirtualizer } from 'virtua'
 
 /** Up to this number, all are drawn: they can be searched in the page and printed. */
@@ -18,11 +18,26 @@ const LabelContext = createContext('')
 
 const Container = (props: CustomContainerComponentProps) => <ul aria-label={use(LabelContext)} {...props} />
 
-/** A list that scrolls with the page; of a long one, only rows near the window are drawn. */
+/** The person is in the list, or in a menu or dialog that may belong to one of its rows. */
+const isInUse = (list: Element | null) => {
+  const focused = document.activeElement
+  return list?.contains(focused) === true || focused?.closest('[role=menu], [role=dialog]') != null
+}
+
+/**
+ * A list that scrolls with the page; of a long one, only rows near the window are drawn. Every row is a new one
+ * then: a list that grows while it is in use stays as it is, until more come.
+ */
 export function LongList<Item>({ label, items, keyOf, children }: LongListProps<Item>) {
-  if (items.length <= ALL_DRAWN)
+  const list = useRef<HTMLUListElement>(null)
+  const isLong = items.length > ALL_DRAWN
+  const [virtual, setVirtual] = useState(isLong)
+  useLayoutEffect(() => {
+    if (isLong && !isInUse(list.current)) setVirtual(true)
+  }, [isLong, items.length])
+  if (!virtual)
     return (
-      <chakra.ul aria-label={label} listStyleType="none">
+      <chakra.ul ref={list} aria-label={label} listStyleType="none">
         {items.map((item) => (
           <li key={keyOf(item)}>{children(item)}</li>
         ))}

@@ -1,16 +1,22 @@
 import { type ReactNode, useState } from 'react'
 import { expect, it } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { createActor, fromPromise } from 'xstate'
+import { notificationsMachine } from '../../../src/machines/connection/notifications/notifications.machine.ts'
 import { confirmationMachine, type Subject } from '../../../src/machines/shared/confirmation.machine.ts'
+import type { Notification } from '../../../src/services/contract/notifications.ts'
 import { RowMenu } from '../../../src/ui/organizations/team/row-menu.tsx'
 import { Button } from '../../../src/ui/parts/button.tsx'
 import { ConfirmDialog } from '../../../src/ui/parts/confirm-dialog.tsx'
 import { Lines } from '../../../src/ui/parts/lines.tsx'
+import { LongList } from '../../../src/ui/parts/long-list.tsx'
 import { Row, Rows } from '../../../src/ui/parts/row.tsx'
 import { Section } from '../../../src/ui/parts/section.tsx'
 import { EmptyState } from '../../../src/ui/parts/states.tsx'
+import { NotificationBell } from '../../../src/ui/shell/notifications/notification-bell.tsx'
+import { openStage } from '../../harness/stage.tsx'
 import { draw, inTheme } from '../../harness/view.tsx'
+import { notification } from '../../machines/samples.ts'
 
 const actions = (name: string) => page.getByRole('button', { name: `Actions for ${name}` })
 
@@ -103,6 +109,76 @@ it('a row that is removed later leaves the focus where the person has taken it',
   await readAgain()
   await expect.element(actions('Ada')).not.toBeInTheDocument()
   await expect.element(elsewhere).toHaveFocus()
+})
+
+it('a notification that is deleted gives the focus to the next one, the previous one, or the heading', async () => {
+  const notifications = notificationsMachine.provide({
+    actors: {
+      loadPage: fromPromise(
+        async (): Promise<readonly Notification[]> => [3, 2, 1].map((n) => notification(n)),
+      ),
+      countUnread: fromPromise(async () => 3),
+      write: fromPromise(async () => {}),
+    },
+  })
+  const stage = await openStage({ view: <NotificationBell />, logic: { notifications } })
+  await page.getByRole('button', { name: /^Notifications/ }).click()
+  const remove = (place: number) =>
+    page.getByRole('button', { name: `Delete notification: ${notification(place).title}`, exact: true })
+  await remove(2).click()
+  await expect.element(remove(1)).toHaveFocus()
+  await remove(1).click()
+  await expect.element(remove(3)).toHaveFocus()
+  await remove(3).click()
+  await expect.element(page.getByRole('heading', { name: 'Notifications' })).toHaveFocus()
+  await stage.close()
+})
+
+/** A list of 100 rows that grows to 150, each with a menu. */
+async function drawGrowing() {
+  const rows = (count: number) => (
+    <main>
+      <Button>Before</Button>
+      <LongList
+        label="Rows"
+        items={Array.from({ length: count }, (_, at) => `row ${at}`)}
+        keyOf={(name) => name}
+      >
+        {(name) => <RowMenu label={name} actions={[{ label: 'Remove', run: () => {} }]} />}
+      </LongList>
+    </main>
+  )
+  const { rerender } = await draw(rows(100))
+  const drawn = () => page.getByRole('list', { name: 'Rows' }).element().querySelectorAll('li').length
+  return { grow: () => rerender(inTheme(rows(150))), drawn }
+}
+const row = (at: number) => page.getByRole('button', { name: `row ${at}`, exact: true })
+
+it('a list that becomes long keeps the focus where it is', async () => {
+  const { grow, drawn } = await drawGrowing()
+  ;(row(97).element() as HTMLElement).focus()
+  await grow()
+  expect(document.activeElement).toBe(row(97).element())
+  await userEvent.tab()
+  expect(document.activeElement).toBe(row(98).element())
+  expect(drawn()).toBe(150)
+})
+
+it('a list that becomes long keeps an open menu', async () => {
+  const { grow } = await drawGrowing()
+  await row(3).click()
+  await expect.element(page.getByRole('menuitem', { name: 'Remove' })).toBeVisible()
+  await grow()
+  expect(page.getByRole('menuitem', { name: 'Remove' }).all()).toHaveLength(1)
+  await userEvent.keyboard('{Escape}')
+  await expect.element(row(3)).toHaveFocus()
+})
+
+it('a list that becomes long draws only some rows while no one is in it', async () => {
+  const { grow, drawn } = await drawGrowing()
+  await page.getByRole('button', { name: 'Before' }).click()
+  await grow()
+  await expect.poll(drawn).toBeLessThan(100)
 })
 
 it('a line that is removed gives the focus to the next one, the previous one, or the button that adds one', async () => {

@@ -34,7 +34,7 @@ const withWrites = (list: List, writes: readonly Write[]) =>
 
 /**
  * Joins the newest page to the known list if they overlap. Without an overlap, more arrived than fits on a
- * page and the gap is unknown: the list starts again with the page.
+ * page and the gap is unknown: the list starts again with the page. A page that is not full is the whole list.
  */
 export function withNewest(
   { items, hasMore, writes }: NotificationsContext,
@@ -43,7 +43,7 @@ export function withNewest(
   const last = page.at(-1)
   const isAll = page.length < NOTIFICATIONS_PAGE
   const touches = items.some(({ id }) => id === last?.id)
-  const older = touches && last ? items.filter((item) => isNewer(last, item)) : []
+  const older = touches && last && !isAll ? items.filter((item) => isNewer(last, item)) : []
   return {
     items: withWrites([...page, ...older], writes),
     hasMore: !isAll && (older.length === 0 || hasMore),

@@ -1,6 +1,6 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import { t } from '../../../texts/t.ts'
-import { failsTo } from '../../shared/failed-call.ts'
+import { errorOf, failsTo } from '../../shared/failed-call.ts'
 import { notificationsSetup } from './notifications.setup.ts'
 import { toastOf } from './notifications.toasts.ts'
 
@@ -48,7 +48,7 @@ export const notificationsMachine = notificationsSetup.createMachine({
               guard: { type: 'isOtherFilter', params: ({ event }) => event },
               target: 'open',
               reenter: true,
-              actions: { type: 'pickFilter', params: ({ event }) => event },
+              actions: [{ type: 'pickFilter', params: ({ event }) => event }, 'forgetItems'],
             },
             'notification.shown': {
               guard: { type: 'isToBeRead', params: ({ event }) => event },
@@ -133,7 +133,14 @@ export const notificationsMachine = notificationsSetup.createMachine({
                   target: 'ready',
                   actions: { type: 'takeOlder', params: ({ event }) => ({ page: event.output }) },
                 },
-                onError: failsTo('failed', []),
+                onError: [
+                  {
+                    guard: { type: 'isLastGone', params: errorOf },
+                    target: 'loading',
+                    actions: 'forgetItems',
+                  },
+                  ...failsTo('failed', []),
+                ],
               },
             },
             failed: {

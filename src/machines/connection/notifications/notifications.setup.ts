@@ -1,5 +1,6 @@
 import { assign, enqueueActions, fromPromise, raise, setup, stateIn } from 'xstate'
 import type { Notification } from '../../../services/contract/notifications.ts'
+import { failureOf } from '../../failure.ts'
 import { notProvided } from '../../not-provided.ts'
 import { isRefused } from '../../shared/failed-call.ts'
 import { sendToActor, showToast } from '../../system.ts'
@@ -53,6 +54,8 @@ const vocabulary = setup({
   guards: {
     isOutdated: stateIn({ panel: { open: { loading: 'outdated' } } }),
     isRefused,
+    /** No page follows the last known one, which is gone at the server. */
+    isLastGone: (_, { error }: { error: unknown }) => 'before' in failureOf(error, '').fields,
     hasMore: ({ context }) => context.hasMore,
     hasUnread: ({ context }) => context.unread > 0 || context.items.some(({ read }) => !read),
     hasWrites: ({ context }) => context.writes.length > 0,
@@ -79,16 +82,13 @@ const vocabulary = setup({
         sendToActor(scope, 'organizationEntry', { type: 'page.requested', organizationId, path })
     },
     takeNewest: assign(({ context }, { page }: { page: Page }) => withNewest(context, page)),
+    forgetItems: assign({ items: [], hasMore: true }),
     takeOlder: assign(({ context }, { page }: { page: Page }) => withOlder(context, page)),
     takeCount: assign({
       unread: ({ context }, { unread }: { unread: number }) =>
         context.writes.length > 0 ? context.unread : unread,
     }),
-    pickFilter: assign((_, { unreadOnly }: { unreadOnly: boolean }) => ({
-      unreadOnly,
-      items: [],
-      hasMore: true,
-    })),
+    pickFilter: assign({ unreadOnly: (_, { unreadOnly }: { unreadOnly: boolean }) => unreadOnly }),
     add: assign(({ context }, { notification }: { notification: Notification }) => ({
       items: merged([notification], context.items),
       unread: context.unread + (notification.read ? 0 : 1),

@@ -1,4 +1,4 @@
-import type { AuditAction, AuditEntry, AuditSubject } from '../../../services/contract/audit.ts'
+import type { AuditAction, AuditEntry, AuditReason, AuditSubject } from '../../../services/contract/audit.ts'
 import { Role, roleName } from '../../../services/contract/roles.ts'
 import { t } from '../../../texts/t.ts'
 import { formatFields } from './setting-names.ts'
@@ -61,8 +61,8 @@ export const ACTIONS: Readonly<Record<AuditAction, string>> = {
   'source.changed': t('Source changed'),
   'source.deleted': t('Source deleted'),
   'conversation.deleted': t('Conversation deleted'),
-  'retention.changed': t('Retention of conversations changed'),
-  'retention.deleted': t('Expired conversations deleted'),
+  'retention.changed': t('Retention rules changed'),
+  'retention.deleted': t('Expired data deleted'),
   'person.exported': t('Personal data exported'),
   'person.erasure_begun': t('Erasure requested'),
   'person.erased': t('Person erased'),
@@ -112,7 +112,7 @@ export const SUBJECTS: Readonly<Record<AuditSubject, string>> = {
   assistant: t('Assistants'),
   knowledge_base: t('Knowledge bases'),
   document: t('Documents'),
-  source: t('Web sources'),
+  source: t('Sources'),
   conversation: t('Conversations'),
   retention: t('Retention'),
   person: t('Personal data'),
@@ -136,7 +136,7 @@ export const actorOf = ({ actor: { name, kind } }: AuditEntry) => name || UNNAME
 
 const role = (name: string) => (Role.safeParse(name).success ? roleName[name as Role] : name)
 
-const REASONS: Readonly<Record<string, string>> = {
+const REASONS: Readonly<Record<AuditReason, string>> = {
   wrong_password: t('Wrong password'),
   wrong_code: t('Wrong code'),
   failing: t('No deliveries for five days'),
@@ -148,10 +148,14 @@ const REASONS: Readonly<Record<string, string>> = {
   provider_unreachable: t('The provider did not respond'),
   provider_refused: t('The provider refused'),
   provider_invalid: t('The provider’s response was not valid'),
+  expired: t('Log-in expired'),
   email_missing: t('No email address'),
   email_unverified: t('Email address not verified'),
   email_other_domain: t('Email address from another domain'),
   other_person: t('Email address belongs to someone else'),
+  record_missing: t('DNS record missing'),
+  verified_by_another: t('Verified by another organization'),
+  domain_lost: t('Email domain lost'),
   removed: t('Was removed from the organization'),
   organization_full: t('No seats left'),
   account_disabled: t('Account disabled'),
@@ -166,7 +170,7 @@ const STATES: Readonly<Record<string, string>> = {
 const DETAILS: Readonly<Record<string, (value: string, all: Readonly<Record<string, string>>) => string>> = {
   role: (value, { from }) => (from ? `${role(from)} → ${role(value)}` : role(value)),
   to: (value, { from = '' }) => `${from} → ${value}`,
-  reason: (value) => REASONS[value] ?? value,
+  reason: (value) => REASONS[value as AuditReason] ?? value,
   state: (value) => STATES[value] ?? value,
   version: (version) => t('Version {version}', { version }),
   index: (version) => t('Version {version}', { version }),
@@ -181,8 +185,8 @@ const DETAILS: Readonly<Record<string, (value: string, all: Readonly<Record<stri
   assistant: (value) => value,
   days: (days) =>
     days === 'all'
-      ? t('Kept forever')
-      : t('Kept for {days, plural, one {# day} other {# days}}', { days: Number(days) }),
+      ? t('Conversations kept forever')
+      : t('Conversations kept for {days, plural, one {# day} other {# days}}', { days: Number(days) }),
   audit_days: (days) =>
     t('Audit log kept for {days, plural, one {# day} other {# days}}', { days: Number(days) }),
   deleted_document_days: (days) =>
@@ -195,7 +199,8 @@ const DETAILS: Readonly<Record<string, (value: string, all: Readonly<Record<stri
     t('{count, plural, one {# deleted document} other {# deleted documents}}', { count: Number(count) }),
   deliveries: (count) =>
     t('{count, plural, one {# webhook delivery} other {# webhook deliveries}}', { count: Number(count) }),
-  rules: (rules) => t('{rules, plural, one {# rule} other {# rules}}', { rules: Number(rules) }),
+  rules: (rules) =>
+    rules === '0' ? '' : t('{rules, plural, one {# rule} other {# rules}}', { rules: Number(rules) }),
   conversations: (count) =>
     t('{count, plural, one {# conversation} other {# conversations}}', { count: Number(count) }),
   handovers: (count) =>

@@ -1,5 +1,7 @@
 import { Box, chakra, Flex, Text } from '@chakra-ui/react'
 import { Bell, CircleAlert, CircleCheck, X } from 'lucide-react'
+import type { MouseEvent } from 'react'
+import { flushSync } from 'react-dom'
 import type { NotificationsRef } from '../../../machines/connection/notifications/notifications.machine.ts'
 import { linkOf, toneOf } from '../../../machines/connection/notifications/notifications.toasts.ts'
 import type { Notification } from '../../../services/contract/notifications.ts'
@@ -7,6 +9,7 @@ import { notificationIn } from '../../../texts/localized-parts.ts'
 import { t } from '../../../texts/t.ts'
 import { IconButton, Pressable } from '../../parts/button.tsx'
 import { formatDay, formatMoment } from '../../parts/format.ts'
+import { placeInList } from '../../parts/place-in-list.ts'
 import { useVisibility } from '../../parts/visibility.tsx'
 
 /** S3.8: the icon follows the type. */
@@ -29,6 +32,11 @@ export function NotificationItem({
   const element = useVisibility<HTMLLIElement>((visible) =>
     actor.send({ type: visible ? 'notification.shown' : 'notification.hidden', id }),
   )
+  const remove = ({ currentTarget }: MouseEvent) => {
+    const neighbor = placeInList(currentTarget)
+    flushSync(() => actor.send({ type: 'notification.deleted', id }))
+    neighbor()?.focus()
+  }
   return (
     <chakra.li
       ref={element}
@@ -74,7 +82,7 @@ export function NotificationItem({
         alignSelf="flex-start"
         mt="-1"
         me="-2"
-        onClick={() => actor.send({ type: 'notification.deleted', id })}
+        onClick={remove}
       >
         <X aria-hidden />
       </IconButton>

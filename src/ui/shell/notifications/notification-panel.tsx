@@ -51,7 +51,9 @@ function Head({ actor }: { actor: NotificationsRef }) {
   return (
     <Flex direction="column" gap="2" px="4" pt="3.5" pb="2.5" borderBottom="1px solid" borderColor="rule">
       <Flex align="center" justify="space-between" gap="3">
-        <Popover.Title textStyle="section">{t('Notifications')}</Popover.Title>
+        <Popover.Title asChild>
+          <chakra.h2 textStyle="section">{t('Notifications')}</chakra.h2>
+        </Popover.Title>
         <Button
           variant="link"
           size="inline"
