@@ -17,6 +17,9 @@ export type Conduct =
 
 const USAGE = { prompt: 120, completion: 7 }
 
+/** What a server says to a parameter that it does not accept. */
+type ParameterRefusal = { parameter: string; status: number; body: unknown }
+
 interface Protocol {
   readonly path: string
   readonly type: string
@@ -125,10 +128,16 @@ export async function startChatServer(protocol: ModelProtocol) {
   let conduct: Conduct = { says: ['Yes.'] }
   let hungUp = 0
   let onlyKey: string | null = null
+  let refusals: readonly ParameterRefusal[] = []
 
-  function refuse(response: ServerResponse, status: number, message: string) {
+  function refuse(
+    response: ServerResponse,
+    status: number,
+    message: string,
+    body: unknown = { error: { type: 'x', message } },
+  ) {
     response.writeHead(status, { 'content-type': 'application/json' })
-    return response.end(JSON.stringify({ error: { type: 'x', message } }))
+    return response.end(JSON.stringify(body))
   }
 
   function answer(response: ServerResponse, streams: boolean) {
@@ -165,6 +174,8 @@ export async function startChatServer(protocol: ModelProtocol) {
       return void response.end(JSON.stringify(list(['test-model', 'another-model'])))
     }
     asked.push({ path: url, headers, body })
+    const refused = refusals.find(({ parameter }) => body[parameter])
+    if (refused) return void refuse(response, refused.status, '', refused.body)
     answer(response, body.stream === true)
   })
   const { port, url, close } = await listening(server)
@@ -183,6 +194,10 @@ export async function startChatServer(protocol: ModelProtocol) {
     /** From now on, every other key is refused, and repeated in the error. */
     takesOnly: (key: string) => {
       onlyKey = key
+    },
+    /** Parameters that are refused from now on, the first one of a request each time. */
+    refuses: (...next: ParameterRefusal[]) => {
+      refusals = next
     },
     /** From now on. */
     conduct: (next: Conduct) => {

@@ -73,6 +73,7 @@ describe('lectern doctor', async () => {
       EMBEDDINGS_MODEL: 'small',
     })
     await model.close()
+    expect(model.rewrites).toMatchObject([{ model: 'large', max_tokens: 1_024 }])
     expect(linesOf(found, 'FAIL')).toEqual([])
     expect(linesOf(found, 'ok')).toEqual(
       expect.arrayContaining([

@@ -34,6 +34,7 @@ describe('providers of an organization', async () => {
     for (const one of [...Object.values(servers), spare]) {
       one.conduct({ says: ['Thirty', ' days [1].'] })
       one.takesOnly(KEY)
+      one.refuses()
       one.asked.length = 0
     }
     organization = (await server.found(person)).id
@@ -212,6 +213,18 @@ describe('providers of an organization', async () => {
       })
       expect((await series()).spent.costs.map(({ currency }) => currency)).toEqual(['USD'])
     })
+  })
+
+  it('are stored if a model refuses the temperature, or thinks for longer than the test lets it', async () => {
+    const { openai, anthropic } = servers
+    const message = 'Unsupported value: `temperature`.'
+    for (const one of [openai, anthropic])
+      one.refuses({ parameter: 'temperature', status: 400, body: { error: { message } } })
+    await add(anthropic)
+    const said = 'Could not finish the message because max_tokens or model output limit was reached.'
+    openai.conduct({ status: 400, said })
+    await add(openai)
+    expect([...anthropic.asked, ...openai.asked].map(({ body }) => body.max_tokens)).toContain(1_024)
   })
 
   it('are passed over for a while after two failures in a row', async () => {

@@ -9,7 +9,6 @@ import { escapeTags } from './prompt.ts'
 
 const CHECKING_LIMIT = 20_000 // ms
 const CLAIMS_MAX = 20
-const TOKENS_MAX = 1_500
 /** Shorter quotes are too unspecific to prove a claim. */
 const QUOTE_LENGTH_MIN = 12
 /** The same with characters that are syllables or words. */
@@ -59,7 +58,6 @@ export const createClaimCheck = (
           { role: 'system', content: RULES },
           { role: 'user', content },
         ],
-        tokensMax: TOKENS_MAX,
         signal: AbortSignal.any([signal, AbortSignal.timeout(limit)]),
       })
       use = reply.use

@@ -11,7 +11,6 @@ import { escapeTags, recentTurns } from './prompt.ts'
 
 /** The search continues without written queries after this time. */
 const WRITING_LIMIT = 5_000 // ms
-const TOKENS_MAX = 300
 const QUERIES_MAX = 3
 const QUESTION_LENGTH_MAX = 1_000
 const QUERY_LENGTH_MAX = 200
@@ -80,7 +79,6 @@ export const createQueryWriter = (
     try {
       const reply = await askForJson(source, 'model.rewrite', {
         messages: promptFor(question, history, retryLanguages),
-        tokensMax: TOKENS_MAX,
         signal: AbortSignal.any([signal, AbortSignal.timeout(limit)]),
       })
       use = reply.use

@@ -9,6 +9,7 @@ import {
   withErrors,
   withoutNulls,
 } from './chat-model.ts'
+import { withoutRefused } from './refused-parameters.ts'
 
 /** The protocol requires a limit. */
 const TOKENS_MAX = 4_096
@@ -40,7 +41,7 @@ export function createAnthropicModel({
   apiKey,
   model,
   timeout,
-  fetch,
+  fetch = globalThis.fetch,
 }: ChatModelOptions): ChatModel {
   const { messages, models } = new Anthropic({
     baseURL: baseUrl,
@@ -49,7 +50,8 @@ export function createAnthropicModel({
     authToken: null,
     maxRetries: 0,
     timeout,
-    ...(fetch && { fetch }),
+    // Its later models refuse a temperature.
+    fetch: withoutRefused(fetch, { temperature: null }),
     // It would write unreadable input to our log.
     logLevel: 'off',
   })

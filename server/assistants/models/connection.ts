@@ -4,12 +4,11 @@ import { FetchFailure } from '../../kernel/fetching/fetch-failure.ts'
 import { say } from '../../kernel/texts/say.ts'
 import { ChatModelError } from './chat-model.ts'
 import { createChatModel } from './create-model.ts'
+import { greet } from './greeting.ts'
 
 const seconds = 20
 const PATIENCE = seconds * 1_000 // ms
 const CAUSES_MAX = 5
-/** Enough for one word, even of a model that reasons first. */
-const TOKENS_MAX = 16
 
 const PROTOCOL_NAMES: Readonly<Record<ModelProtocol, string>> = {
   openai: 'OpenAI',
@@ -65,14 +64,8 @@ export async function tryModels(connection: Connection, models: readonly string[
   const signal = signalFor()
   await Promise.all(
     models.map(async (model) => {
-      const chat = await createChatModel({ ...connection, model, timeout: PATIENCE })
       try {
-        await chat.complete({
-          messages: [{ role: 'user', content: 'Say yes.' }],
-          temperature: 0,
-          tokensMax: TOKENS_MAX,
-          signal,
-        })
+        await greet({ ...connection, model, timeout: PATIENCE }, signal)
       } catch (error) {
         throw refusalOf(error, connection, model)
       }

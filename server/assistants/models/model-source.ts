@@ -30,14 +30,17 @@ export const useOf = ({ chat, provider, of, price }: ModelSource, usage: TokenUs
   cost: price && costOf(price, usage),
 })
 
+/** Enough for the JSON, and for the thoughts before it. */
+const JSON_TOKENS_MAX = 1_500
+
 /** Asks for JSON in one response, which models often wrap in a code fence or a sentence. */
 export const askForJson = async (
   source: ModelSource,
   operation: 'model.check' | 'model.rewrite',
-  request: Pick<ChatRequest, 'messages' | 'tokensMax' | 'signal'>,
+  request: Pick<ChatRequest, 'messages' | 'signal'>,
 ) => {
   const { text, usage } = await measured(operation, { model: source.chat.model }, () =>
-    source.chat.complete({ ...request, temperature: 0 }),
+    source.chat.complete({ ...request, temperature: 0, tokensMax: JSON_TOKENS_MAX }),
   )
   return {
     json: text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1),
