@@ -144,6 +144,11 @@ describe('providers of an organization', async () => {
         { base_url: expect.stringContaining('does not support the protocol') },
       ],
       ['a broken line', 'hang up', { base_url: expect.any(String) }],
+      [
+        'an answer without an end',
+        { says: [], end: 'unfinished' },
+        { base_url: expect.stringContaining('does not support the protocol') },
+      ],
     ])('are not stored, and say why, after %s was refused', async (_, conduct, fields) => {
       servers[protocol].conduct(conduct)
       const { status, body } = await ann.call('POST', at(), bodyOf(servers[protocol]))
@@ -225,6 +230,23 @@ describe('providers of an organization', async () => {
     openai.conduct({ status: 400, said })
     await add(openai)
     expect([...anthropic.asked, ...openai.asked].map(({ body }) => body.max_tokens)).toContain(1_024)
+  })
+
+  it('are not stored if their model answers, but does not stream', async () => {
+    const error = { message: 'Your organization must be verified to stream this model.', param: 'stream' }
+    servers.openai.refuses({ parameter: 'stream', status: 400, body: { error } })
+    const { status, body } = await ann.call('POST', at(), bodyOf(servers.openai))
+    expect([status, body.fields]).toEqual([
+      422,
+      { models: 'The provider did not accept the model test-model (400).' },
+    ])
+  })
+
+  it('are stored with the first word of a model that goes on, and leave it', async () => {
+    const before = servers.openai.hungUp()
+    servers.openai.conduct({ says: ['Yes'], end: 'never' })
+    await add(servers.openai)
+    await expect.poll(() => servers.openai.hungUp()).toBe(before + 1)
   })
 
   it('are passed over for a while after two failures in a row', async () => {

@@ -20,8 +20,11 @@ const errorOf = (error: unknown) =>
 const usageOf = (usage: OpenAI.CompletionUsage) =>
   countable({ prompt: usage.prompt_tokens, completion: usage.completion_tokens })
 
-/** Reasoning models accept neither a temperature nor the limit's older name. */
-const LATER_NAMES = { temperature: null, max_tokens: 'max_completion_tokens' }
+/**
+ * Reasoning models accept neither a temperature nor the limit's older name. Strict servers know no options of a
+ * stream; its usage is estimated then.
+ */
+const LATER_NAMES = { temperature: null, max_tokens: 'max_completion_tokens', stream_options: null }
 
 const bodyOf = ({ messages, temperature, tokensMax }: ChatRequest) => ({
   messages: [...messages],

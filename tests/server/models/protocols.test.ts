@@ -212,6 +212,25 @@ describe('a parameter that a model refuses', () => {
     },
   )
 
+  it('is left out even if it only asks for the usage', async () => {
+    const { server, model } = await opened('openai')
+    const detail = [{ type: 'extra_forbidden', loc: ['body', 'stream_options'] }]
+    server.refuses({
+      parameter: 'stream_options',
+      status: 422,
+      body: { object: 'error', message: { detail } },
+    })
+    await ask(model)
+    await ask(model)
+    expect(server.asked.map(({ body }) => [body.stream, 'stream_options' in body])).toEqual([
+      [true, true],
+      [true, false],
+      [undefined, false],
+      [true, false],
+      [undefined, false],
+    ])
+  })
+
   it('is kept if the request is refused without it as well', async () => {
     const { server, model } = await opened('openai')
     server.conduct({ status: 400, said: 'The text about the temperature is too long.' })
