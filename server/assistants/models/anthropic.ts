@@ -60,9 +60,10 @@ export function createAnthropicModel({
       { ...bodyOf(request), model, stream: true },
       { signal: request.signal },
     )
-    let prompt = 0
+    let prompt: number | undefined
     for await (const event of stream) {
-      if (event.type === 'message_start') prompt = event.message.usage.input_tokens
+      // Compatible servers leave the usage out, or report the prompt only at the end.
+      if (event.type === 'message_start') prompt = event.message?.usage?.input_tokens
       // Even a ping shows that it is alive.
       const isText = event.type === 'content_block_delta' && event.delta.type === 'text_delta'
       yield {
@@ -70,7 +71,9 @@ export function createAnthropicModel({
         text: isText ? withoutNulls((event.delta as Anthropic.TextDelta).text) : '',
       }
       if (event.type !== 'message_delta') continue
-      yield { type: 'usage' as const, usage: countable({ prompt, completion: event.usage.output_tokens }) }
+      const { input_tokens, output_tokens } = event.usage ?? {}
+      const usage = countable({ prompt: input_tokens ?? prompt, completion: output_tokens })
+      yield { type: 'usage' as const, usage }
       const { stop_reason: reason } = event.delta
       if (reason)
         yield {
@@ -91,7 +94,7 @@ export function createAnthropicModel({
         )
         return {
           text: withoutNulls(content.map((block) => (block.type === 'text' ? block.text : '')).join('')),
-          usage: countable({ prompt: usage.input_tokens, completion: usage.output_tokens }),
+          usage: countable({ prompt: usage?.input_tokens, completion: usage?.output_tokens }),
         }
       }, errorOf),
     available: (signal) =>

@@ -5,9 +5,14 @@ type ChatMessage = { role: 'system' | 'user' | 'assistant'; content: string }
 
 export type TokenUsage = { prompt: number; completion: number }
 
+type ReportedUsage = Record<keyof TokenUsage, number | null | undefined>
+
+const isCount = (count: number | null | undefined): count is number =>
+  Number.isSafeInteger(count) && count! >= 0
+
 /** Null if it cannot be counted: gateways leave numbers out, or report fractions. */
-export const countable = (usage: TokenUsage): TokenUsage | null =>
-  [usage.prompt, usage.completion].every((count) => Number.isSafeInteger(count) && count >= 0) ? usage : null
+export const countable = ({ prompt, completion }: ReportedUsage): TokenUsage | null =>
+  isCount(prompt) && isCount(completion) ? { prompt, completion } : null
 
 /** A model's text without null bytes, which PostgreSQL does not store. */
 export const withoutNulls = (text: string) => text.replaceAll('\0', '')

@@ -17,8 +17,8 @@ const errorOf = (error: unknown) =>
     ? new ChatModelError(error.status, { said: error.message })
     : new ChatModelError(null, { cause: error })
 
-const usageOf = (usage: OpenAI.CompletionUsage) =>
-  countable({ prompt: usage.prompt_tokens, completion: usage.completion_tokens })
+const usageOf = (usage?: OpenAI.CompletionUsage) =>
+  countable({ prompt: usage?.prompt_tokens, completion: usage?.completion_tokens })
 
 /**
  * Reasoning models accept neither a temperature nor the limit's older name. Strict servers know no options of a
@@ -61,7 +61,8 @@ export function createOpenAIModel({
     )
     for await (const { usage, choices } of stream) {
       if (usage) yield { type: 'usage' as const, usage: usageOf(usage) }
-      const [choice] = choices
+      // Gateways leave the list out where it would be empty.
+      const choice = choices?.[0]
       if (choice) yield { type: 'text' as const, text: withoutNulls(choice.delta?.content ?? '') }
       const reason = choice?.finish_reason
       if (reason)
@@ -79,8 +80,8 @@ export function createOpenAIModel({
       withError(async () => {
         const reply = await completions.create({ ...bodyOf(request), model }, { signal: request.signal })
         return {
-          text: withoutNulls(reply.choices[0]?.message.content ?? ''),
-          usage: reply.usage ? usageOf(reply.usage) : null,
+          text: withoutNulls(reply.choices?.[0]?.message?.content ?? ''),
+          usage: usageOf(reply.usage),
         }
       }, errorOf),
     available: (signal) =>
