@@ -257,8 +257,12 @@ describe('providers of an organization', async () => {
     const failed = async () => (await ann.ask(id, QUESTION)).attempts[0]?.failed
     expect([await failed(), await failed()]).toEqual(['model_unreachable', 'model_unreachable'])
     const before = servers.ollama.asked.length
+    spare.asked.length = 0
+    // The passages do not say this, so a model is asked about it.
+    spare.conduct({ says: ['Refunds arrive on your credit card after two weeks [1].'] })
     expect(await failed()).toBe('model_passed_over')
     expect(servers.ollama.asked).toHaveLength(before)
+    expect(spare.asked.map(({ body }) => body.stream === true)).toEqual([true, false])
   })
 
   it('fail the answer when the fallback fails, too, or after the first words', async () => {

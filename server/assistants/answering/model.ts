@@ -5,7 +5,7 @@ import { measuredStream } from '../../kernel/telemetry/operations.ts'
 import { say } from '../../kernel/texts/say.ts'
 import { ChatModelError, type TokenUsage } from '../models/chat-model.ts'
 import { type CircuitBreaker, createCircuitBreaker } from '../models/circuit-breaker.ts'
-import { type ModelSource, useOf } from '../models/model-source.ts'
+import { type ModelSource, type ModelSources, useOf } from '../models/model-source.ts'
 import { tokensIn } from '../models/token-count.ts'
 import { createAnsweredTagFilter } from './answered-tag.ts'
 import { type AnswerEvent, type Answerer, AnswerFailure, type AnswerInput } from './answerer.ts'
@@ -188,7 +188,7 @@ type Options = { stallLimit?: number; breaker?: CircuitBreaker }
  * a model fails before its first token. The last one is tried even if its circuit is open.
  */
 export const createModelAnswerer = (
-  sources: readonly [ModelSource, ...ModelSource[]],
+  sources: ModelSources,
   { stallLimit = STALL_LIMIT, breaker = createCircuitBreaker() }: Options = {},
 ): Answerer => {
   const ended = (source: ModelSource, failed: string | null, attempt: Attempt | null): AnswerEvent => ({

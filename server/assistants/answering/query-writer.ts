@@ -4,7 +4,7 @@ import { cut } from '../../../src/services/contract/common.ts'
 import type { ModelUse } from '../../kernel/db/schema/index.ts'
 import { createOccasionalWarning } from '../../kernel/http/logger.ts'
 import type { CircuitBreaker } from '../models/circuit-breaker.ts'
-import { askForJson, type ModelSource } from '../models/model-source.ts'
+import { askForJson, firstInUse, type ModelSources } from '../models/model-source.ts'
 import type { Turn } from './answerer.ts'
 import { type QueryWriter, withPreviousQuestion, writeQueriesByRule } from './follow-up.ts'
 import { escapeTags, recentTurns } from './prompt.ts'
@@ -65,7 +65,7 @@ type Options = { log: FastifyBaseLogger; breaker: Pick<CircuitBreaker, 'isOpen'>
  * question is then also searched together with the previous one.
  */
 export const createQueryWriter = (
-  sources: readonly [ModelSource, ...ModelSource[]],
+  sources: ModelSources,
   { log, breaker, limit = WRITING_LIMIT }: Options,
 ): QueryWriter => {
   const warn = createOccasionalWarning(log, 'a follow-up was not rewritten')
@@ -74,7 +74,7 @@ export const createQueryWriter = (
     const { question, history, retryLanguages, signal } = asked
     const byRule = await writeQueriesByRule(asked)
     if (history.length === 0 && retryLanguages === undefined) return byRule
-    const source = sources.find(({ circuit }) => !breaker.isOpen(circuit)) ?? sources[0]
+    const source = firstInUse(sources, breaker)
     let use: ModelUse | null = null
     try {
       const reply = await askForJson(source, 'model.rewrite', {

@@ -2,6 +2,7 @@ import type { TokenPrice } from '../../kernel/config/models.ts'
 import type { ModelUse } from '../../kernel/db/schema/index.ts'
 import { measured } from '../../kernel/telemetry/operations.ts'
 import type { ChatModel, ChatRequest, TokenUsage } from './chat-model.ts'
+import type { CircuitBreaker } from './circuit-breaker.ts'
 
 /** Number of tokens that a price is for. */
 const PRICED = 1_000_000
@@ -16,6 +17,13 @@ export type ModelSource = {
   /** Shared by all models of a provider: if one is unreachable, all are. */
   circuit: string
 }
+
+/** The answering model and its fallbacks. */
+export type ModelSources = readonly [ModelSource, ...ModelSource[]]
+
+/** The first one whose circuit is closed, else the first. */
+export const firstInUse = (sources: ModelSources, breaker: Pick<CircuitBreaker, 'isOpen'>) =>
+  sources.find(({ circuit }) => !breaker.isOpen(circuit)) ?? sources[0]
 
 export const costOf = ({ input, output, currency }: TokenPrice, { prompt, completion }: TokenUsage) => ({
   amount: (prompt * input + completion * output) / PRICED,

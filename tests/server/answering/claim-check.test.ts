@@ -1,6 +1,7 @@
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createClaimCheck } from '../../../server/assistants/answering/claim-check.ts'
+import type { ChatModel } from '../../../server/assistants/models/chat-model.ts'
 import { createOpenAIModel } from '../../../server/assistants/models/openai.ts'
 import { modelSource, type RewriteBehaviour, startModelServer } from '../../harness/model.ts'
 import { hit } from './hits.ts'
@@ -21,15 +22,23 @@ describe('the check of claims by the model', () => {
     server.rewrite(behaviour)
     const chat = createOpenAIModel({ ...server.endpoint, timeout: 5_000 })
     const limit = behaviour === 'never' ? 100 : 5_000
-    return createClaimCheck(modelSource(chat), { log: pino({ level: 'silent' }), limit })({
+    const breaker = { isOpen: (circuit: string) => circuit === 'elsewhere' }
+    const sources = [modelSource(hanging, { circuit: 'elsewhere' }), modelSource(chat)] as const
+    return createClaimCheck(sources, { log: pino({ level: 'silent' }), limit, breaker })({
       claims: ['Der Kessel wiegt 40 Kilo.', 'Der Kessel ist blau.'],
       hits,
       signal: new AbortController().signal,
     })
   }
+  const hanging: ChatModel = {
+    model: 'hanging',
+    stream: () => expect.unreachable(),
+    complete: () => new Promise(() => {}),
+    available: () => expect.unreachable(),
+  }
   const quotes = (...all: unknown[]) => ({ text: `Here: ${JSON.stringify({ quotes: all })}` })
 
-  it('believes quotes that stand in a passage, in whatever language the claim is', async () => {
+  it('believes, of the first model that is not passed over, quotes that stand in a passage, in whatever language the claim is', async () => {
     const usage = { prompt: 90, completion: 9 }
     const { supported, use } = await check({ ...quotes('It weighs 40 kilos and needs', null), usage })
     expect(supported).toEqual([true, false])
