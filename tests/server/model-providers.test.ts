@@ -284,6 +284,24 @@ describe('providers of an organization', async () => {
     })
   })
 
+  it('that send the end of their thoughts alone fail once, and are held until it from then on', async () => {
+    const { id: first } = await add(servers.openai)
+    const id = await assistant({ model: `${first}/test-model` })
+    const ask = () => ann.ask(id, QUESTION)
+    servers.openai.conduct({ says: ['Okay, 14 days?', '\n</thi', 'nk>\n\nThirty days [1].'] })
+    expect(await ask()).toMatchObject({
+      status: 'failed',
+      content: 'Okay, 14 days?',
+      error: { code: 'model_thinks_aloud', detail: expect.stringContaining('reasoning parser') },
+    })
+    const shown = { status: 'complete', content: 'Thirty days [1].', attempts: [{ failed: null }] }
+    expect([await ask(), await ask()]).toMatchObject([shown, shown])
+    servers.openai.conduct({ says: ['Thirty', ' days [1].'], end: 'cut' })
+    expect(await ask()).toMatchObject({ status: 'failed', error: { code: 'model_empty' } })
+    servers.openai.conduct({ says: ['Thirty', ' days [1].'] })
+    expect([await ask(), await ask()]).toMatchObject([shown, shown])
+  })
+
   it('keep the costs of each currency apart, at the price of that time', async () => {
     const provider = await add(servers.openai)
     const id = await assistant({ model: `${provider.id}/test-model` })

@@ -3,7 +3,7 @@ import type { Config } from '../../kernel/config/config.ts'
 import type { QuoteSimilarity } from '../../knowledge/retrieval/quote-similarity.ts'
 import { createCircuitBreaker } from '../models/circuit-breaker.ts'
 import type { ModelDirectory, NamedModels } from '../models/model-directory.ts'
-import type { ModelSources } from '../models/model-source.ts'
+import type { ModelSource, ModelSources } from '../models/model-source.ts'
 import type { Answerer } from './answerer.ts'
 import type { ClaimCheck } from './claim-check.ts'
 import { createExtractiveAnswerer } from './extractive.ts'
@@ -35,6 +35,7 @@ export const createWriters = ({
     checkClaims: null,
   }
   const breaker = createCircuitBreaker()
+  const thinkers = new WeakSet<ModelSource>()
   return async (organizationId, settings) => {
     const [first, ...others] = await directory.sourcesFor(organizationId, settings)
     if (!first) return quoting
@@ -46,7 +47,7 @@ export const createWriters = ({
     ])
     const sources: ModelSources = [first, ...others]
     return {
-      answerer: createModelAnswerer(sources, { stallLimit: llmStallLimit, breaker }),
+      answerer: createModelAnswerer(sources, { stallLimit: llmStallLimit, breaker, thinkers }),
       writeQueries: createQueryWriter(sources, { log, breaker }),
       checkClaims: createClaimCheck(sources, { log, breaker }),
     }

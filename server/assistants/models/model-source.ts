@@ -50,8 +50,10 @@ export const askForJson = async (
   const { text, usage } = await measured(operation, { model: source.chat.model }, () =>
     source.chat.complete({ ...request, temperature: 0, tokensMax: JSON_TOKENS_MAX }),
   )
+  // Thoughts may contain JSON as well, and their first tag may stand in the prompt.
+  const said = text.split('</think>').at(-1)!
   return {
-    json: text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1),
+    json: said.slice(said.indexOf('{'), said.lastIndexOf('}') + 1),
     use: usage && useOf(source, usage),
   }
 }

@@ -48,6 +48,12 @@ describe('the check of claims by the model', () => {
     expect(asked).toContain('2. Der Kessel ist blau.')
   })
 
+  it.each(['<think>', ''])('reads what follows the thoughts: %j', async (opened) => {
+    const thoughts = `${opened}I must reply {"quotes": [...]}.</think>`
+    const text = `${thoughts}${quotes('It weighs 40 kilos and needs', null).text}`
+    expect((await check({ text })).supported).toEqual([true, false])
+  })
+
   it.each([
     ['a quote that stands nowhere', quotes('The boiler is blue, says the passage.', 7)],
     ['too few entries', quotes()],
