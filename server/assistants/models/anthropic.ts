@@ -5,6 +5,7 @@ import {
   type ChatModelOptions,
   type ChatRequest,
   countable,
+  endFor,
   withError,
   withErrors,
   withoutNulls,
@@ -74,13 +75,7 @@ export function createAnthropicModel({
       const { input_tokens, output_tokens } = event.usage ?? {}
       const usage = countable({ prompt: input_tokens ?? prompt, completion: output_tokens })
       yield { type: 'usage' as const, usage }
-      const { stop_reason: reason } = event.delta
-      if (reason)
-        yield {
-          type: 'end' as const,
-          isCut: reason === 'max_tokens',
-          ...(reason === 'refusal' && { isWithheld: true }),
-        }
+      yield* endFor(event.delta.stop_reason)
     }
   }
   return {

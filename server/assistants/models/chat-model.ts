@@ -36,6 +36,17 @@ export type ChatPart =
   | { type: 'usage'; usage: TokenUsage | null }
   | { type: 'end'; isCut: boolean; isWithheld?: boolean }
 
+const CUT = new Set(['length', 'model_length', 'max_tokens', 'model_context_window_exceeded'])
+const WITHHELD = new Set(['content_filter', 'refusal'])
+/** Reasons of DeepSeek, Mistral, OpenRouter, vLLM and SGLang for breaking an answer off. */
+const BROKEN_OFF = new Set(['error', 'abort', 'insufficient_system_resource'])
+
+/** The end that a reason reports, whatever the protocol; none if the answer broke off, as if the stream had. */
+export const endFor = (reason: string | null | undefined): ChatPart[] =>
+  !reason || BROKEN_OFF.has(reason)
+    ? []
+    : [{ type: 'end', isCut: CUT.has(reason), ...(WITHHELD.has(reason) && { isWithheld: true }) }]
+
 /** A language model of any protocol. All methods throw a ChatModelError. */
 export type ChatModel = {
   readonly model: string

@@ -5,6 +5,7 @@ import {
   type ChatModelOptions,
   type ChatRequest,
   countable,
+  endFor,
   observedFetch,
   withError,
   withErrors,
@@ -64,13 +65,7 @@ export function createOpenAIModel({
       // Gateways leave the list out where it would be empty.
       const choice = choices?.[0]
       if (choice) yield { type: 'text' as const, text: withoutNulls(choice.delta?.content ?? '') }
-      const reason = choice?.finish_reason
-      if (reason)
-        yield {
-          type: 'end' as const,
-          isCut: reason === 'length',
-          ...(reason === 'content_filter' && { isWithheld: true }),
-        }
+      yield* endFor(choice?.finish_reason)
     }
   }
   return {

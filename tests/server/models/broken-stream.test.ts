@@ -108,3 +108,39 @@ describe('a stream that leaves out what its protocol has', () => {
     expect(parts).toEqual([IT, { type: 'usage', usage: counted }, { type: 'end', isCut: false }])
   })
 })
+
+describe('a reason for the end of an answer', () => {
+  const anthropicEnd = (stop_reason: string) =>
+    PROTOCOLS.anthropic[1] + named({ type: 'message_delta', ...{ delta: { stop_reason }, usage: {} } })
+  const ollamaEnd = (done_reason: string) =>
+    `${PROTOCOLS.ollama[1]}${JSON.stringify({ message: { content: '' }, done: true, done_reason })}\n`
+  const endsOf = async (protocol: keyof typeof PROTOCOLS, body: string) =>
+    (await partsOf(protocol, body)).filter(({ type }) => type === 'end')
+
+  it.each([
+    ['openai', said('length')],
+    ['openai', said('model_length')],
+    ['anthropic', anthropicEnd('max_tokens')],
+    ['anthropic', anthropicEnd('model_context_window_exceeded')],
+    ['ollama', ollamaEnd('length')],
+  ] as const)('says that it was cut: %s', async (protocol, body) => {
+    expect(await endsOf(protocol, body)).toEqual([{ type: 'end', isCut: true }])
+  })
+
+  it.each([
+    ['openai', said('error')],
+    ['openai', said('abort')],
+    ['openai', said('insufficient_system_resource')],
+    ['anthropic', anthropicEnd('error')],
+    ['ollama', ollamaEnd('error')],
+  ] as const)('is none if the provider broke it off: %s', async (protocol, body) => {
+    expect(await endsOf(protocol, body)).toEqual([])
+  })
+
+  it.each([
+    ['openai', said('content_filter')],
+    ['anthropic', anthropicEnd('refusal')],
+  ] as const)('says that the rest was withheld: %s', async (protocol, body) => {
+    expect(await endsOf(protocol, body)).toEqual([{ type: 'end', isCut: false, isWithheld: true }])
+  })
+})
