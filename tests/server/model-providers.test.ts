@@ -158,6 +158,7 @@ describe('providers of an organization', async () => {
 
     it.each([
       [429, 'provider_busy'],
+      [529, 'provider_busy'],
       [503, 'provider_failed'],
     ])('are not stored after %i', async (status, code) => {
       servers[protocol].conduct({ status })

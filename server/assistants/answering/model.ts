@@ -3,7 +3,7 @@ import type { ModelUse } from '../../kernel/db/schema/index.ts'
 import { bodyOf } from '../../kernel/errors.ts'
 import { measuredStream } from '../../kernel/telemetry/operations.ts'
 import { say } from '../../kernel/texts/say.ts'
-import { ChatModelError, type TokenUsage } from '../models/chat-model.ts'
+import { BUSY, ChatModelError, type TokenUsage } from '../models/chat-model.ts'
 import { type CircuitBreaker, createCircuitBreaker } from '../models/circuit-breaker.ts'
 import { type ModelSource, type ModelSources, useOf } from '../models/model-source.ts'
 import { tokensIn } from '../models/token-count.ts'
@@ -28,7 +28,7 @@ const toAnswerFailure = (error: unknown, of: ModelSource['of']): AnswerFailure =
   const status = error instanceof ChatModelError ? error.status : null
   if (status === null) return failed(say('model_unreachable'), error)
   if (status === 401 || status === 403) return failed(say('model_unauthorized', { of }), error)
-  if (status === 429) return failed(say('model_busy'), error)
+  if (BUSY.has(status)) return failed(say('model_busy'), error)
   if (status < 500) return failed(say('model_refused', { of }), error)
   return failed(say('model_failed'), error)
 }

@@ -18,10 +18,19 @@ const LISTED_MAX = 1_000
 /** Its maximum temperature. */
 const TEMPERATURE_MAX = 1
 
-const errorOf = (error: unknown) =>
-  error instanceof APIError && error.status !== undefined
-    ? new ChatModelError(error.status, { said: error.message })
-    : new ChatModelError(null, { cause: error })
+/** Statuses of errors that come after the response has begun. */
+const STATUSES: Readonly<Record<string, number>> = {
+  rate_limit_error: 429,
+  api_error: 500,
+  overloaded_error: 529,
+}
+
+const errorOf = (error: unknown) => {
+  const status = error instanceof APIError ? (error.status ?? STATUSES[error.type ?? '']) : undefined
+  return status === undefined
+    ? new ChatModelError(null, { cause: error })
+    : new ChatModelError(status, { said: (error as APIError).message })
+}
 
 /** Its instructions are separate from the messages, if there are any. */
 const rulesIn = (messages: ChatRequest['messages']) => {

@@ -71,6 +71,9 @@ export class ChatModelError extends Error {
   }
 }
 
+/** Statuses of a provider that has too much to do; the second is Anthropic's. */
+export const BUSY: ReadonlySet<number> = new Set([429, 529])
+
 export type ChatModelOptions = ChatEndpoint & {
   /** ms until the first byte of an answer. */
   timeout: number

@@ -13,10 +13,18 @@ import {
 } from './chat-model.ts'
 import { withoutRefused } from './refused-parameters.ts'
 
-const errorOf = (error: unknown) =>
-  error instanceof APIError && error.status !== undefined
-    ? new ChatModelError(error.status, { said: error.message })
-    : new ChatModelError(null, { cause: error })
+/** Routers report the status of an error after the response has begun as its code. */
+const statusOf = ({ status, code }: APIError) => {
+  const reported: unknown = status ?? code
+  return typeof reported === 'number' ? reported : null
+}
+
+const errorOf = (error: unknown) => {
+  const status = error instanceof APIError ? statusOf(error) : null
+  return status === null
+    ? new ChatModelError(null, { cause: error })
+    : new ChatModelError(status, { said: (error as APIError).message })
+}
 
 const usageOf = (usage?: OpenAI.CompletionUsage) =>
   countable({ prompt: usage?.prompt_tokens, completion: usage?.completion_tokens })
@@ -74,6 +82,8 @@ export function createOpenAIModel({
     complete: (request) =>
       withError(async () => {
         const reply = await completions.create({ ...bodyOf(request), model }, { signal: request.signal })
+        const { error } = reply as { error?: object | null }
+        if (error) throw new APIError(undefined, error, undefined, undefined)
         return {
           text: withoutNulls(reply.choices?.[0]?.message?.content ?? ''),
           usage: usageOf(reply.usage),

@@ -290,6 +290,7 @@ describe('the model answerer', () => {
     [401, 'model_unauthorized'],
     [403, 'model_unauthorized'],
     [429, 'model_busy'],
+    [529, 'model_busy'],
     [400, 'model_refused'],
     [500, 'model_failed'],
   ])('explains a %i of the provider in its own words', async (status, code) => {

@@ -144,3 +144,19 @@ describe('a reason for the end of an answer', () => {
     expect(await endsOf(protocol, body)).toEqual([{ type: 'end', isCut: false, isWithheld: true }])
   })
 })
+
+describe('an error within a stream', () => {
+  it.each([
+    ['openai', chunk({ error: { code: 429, message: 'slow down' } }), 429],
+    ['openai', chunk({ error: { code: 'server_error', message: 'x' } }), null],
+    ['anthropic', named({ type: 'error', ...{ error: { type: 'overloaded_error' } } }), 529],
+    ['anthropic', named({ type: 'error', ...{ error: { type: 'rate_limit_error' } } }), 429],
+  ] as const)('has the status that it names: %s, %s', async (protocol, body, status) => {
+    await expect(partsOf(protocol, body)).rejects.toMatchObject({ name: 'ChatModelError', status })
+  })
+
+  it('is one without a stream as well', async () => {
+    const model = await answering('openai', JSON.stringify({ error: { code: 429, message: 'slow down' } }))
+    await expect(model.complete(request)).rejects.toMatchObject({ name: 'ChatModelError', status: 429 })
+  })
+})
