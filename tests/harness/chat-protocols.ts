@@ -129,6 +129,7 @@ export async function startChatServer(protocol: ModelProtocol) {
   let hungUp = 0
   let onlyKey: string | null = null
   let refusals: readonly ParameterRefusal[] = []
+  const silent: (() => void)[] = []
 
   function refuse(
     response: ServerResponse,
@@ -141,7 +142,7 @@ export async function startChatServer(protocol: ModelProtocol) {
   }
 
   function answer(response: ServerResponse, streams: boolean) {
-    if (conduct === 'silence') return
+    if (conduct === 'silence') return silent.push(() => answer(response, streams))
     if (conduct === 'hang up') return response.destroy()
     if (conduct === 'garbage') {
       response.writeHead(200, { 'content-type': streams ? type : 'application/json' })
@@ -202,6 +203,10 @@ export async function startChatServer(protocol: ModelProtocol) {
     /** From now on. */
     conduct: (next: Conduct) => {
       conduct = next
+    },
+    /** Answers what it was silent about, as it answers now. */
+    speak: () => {
+      for (const answerNow of silent.splice(0)) answerNow()
     },
     close,
   }

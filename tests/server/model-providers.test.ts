@@ -339,6 +339,28 @@ describe('providers of an organization', async () => {
     expect((await change({ models: [...models, ...models] })).body.fields).toHaveProperty('models')
   })
 
+  it.each([
+    ['changed', 409, 'provider_changed'],
+    ['deleted', 404, 'not_found'],
+  ] as const)('keep what others stored while a change was tested: %s', async (done, status, code) => {
+    const { openai } = servers
+    const { id } = await add(openai)
+    openai.asked.length = 0
+    openai.takesOnly(OTHER_KEY)
+    openai.conduct('silence')
+    const renewed = ann.call('PATCH', at(`/${id}`), { api_key: OTHER_KEY })
+    await expect.poll(() => openai.asked.length).toBe(1)
+    const { baseUrl: base_url } = spare.endpoint
+    await (done === 'deleted'
+      ? ann.call('DELETE', at(`/${id}`))
+      : ann.call('PATCH', at(`/${id}`), { base_url, api_key: KEY }))
+    openai.conduct({ says: ['Yes.'] })
+    openai.speak()
+    expect(await renewed).toMatchObject({ status, body: { code } })
+    const stored = done === 'deleted' ? [] : [{ base_url, key_hint: '0042' }]
+    expect((await ann.call('GET', at())).body).toMatchObject(stored)
+  })
+
   it('are gone once deleted: the fallback answers, then nobody but the documents', async () => {
     const first = await add(servers.openai)
     const second = await add(spare, { name: 'Spare' })
