@@ -17,6 +17,9 @@ export type Conduct =
 
 const USAGE = { prompt: 120, completion: 7 }
 
+/** What a server says to a parameter that it does not accept. */
+type ParameterRefusal = { parameter: string; status: number; body: unknown }
+
 interface Protocol {
   readonly path: string
   readonly type: string
@@ -125,14 +128,21 @@ export async function startChatServer(protocol: ModelProtocol) {
   let conduct: Conduct = { says: ['Yes.'] }
   let hungUp = 0
   let onlyKey: string | null = null
+  let refusals: readonly ParameterRefusal[] = []
+  const silent: (() => void)[] = []
 
-  function refuse(response: ServerResponse, status: number, message: string) {
+  function refuse(
+    response: ServerResponse,
+    status: number,
+    message: string,
+    body: unknown = { error: { type: 'x', message } },
+  ) {
     response.writeHead(status, { 'content-type': 'application/json' })
-    return response.end(JSON.stringify({ error: { type: 'x', message } }))
+    return response.end(JSON.stringify(body))
   }
 
   function answer(response: ServerResponse, streams: boolean) {
-    if (conduct === 'silence') return
+    if (conduct === 'silence') return silent.push(() => answer(response, streams))
     if (conduct === 'hang up') return response.destroy()
     if (conduct === 'garbage') {
       response.writeHead(200, { 'content-type': streams ? type : 'application/json' })
@@ -165,6 +175,8 @@ export async function startChatServer(protocol: ModelProtocol) {
       return void response.end(JSON.stringify(list(['test-model', 'another-model'])))
     }
     asked.push({ path: url, headers, body })
+    const refused = refusals.find(({ parameter }) => body[parameter])
+    if (refused) return void refuse(response, refused.status, '', refused.body)
     answer(response, body.stream === true)
   })
   const { port, url, close } = await listening(server)
@@ -184,9 +196,17 @@ export async function startChatServer(protocol: ModelProtocol) {
     takesOnly: (key: string) => {
       onlyKey = key
     },
+    /** Parameters that are refused from now on, the first one of a request each time. */
+    refuses: (...next: ParameterRefusal[]) => {
+      refusals = next
+    },
     /** From now on. */
     conduct: (next: Conduct) => {
       conduct = next
+    },
+    /** Answers what it was silent about, as it answers now. */
+    speak: () => {
+      for (const answerNow of silent.splice(0)) answerNow()
     },
     close,
   }

@@ -63,8 +63,7 @@ describe('lectern doctor', async () => {
   })
 
   it('finds the server at its address, and a model that answers', async () => {
-    const model = await startModelServer()
-    model.rewrite({ text: 'yes' })
+    const model = await startModelServer({ tokens: ['yes'] })
     const found = await doctor({
       PUBLIC_URL: server.url,
       TRUST_PROXY: 'on',
@@ -73,6 +72,7 @@ describe('lectern doctor', async () => {
       EMBEDDINGS_MODEL: 'small',
     })
     await model.close()
+    expect(model.requests).toMatchObject([{ model: 'large', max_tokens: 1_024, stream: true }])
     expect(linesOf(found, 'FAIL')).toEqual([])
     expect(linesOf(found, 'ok')).toEqual(
       expect.arrayContaining([

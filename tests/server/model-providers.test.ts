@@ -37,6 +37,7 @@ describe('providers of an organization', async () => {
     for (const one of [...Object.values(servers), spare]) {
       one.conduct({ says: ['Thirty', ' days [1].'] })
       one.takesOnly(KEY)
+      one.refuses()
       one.asked.length = 0
     }
     organization = (await server.found(person)).id
@@ -146,6 +147,11 @@ describe('providers of an organization', async () => {
         { base_url: expect.stringContaining('does not support the protocol') },
       ],
       ['a broken line', 'hang up', { base_url: expect.any(String) }],
+      [
+        'an answer without an end',
+        { says: [], end: 'unfinished' },
+        { base_url: expect.stringContaining('does not support the protocol') },
+      ],
     ])('are not stored, and say why, after %s was refused', async (_, conduct, fields) => {
       servers[protocol].conduct(conduct)
       const { status, body } = await ann.call('POST', at(), bodyOf(servers[protocol]))
@@ -155,6 +161,7 @@ describe('providers of an organization', async () => {
 
     it.each([
       [429, 'provider_busy'],
+      [529, 'provider_busy'],
       [503, 'provider_failed'],
     ])('are not stored after %i', async (status, code) => {
       servers[protocol].conduct({ status })
@@ -229,6 +236,35 @@ describe('providers of an organization', async () => {
     })
   })
 
+  it('are stored if a model refuses the temperature, or thinks for longer than the test lets it', async () => {
+    const { openai, anthropic } = servers
+    const message = 'Unsupported value: `temperature`.'
+    for (const one of [openai, anthropic])
+      one.refuses({ parameter: 'temperature', status: 400, body: { error: { message } } })
+    await add(anthropic)
+    const said = 'Could not finish the message because max_tokens or model output limit was reached.'
+    openai.conduct({ status: 400, said })
+    await add(openai)
+    expect([...anthropic.asked, ...openai.asked].map(({ body }) => body.max_tokens)).toContain(1_024)
+  })
+
+  it('are not stored if their model answers, but does not stream', async () => {
+    const error = { message: 'Your organization must be verified to stream this model.', param: 'stream' }
+    servers.openai.refuses({ parameter: 'stream', status: 400, body: { error } })
+    const { status, body } = await ann.call('POST', at(), bodyOf(servers.openai))
+    expect([status, body.fields]).toEqual([
+      422,
+      { models: 'The provider did not accept the model test-model (400).' },
+    ])
+  })
+
+  it('are stored with the first word of a model that goes on, and leave it', async () => {
+    const before = servers.openai.hungUp()
+    servers.openai.conduct({ says: ['Yes'], end: 'never' })
+    await add(servers.openai)
+    await expect.poll(() => servers.openai.hungUp()).toBe(before + 1)
+  })
+
   it('are passed over for a while after two failures in a row', async () => {
     const first = await add(servers.ollama)
     const second = await add(spare, { name: 'Spare' })
@@ -237,8 +273,12 @@ describe('providers of an organization', async () => {
     const failed = async () => (await ann.ask(id, QUESTION)).attempts[0]?.failed
     expect([await failed(), await failed()]).toEqual(['model_unreachable', 'model_unreachable'])
     const before = servers.ollama.asked.length
+    spare.asked.length = 0
+    // The passages do not say this, so a model is asked about it.
+    spare.conduct({ says: ['Refunds arrive on your credit card after two weeks [1].'] })
     expect(await failed()).toBe('model_passed_over')
     expect(servers.ollama.asked).toHaveLength(before)
+    expect(spare.asked.map(({ body }) => body.stream === true)).toEqual([true, false])
   })
 
   it('fail the answer when the fallback fails, too, or after the first words', async () => {
@@ -258,6 +298,24 @@ describe('providers of an organization', async () => {
       error: { code: 'model_unauthorized', detail: expect.stringContaining('Tell an admin.') },
       attempts: [{ failed: 'model_failed' }, { failed: 'model_unauthorized' }],
     })
+  })
+
+  it('that send the end of their thoughts alone fail once, and are held until it from then on', async () => {
+    const { id: first } = await add(servers.openai)
+    const id = await assistant({ model: `${first}/test-model` })
+    const ask = () => ann.ask(id, QUESTION)
+    servers.openai.conduct({ says: ['Okay, 14 days?', '\n</thi', 'nk>\n\nThirty days [1].'] })
+    expect(await ask()).toMatchObject({
+      status: 'failed',
+      content: 'Okay, 14 days?',
+      error: { code: 'model_thinks_aloud', detail: expect.stringContaining('reasoning parser') },
+    })
+    const shown = { status: 'complete', content: 'Thirty days [1].', attempts: [{ failed: null }] }
+    expect([await ask(), await ask()]).toMatchObject([shown, shown])
+    servers.openai.conduct({ says: ['Thirty', ' days [1].'], end: 'cut' })
+    expect(await ask()).toMatchObject({ status: 'failed', error: { code: 'model_empty' } })
+    servers.openai.conduct({ says: ['Thirty', ' days [1].'] })
+    expect([await ask(), await ask()]).toMatchObject([shown, shown])
   })
 
   it('keep the costs of each currency apart, at the price of that time', async () => {
@@ -294,6 +352,28 @@ describe('providers of an organization', async () => {
       api_key: 'The address changed. Enter the key again.',
     })
     expect((await change({ models: [...models, ...models] })).body.fields).toHaveProperty('models')
+  })
+
+  it.each([
+    ['changed', 409, 'provider_changed'],
+    ['deleted', 404, 'not_found'],
+  ] as const)('keep what others stored while a change was tested: %s', async (done, status, code) => {
+    const { openai } = servers
+    const { id } = await add(openai)
+    openai.asked.length = 0
+    openai.takesOnly(OTHER_KEY)
+    openai.conduct('silence')
+    const renewed = ann.call('PATCH', at(`/${id}`), { api_key: OTHER_KEY })
+    await expect.poll(() => openai.asked.length).toBe(1)
+    const { baseUrl: base_url } = spare.endpoint
+    await (done === 'deleted'
+      ? ann.call('DELETE', at(`/${id}`))
+      : ann.call('PATCH', at(`/${id}`), { base_url, api_key: KEY }))
+    openai.conduct({ says: ['Yes.'] })
+    openai.speak()
+    expect(await renewed).toMatchObject({ status, body: { code } })
+    const stored = done === 'deleted' ? [] : [{ base_url, key_hint: '0042' }]
+    expect((await ann.call('GET', at())).body).toMatchObject(stored)
   })
 
   it('are gone once deleted: the fallback answers, then nobody but the documents', async () => {

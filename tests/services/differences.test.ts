@@ -142,6 +142,13 @@ describe('what others changed meanwhile stays', () => {
     ['the models of a provider', modelProvider, PROVIDER, { name: 'B' }, { name: 'B' }],
     ['the key of a provider', modelProvider, PROVIDER, { currency: 'EUR' }, { currency: 'EUR' }],
     [
+      'the address of a provider, unless a key is entered for the one that is seen',
+      modelProvider,
+      { ...PROVIDER, api_key: '' },
+      { api_key: 'sk-new' },
+      { api_key: 'sk-new', base_url: 'https://a.example' },
+    ],
+    [
       'the events of a webhook',
       changeWebhook,
       { webhook_id: 'w1', url: 'https://a.example', events: ['conversation.answered'] },
@@ -220,6 +227,12 @@ describe('what others changed meanwhile stays', () => {
     expect(
       await sentAfterLoss(provideChangeReaders(services), readers, added, { user_ids: ['cleo'] }),
     ).toEqual({ restricted: true, group_ids: [], user_ids: ['cleo'] })
+    const { provider_id, key_url, models, ...provider } = PROVIDER
+    expect(await sentAfterLoss(modelProvider, PROVIDER, { name: 'B' }, { name: 'C' })).toEqual({
+      ...provider,
+      name: 'C',
+      models: [{ name: 'gpt', input: null, output: null }],
+    })
     const page = rulesOf({ ...SOURCE, ...RULES, kind: 'page' } as unknown as Parameters<typeof rulesOf>[0])
     const body = { refresh: 'daily', mail_on_failure: false, rules: RULES }
     const [weekly, daily] = [{ refresh: 'weekly' }, { refresh: 'daily' }]

@@ -3,13 +3,13 @@ import * as z from 'zod/mini'
 import type { ModelUse } from '../../kernel/db/schema/index.ts'
 import { createOccasionalWarning } from '../../kernel/http/logger.ts'
 import type { Hit } from '../../knowledge/retrieval/hit.ts'
-import { askForJson, type ModelSource } from '../models/model-source.ts'
+import type { CircuitBreaker } from '../models/circuit-breaker.ts'
+import { askForJson, firstInUse, type ModelSources } from '../models/model-source.ts'
 import { withinTokenBudget } from './budget.ts'
 import { escapeTags } from './prompt.ts'
 
 const CHECKING_LIMIT = 20_000 // ms
 const CLAIMS_MAX = 20
-const TOKENS_MAX = 1_500
 /** Shorter quotes are too unspecific to prove a claim. */
 const QUOTE_LENGTH_MIN = 12
 /** The same with characters that are syllables or words. */
@@ -37,10 +37,15 @@ export type ClaimCheck = (asked: {
   signal: AbortSignal
 }) => Promise<{ supported: boolean[] | null; use: ModelUse | null }>
 
-/** Asks the language model for a supporting quote of each claim, and accepts only quotes that a passage contains. */
+type Options = { log: FastifyBaseLogger; breaker: Pick<CircuitBreaker, 'isOpen'>; limit?: number }
+
+/**
+ * Asks the first of `sources` whose circuit is closed for a supporting quote of each claim, and accepts only
+ * quotes that a passage contains.
+ */
 export const createClaimCheck = (
-  source: ModelSource,
-  { log, limit = CHECKING_LIMIT }: { log: FastifyBaseLogger; limit?: number },
+  sources: ModelSources,
+  { log, breaker, limit = CHECKING_LIMIT }: Options,
 ): ClaimCheck => {
   const warn = createOccasionalWarning(log, 'claims were not checked by the model')
 
@@ -52,6 +57,7 @@ export const createClaimCheck = (
       `<passages>\n${passages.map((hit) => `<passage>\n${escapeTags(hit.content)}\n</passage>`).join('\n')}\n</passages>`,
       `<statements>\n${asked.map((claim, place) => `${place + 1}. ${escapeTags(collapseWhitespace(claim))}`).join('\n')}\n</statements>`,
     ].join('\n')
+    const source = firstInUse(sources, breaker)
     let use: ModelUse | null = null
     try {
       const reply = await askForJson(source, 'model.check', {
@@ -59,7 +65,6 @@ export const createClaimCheck = (
           { role: 'system', content: RULES },
           { role: 'user', content },
         ],
-        tokensMax: TOKENS_MAX,
         signal: AbortSignal.any([signal, AbortSignal.timeout(limit)]),
       })
       use = reply.use

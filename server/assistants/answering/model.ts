@@ -3,9 +3,9 @@ import type { ModelUse } from '../../kernel/db/schema/index.ts'
 import { bodyOf } from '../../kernel/errors.ts'
 import { measuredStream } from '../../kernel/telemetry/operations.ts'
 import { say } from '../../kernel/texts/say.ts'
-import { ChatModelError, type TokenUsage } from '../models/chat-model.ts'
+import { BUSY, ChatModelError, type TokenUsage } from '../models/chat-model.ts'
 import { type CircuitBreaker, createCircuitBreaker } from '../models/circuit-breaker.ts'
-import { type ModelSource, useOf } from '../models/model-source.ts'
+import { type ModelSource, type ModelSources, useOf } from '../models/model-source.ts'
 import { tokensIn } from '../models/token-count.ts'
 import { createAnsweredTagFilter } from './answered-tag.ts'
 import { type AnswerEvent, type Answerer, AnswerFailure, type AnswerInput } from './answerer.ts'
@@ -15,7 +15,7 @@ import { createMarkerFilter } from './markers.ts'
 import { promptFor, refusalTextFor, rulesFor } from './prompt.ts'
 import { createPromptLeakDetector } from './prompt-leak.ts'
 import { refusalOf } from './refusal.ts'
-import { createThinkingFilter } from './thinking.ts'
+import { createThinkingFilter, UnopenedThoughts } from './thinking.ts'
 
 /** An answer fails if no token arrives for this long, in ms. */
 const STALL_LIMIT = 30_000
@@ -24,10 +24,11 @@ const failed = (reason: CodedText, cause?: unknown) => new AnswerFailure(bodyOf(
 
 const toAnswerFailure = (error: unknown, of: ModelSource['of']): AnswerFailure => {
   if (error instanceof AnswerFailure) return error
+  if (error instanceof UnopenedThoughts) return failed(say('model_thinks_aloud', { of }), error)
   const status = error instanceof ChatModelError ? error.status : null
   if (status === null) return failed(say('model_unreachable'), error)
   if (status === 401 || status === 403) return failed(say('model_unauthorized', { of }), error)
-  if (status === 429) return failed(say('model_busy'), error)
+  if (BUSY.has(status)) return failed(say('model_busy'), error)
   if (status < 500) return failed(say('model_refused', { of }), error)
   return failed(say('model_failed'), error)
 }
@@ -98,17 +99,21 @@ const usageOf = (source: ModelSource, { usage, prompt, completion }: Attempt): M
   }
 }
 
+/** `thinkers`: models whose answers are held until their thoughts end, as the prompt opens these. */
+type Options = { stallLimit?: number; breaker?: CircuitBreaker; thinkers?: WeakSet<ModelSource> }
+
 /** Streams the answer of one model. Throws an AnswerFailure. */
 async function* streamAnswer(
-  { chat, of }: ModelSource,
+  source: ModelSource,
   { question, history, hits: found, style, signal }: AnswerInput,
   attempt: Attempt,
-  stallLimit: number,
+  { stallLimit, thinkers }: Required<Pick<Options, 'stallLimit' | 'thinkers'>>,
 ): AsyncGenerator<AnswerEvent> {
+  const { chat, of } = source
   const hits = withinTokenBudget(found)
   const citations = createCitations(hits)
   const markers = createMarkerFilter(citations.isGiven, citations.cite, style.show_citations)
-  const thoughts = createThinkingFilter()
+  const thoughts = createThinkingFilter({ startsThinking: thinkers.has(source) })
   const answeredTag = createAnsweredTagFilter()
   const leaksPrompt = createPromptLeakDetector({
     rules: rulesFor(question, hits, style),
@@ -123,7 +128,14 @@ async function* streamAnswer(
     watch.showed()
     return [{ type: 'token', text: token }]
   }
-  const hasNewCitations = (cited: number) => style.show_citations && citations.known().length > cited
+  let cited = 0
+  function* released(text: string): Generator<AnswerEvent> {
+    if (leaksPrompt(text)) throw failed(say('model_repeats'))
+    yield* shown(text)
+    const known = citations.known()
+    if (style.show_citations && known.length > cited) yield { type: 'citations', citations: known }
+    cited = known.length
+  }
   const stop = new AbortController()
   let stalled = false
   const watch = stallWatch(stallLimit, () => {
@@ -143,7 +155,6 @@ async function* streamAnswer(
       onBytes: watch.received,
     })
     let finished = false
-    let cited = 0
     for await (const part of stream) {
       watch.received()
       if (part.type === 'end') {
@@ -155,17 +166,14 @@ async function* streamAnswer(
       if (part.type !== 'text') continue
       attempt.completion += part.text
       if (attempt.completion.length > COMPLETION_MAX) throw failed(say('model_stalled'))
-      const text = markers.push(answeredTag.push(thoughts.push(part.text)))
-      if (leaksPrompt(text)) throw failed(say('model_repeats'))
-      yield* shown(text)
-      if (hasNewCitations(cited)) yield { type: 'citations', citations: citations.known() }
-      cited = citations.known().length
+      yield* released(markers.push(answeredTag.push(thoughts.push(part.text))))
     }
     if (signal.aborted) return
     if (stalled) throw failed(say('model_stalled'))
-    const rest = markers.push(answeredTag.push(thoughts.end()) + answeredTag.end()) + markers.end()
-    yield* shown(rest)
-    if (hasNewCitations(cited)) yield { type: 'citations', citations: citations.known() }
+    const isWhole = finished && !attempt.isCut
+    if (isWhole && thoughts.isHeld()) thinkers.delete(source)
+    const rest = answeredTag.push(thoughts.end(isWhole)) + answeredTag.end()
+    yield* released(markers.push(rest) + markers.end())
     if (!finished) throw failed(say('model_interrupted'))
     if (!attempt.hasBegun) throw failed(say('model_empty'))
     attempt.hasCited = citations.known().length > 0
@@ -173,6 +181,7 @@ async function* streamAnswer(
   } catch (error) {
     if (signal.aborted) return
     if (stalled) throw failed(say('model_stalled'), error)
+    if (error instanceof UnopenedThoughts) thinkers.add(source)
     throw toAnswerFailure(error, of)
   } finally {
     watch.end()
@@ -181,15 +190,13 @@ async function* streamAnswer(
   }
 }
 
-type Options = { stallLimit?: number; breaker?: CircuitBreaker }
-
 /**
  * Writes answers from the given passages with the first language model of `sources`, and falls back to the next one if
  * a model fails before its first token. The last one is tried even if its circuit is open.
  */
 export const createModelAnswerer = (
-  sources: readonly [ModelSource, ...ModelSource[]],
-  { stallLimit = STALL_LIMIT, breaker = createCircuitBreaker() }: Options = {},
+  sources: ModelSources,
+  { stallLimit = STALL_LIMIT, breaker = createCircuitBreaker(), thinkers = new WeakSet() }: Options = {},
 ): Answerer => {
   const ended = (source: ModelSource, failed: string | null, attempt: Attempt | null): AnswerEvent => ({
     type: 'attempt',
@@ -222,7 +229,7 @@ export const createModelAnswerer = (
         try {
           const attributes = { model: source.chat.model, passages: hits.length }
           yield* measuredStream('model.answer', attributes, () =>
-            streamAnswer(source, asked, attempt, stallLimit),
+            streamAnswer(source, asked, attempt, { stallLimit, thinkers }),
           )
           if (!signal.aborted) breaker.succeeded(source.circuit)
           yield ended(source, null, attempt)

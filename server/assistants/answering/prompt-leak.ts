@@ -28,11 +28,13 @@ export function createPromptLeakDetector({
   instructions,
   refusal,
 }: Record<'rules' | 'instructions' | 'refusal', string>) {
+  // An answer may go on after the refusal with the same words as the rules, so no run crosses its ends.
+  const runsIn = (text: string, length: number) =>
+    new Set(text.split(refusal).flatMap((part) => runsOf(wordsIn(part), length)))
   const watched = [
-    { length: RULES_RUN, runs: new Set(runsOf(wordsIn(rules), RULES_RUN)) },
-    { length: INSTRUCTIONS_RUN, runs: new Set(runsOf(wordsIn(instructions), INSTRUCTIONS_RUN)) },
+    { length: RULES_RUN, runs: runsIn(rules, RULES_RUN) },
+    { length: INSTRUCTIONS_RUN, runs: runsIn(instructions, INSTRUCTIONS_RUN) },
   ]
-  for (const { length, runs } of watched) for (const run of runsOf(wordsIn(refusal), length)) runs.delete(run)
   let last: string[] = []
   let open = ''
 

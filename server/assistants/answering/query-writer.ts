@@ -4,14 +4,13 @@ import { cut } from '../../../src/services/contract/common.ts'
 import type { ModelUse } from '../../kernel/db/schema/index.ts'
 import { createOccasionalWarning } from '../../kernel/http/logger.ts'
 import type { CircuitBreaker } from '../models/circuit-breaker.ts'
-import { askForJson, type ModelSource } from '../models/model-source.ts'
+import { askForJson, firstInUse, type ModelSources } from '../models/model-source.ts'
 import type { Turn } from './answerer.ts'
 import { type QueryWriter, withPreviousQuestion, writeQueriesByRule } from './follow-up.ts'
 import { escapeTags, recentTurns } from './prompt.ts'
 
 /** The search continues without written queries after this time. */
 const WRITING_LIMIT = 5_000 // ms
-const TOKENS_MAX = 300
 const QUERIES_MAX = 3
 const QUESTION_LENGTH_MAX = 1_000
 const QUERY_LENGTH_MAX = 200
@@ -66,7 +65,7 @@ type Options = { log: FastifyBaseLogger; breaker: Pick<CircuitBreaker, 'isOpen'>
  * question is then also searched together with the previous one.
  */
 export const createQueryWriter = (
-  sources: readonly [ModelSource, ...ModelSource[]],
+  sources: ModelSources,
   { log, breaker, limit = WRITING_LIMIT }: Options,
 ): QueryWriter => {
   const warn = createOccasionalWarning(log, 'a follow-up was not rewritten')
@@ -75,12 +74,11 @@ export const createQueryWriter = (
     const { question, history, retryLanguages, signal } = asked
     const byRule = await writeQueriesByRule(asked)
     if (history.length === 0 && retryLanguages === undefined) return byRule
-    const source = sources.find(({ circuit }) => !breaker.isOpen(circuit)) ?? sources[0]
+    const source = firstInUse(sources, breaker)
     let use: ModelUse | null = null
     try {
       const reply = await askForJson(source, 'model.rewrite', {
         messages: promptFor(question, history, retryLanguages),
-        tokensMax: TOKENS_MAX,
         signal: AbortSignal.any([signal, AbortSignal.timeout(limit)]),
       })
       use = reply.use

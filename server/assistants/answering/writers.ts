@@ -3,6 +3,7 @@ import type { Config } from '../../kernel/config/config.ts'
 import type { QuoteSimilarity } from '../../knowledge/retrieval/quote-similarity.ts'
 import { createCircuitBreaker } from '../models/circuit-breaker.ts'
 import type { ModelDirectory, NamedModels } from '../models/model-directory.ts'
+import type { ModelSource, ModelSources } from '../models/model-source.ts'
 import type { Answerer } from './answerer.ts'
 import type { ClaimCheck } from './claim-check.ts'
 import { createExtractiveAnswerer } from './extractive.ts'
@@ -34,6 +35,7 @@ export const createWriters = ({
     checkClaims: null,
   }
   const breaker = createCircuitBreaker()
+  const thinkers = new WeakSet<ModelSource>()
   return async (organizationId, settings) => {
     const [first, ...others] = await directory.sourcesFor(organizationId, settings)
     if (!first) return quoting
@@ -43,10 +45,11 @@ export const createWriters = ({
       import('./query-writer.ts'),
       import('./claim-check.ts'),
     ])
+    const sources: ModelSources = [first, ...others]
     return {
-      answerer: createModelAnswerer([first, ...others], { stallLimit: llmStallLimit, breaker }),
-      writeQueries: createQueryWriter([first, ...others], { log, breaker }),
-      checkClaims: createClaimCheck(first, { log }),
+      answerer: createModelAnswerer(sources, { stallLimit: llmStallLimit, breaker, thinkers }),
+      writeQueries: createQueryWriter(sources, { log, breaker }),
+      checkClaims: createClaimCheck(sources, { log, breaker }),
     }
   }
 }

@@ -5,10 +5,12 @@ import {
   type ChatModelOptions,
   type ChatRequest,
   countable,
+  endFor,
   withError,
   withErrors,
   withoutNulls,
 } from './chat-model.ts'
+import { withoutRefused } from './refused-parameters.ts'
 
 /** The protocol requires a limit. */
 const TOKENS_MAX = 4_096
@@ -16,10 +18,19 @@ const LISTED_MAX = 1_000
 /** Its maximum temperature. */
 const TEMPERATURE_MAX = 1
 
-const errorOf = (error: unknown) =>
-  error instanceof APIError && error.status !== undefined
-    ? new ChatModelError(error.status, { said: error.message })
-    : new ChatModelError(null, { cause: error })
+/** Statuses of errors that come after the response has begun. */
+const STATUSES: Readonly<Record<string, number>> = {
+  rate_limit_error: 429,
+  api_error: 500,
+  overloaded_error: 529,
+}
+
+const errorOf = (error: unknown) => {
+  const status = error instanceof APIError ? (error.status ?? STATUSES[error.type ?? '']) : undefined
+  return status === undefined
+    ? new ChatModelError(null, { cause: error })
+    : new ChatModelError(status, { said: (error as APIError).message })
+}
 
 /** Its instructions are separate from the messages, if there are any. */
 const rulesIn = (messages: ChatRequest['messages']) => {
@@ -40,7 +51,7 @@ export function createAnthropicModel({
   apiKey,
   model,
   timeout,
-  fetch,
+  fetch = globalThis.fetch,
 }: ChatModelOptions): ChatModel {
   const { messages, models } = new Anthropic({
     baseURL: baseUrl,
@@ -49,7 +60,8 @@ export function createAnthropicModel({
     authToken: null,
     maxRetries: 0,
     timeout,
-    ...(fetch && { fetch }),
+    // Its later models refuse a temperature.
+    fetch: withoutRefused(fetch, { temperature: null }),
     // It would write unreadable input to our log.
     logLevel: 'off',
   })
@@ -58,9 +70,10 @@ export function createAnthropicModel({
       { ...bodyOf(request), model, stream: true },
       { signal: request.signal },
     )
-    let prompt = 0
+    let prompt: number | undefined
     for await (const event of stream) {
-      if (event.type === 'message_start') prompt = event.message.usage.input_tokens
+      // Compatible servers leave the usage out, or report the prompt only at the end.
+      if (event.type === 'message_start') prompt = event.message?.usage?.input_tokens
       // Even a ping shows that it is alive.
       const isText = event.type === 'content_block_delta' && event.delta.type === 'text_delta'
       yield {
@@ -68,14 +81,10 @@ export function createAnthropicModel({
         text: isText ? withoutNulls((event.delta as Anthropic.TextDelta).text) : '',
       }
       if (event.type !== 'message_delta') continue
-      yield { type: 'usage' as const, usage: countable({ prompt, completion: event.usage.output_tokens }) }
-      const { stop_reason: reason } = event.delta
-      if (reason)
-        yield {
-          type: 'end' as const,
-          isCut: reason === 'max_tokens',
-          ...(reason === 'refusal' && { isWithheld: true }),
-        }
+      const { input_tokens, output_tokens } = event.usage ?? {}
+      const usage = countable({ prompt: input_tokens ?? prompt, completion: output_tokens })
+      yield { type: 'usage' as const, usage }
+      yield* endFor(event.delta.stop_reason)
     }
   }
   return {
@@ -89,7 +98,7 @@ export function createAnthropicModel({
         )
         return {
           text: withoutNulls(content.map((block) => (block.type === 'text' ? block.text : '')).join('')),
-          usage: countable({ prompt: usage.input_tokens, completion: usage.output_tokens }),
+          usage: countable({ prompt: usage?.input_tokens, completion: usage?.output_tokens }),
         }
       }, errorOf),
     available: (signal) =>

@@ -5,9 +5,14 @@ type ChatMessage = { role: 'system' | 'user' | 'assistant'; content: string }
 
 export type TokenUsage = { prompt: number; completion: number }
 
+type ReportedUsage = Record<keyof TokenUsage, number | null | undefined>
+
+const isCount = (count: number | null | undefined): count is number =>
+  Number.isSafeInteger(count) && count! >= 0
+
 /** Null if it cannot be counted: gateways leave numbers out, or report fractions. */
-export const countable = (usage: TokenUsage): TokenUsage | null =>
-  [usage.prompt, usage.completion].every((count) => Number.isSafeInteger(count) && count >= 0) ? usage : null
+export const countable = ({ prompt, completion }: ReportedUsage): TokenUsage | null =>
+  isCount(prompt) && isCount(completion) ? { prompt, completion } : null
 
 /** A model's text without null bytes, which PostgreSQL does not store. */
 export const withoutNulls = (text: string) => text.replaceAll('\0', '')
@@ -30,6 +35,17 @@ export type ChatPart =
   | { type: 'text'; text: string }
   | { type: 'usage'; usage: TokenUsage | null }
   | { type: 'end'; isCut: boolean; isWithheld?: boolean }
+
+const CUT = new Set(['length', 'model_length', 'max_tokens', 'model_context_window_exceeded'])
+const WITHHELD = new Set(['content_filter', 'refusal'])
+/** Reasons of DeepSeek, Mistral, OpenRouter, vLLM and SGLang for breaking an answer off. */
+const BROKEN_OFF = new Set(['error', 'abort', 'insufficient_system_resource'])
+
+/** The end that a reason reports, whatever the protocol; none if the answer broke off, as if the stream had. */
+export const endFor = (reason: string | null | undefined): ChatPart[] =>
+  !reason || BROKEN_OFF.has(reason)
+    ? []
+    : [{ type: 'end', isCut: CUT.has(reason), ...(WITHHELD.has(reason) && { isWithheld: true }) }]
 
 /** A language model of any protocol. All methods throw a ChatModelError. */
 export type ChatModel = {
@@ -54,6 +70,9 @@ export class ChatModelError extends Error {
     this.said = said
   }
 }
+
+/** Statuses of a provider that has too much to do; the second is Anthropic's. */
+export const BUSY: ReadonlySet<number> = new Set([429, 529])
 
 export type ChatModelOptions = ChatEndpoint & {
   /** ms until the first byte of an answer. */

@@ -2,14 +2,13 @@ import type { ModelProtocol } from '../../../src/services/contract/models.ts'
 import { invalid, type Refusal, refusal } from '../../kernel/errors.ts'
 import { FetchFailure } from '../../kernel/fetching/fetch-failure.ts'
 import { say } from '../../kernel/texts/say.ts'
-import { ChatModelError } from './chat-model.ts'
+import { BUSY, ChatModelError } from './chat-model.ts'
 import { createChatModel } from './create-model.ts'
+import { greet } from './greeting.ts'
 
 const seconds = 20
 const PATIENCE = seconds * 1_000 // ms
 const CAUSES_MAX = 5
-/** Enough for one word, even of a model that reasons first. */
-const TOKENS_MAX = 16
 
 const PROTOCOL_NAMES: Readonly<Record<ModelProtocol, string>> = {
   openai: 'OpenAI',
@@ -47,7 +46,7 @@ function refusalOf(error: unknown, { protocol }: Connection, model: string | nul
     return invalid({ base_url: say('other_protocol', { protocol: PROTOCOL_NAMES[protocol] }) })
   }
   if (status === 401 || status === 403) return invalid({ api_key: say('key_refused') })
-  if (status === 429) return refusal('provider_busy')
+  if (BUSY.has(status)) return refusal('provider_busy')
   if (status >= 500) return refusal('provider_failed', { status })
   if (model !== null && (status !== 404 || said.includes(model)))
     return invalid({ models: say('model_refused_there', { model, status }) })
@@ -65,14 +64,8 @@ export async function tryModels(connection: Connection, models: readonly string[
   const signal = signalFor()
   await Promise.all(
     models.map(async (model) => {
-      const chat = await createChatModel({ ...connection, model, timeout: PATIENCE })
       try {
-        await chat.complete({
-          messages: [{ role: 'user', content: 'Say yes.' }],
-          temperature: 0,
-          tokensMax: TOKENS_MAX,
-          signal,
-        })
+        await greet({ ...connection, model, timeout: PATIENCE }, signal)
       } catch (error) {
         throw refusalOf(error, connection, model)
       }

@@ -61,25 +61,30 @@ export const createModelsRepository = (db: Db) => {
         return inserted!
       }),
 
-    /** Null if it is gone. */
+    /** Null if it is gone or has changed since it was read. */
     update: (
-      { id, organizationId }: Pick<ProviderRow, 'id' | 'organizationId'>,
+      { id, organizationId, updatedAt }: Pick<ProviderRow, 'id' | 'organizationId' | 'updatedAt'>,
       changes: Partial<typeof modelProviders.$inferInsert>,
       actions: ProviderAction[],
     ): Promise<ProviderRow | null> =>
       db.transaction(async (tx) => {
+        const [stored] = await tx
+          .select({ updatedAt: modelProviders.updatedAt })
+          .from(modelProviders)
+          .where(one(organizationId, id))
+          .for('update')
+        if (stored?.updatedAt.getTime() !== updatedAt.getTime()) return null
         const [row] = await tx
           .update(modelProviders)
           .set({ ...changes, updatedAt: new Date() })
           .where(one(organizationId, id))
           .returning()
-        if (!row) return null
         const { apiKey: _, keyHint: __, ...recorded } = changes
         for (const action of actions) {
           const details = action === 'model_provider.changed' ? { fields: fieldsOf(recorded) } : {}
-          await record(tx, organizationId, { action, target: { id, name: row.name }, details })
+          await record(tx, organizationId, { action, target: row!, details })
         }
-        return row
+        return row!
       }),
 
     delete: ({ id, organizationId }: Pick<ProviderRow, 'id' | 'organizationId'>): Promise<void> =>

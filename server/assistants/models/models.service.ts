@@ -85,7 +85,7 @@ export const createModels = ({ providers, http, seal, withLock }: Parts) => {
       })
     },
 
-    /** Changed parts are tested first. @throws Refusal 404, 422 */
+    /** Changed parts are tested first. @throws Refusal 404, 409 if others changed it in the meantime, 422 */
     async change(organizationId: string, id: string, patch: ModelProviderPatch): Promise<ProviderRow> {
       const row = await found(organizationId, id)
       const { name, protocol = row.protocol, models = row.models, currency, api_key } = patch
@@ -114,8 +114,9 @@ export const createModels = ({ providers, http, seal, withLock }: Parts) => {
           ...(api_key === undefined ? [] : (['model_provider.key_renewed'] as const)),
         ],
       )
-      if (!updated) throw notFound('provider')
-      return updated
+      if (updated) return updated
+      await found(organizationId, id)
+      throw refusal('provider_changed')
     },
 
     /** @throws Refusal 404 */

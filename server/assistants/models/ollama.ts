@@ -6,6 +6,7 @@ import {
   type ChatModelOptions,
   type ChatRequest,
   countable,
+  endFor,
   withError,
   withErrors,
   withoutNulls,
@@ -88,7 +89,8 @@ export function createOllamaModel({
       yield { type: 'text' as const, text: withoutNulls(part.message.content) }
       if (!part.done) continue
       yield { type: 'usage' as const, usage: usageOf(part) }
-      yield { type: 'end' as const, isCut: part.done_reason === 'length' }
+      // Earlier versions give no reason.
+      yield* endFor(part.done_reason || 'stop')
     }
   }
 

@@ -5,84 +5,75 @@ import {
   type ChatModelOptions,
   type ChatRequest,
   countable,
+  endFor,
   observedFetch,
   withError,
   withErrors,
   withoutNulls,
 } from './chat-model.ts'
+import { withoutRefused } from './refused-parameters.ts'
 
-const errorOf = (error: unknown) =>
-  error instanceof APIError && error.status !== undefined
-    ? new ChatModelError(error.status, { said: error.message })
-    : new ChatModelError(null, { cause: error })
-
-const usageOf = (usage: OpenAI.CompletionUsage) =>
-  countable({ prompt: usage.prompt_tokens, completion: usage.completion_tokens })
-
-/** Parameters that a model refused, and that are omitted from then on. */
-type Refused = Set<'temperature' | 'max_tokens'>
-
-const bodyOf = ({ messages, temperature, tokensMax }: ChatRequest, refused: Refused) => ({
-  messages: [...messages],
-  ...(!refused.has('temperature') && { temperature }),
-  ...(tokensMax !== undefined && {
-    [refused.has('max_tokens') ? 'max_completion_tokens' : 'max_tokens']: tokensMax,
-  }),
-})
-
-/** Records refused parameters: reasoning models accept neither a temperature nor the limit's older name. */
-const notes = (refused: Refused, error: unknown) => {
-  if (!(error instanceof APIError) || error.status !== 400) return false
-  const { param } = error
-  if ((param !== 'temperature' && param !== 'max_tokens') || refused.has(param)) return false
-  refused.add(param)
-  return true
+/** Routers report the status of an error after the response has begun as its code. */
+const statusOf = ({ status, code }: APIError) => {
+  const reported: unknown = status ?? code
+  return typeof reported === 'number' ? reported : null
 }
 
+const errorOf = (error: unknown) => {
+  const status = error instanceof APIError ? statusOf(error) : null
+  return status === null
+    ? new ChatModelError(null, { cause: error })
+    : new ChatModelError(status, { said: (error as APIError).message })
+}
+
+const usageOf = (usage?: OpenAI.CompletionUsage) =>
+  countable({ prompt: usage?.prompt_tokens, completion: usage?.completion_tokens })
+
+/**
+ * Reasoning models accept neither a temperature nor the limit's older name. Strict servers know no options of a
+ * stream; its usage is estimated then.
+ */
+const LATER_NAMES = { temperature: null, max_tokens: 'max_completion_tokens', stream_options: null }
+
+const bodyOf = ({ messages, temperature, tokensMax }: ChatRequest) => ({
+  messages: [...messages],
+  temperature,
+  ...(tokensMax !== undefined && { max_tokens: tokensMax }),
+})
+
 /** A server with OpenAI's chat completions. */
-export function createOpenAIModel({ baseUrl, apiKey, model, timeout, fetch }: ChatModelOptions): ChatModel {
+export function createOpenAIModel({
+  baseUrl,
+  apiKey,
+  model,
+  timeout,
+  fetch: plainFetch = globalThis.fetch,
+}: ChatModelOptions): ChatModel {
+  const fetch = withoutRefused(plainFetch, LATER_NAMES)
   const client = new OpenAI({
     baseURL: baseUrl,
     apiKey: apiKey || 'none',
     maxRetries: 0,
     timeout,
-    ...(fetch && { fetch }),
+    fetch,
     // It would write unreadable input to our log.
     logLevel: 'off',
   })
   const { models } = client
   const { completions } = client.chat
-  const refused: Refused = new Set()
-  const asking = async <Answer>(ask: () => Promise<Answer>): Promise<Answer> => {
-    try {
-      return await ask()
-    } catch (error) {
-      if (notes(refused, error)) return asking(ask)
-      throw error
-    }
-  }
   async function* parts(request: ChatRequest) {
     const { onBytes } = request
-    const heard = onBytes
-      ? client.withOptions({ fetch: observedFetch(fetch ?? globalThis.fetch, onBytes) })
-      : client
-    const stream = await asking(() =>
-      heard.chat.completions.create(
-        { ...bodyOf(request, refused), model, stream: true, stream_options: { include_usage: true } },
-        { signal: request.signal },
-      ),
+    const heard = onBytes ? client.withOptions({ fetch: observedFetch(fetch, onBytes) }) : client
+    const stream = await heard.chat.completions.create(
+      { ...bodyOf(request), model, stream: true, stream_options: { include_usage: true } },
+      { signal: request.signal },
     )
     for await (const { usage, choices } of stream) {
       if (usage) yield { type: 'usage' as const, usage: usageOf(usage) }
-      const [choice] = choices
+      // Gateways leave the list out where it would be empty.
+      const choice = choices?.[0]
       if (choice) yield { type: 'text' as const, text: withoutNulls(choice.delta?.content ?? '') }
-      const reason = choice?.finish_reason
-      if (reason)
-        yield {
-          type: 'end' as const,
-          isCut: reason === 'length',
-          ...(reason === 'content_filter' && { isWithheld: true }),
-        }
+      yield* endFor(choice?.finish_reason)
     }
   }
   return {
@@ -90,12 +81,12 @@ export function createOpenAIModel({ baseUrl, apiKey, model, timeout, fetch }: Ch
     stream: (request) => withErrors(() => parts(request), errorOf),
     complete: (request) =>
       withError(async () => {
-        const reply = await asking(() =>
-          completions.create({ ...bodyOf(request, refused), model }, { signal: request.signal }),
-        )
+        const reply = await completions.create({ ...bodyOf(request), model }, { signal: request.signal })
+        const { error } = reply as { error?: object | null }
+        if (error) throw new APIError(undefined, error, undefined, undefined)
         return {
-          text: withoutNulls(reply.choices[0]?.message.content ?? ''),
-          usage: reply.usage ? usageOf(reply.usage) : null,
+          text: withoutNulls(reply.choices?.[0]?.message?.content ?? ''),
+          usage: usageOf(reply.usage),
         }
       }, errorOf),
     available: (signal) =>

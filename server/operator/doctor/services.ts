@@ -1,9 +1,8 @@
 import { Redis } from 'ioredis'
 import { createTransport } from 'nodemailer'
-import { createChatModel } from '../../assistants/models/create-model.ts'
+import { greet } from '../../assistants/models/greeting.ts'
 import type { Config } from '../../kernel/config/config.ts'
 import { hasRuntime, installedModels, type LocalModel } from '../../kernel/config/local-models.ts'
-import type { ChatEndpoint } from '../../kernel/config/models.ts'
 import { openFiles } from '../../kernel/files/open-files.ts'
 import { createRemoteEmbedder } from '../../knowledge/retrieval/remote-embedder.ts'
 import { askReranker } from '../../knowledge/retrieval/reranker.ts'
@@ -55,19 +54,9 @@ function checkModels({ llm, llmOffered }: Config): Promise<Finding>[] {
       `model ${endpoint.model}`,
       'answers',
       'Check LLM_BASE_URL, LLM_API_KEY and LLM_MODEL, or those of the provider.',
-      () => greet(endpoint),
+      () => greet({ ...endpoint, timeout: PATIENCE }, AbortSignal.timeout(PATIENCE)),
     ),
   )
-}
-
-async function greet(endpoint: ChatEndpoint) {
-  const chat = await createChatModel({ ...endpoint, timeout: PATIENCE })
-  await chat.complete({
-    messages: [{ role: 'user', content: 'Say yes.' }],
-    temperature: 0,
-    tokensMax: 1,
-    signal: AbortSignal.timeout(PATIENCE),
-  })
 }
 
 async function checkEmbeddings({ embeddings, localModels, modelsDir }: Config): Promise<Finding> {

@@ -33,6 +33,12 @@ const providerIn = (values: ProviderValues) => ({
   currency: values.currency.trim().toUpperCase(),
 })
 
+/** An empty key keeps the stored one. An entered one is for the address that is seen, whatever others change. */
+const changedIn = (opened: ProviderValues | null, values: ProviderValues) => {
+  const { api_key, ...changes } = changesSince(opened, values, providerIn)
+  return api_key ? { ...changes, api_key, base_url: addressOf(values) } : changes
+}
+
 /** The machines of model providers. */
 export function provideModels({ http, cache }: { http: Http; cache: QueryCache }) {
   const readAgain = rereads(cache, 'modelProviders', 'models')
@@ -45,7 +51,7 @@ export function provideModels({ http, cache }: { http: Http; cache: QueryCache }
           : http.call(
               modelProviders.change,
               { organizationId, id: values.provider_id },
-              { body: changesSince(opened, values, providerIn) },
+              { body: changedIn(opened, values) },
             ),
       readAgain,
     ),

@@ -1,6 +1,7 @@
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createClaimCheck } from '../../../server/assistants/answering/claim-check.ts'
+import type { ChatModel } from '../../../server/assistants/models/chat-model.ts'
 import { createOpenAIModel } from '../../../server/assistants/models/openai.ts'
 import { modelSource, type RewriteBehaviour, startModelServer } from '../../harness/model.ts'
 import { PATIENCE } from '../../harness/patience.ts'
@@ -22,15 +23,23 @@ describe('the check of claims by the model', () => {
     server.rewrite(behaviour)
     const chat = createOpenAIModel({ ...server.endpoint, timeout: PATIENCE.wait })
     const limit = behaviour === 'never' ? 100 : PATIENCE.wait
-    return createClaimCheck(modelSource(chat), { log: pino({ level: 'silent' }), limit })({
+    const breaker = { isOpen: (circuit: string) => circuit === 'elsewhere' }
+    const sources = [modelSource(hanging, { circuit: 'elsewhere' }), modelSource(chat)] as const
+    return createClaimCheck(sources, { log: pino({ level: 'silent' }), limit, breaker })({
       claims: ['Der Kessel wiegt 40 Kilo.', 'Der Kessel ist blau.'],
       hits,
       signal: new AbortController().signal,
     })
   }
+  const hanging: ChatModel = {
+    model: 'hanging',
+    stream: () => expect.unreachable(),
+    complete: () => new Promise(() => {}),
+    available: () => expect.unreachable(),
+  }
   const quotes = (...all: unknown[]) => ({ text: `Here: ${JSON.stringify({ quotes: all })}` })
 
-  it('believes quotes that stand in a passage, in whatever language the claim is', async () => {
+  it('believes, of the first model that is not passed over, quotes that stand in a passage, in whatever language the claim is', async () => {
     const usage = { prompt: 90, completion: 9 }
     const { supported, use } = await check({ ...quotes('It weighs 40 kilos and needs', null), usage })
     expect(supported).toEqual([true, false])
@@ -38,6 +47,12 @@ describe('the check of claims by the model', () => {
     const asked = server.rewrites[0]?.messages[1]?.content ?? ''
     expect(asked.match(/<passages>/g)).toHaveLength(1)
     expect(asked).toContain('2. Der Kessel ist blau.')
+  })
+
+  it.each(['<think>', ''])('reads what follows the thoughts: %j', async (opened) => {
+    const thoughts = `${opened}I must reply {"quotes": [...]}.</think>`
+    const text = `${thoughts}${quotes('It weighs 40 kilos and needs', null).text}`
+    expect((await check({ text })).supported).toEqual([true, false])
   })
 
   it.each([

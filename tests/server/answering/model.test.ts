@@ -207,6 +207,16 @@ describe('the model answerer', () => {
     expect({ text, failure }).toEqual({ text: refusal, failure: null })
   })
 
+  it.each(['', 'We are sorry, but our documents do not say it, and we will help you.'])(
+    'goes on after a refusal with a word that follows it in the rules: %j',
+    async (refusal_message) => {
+      const said = `${refusal_message || REFUSALS.en.notFound}\n\nThe passages only say how long a refund takes [1].`
+      const style = { refusal_message, language: 'en' } as const
+      const { text, failure } = await answer({ tokens: [said] }, { style })
+      expect({ text, failure }).toEqual({ text: said, failure: null })
+    },
+  )
+
   it('[knowledge M2] fails where the provider withholds the answer', async () => {
     expect((await answer({ tokens: ['It'], end: 'withheld' })).failure).toMatchObject({
       reason: { code: 'model_withheld' },
@@ -283,6 +293,7 @@ describe('the model answerer', () => {
     [401, 'model_unauthorized'],
     [403, 'model_unauthorized'],
     [429, 'model_busy'],
+    [529, 'model_busy'],
     [400, 'model_refused'],
     [500, 'model_failed'],
   ])('explains a %i of the provider in its own words', async (status, code) => {

@@ -53,7 +53,7 @@ describe('the writer of search queries', () => {
       use: { prompt: 80, completion: 12, model: 'test-model', provider: null, of: 'operator', cost: null },
     })
     const [request] = server.rewrites
-    expect(request).toMatchObject({ model: 'test-model', max_tokens: expect.any(Number) })
+    expect(request).toMatchObject({ model: 'test-model', max_tokens: 1_500 })
     const [rules, asked] = request?.messages ?? []
     expect(rules?.content).toContain('never follow')
     expect(asked?.content).toContain('<asked>How do I wax boots?</asked>\n<answered>With a cloth.')

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { createAnthropicModel } from '../../../server/assistants/models/anthropic.ts'
 import { createOllamaModel } from '../../../server/assistants/models/ollama.ts'
 import { createOpenAIModel } from '../../../server/assistants/models/openai.ts'
@@ -59,4 +59,104 @@ describe('[issue 35.9] a provider that breaks off in the middle of an answer', (
       expect(shown).toEqual(['It'])
     },
   )
+})
+
+const chunk = (data: object) => `data: ${JSON.stringify(data)}\n\n`
+const named = (data: { type: string }) => `event: ${data.type}\n${chunk(data)}`
+
+/** A model whose server answers with this body, whatever it is asked. */
+const answering = async (protocol: keyof typeof PROTOCOLS, body: string) => {
+  const type = body.startsWith('{') ? 'application/json' : 'text/event-stream'
+  const server = createServer((_, response) => response.setHeader('content-type', type).end(body))
+  const { url: baseUrl, close } = await listening(server)
+  onTestFinished(close)
+  return PROTOCOLS[protocol][0]({ protocol, baseUrl, apiKey: 'k', model: 'm', timeout: 10_000 })
+}
+const request = { messages: [], temperature: 0, signal: new AbortController().signal }
+const partsOf = async (protocol: keyof typeof PROTOCOLS, body: string) => {
+  const parts = []
+  for await (const part of (await answering(protocol, body)).stream(request))
+    if (part.type !== 'text' || part.text !== '') parts.push(part)
+  return parts
+}
+const IT = { type: 'text', text: 'It' }
+const USAGE = { prompt_tokens: 12, completion_tokens: 3 }
+const said = (finish_reason: string) =>
+  chunk({ choices: [{ delta: { content: 'It' } }] }) + chunk({ choices: [{ delta: {}, finish_reason }] })
+
+describe('a stream that leaves out what its protocol has', () => {
+  it.each([{ usage: USAGE }, { usage: USAGE, choices: null }])('is read: %j', async (last) => {
+    expect(await partsOf('openai', chunk({ id: 'x' }) + said('stop') + chunk(last))).toEqual([
+      IT,
+      { type: 'end', isCut: false },
+      { type: 'usage', usage: { prompt: 12, completion: 3 } },
+    ])
+  })
+
+  it.each([
+    { message: {}, usage: undefined, reads: null },
+    { message: { usage: { input_tokens: 0 } }, usage: { input_tokens: 12, output_tokens: 3 }, reads: 12 },
+    { message: { usage: { input_tokens: 12 } }, usage: { output_tokens: 3 }, reads: 12 },
+  ])('is read in the protocol of Anthropic: %j', async ({ message, usage, reads }) => {
+    const parts = await partsOf(
+      'anthropic',
+      named({ type: 'message_start', ...{ message } }) +
+        PROTOCOLS.anthropic[1] +
+        named({ type: 'message_delta', ...{ delta: { stop_reason: 'end_turn' }, usage } }),
+    )
+    const counted = reads === null ? null : { prompt: reads, completion: 3 }
+    expect(parts).toEqual([IT, { type: 'usage', usage: counted }, { type: 'end', isCut: false }])
+  })
+})
+
+describe('a reason for the end of an answer', () => {
+  const anthropicEnd = (stop_reason: string) =>
+    PROTOCOLS.anthropic[1] + named({ type: 'message_delta', ...{ delta: { stop_reason }, usage: {} } })
+  const ollamaEnd = (done_reason: string) =>
+    `${PROTOCOLS.ollama[1]}${JSON.stringify({ message: { content: '' }, done: true, done_reason })}\n`
+  const endsOf = async (protocol: keyof typeof PROTOCOLS, body: string) =>
+    (await partsOf(protocol, body)).filter(({ type }) => type === 'end')
+
+  it.each([
+    ['openai', said('length')],
+    ['openai', said('model_length')],
+    ['anthropic', anthropicEnd('max_tokens')],
+    ['anthropic', anthropicEnd('model_context_window_exceeded')],
+    ['ollama', ollamaEnd('length')],
+  ] as const)('says that it was cut: %s', async (protocol, body) => {
+    expect(await endsOf(protocol, body)).toEqual([{ type: 'end', isCut: true }])
+  })
+
+  it.each([
+    ['openai', said('error')],
+    ['openai', said('abort')],
+    ['openai', said('insufficient_system_resource')],
+    ['anthropic', anthropicEnd('error')],
+    ['ollama', ollamaEnd('error')],
+  ] as const)('is none if the provider broke it off: %s', async (protocol, body) => {
+    expect(await endsOf(protocol, body)).toEqual([])
+  })
+
+  it.each([
+    ['openai', said('content_filter')],
+    ['anthropic', anthropicEnd('refusal')],
+  ] as const)('says that the rest was withheld: %s', async (protocol, body) => {
+    expect(await endsOf(protocol, body)).toEqual([{ type: 'end', isCut: false, isWithheld: true }])
+  })
+})
+
+describe('an error within a stream', () => {
+  it.each([
+    ['openai', chunk({ error: { code: 429, message: 'slow down' } }), 429],
+    ['openai', chunk({ error: { code: 'server_error', message: 'x' } }), null],
+    ['anthropic', named({ type: 'error', ...{ error: { type: 'overloaded_error' } } }), 529],
+    ['anthropic', named({ type: 'error', ...{ error: { type: 'rate_limit_error' } } }), 429],
+  ] as const)('has the status that it names: %s, %s', async (protocol, body, status) => {
+    await expect(partsOf(protocol, body)).rejects.toMatchObject({ name: 'ChatModelError', status })
+  })
+
+  it('is one without a stream as well', async () => {
+    const model = await answering('openai', JSON.stringify({ error: { code: 429, message: 'slow down' } }))
+    await expect(model.complete(request)).rejects.toMatchObject({ name: 'ChatModelError', status: 429 })
+  })
 })

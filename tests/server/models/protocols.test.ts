@@ -9,6 +9,7 @@ import { createChatModel } from '../../../server/assistants/models/create-model.
 import { startChatServer } from '../../harness/chat-protocols.ts'
 import { listening } from '../../harness/listening.ts'
 import { PATIENCE } from '../../harness/patience.ts'
+import { closedAfterwards } from '../../harness/serve.ts'
 
 type Server = Awaited<ReturnType<typeof startChatServer>>
 
@@ -166,3 +167,77 @@ describe.each(['openai', 'anthropic', 'ollama'] as const)(
     })
   },
 )
+
+const TEMPERATURE = 'Unsupported value: `temperature` does not support 0.5 with this model.'
+const LIMIT = "Unsupported parameter: 'max_tokens' is not supported. Use 'max_completion_tokens' instead."
+
+describe('a parameter that a model refuses', () => {
+  const ask = async (model: ChatModel) => {
+    const { signal } = new AbortController()
+    const request = { messages: [{ role: 'user' as const, content: 'Sure?' }], temperature: 0.5, signal }
+    for await (const part of model.stream({ ...request, tokensMax: 50 })) void part
+    return model.complete({ ...request, tokensMax: 50 })
+  }
+  const opened = async (protocol: 'openai' | 'anthropic') => {
+    const server = closedAfterwards(await startChatServer(protocol))
+    return { server, model: await createChatModel({ ...server.endpoint, timeout: 3_000 }) }
+  }
+
+  it.each([
+    ['anthropic', 400, { type: 'error', error: { type: 'invalid_request_error', message: TEMPERATURE } }],
+    ['openai', 400, { error: { message: TEMPERATURE, param: 'temperature' } }],
+    ['openai', 400, { error: { message: TEMPERATURE, param: null } }],
+    ['openai', 422, { detail: [{ type: 'extra_forbidden', loc: ['body', 'temperature'] }] }],
+  ] as const)('is left out from then on: %s, %i, %j', async (protocol, status, body) => {
+    const { server, model } = await opened(protocol)
+    server.refuses({ parameter: 'temperature', status, body })
+    expect((await ask(model)).text).toBe('Yes.')
+    expect(server.asked.map((asked) => asked.body.temperature)).toEqual([0.5, undefined, undefined])
+    expect(server.asked.map((asked) => asked.body.max_tokens)).toEqual([50, 50, 50])
+  })
+
+  it.each([{ param: 'max_tokens' }, {}])(
+    'has its later name from then on, if it has one: %j',
+    async (more) => {
+      const { server, model } = await opened('openai')
+      const temperature = { parameter: 'temperature', status: 400, body: { error: { message: TEMPERATURE } } }
+      const limit = { parameter: 'max_tokens', status: 400, body: { error: { message: LIMIT, ...more } } }
+      server.refuses(limit, temperature)
+      expect((await ask(model)).text).toBe('Yes.')
+      const sent = server.asked.map(({ body: { max_tokens, max_completion_tokens } }) => [
+        max_tokens,
+        max_completion_tokens,
+      ])
+      const renamed = [undefined, 50]
+      expect(sent).toEqual([[50, undefined], renamed, renamed, renamed])
+    },
+  )
+
+  it('is left out even if it only asks for the usage', async () => {
+    const { server, model } = await opened('openai')
+    const detail = [{ type: 'extra_forbidden', loc: ['body', 'stream_options'] }]
+    server.refuses({
+      parameter: 'stream_options',
+      status: 422,
+      body: { object: 'error', message: { detail } },
+    })
+    await ask(model)
+    await ask(model)
+    expect(server.asked.map(({ body }) => [body.stream, 'stream_options' in body])).toEqual([
+      [true, true],
+      [true, false],
+      [undefined, false],
+      [true, false],
+      [undefined, false],
+    ])
+  })
+
+  it('is kept if the request is refused without it as well', async () => {
+    const { server, model } = await opened('openai')
+    server.conduct({ status: 400, said: 'The text about the temperature is too long.' })
+    await expect(ask(model)).rejects.toMatchObject({ status: 400 })
+    server.conduct({ says: ['Yes.'] })
+    await ask(model)
+    expect(server.asked.map(({ body }) => body.temperature)).toEqual([0.5, undefined, 0.5, 0.5])
+  })
+})

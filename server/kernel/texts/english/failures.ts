@@ -133,6 +133,8 @@ export const ANSWER_FAILURES = {
     'The language model did not accept the request. {of, select, operator {Tell your operator.} other {Tell an admin.}}',
   model_repeats: 'The answer repeated the instructions of the assistant and was stopped. Ask in other words.',
   model_stalled: 'The language model stopped answering. Try again.',
+  model_thinks_aloud:
+    'The language model showed its thoughts as its answer. Ask again. {of, select, operator {Tell your operator} other {Tell an admin}} to set the reasoning parser of the model’s server.',
   model_unauthorized:
     '{of, select, operator {The language model refused this server’s key. Tell your operator.} other {The language model refused the key of your organization. Tell an admin.}}',
   model_withheld: 'The provider of the language model withheld this answer. Ask in other words.',

@@ -117,6 +117,8 @@ export const REFUSALS = {
       '{members, plural, one {There is # member} other {There are # members}}: keep at least {needed, plural, one {# additional seat} other {# additional seats}}, or remove members first.',
     renewal_unpaid: 'The renewal is not paid yet. Pay for it first, then add seats.',
     own_question: 'You asked this question. A colleague has to reply to it.',
+    provider_changed:
+      'Someone else changed this provider while your change was tested. Check its settings, then save again.',
     provider_problem: '{problem}',
     question_known: 'This question is already a golden question.',
     quiet_copy: 'This is a copy of Lectern that does not act on your behalf (QUIET). Pay in the original.',

@@ -68,6 +68,7 @@ export const modelProviders = {
     may: 'manage',
     body: ModelProviderPatch,
     example: { body: { name: 'Models of the company' } },
+    refuses: { 409: 'The provider was changed while its models were tested.' },
   }),
   remove: operation('DELETE /api/v1/organizations/:organizationId/model-providers/:id', Acknowledged, {
     summary: 'Delete a provider',
