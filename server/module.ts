@@ -11,6 +11,8 @@ export type Module = {
   sweep?: () => Promise<unknown>
   /** The same for this machine's disk, in every process. */
   sweepOwnDisk?: () => Promise<unknown>
+  /** Ends work that runs by itself, and what the background work of all modules would have to wait for. */
+  end?: () => Promise<unknown>
   /** Stops running work once no more requests arrive. */
   close?: () => Promise<unknown>
 }

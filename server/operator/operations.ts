@@ -32,6 +32,10 @@ const shared = <Result>(work: () => Promise<Result>) => {
   }
 }
 
+/** Null without an answer in time: the last figures remain, and /ready says why. */
+const soon = <Figure>(work: Promise<Figure>): Promise<Figure | null> =>
+  within(work, PATIENCE, 'no answer in time').catch(() => null)
+
 /** Whether an upload can be stored now. */
 const canStoreFiles = (files: Context['files']) =>
   within(files.probe(), PATIENCE, 'no answer in time').then(
@@ -106,8 +110,7 @@ export function createMetrics({ db, pool, hub, config, files }: Parts) {
     help: 'How long the document that was added first has waited to be read',
     registers,
     async collect() {
-      // While the database is unreachable the last figures remain, and /ready says why.
-      const state = await waitingDocuments(db).catch(() => null)
+      const state = await soon(waitingDocuments(db))
       if (!state) return
       waiting.set(state.count)
       this.set(state.seconds)
@@ -118,7 +121,7 @@ export function createMetrics({ db, pool, hub, config, files }: Parts) {
     help: 'Passages that wait to be embedded by a model that has replaced another',
     registers,
     async collect() {
-      const counted = await countOutdated(db, modelOf(config)).catch(() => null)
+      const counted = await soon(countOutdated(db, modelOf(config)))
       if (counted) this.set([...counted.values()].reduce((sum, passages) => sum + passages, 0))
     },
   })
@@ -127,7 +130,7 @@ export function createMetrics({ db, pool, hub, config, files }: Parts) {
     help: 'Webhooks that are on and whose last delivery failed',
     registers,
     async collect() {
-      const failing = await countFailingWebhooks(db).catch(() => null)
+      const failing = await soon(countFailingWebhooks(db))
       if (failing !== null) this.set(failing)
     },
   })
@@ -136,7 +139,7 @@ export function createMetrics({ db, pool, hub, config, files }: Parts) {
     help: 'Free space on the disk of DATA_DIR',
     registers,
     async collect() {
-      const disk = await statfs(config.dataDir).catch(() => null)
+      const disk = await soon(statfs(config.dataDir))
       if (disk) this.set(disk.bavail * disk.bsize)
     },
   })

@@ -92,10 +92,10 @@ export function parsedBy({ usage, options = {} }: Command, words: string[]) {
 }
 
 function explained(error: unknown, env: Surroundings['env']): string {
+  if (isOwnDiskFull(error)) return DATA_DIR_FULL
   if (error instanceof OperatorError || error instanceof ConfigError || error instanceof Refusal)
     return error.message
   const advice = databaseAdvice(error)
   if (advice) return `${env.DATABASE_URL ? 'DATABASE_URL' : 'DATA_DIR'}: ${advice}`
-  if (isOwnDiskFull(error)) return DATA_DIR_FULL
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }

@@ -5,6 +5,7 @@ import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { makePlace, type Place } from '../harness/database.ts'
 import { type Client, createClient, until } from '../harness/knowledge.ts'
+import { startObjectStore } from '../harness/object-store.ts'
 import { operate } from '../harness/operator.ts'
 import { startProcess } from '../harness/process.ts'
 import { startTestServer } from '../harness/server.ts'
@@ -115,6 +116,26 @@ describe.runIf(mayMount)('[F6] a command on a full disk', () => {
         code: 1,
         said: 'DATA_DIR: its disk has no room left. Make room',
       })
+    },
+  )
+
+  it.runIf(process.env.TEST_DATABASE_URL)(
+    'names the data folder to which files are copied from the object store for a backup',
+    async () => {
+      const store = await startObjectStore()
+      const server = await startTestServer({ place, s3: store.settings })
+      const owner = await server.register()
+      const client = createClient(server.url, owner)
+      await client.filled((await server.found(owner)).id, [text('a.txt', 100_000)])
+      await server.close()
+      await fillUp()
+      const backup = path.join(place.dataDir, 'backup.tar')
+      const env = { ...store.env, JWT_SECRET: server.config.jwtSecret }
+      expect(await operate({ ...place, dataDir: disk }, ['backup', backup], env)).toEqual({
+        code: 1,
+        said: 'DATA_DIR: its disk has no room left. Make room',
+      })
+      await store.close()
     },
   )
 })

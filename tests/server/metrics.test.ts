@@ -23,15 +23,16 @@ const bare = (cell = '') => cell.replaceAll('`', '')
 
 describe('the metrics', async () => {
   const server = await serve()
+  let registry: ReturnType<typeof createMetrics>['registry']
   let exposed: { name: string; type: string; labelNames?: string[] }[]
   beforeAll(async () => {
-    const { registry } = createMetrics({
+    ;({ registry } = createMetrics({
       db: server.context.db,
       pool: server.database.pool,
       hub: server.context.hub,
       config: server.context.config,
       files: server.context.files,
-    })
+    }))
     exposed = registry.getMetricsAsArray() as unknown as typeof exposed
   })
 
@@ -89,6 +90,7 @@ describe('the metrics', async () => {
     expect(body).toMatch(/^data_free_bytes [\d.e+]+$/m)
     expect(body).toMatch(/^backup_made_timestamp_seconds 0$/m)
   })
+
   it.each(['/ready', '/metrics'])('cost no more the more often %s is asked', async (url) => {
     const probe = vi.spyOn(server.context.files, 'probe')
     const answers = await Promise.all(Array.from({ length: 50 }, () => server.inject({ url })))
@@ -98,5 +100,13 @@ describe('the metrics', async () => {
       .poll(async () => (await server.inject({ url })) && probe.mock.calls.length)
       .toBeGreaterThan(1)
     probe.mockRestore()
+  })
+
+  it('are told without those that a hanging query counts', async () => {
+    const lock = await server.database.pool.connect()
+    await lock.query('begin; lock table documents in access exclusive mode')
+    expect(await registry.metrics()).toMatch(/^documents_waiting 0$/m)
+    await lock.query('rollback')
+    lock.release()
   })
 })

@@ -22,10 +22,8 @@ export const inStore = async <Result>(work: Promise<Result>): Promise<Result> =>
   } catch (error) {
     const status = error instanceof S3ServiceException ? (error.$metadata.httpStatusCode ?? 503) : 503
     if (status === 404) throw error
-    if (isOwnDiskFull(error)) throw refusal('disk_full')
-    throw Object.assign(refusal('object_store_away'), {
-      cause: error,
-    })
+    const code = isOwnDiskFull(error) ? 'disk_full' : 'object_store_away'
+    throw Object.assign(refusal(code), { cause: error })
   }
 }
 

@@ -7,6 +7,7 @@ import type pg from 'pg'
 import type { Config } from '../../kernel/config/config.ts'
 import { isOwnDiskFull } from '../../kernel/db/errors.ts'
 import type { Database } from '../../kernel/db/open.ts'
+import { Refusal } from '../../kernel/errors.ts'
 import type { Files } from '../../kernel/files/files.types.ts'
 import { ABANDONED_AFTER } from '../../kernel/files/incoming.ts'
 import { openFiles } from '../../kernel/files/open-files.ts'
@@ -83,7 +84,8 @@ export async function backUp(
     return { bytes: (await stat(file)).size, rows, files, lost }
   } catch (error) {
     await archive.abandon()
-    throw isOwnDiskFull(error)
+    // A refusal is about a copy in DATA_DIR.
+    throw isOwnDiskFull(error) && !(error instanceof Refusal)
       ? new OperatorError(`${folder}: its disk has no room left. Make room, or name a file elsewhere.`)
       : error
   } finally {

@@ -12,6 +12,7 @@ import type { ChannelReply } from '../../kernel/db/schema/index.ts'
 import { Refusal } from '../../kernel/errors.ts'
 import { FetchFailure } from '../../kernel/fetching/fetch-failure.ts'
 import { startFairQueue } from '../../kernel/jobs/fair-queue.ts'
+import { untilAborted } from '../../kernel/within.ts'
 import { PUBLIC } from '../../knowledge/readers/may-read.ts'
 import { asksForPerson } from '../handover/asks-for-person.ts'
 import type { VisitorHandoverService } from '../handover/visitor-handover.service.ts'
@@ -160,22 +161,9 @@ export const startAnswering = ({
     }
   }
 
-  const untilEnd = async <Result>(work: Promise<Result>) => {
-    let end = () => {}
-    const ended = new Promise<never>((_, reject) => {
-      end = () => reject(signal.reason)
-      signal.addEventListener('abort', end)
-    })
-    try {
-      return await Promise.race([work, ended])
-    } finally {
-      signal.removeEventListener('abort', end)
-    }
-  }
-
   const reply = async (job: Job) => {
     const { message } = job
-    const outcome = message.reply ?? (await untilEnd(composed(job, access.open(job.channel))))
+    const outcome = message.reply ?? (await untilAborted(signal, () => composed(job, access.open(job.channel))))
     const [reply, status] = outcome === 'taken' ? [null, outcome] : [outcome, 'done' as const]
     if (!message.reply) await messages.note(message, { reply, content: '' })
     signal.throwIfAborted()

@@ -28,6 +28,7 @@ export const createCarry =
       await access.worked(channel)
       return true
     } catch (error) {
+      if (access.signal.aborted) return false
       if (!(error instanceof FetchFailure)) throw error
       // If one place is gone, the access itself is fine.
       if (error.reason.code === 'item_not_found') return null

@@ -67,9 +67,7 @@ export const createChannelsModule = (context: Context, { access, conversations, 
       await app.register(eventRoutes({ channels: managed, access, receive }))
     },
     sweep: messages.sweep,
-    async close() {
-      await Promise.all([reading?.close(), answering?.close()])
-      await access.close()
-    },
+    end: () => Promise.all([reading?.close(), answering?.close()]),
+    close: access.close,
   } satisfies Module
 }

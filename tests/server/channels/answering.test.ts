@@ -15,7 +15,12 @@ afterEach(() => close())
 /** Answers these messages of one organization, with a conversation whose answer began some time ago and never ends. */
 const answering = (
   ages: number[],
-  { conversationId = 'c' as string | null, answerId = 'a' as string | null, answerAge = 31 * MINUTE } = {},
+  {
+    conversationId = 'c' as string | null,
+    answerId = 'a' as string | null,
+    answerAge = 31 * MINUTE,
+    claimed = Promise.resolve(),
+  } = {},
 ) => {
   const jobs = ages.map(
     (age, key) =>
@@ -35,10 +40,15 @@ const answering = (
   const closing = new AbortController()
   const send = vi.fn(async (_place: unknown, _reply: unknown) => 'sent')
   const putBack = vi.fn(async (_message: unknown, _pause: unknown) => {})
+  const take = vi.fn(async () => {
+    await claimed
+    return jobs.shift() ?? null
+  })
+  const findAssistant = vi.fn(async () => ({}))
   const queue = startAnswering({
     messages: {
       waitingOrganizations: async () => (jobs.length > 0 ? ['o'] : []),
-      take: async () => jobs.shift() ?? null,
+      take,
       note: async () => {},
       conversationOf: async () => 'c',
       putBack,
@@ -51,7 +61,7 @@ const answering = (
     conversationRows: {
       find: async () => ({ conversation: { lastMessageAt: new Date(Date.now() - answerAge) } }),
     },
-    integrations: { find: async () => ({}) },
+    integrations: { find: findAssistant },
     visitorHandover: {
       forVisitor: async () => ({ person: 'Ann' }),
       write: async () => {
@@ -68,7 +78,7 @@ const answering = (
     log: { error: () => {} },
   } as unknown as Parts)
   close = queue.close
-  return { send, putBack, signal: closing.signal }
+  return { send, putBack, take, findAssistant, closing }
 }
 
 it('a message waits for the answer in progress, and is told that it gets none after half an hour', async () => {
@@ -95,7 +105,20 @@ it.each([
 })
 
 it('messages that were worked on leave nothing behind', async () => {
-  const { send, signal } = answering(Array.from({ length: 20 }, () => 31 * MINUTE))
+  const { send, closing } = answering(Array.from({ length: 20 }, () => 31 * MINUTE))
   await expect.poll(() => send.mock.calls.length).toBe(20)
-  await expect.poll(() => getEventListeners(signal, 'abort').length).toBe(0)
+  await expect.poll(() => getEventListeners(closing.signal, 'abort').length).toBe(0)
+})
+
+it('a message that is claimed while the process ends is put back before anything is asked', async () => {
+  let claim = () => {}
+  const claimed = new Promise<void>((resolve) => {
+    claim = resolve
+  })
+  const { putBack, take, findAssistant, closing } = answering([MINUTE], { claimed })
+  await expect.poll(() => take.mock.calls.length).toBe(1)
+  closing.abort()
+  claim()
+  await expect.poll(() => putBack.mock.calls.length).toBe(1)
+  expect(findAssistant).not.toHaveBeenCalled()
 })

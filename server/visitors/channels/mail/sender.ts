@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import { FetchFailure, failureOf, fetchFailure } from '../../../kernel/fetching/fetch-failure.ts'
+import { untilAborted } from '../../../kernel/within.ts'
 import type { Sockets } from '../../../knowledge/connectors/connections.ts'
 
 const CONNECT_TIME = 10_000 // ms
@@ -66,7 +67,7 @@ export const createSender = (settings: SenderSettings, { reach, signal }: Socket
   }
 
   return {
-    tried: () => connected((transport) => transport.verify()),
+    tried: () => connected((transport) => untilAborted(signal, () => transport.verify())),
     send: (mail: SendMailOptions) => connected((transport) => transport.sendMail({ ...mail, signal })),
   }
 }
