@@ -1,5 +1,8 @@
 /** The result of work, or the signal's reason once it is aborted, while the work continues. */
-export async function untilAborted<Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
+export async function untilAborted<Result>(
+  signal: AbortSignal,
+  work: () => Promise<Result>,
+): Promise<Result> {
   signal.throwIfAborted()
   let end = () => {}
   const aborted = new Promise<never>((_, reject) => {

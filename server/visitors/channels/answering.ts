@@ -163,7 +163,8 @@ export const startAnswering = ({
 
   const reply = async (job: Job) => {
     const { message } = job
-    const outcome = message.reply ?? (await untilAborted(signal, () => composed(job, access.open(job.channel))))
+    const outcome =
+      message.reply ?? (await untilAborted(signal, () => composed(job, access.open(job.channel))))
     const [reply, status] = outcome === 'taken' ? [null, outcome] : [outcome, 'done' as const]
     if (!message.reply) await messages.note(message, { reply, content: '' })
     signal.throwIfAborted()
