@@ -8,6 +8,7 @@ import {
   messages,
   pastAnswers,
   publicPages,
+  users,
   webhookDeliveries,
 } from '../../server/kernel/db/schema/index.ts'
 import { asksForPerson } from '../../server/visitors/handover/asks-for-person.ts'
@@ -628,6 +629,51 @@ describe('a hand-over', async () => {
       expect(await visitors.call('POST', `${at}/messages`, token, { content })).toMatchObject({ status: 201 })
     expect(await told(ann)).toBe(before + 1)
     expect(await told(benToo)).toBe(bens)
+  })
+
+  it('is of nobody once whoever has it can no longer reply, and the team hears what its visitor writes', async () => {
+    const { token, conversation, at, one } = await requested()
+    const cleo = await server.register()
+    const cleos = createClient(server.url, cleo)
+    const member = `/api/v1/organizations/${organizationId}/members/${cleo.user.id}`
+    await server.join(organizationId, cleo, 'editor')
+    await cleos.call('PATCH', one, { taken_over: true })
+    const told = async () => {
+      const written = await visitors.call('POST', `${at}/messages`, token, { content: 'My boots?' })
+      expect(written.status).toBe(201)
+      const inbox = await ann.call('GET', `/api/v1/organizations/${organizationId}/inbox?assignee=nobody`)
+      const { body } = await ann.call('GET', '/api/v1/notifications?limit=100')
+      return {
+        isUnassigned: JSON.stringify(inbox.body.items).includes(conversation),
+        notified: body.filter(
+          ({ type, link }: { type: string; link: string }) =>
+            type === 'handover_answered' && link.endsWith(conversation),
+        ).length,
+      }
+    }
+    const read = () => ann.call('POST', '/api/v1/notifications/mark-read', [])
+    expect(await told()).toEqual({ isUnassigned: false, notified: 0 })
+    await ann.call('PATCH', member, { role: 'viewer' })
+    expect(await told()).toEqual({ isUnassigned: true, notified: 1 })
+    expect(await told()).toEqual({ isUnassigned: true, notified: 1 })
+    await read()
+    await ann.call('PATCH', member, { role: 'editor' })
+    expect(await told()).toEqual({ isUnassigned: false, notified: 1 })
+    await ann.call('DELETE', member)
+    expect(await told()).toEqual({ isUnassigned: true, notified: 2 })
+    await read()
+    await server.context.db.delete(users).where(eq(users.id, cleo.user.id))
+    expect(await told()).toEqual({ isUnassigned: true, notified: 3 })
+  })
+
+  it('is of whoever replies where its agent no longer can', async () => {
+    const { one } = await requested()
+    const cleo = await server.register()
+    await server.join(organizationId, cleo, 'editor')
+    await createClient(server.url, cleo).call('PATCH', one, { taken_over: true })
+    await ann.call('DELETE', `/api/v1/organizations/${organizationId}/members/${cleo.user.id}`)
+    await reply(one, 'They left today.')
+    expect((await ann.call('GET', one)).body.item.assignee).toBe('Ann Berg')
   })
 
   it('[attack S39] shows a visitor no id of whoever writes to them', async () => {

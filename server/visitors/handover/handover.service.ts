@@ -174,6 +174,7 @@ export const createHandover = ({
     ) {
       const item = await itemOf(conversation.id)
       const entry = await byMember(userId, kind, content)
+      const team = await inbox.team(item)
       const row = await entries.enter(conversation, entry, async (before, held) => {
         if (kind === 'note') return {}
         const other = await held.replyOfAnother(userId, seen)
@@ -181,7 +182,8 @@ export const createHandover = ({
         return {
           status: 'waiting',
           takenOver: true,
-          assigneeId: before.assigneeId ?? userId,
+          // The assignee may have lost the right to reply.
+          assigneeId: team.find((id) => id === before.assigneeId) ?? userId,
           firstReplyAt: before.firstReplyAt ?? new Date(),
         }
       })
