@@ -676,6 +676,37 @@ describe('a hand-over', async () => {
     expect((await ann.call('GET', one)).body.item.assignee).toBe('Ann Berg')
   })
 
+  it('is offered again after a later question, also if the team adds a note or assigns it', async () => {
+    const { id, token, conversation, at, seen, one } = await requested()
+    await ann.call('PATCH', one, { status: 'resolved' })
+    await ask(id, token, PERSON, conversation)
+    expect((await seen()).offer).toBe('asked')
+    await ann.call('POST', `${one}/entries`, { kind: 'note', content: 'Refunded.' })
+    await ann.call('PATCH', one, { assignee_id: ben.user.id })
+    expect((await seen()).offer).toBe('asked')
+    expect((await visitors.call('POST', at, token, CONTACT)).status).toBe(201)
+  })
+
+  it('is listed by the time since when it waits, whatever is done before the reply', async () => {
+    const [first, second] = [await requested(), await requested()]
+    const places = async () => {
+      const { body } = await ann.call('GET', `/api/v1/organizations/${organizationId}/inbox?limit=500`)
+      const ids = Inbox.parse(body).items.map(({ conversation_id }) => conversation_id)
+      return ids.filter((id) => [first, second].some(({ conversation }) => conversation === id))
+    }
+    const waiting = [first.conversation, second.conversation]
+    await ann.call('POST', `${first.one}/entries`, { kind: 'note', content: 'I look at this tomorrow.' })
+    expect(await places()).toEqual(waiting)
+    await ann.call('PATCH', first.one, { assignee_id: ben.user.id })
+    expect(await places()).toEqual(waiting)
+    await ann.call('PATCH', first.one, { taken_over: true })
+    await visitors.call('POST', `${first.at}/messages`, first.token, { content: 'Hello?' })
+    expect(await places()).toEqual(waiting)
+    await reply(first.one, 'Hello!')
+    await visitors.call('POST', `${first.at}/messages`, first.token, { content: 'When does it come?' })
+    expect(await places()).toEqual(waiting.toReversed())
+  })
+
   it('[attack S39] shows a visitor no id of whoever writes to them', async () => {
     const { id, token, one } = await requested()
     const page = openSocket(server, `/api/ws/share/${id}`, token)
