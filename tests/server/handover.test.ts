@@ -707,6 +707,22 @@ describe('a hand-over', async () => {
     expect(await places()).toEqual(waiting.toReversed())
   })
 
+  it('is taken over and resolved once, also by two at one moment', async () => {
+    const { one, at, token, seen } = await requested()
+    const both = (patch: object) =>
+      Promise.all([ann, createClient(server.url, ben)].map((client) => client.call('PATCH', one, patch)))
+    const kinds = async () => (await seen()).entries.map(({ kind }) => kind)
+    const taken = await both({ taken_over: true })
+    expect(taken.map(({ status }) => status)).toEqual([200, 200])
+    expect(await kinds()).toEqual(['taken'])
+    await Promise.all([both({ status: 'resolved' }), visitors.call('POST', `${at}/close`, token)])
+    expect(await kinds()).toHaveLength(2)
+    await both({ status: 'open' })
+    await both({ assignee_id: null })
+    const detail = HandoverDetail.parse((await ann.call('GET', one)).body)
+    expect(detail.entries.map(({ kind }) => kind).slice(2)).toEqual(['reopened', 'assigned'])
+  })
+
   it('[attack S39] shows a visitor no id of whoever writes to them', async () => {
     const { id, token, one } = await requested()
     const page = openSocket(server, `/api/ws/share/${id}`, token)
