@@ -778,6 +778,10 @@ describe('a hand-over', async () => {
     })
     const detail = HandoverDetail.parse((await ann.call('GET', one)).body)
     expect(detail.entries.map(({ kind }) => kind)).toEqual(['taken', 'resolved'])
+    expect(detail.item.rating).toBeNull()
+    await ann.call('PATCH', one, { status: 'resolved' })
+    expect((await seen()).rating).toBeNull()
+    expect((await visitors.call('PUT', `${at}/rating`, token, { rating: 2 })).body.rating).toBe(2)
   })
 
   it('is counted among the outcomes, once, beside the period before', async () => {

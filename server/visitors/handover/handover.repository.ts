@@ -65,6 +65,10 @@ export const createHandoverRepository = (db: Db) => {
               email: row.email,
               customerId: row.customerId ?? null,
               language: row.language,
+              // The new request is rated and measured by itself.
+              rating: null,
+              requestedAt: now,
+              firstReplyAt: null,
               lastAt: now,
             },
             // No one can resolve a mail-only request here.
