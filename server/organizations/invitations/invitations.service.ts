@@ -6,7 +6,6 @@ import {
   type InvitedRole,
   type NewInvitations,
 } from '../../../src/services/contract/invitations.ts'
-import { languageOf } from '../../../src/texts/language.ts'
 import { requireVerified } from '../../accounts/accounts.policy.ts'
 import type { AccountsRepository } from '../../accounts/accounts.repository.ts'
 import type { RemovedPeople } from '../../accounts/single-sign-on/removed-people.ts'
@@ -87,7 +86,7 @@ export const createInvitations = (
         link: link(`/invitations/${tokens.mailed(id, to)}`),
       }),
       organizationId: row.organization.id,
-      ...(invited?.locale && { language: languageOf(invited.locale) }),
+      locale: invited?.locale ?? '',
     })
   }
 
