@@ -67,7 +67,7 @@ export async function createContext({ config, database, app }: Parts): Promise<C
     hub,
     log,
   })
-  const billing = createBillingRepository(db)
+  const billing = createBillingRepository({ db, config })
   const billingStatuses = createBillingStatuses(billing)
   return {
     config,

@@ -24,7 +24,7 @@ export type Payments = { paymentEnds: PaymentEnds }
 /** Plans, payments and their pages; Stripe's code is loaded only if it is configured. */
 export const createBillingModule = async (context: Context): Promise<Module & Payments> => {
   const { config, database, db, hub, limits, log, notifications } = context
-  const repository = createBillingRepository(db)
+  const repository = createBillingRepository(context)
   const renewalsRepository = createRenewalsRepository(db)
   const billingStatuses = createBillingStatuses(repository)
   const billingNotifications = createBillingNotifications(notifications)

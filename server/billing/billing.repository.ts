@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, lte, or, sql } from 'drizzle-orm'
 import type { BillingDetails, Interval } from '../../src/services/contract/billing.ts'
 import { record } from '../kernel/audit.ts'
+import type { Config } from '../kernel/config/config.ts'
 import type { Db, Tx } from '../kernel/db/open.ts'
 import {
   billingDetails,
@@ -28,7 +29,9 @@ const recordChange = (tx: Tx, { organizationId, userId, planId, interval, seats 
     : byServer(() => record(tx, organizationId, changed))
 }
 
-export const createBillingRepository = (db: Db) => ({
+type Parts = { db: Db; config: Pick<Config, 'stripe'> }
+
+export const createBillingRepository = ({ db, config }: Parts) => ({
   async details(organizationId: string): Promise<BillingDetails | null> {
     const [row] = await db
       .select()
@@ -63,8 +66,13 @@ export const createBillingRepository = (db: Db) => ({
       .from(organizations)
       .where(and(gt(organizations.trialEndsAt, from), lte(organizations.trialEndsAt, to))),
 
+  /** With the configured provider: another one's card can be neither charged nor changed. */
   async renewalOf(organizationId: string, tx: Db | Tx = db): Promise<RenewalRow | null> {
-    const [row] = await tx.select().from(renewals).where(eq(renewals.organizationId, organizationId))
+    const provider = config.stripe ? 'stripe' : 'embedded'
+    const [row] = await tx
+      .select()
+      .from(renewals)
+      .where(and(eq(renewals.organizationId, organizationId), eq(renewals.provider, provider)))
     return row ?? null
   },
 

@@ -64,9 +64,8 @@ export const createBilling = (parts: Parts) => {
       }),
     )
     const renewal = await billing.renewalOf(payment.organizationId)
-    const customer = renewal?.provider === provider.name ? renewal.customer : null
     const { url, providerId } = await provider
-      .begin({ payment, plan, customer, ...addresses })
+      .begin({ payment, plan, customer: renewal?.customer ?? null, ...addresses })
       .catch(async (error: unknown) => {
         log.warn({ err: error }, 'the payment provider took no order')
         await billing.withPayment(payment.id, (tx) => billing.setStatus(tx, payment.id, 'canceled'))

@@ -182,6 +182,34 @@ describe('[43.8] the seats of another plan', () => {
   })
 })
 
+describe('the billing period', () => {
+  const YEARLY = { plan_id: 'pro', interval: 'year' } as const
+  const intervalWith = async (planId: string | null, more: Partial<Subscription>) => {
+    const loaded = { plans, subscription: subscription({ ...YEARLY, ...more }) }
+    const actor = createActor(
+      planChangeMachine.provide({ actors: { loadPlans: fromPromise(async () => loaded) } }),
+      { input: { organizationId: 'o1', planId } },
+    ).start()
+    const { context } = await waitFor(actor, (snapshot) => snapshot.matches('choosing'))
+    return context.interval
+  }
+  const next = { plan_id: 'starter', interval: 'month', paid: false } as const
+
+  it.each([
+    [
+      'the planned one of the plan whose next period can be paid',
+      'starter',
+      { renewable: true, next },
+      'month',
+    ],
+    ['the present one before that', 'starter', { next }, 'year'],
+    ['the present one of another plan', 'pro', { renewable: true, next }, 'year'],
+    ['the present one if none is planned', 'pro', { renewable: true }, 'year'],
+  ] as const)('is %s', async (_, planId, more, interval) => {
+    expect(await intervalWith(planId, more)).toBe(interval)
+  })
+})
+
 describe('plans', () => {
   it('[S9.8] cost $49 per month with yearly billing instead of $59, saving $118', () => {
     expect(yearlyPrice(plan('pro', 59))).toEqual({ perMonth: 49, perYear: 590, saving: 118 })

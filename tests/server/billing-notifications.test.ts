@@ -24,7 +24,7 @@ describe('what people are told about their plan', async () => {
 
   const remindOfTrials = () => {
     const { log, notifications } = server.context
-    const billing = createBillingRepository(server.database.db)
+    const billing = createBillingRepository(server.context)
     const billingStatuses = createBillingStatuses(billing)
     const remind = createReminders({ billing, log })
     return createTrialReminders({ billing, billingStatuses, notifications, remind })()

@@ -8,6 +8,7 @@ import {
   messages,
   pastAnswers,
   publicPages,
+  users,
   webhookDeliveries,
 } from '../../server/kernel/db/schema/index.ts'
 import { asksForPerson } from '../../server/visitors/handover/asks-for-person.ts'
@@ -630,6 +631,98 @@ describe('a hand-over', async () => {
     expect(await told(benToo)).toBe(bens)
   })
 
+  it('is of nobody once whoever has it can no longer reply, and the team hears what its visitor writes', async () => {
+    const { token, conversation, at, one } = await requested()
+    const cleo = await server.register()
+    const cleos = createClient(server.url, cleo)
+    const member = `/api/v1/organizations/${organizationId}/members/${cleo.user.id}`
+    await server.join(organizationId, cleo, 'editor')
+    await cleos.call('PATCH', one, { taken_over: true })
+    const told = async () => {
+      const written = await visitors.call('POST', `${at}/messages`, token, { content: 'My boots?' })
+      expect(written.status).toBe(201)
+      const inbox = await ann.call('GET', `/api/v1/organizations/${organizationId}/inbox?assignee=nobody`)
+      const { body } = await ann.call('GET', '/api/v1/notifications?limit=100')
+      return {
+        isUnassigned: JSON.stringify(inbox.body.items).includes(conversation),
+        notified: body.filter(
+          ({ type, link }: { type: string; link: string }) =>
+            type === 'handover_answered' && link.endsWith(conversation),
+        ).length,
+      }
+    }
+    const read = () => ann.call('POST', '/api/v1/notifications/mark-read', [])
+    expect(await told()).toEqual({ isUnassigned: false, notified: 0 })
+    await ann.call('PATCH', member, { role: 'viewer' })
+    expect(await told()).toEqual({ isUnassigned: true, notified: 1 })
+    expect(await told()).toEqual({ isUnassigned: true, notified: 1 })
+    await read()
+    await ann.call('PATCH', member, { role: 'editor' })
+    expect(await told()).toEqual({ isUnassigned: false, notified: 1 })
+    await ann.call('DELETE', member)
+    expect(await told()).toEqual({ isUnassigned: true, notified: 2 })
+    await read()
+    await server.context.db.delete(users).where(eq(users.id, cleo.user.id))
+    expect(await told()).toEqual({ isUnassigned: true, notified: 3 })
+  })
+
+  it('is of whoever replies where its agent no longer can', async () => {
+    const { one } = await requested()
+    const cleo = await server.register()
+    await server.join(organizationId, cleo, 'editor')
+    await createClient(server.url, cleo).call('PATCH', one, { taken_over: true })
+    await ann.call('DELETE', `/api/v1/organizations/${organizationId}/members/${cleo.user.id}`)
+    await reply(one, 'They left today.')
+    expect((await ann.call('GET', one)).body.item.assignee).toBe('Ann Berg')
+  })
+
+  it('is offered again after a later question, also if the team adds a note or assigns it', async () => {
+    const { id, token, conversation, at, seen, one } = await requested()
+    await ann.call('PATCH', one, { status: 'resolved' })
+    await ask(id, token, PERSON, conversation)
+    expect((await seen()).offer).toBe('asked')
+    await ann.call('POST', `${one}/entries`, { kind: 'note', content: 'Refunded.' })
+    await ann.call('PATCH', one, { assignee_id: ben.user.id })
+    expect((await seen()).offer).toBe('asked')
+    expect((await visitors.call('POST', at, token, CONTACT)).status).toBe(201)
+  })
+
+  it('is listed by the time since when it waits, whatever is done before the reply', async () => {
+    const [first, second] = [await requested(), await requested()]
+    const places = async () => {
+      const { body } = await ann.call('GET', `/api/v1/organizations/${organizationId}/inbox?limit=500`)
+      const ids = Inbox.parse(body).items.map(({ conversation_id }) => conversation_id)
+      return ids.filter((id) => [first, second].some(({ conversation }) => conversation === id))
+    }
+    const waiting = [first.conversation, second.conversation]
+    await ann.call('POST', `${first.one}/entries`, { kind: 'note', content: 'I look at this tomorrow.' })
+    expect(await places()).toEqual(waiting)
+    await ann.call('PATCH', first.one, { assignee_id: ben.user.id })
+    expect(await places()).toEqual(waiting)
+    await ann.call('PATCH', first.one, { taken_over: true })
+    await visitors.call('POST', `${first.at}/messages`, first.token, { content: 'Hello?' })
+    expect(await places()).toEqual(waiting)
+    await reply(first.one, 'Hello!')
+    await visitors.call('POST', `${first.at}/messages`, first.token, { content: 'When does it come?' })
+    expect(await places()).toEqual(waiting.toReversed())
+  })
+
+  it('is taken over and resolved once, also by two at one moment', async () => {
+    const { one, at, token, seen } = await requested()
+    const both = (patch: object) =>
+      Promise.all([ann, createClient(server.url, ben)].map((client) => client.call('PATCH', one, patch)))
+    const kinds = async () => (await seen()).entries.map(({ kind }) => kind)
+    const taken = await both({ taken_over: true })
+    expect(taken.map(({ status }) => status)).toEqual([200, 200])
+    expect(await kinds()).toEqual(['taken'])
+    await Promise.all([both({ status: 'resolved' }), visitors.call('POST', `${at}/close`, token)])
+    expect(await kinds()).toHaveLength(2)
+    await both({ status: 'open' })
+    await both({ assignee_id: null })
+    const detail = HandoverDetail.parse((await ann.call('GET', one)).body)
+    expect(detail.entries.map(({ kind }) => kind).slice(2)).toEqual(['reopened', 'assigned'])
+  })
+
   it('[attack S39] shows a visitor no id of whoever writes to them', async () => {
     const { id, token, one } = await requested()
     const page = openSocket(server, `/api/ws/share/${id}`, token)
@@ -685,6 +778,10 @@ describe('a hand-over', async () => {
     })
     const detail = HandoverDetail.parse((await ann.call('GET', one)).body)
     expect(detail.entries.map(({ kind }) => kind)).toEqual(['taken', 'resolved'])
+    expect(detail.item.rating).toBeNull()
+    await ann.call('PATCH', one, { status: 'resolved' })
+    expect((await seen()).rating).toBeNull()
+    expect((await visitors.call('PUT', `${at}/rating`, token, { rating: 2 })).body.rating).toBe(2)
   })
 
   it('is counted among the outcomes, once, beside the period before', async () => {

@@ -8,6 +8,7 @@ import {
   organizations,
   users,
 } from '../../server/kernel/db/schema/index.ts'
+import { say, written } from '../../server/kernel/texts/say.ts'
 import {
   type Invitation,
   InvitationList,
@@ -265,6 +266,23 @@ describe('invitations', async () => {
     expect((await resend(revoked.id)).statusCode).toBe(410)
     expect((await call(ann, 'DELETE', `invitations/${declined.id}`)).statusCode).toBe(200)
     expect((await invited('bob@example.test')).id).not.toBe(declined.id)
+  })
+
+  it('come from whoever sent them last, and from no one once that account is deleted', async () => {
+    const { id, link } = await invited('mila@example.test')
+    const token = link.split('/').at(-1) ?? ''
+    const admin = await server.register()
+    await server.database.db.update(users).set({ firstName: 'Mona' }).where(eq(users.id, admin.user.id))
+    await server.join(organizationId, admin, 'admin')
+    const resent = await call(admin, 'POST', `invitations/${id}/resend`)
+    expect(resent.json().invited_by).toBe('Mona')
+    const subjects = (await mailsTo(server, 'mila@example.test')).map(({ subject }) => subject)
+    expect(subjects).toContain('Mona invites you to Acme')
+    await server.database.db.delete(users).where(eq(users.id, admin.user.id))
+    expect((await offer(token)).invited_by).toBe('')
+    expect(written(say('organization_full', { organization: 'Acme', inviter: 'none' }), 'de')).toBe(
+      'Acme hat keinen Platz für ein weiteres Mitglied. Bitten Sie jemanden von dort, Platz zu schaffen.',
+    )
   })
 
   it('keep no token in the database or the log', async () => {

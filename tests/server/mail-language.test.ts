@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { subscribed } from '../harness/billing.ts'
 import { mailsTo } from '../harness/mails.ts'
 import { serve } from '../harness/serve.ts'
 import { PASSWORD } from '../harness/server.ts'
@@ -50,4 +51,11 @@ it('an invitation is in the language of whoever is invited, where their profile 
   expect(mail?.body).toContain('mit der Rolle Bearbeiter.')
   const [other] = await mailsTo(server, 'stranger@example.test')
   expect(other?.subject).toMatch(/ invites you to Nordwind$/)
+})
+
+it('a mail about a renewal that nobody asked for is in the language of its owner’s profile', async () => {
+  const ann = await subscribed(server, 'pro', 'declines')
+  await ann.call('PATCH', '/api/v1/users/me', { locale: 'de-DE' })
+  await ann.pass(32)
+  expect(await subjectsTo(ann.person.user.email)).toContain('Pro konnte nicht verlängert werden')
 })

@@ -435,9 +435,10 @@ describe('provisioning by a provider', () => {
       scim.call('PATCH', `/Users/${one.id}`, patchOf({ op: 'replace', path: 'userName', value }))
     expect(await to(two.userName)).toMatchObject({ status: 409, body: { scimType: 'uniqueness' } })
     const next = newAddress()
+    await db().update(users).set({ locale: 'de' }).where(eq(users.id, one.id))
     expect((await to(next)).body.userName).toBe(next)
     expect((await mailsTo(company.server, one.userName)).at(-1)?.subject).toBe(
-      'Your email address was changed',
+      'Ihre E-Mail-Adresse wurde geändert',
     )
     expect((await log()).slice(0, 1)).toMatchObject([
       { action: 'provisioning.user_updated', target: { name: next }, details: { fields: 'email' } },

@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
 import { createOrders, ORDER_SECONDS } from '../../server/billing/payments/embedded.ts'
+import { renewals } from '../../server/kernel/db/schema/index.ts'
 import { type Payer, payer, subscribed } from '../harness/billing.ts'
 import { mailsTo } from '../harness/mails.ts'
 import { serve } from '../harness/serve.ts'
@@ -229,6 +231,26 @@ describe('a plan that renews', async () => {
     await ann.post('/checkout', { token: tokenOf(url), decision: 'pay' })
     // What is paid without a wish to renew renews no more.
     expect(await ann.current()).toMatchObject({ plan_id: 'pro', renewal: { state: 'canceled' } })
+  })
+
+  it('is none if another provider has its card: the next period is paid by hand, without days of grace', async () => {
+    const isOfStripe = (ann: Payer) =>
+      server.context.db
+        .update(renewals)
+        .set({ provider: 'stripe' })
+        .where(eq(renewals.organizationId, ann.organizationId))
+    const [ann, zoe] = [await subscriber(), await yearly()]
+    await isOfStripe(ann)
+    await isOfStripe(zoe)
+    await zoe.pass(360)
+    expect(await zoe.told()).not.toContain('renewal_ahead')
+    await ann.pass(20)
+    expect(await ann.current()).toMatchObject({ status: 'paid', renewable: true, renewal: null })
+    expect((await ann.renewal(false)).status).toBe(409)
+    await ann.pass(MONTH - 20)
+    expect(await ann.current()).toMatchObject({ plan_id: 'free' })
+    await ann.subscribe('pro')
+    expect(await ann.current()).toMatchObject({ plan_id: 'pro', renewal: { state: 'renewing', card: WORKS } })
   })
 
   it('[43.8] can be stopped, resumed, and stopped: it ends with what is paid', async () => {

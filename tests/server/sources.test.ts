@@ -291,11 +291,13 @@ describe('[S7.32] a knowledge base that reads the web', async () => {
     const { id, release } = await reading({})
     site.state.badDay = (_, response) => response.writeHead(404).end()
     await client.call('PATCH', `/api/v1/sources/${id}`, { mail_on_failure: true })
+    await client.call('PATCH', '/api/v1/users/me', { locale: 'de' })
     release()
     expect((await settle(id)).status).toBe('failed')
     await expect
       .poll(async () => (await mailsTo(server, ann.user.email)).map(({ subject }) => subject))
-      .toContainEqual(expect.stringContaining('could not be read'))
+      .toContainEqual(expect.stringContaining('konnte nicht gelesen werden'))
+    await client.call('PATCH', '/api/v1/users/me', { locale: 'en' })
   })
 
   it('[S7.32] keeps the time of a reading that waits when another interval is chosen', async () => {

@@ -40,6 +40,13 @@ describe('renewals by Stripe', async () => {
       'payment_intent_data[setup_future_usage]': 'off_session',
       'custom_text[submit][message]': expect.stringContaining('until you stop the renewal'),
     })
+    await ann.call(
+      'POST',
+      '/api/v1/subscription/change',
+      { plan_id: 'business', renew: true },
+      { 'accept-language': 'de' },
+    )
+    expect(session()['custom_text[submit][message]']).toContain('bis Sie die Verlängerung')
     const kept = stripe.calls.find(({ path, form }) => path === `/v1/customers/${customer}` && form.size > 0)
     expect(kept?.form.get('invoice_settings[default_payment_method]')).toBe('pm_1')
     expect((await ann.current()).renewal).toMatchObject({

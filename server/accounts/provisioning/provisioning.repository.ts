@@ -25,6 +25,7 @@ export const createProvisioningRepository = (db: Db) => {
         .select({
           id: users.id,
           email: users.email,
+          locale: users.locale,
           firstName: users.firstName,
           lastName: users.lastName,
           externalId: provisionedUsers.externalId,

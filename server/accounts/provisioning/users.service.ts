@@ -177,7 +177,7 @@ export const createProvisionedUsers = (
         .catch((error: unknown) => {
           throw violatesUnique(error) ? taken() : error
         })
-      if (email) mail.send(emailChangedMail(row.email, email))
+      if (email) mail.send({ ...emailChangedMail(row.email, email), locale: row.locale })
       if (row.isActive && wanted.active === false) {
         await members.removeByProvider(organization, id)
         // Updates `lastModified`, by which providers detect changes.

@@ -8,7 +8,7 @@ export const seatsText = (count: number) => `${count} additional ${count === 1 ?
 /** The terms agreed to when a plan is set to renew: when, for how much, and how to cancel. */
 export function renewalText(
   { planId, interval, seats, kind, createdAt }: PaymentRow,
-  language: Language = 'en',
+  language: Language,
 ): string {
   const plan = planOf(planId)
   const money = new Intl.NumberFormat(language, { style: 'currency', currency: 'USD' })

@@ -1,6 +1,7 @@
 import Stripe from 'stripe'
 import type { Card } from '../../../src/services/contract/billing.ts'
 import type { StripeSettings } from '../../kernel/config/payments.ts'
+import { currentCaller } from '../../kernel/http/caller.ts'
 import type { PaymentRow } from '../billing.types.ts'
 import { type PlanRow, planOf } from '../plans.ts'
 import type { Charge, Charged, Order, PaymentProvider } from './provider.ts'
@@ -46,7 +47,7 @@ const keepingCard = (payment: PaymentRow, customer: string | null) =>
   ({
     allowed_payment_method_types: ['card'],
     payment_intent_data: { setup_future_usage: 'off_session' },
-    custom_text: { submit: { message: renewalText(payment) } },
+    custom_text: { submit: { message: renewalText(payment, currentCaller().language) } },
     ...(customer ? { customer } : { customer_creation: 'always' }),
   }) satisfies Partial<Stripe.Checkout.SessionCreateParams>
 

@@ -20,11 +20,11 @@ export const createRenewalNotices = ({ renewals, notifications, mail, link }: Pa
     rest: Record<string, number>,
   ) => {
     const values = { plan: nameOf(planId), ...rest }
-    const owners = await renewals.addressesOfOwners(organizationId)
+    const owners = await renewals.owners(organizationId)
     await notifications.notify({ right: 'own', organizationId, type, values, link: PAGE })
-    for (const to of owners)
+    for (const owner of owners)
       mail.send({
-        to,
+        ...owner,
         subject: { code: type, values },
         says: [
           { code: `${type}.message`, values },

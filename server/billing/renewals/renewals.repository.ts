@@ -184,12 +184,11 @@ export const createRenewalsRepository = (db: Db) => ({
     return row?.planId ?? null
   },
 
-  async addressesOfOwners(organizationId: string): Promise<string[]> {
-    const rows = await db
-      .select({ email: users.email })
+  /** Addresses of their mails, with the language of their profiles. */
+  owners: (organizationId: string) =>
+    db
+      .select({ to: users.email, locale: users.locale })
       .from(users)
       .innerJoin(memberships, eq(memberships.userId, users.id))
-      .where(and(eq(memberships.organizationId, organizationId), eq(memberships.role, 'owner')))
-    return rows.map(({ email }) => email)
-  },
+      .where(and(eq(memberships.organizationId, organizationId), eq(memberships.role, 'owner'))),
 })

@@ -141,7 +141,7 @@ export const createRenewals = (parts: Parts) => {
     async set(organizationId: string, wants: boolean, now = new Date()) {
       const renewal = await repository.renewalOf(organizationId)
       const last = await lastPeriodOf(organizationId, now)
-      if (!renewal || !last || renewal.provider !== provider.name) throw refusal('nothing_renews')
+      if (!renewal || !last) throw refusal('nothing_renews')
       const planned = await repository.plannedFor(organizationId)
       if (wants === renews({ renewal, planned })) return
       if (!wants) {
@@ -158,7 +158,7 @@ export const createRenewals = (parts: Parts) => {
     /** Page for changing the card. @throws Refusal 409 without a card on file, here or at the provider, 503 */
     async cardPage(organizationId: string, addresses: Addresses): Promise<string> {
       const renewal = await repository.renewalOf(organizationId)
-      if (renewal?.provider !== provider.name) throw refusal('nothing_renews')
+      if (!renewal) throw refusal('nothing_renews')
       refuseInCopy(config, provider)
       const page = await provider.cardPage(renewal, addresses).catch((error: unknown) => {
         log.warn({ err: error }, 'the payment provider gave no page for a card')
@@ -171,7 +171,7 @@ export const createRenewals = (parts: Parts) => {
     /** Records which card is charged. A new one is charged at once with what is past due. */
     async cardChanged(organizationId: string, customer: string, now = new Date()) {
       const renewal = await repository.renewalOf(organizationId)
-      if (renewal?.provider !== provider.name) return
+      if (!renewal) return
       const card = await provider.cardOf(customer)
       await renewals.keepCard(organizationId, customer, card)
       tellOfChange(organizationId)

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, lt, or } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Db } from '../../kernel/db/open.ts'
 import { notifications } from '../../kernel/db/schema/index.ts'
 
@@ -41,6 +41,22 @@ export const createNotificationsRepository = (db: Db) => {
         )
         .orderBy(desc(notifications.createdAt), desc(notifications.id))
         .limit(limit),
+
+    /** Those of the people who have not read one of a type with a link. */
+    async unreadBy(userIds: string[], type: string, link: string | null): Promise<string[]> {
+      const rows = await db
+        .select({ userId: notifications.userId })
+        .from(notifications)
+        .where(
+          and(
+            inArray(notifications.userId, userIds),
+            isNull(notifications.readAt),
+            eq(notifications.type, type),
+            sql`${notifications.link} = ${link}`,
+          ),
+        )
+      return rows.map(({ userId }) => userId)
+    },
 
     countUnread: (userId: string): Promise<number> => db.$count(notifications, unreadOf(userId)),
 

@@ -36,6 +36,8 @@ type NewNotification = {
   link: string | null
   /** Organization that the link belongs to, so that it opens there whatever organization is current. */
   organizationId?: string
+  /** Not for people who have not yet read one of its type with its link. */
+  onceUntilRead?: boolean
 } & (
   | { userIds: string[] }
   /** Those members of its organization who have the right. */
@@ -60,14 +62,16 @@ export const createNotifications = ({ notifications, members, hub, log }: Parts)
    */
   const deliver = async (notification: NewNotification): Promise<void> => {
     assertOutsideTransaction('A notification was sent')
-    const { type, values, link, organizationId } = notification
+    const { type, values, link, organizationId, onceUntilRead = false } = notification
     const userIds =
       'right' in notification
         ? await members.withRight(notification.organizationId, notification.right)
         : notification.userIds
-    if (userIds.length === 0) return
+    const knowing = onceUntilRead ? await notifications.unreadBy(userIds, type, link) : []
+    const told = [...new Set(userIds)].filter((userId) => !knowing.includes(userId))
+    if (told.length === 0) return
     const rows = await notifications.insert(
-      [...new Set(userIds)].map((userId) => ({
+      told.map((userId) => ({
         organizationId,
         link,
         userId,

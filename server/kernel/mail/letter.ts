@@ -7,15 +7,17 @@ import { say, written } from '../texts/say.ts'
 type Message = { subject: CodedText; says: readonly (CodedText | { label: CodedText; url: string })[] }
 
 /**
- * `linkId`: its mailed link; a kept copy ends with it. `language`: the reader's, if known. `sender` and `why`:
- * for readers who do not know Lectern. `replyTo`: recipient of replies. `organizationId`: the organization
- * concerned, unless it is about an account. `settled`: a mail with it is not stored, and tried only a few times
- * within seconds; it learns whether the mail was accepted. Without it, a mail is tried again for two days.
+ * `linkId`: its mailed link; a kept copy ends with it. `locale`: that of the reader's profile, if it names one.
+ * `language`: the reader's, if known otherwise. `sender` and `why`: for readers who do not know Lectern. `replyTo`:
+ * recipient of replies. `organizationId`: the organization concerned, unless it is about an account. `settled`: a
+ * mail with it is not stored, and tried only a few times within seconds; it learns whether the mail was accepted.
+ * Without it, a mail is tried again for two days.
  */
 export type Mail = Message & {
   to: string
   linkId?: string
   organizationId?: string
+  locale?: string
   language?: Language
   sender?: string
   why?: CodedText

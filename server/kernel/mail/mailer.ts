@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { createTransport } from 'nodemailer'
+import { languageOf } from '../../../src/texts/language.ts'
 import type { Background } from '../background.ts'
 import type { Config } from '../config/config.ts'
 import { currentCaller } from '../http/caller.ts'
@@ -110,7 +111,8 @@ export function createMailer({ config, outbox, unsent, background, log, pauses =
       organizationId,
       replyTo,
       settled,
-      language = currentCaller().language,
+      locale = '',
+      language = locale === '' ? currentCaller().language : languageOf(locale),
       ...message
     }: Mail) {
       const mail = {

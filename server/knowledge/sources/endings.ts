@@ -28,10 +28,11 @@ export const createSourceFailures = ({ db, notifications, mail, link }: Context)
       link: page,
     })
     if (!row.mailOnFailure) return
-    const readers = await db.select({ email: users.email }).from(users).where(inArray(users.id, userIds))
-    for (const { email } of readers)
+    const { email, locale } = users
+    const readers = await db.select({ to: email, locale }).from(users).where(inArray(users.id, userIds))
+    for (const reader of readers)
       mail.send({
-        to: email,
+        ...reader,
         organizationId,
         subject: { code: 'source_failure', values: { host: asMailText(host) } },
         says: [reason, hint, { label: say('source_mail.open'), url: link(page) }],

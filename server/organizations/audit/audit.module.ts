@@ -8,8 +8,8 @@ import { createAudit } from './audit.service.ts'
 
 /** Who did what in an organization, and from where: each module writes entries in its own transactions. */
 export const createAuditModule = (context: Context): Module => {
-  const { db } = context
-  const audit = createAudit(createAuditRepository(db), createBillingStatuses(createBillingRepository(db)))
+  const billingStatuses = createBillingStatuses(createBillingRepository(context))
+  const audit = createAudit(createAuditRepository(context.db), billingStatuses)
   return {
     async plugin(app) {
       await app.register(auditRoutes(context, audit))

@@ -9,8 +9,8 @@ import type { InvitationRow } from './invitations.repository.ts'
 export const statusOf = ({ invitation: { status, expiresAt } }: InvitationRow): InvitationStatus =>
   status === 'pending' && expiresAt <= new Date() ? 'expired' : status
 
-/** The inviter's display name. */
-export const inviterOf = ({ inviter }: InvitationRow): string => (inviter ? fullName(inviter) : 'Somebody')
+/** The inviter's display name; '' once the account is deleted. */
+export const inviterOf = ({ inviter }: InvitationRow): string => (inviter ? fullName(inviter) : '')
 
 export const presentInvitation = (row: InvitationRow, link: string): Invitation => ({
   id: row.invitation.id,

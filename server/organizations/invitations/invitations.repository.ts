@@ -106,12 +106,12 @@ export const createInvitationsRepository = (db: Db) => {
         return sent(renewed, false)
       }),
 
-    /** Whether it was still pending. */
-    renew: (id: string, expiresAt: Date): Promise<boolean> =>
+    /** Whether it was still pending. It then comes from the person who sends it again. */
+    renew: (id: string, invitedBy: string, expiresAt: Date): Promise<boolean> =>
       db.transaction(async (tx) => {
         const [row] = await tx
           .update(invitations)
-          .set({ expiresAt })
+          .set({ invitedBy, expiresAt })
           .where(and(eq(invitations.id, id), eq(invitations.status, 'pending')))
           .returning()
         if (!row) return false

@@ -21,7 +21,7 @@ export const invitationRoutes =
 
     serve(app, api.members.resend, { preHandler: perUser(30, 60) }, async ({ user, params }) => {
       const invitation = await invitationFor(db, user.id, params.id)
-      return invitations.resend(invitation)
+      return invitations.resend(invitation, user.id)
     })
 
     serve(app, api.members.withdraw, async ({ user, params }) => {

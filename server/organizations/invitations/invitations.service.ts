@@ -6,7 +6,6 @@ import {
   type InvitedRole,
   type NewInvitations,
 } from '../../../src/services/contract/invitations.ts'
-import { languageOf } from '../../../src/texts/language.ts'
 import { requireVerified } from '../../accounts/accounts.policy.ts'
 import type { AccountsRepository } from '../../accounts/accounts.repository.ts'
 import type { RemovedPeople } from '../../accounts/single-sign-on/removed-people.ts'
@@ -87,7 +86,7 @@ export const createInvitations = (
         link: link(`/invitations/${tokens.mailed(id, to)}`),
       }),
       organizationId: row.organization.id,
-      ...(invited?.locale && { language: languageOf(invited.locale) }),
+      locale: invited?.locale ?? '',
     })
   }
 
@@ -132,8 +131,8 @@ export const createInvitations = (
     },
 
     /** Extends it by seven days and resends the mail. Throws 410 if it is not pending. */
-    async resend({ invitation: { id } }: InvitationRow) {
-      if (!(await invitations.renew(id, inSevenDays()))) throw ended()
+    async resend({ invitation: { id } }: InvitationRow, invitedBy: string) {
+      if (!(await invitations.renew(id, invitedBy, inSevenDays()))) throw ended()
       const row = await found(id)
       await sendMail(row)
       changed(row)
@@ -192,7 +191,7 @@ export const createInvitations = (
         })
       const joined = await limits.within(organization.id, { members: 1 }, joining).catch((error: unknown) => {
         if (!(error instanceof Refusal) || error.status !== 402) throw error
-        const inviter = inviterOf(row)
+        const inviter = inviterOf(row) || 'none'
         throw refusal('organization_full', { organization: organization.name, inviter })
       })
       changed(row)

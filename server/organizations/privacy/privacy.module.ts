@@ -17,7 +17,7 @@ const singleSignOnOf = (provider: { enforced: boolean } | null): Privacy['access
 /** Information for security and privacy reviews. */
 export const createPrivacyModule = ({ config, db }: Context): Module => {
   const repository = createPrivacyRepository(db)
-  const billingStatuses = createBillingStatuses(createBillingRepository(db))
+  const billingStatuses = createBillingStatuses(createBillingRepository({ db, config }))
   return {
     async plugin(app) {
       serve(app, api.privacy.get, async ({ params }) => {

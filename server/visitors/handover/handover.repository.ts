@@ -65,6 +65,10 @@ export const createHandoverRepository = (db: Db) => {
               email: row.email,
               customerId: row.customerId ?? null,
               language: row.language,
+              // The new request is rated and measured by itself.
+              rating: null,
+              requestedAt: now,
+              firstReplyAt: null,
               lastAt: now,
             },
             // No one can resolve a mail-only request here.
@@ -103,9 +107,12 @@ export const createHandoverRepository = (db: Db) => {
         if (!before) return null
         const changed = await changes(before, heldEntries(tx, conversationId))
         if (!changed) return null
+        // An open request keeps its place while it waits, and a note or an assignment is nothing to who asked.
+        const waitsOn = changed.status === 'open' && before.status === 'open'
+        const keepsPlace = changed.status === undefined || waitsOn
         await tx
           .update(handovers)
-          .set({ ...changed, lastAt: new Date() })
+          .set({ ...changed, lastAt: keepsPlace ? sql`${handovers.lastAt}` : new Date() })
           .where(eq(handovers.conversationId, conversationId))
         const [entered] = await tx
           .insert(handoverEntries)

@@ -145,24 +145,36 @@ export const createHandover = ({
     async act(conversation: ConversationRow, userId: string, patch: HandoverPatch) {
       const item = await itemOf(conversation.id)
       const { assignee_id, taken_over, status } = patch
-      const enters = async (kind: NewEntry['kind'], changes: Partial<HandoverRow>, content = '') =>
-        entries.enter(conversation, await byMember(userId, kind, content), () => changes)
-      if (assignee_id !== undefined && assignee_id !== item.assigneeId) {
-        if (assignee_id !== null && !(await inbox.team(item)).includes(assignee_id))
-          throw invalid({ assignee_id: say('not_of_team') })
+      // Decided by the locked row: a colleague may do the same at this moment.
+      const enters = async (
+        kind: NewEntry['kind'],
+        changes: (before: HandoverRow) => Partial<HandoverRow> | null,
+        content = '',
+      ) => entries.enter(conversation, await byMember(userId, kind, content), changes)
+      if (assignee_id !== undefined) {
+        const isOfTeam = assignee_id === null || (await inbox.team(item)).includes(assignee_id)
         const name = assignee_id === null ? '' : await repository.nameOf(assignee_id)
-        await enters('assigned', { assigneeId: assignee_id }, name)
+        const assigned = ({ assigneeId }: HandoverRow) => {
+          if (assigneeId === assignee_id) return null
+          if (!isOfTeam) throw invalid({ assignee_id: say('not_of_team') })
+          return { assigneeId: assignee_id }
+        }
+        await enters('assigned', assigned, name)
       }
-      if (taken_over === true && !item.takenOver)
-        await enters('taken', {
-          takenOver: true,
-          assigneeId: userId,
-          ...(status !== 'resolved' && { status: 'open' }),
-        })
-      if (taken_over === false && item.takenOver) await enters('given_back', { takenOver: false })
-      if (status === 'resolved' && item.status !== 'resolved')
-        await enters('resolved', { status: 'resolved', takenOver: false })
-      if (status === 'open' && item.status === 'resolved') await enters('reopened', { status: 'open' })
+      if (taken_over === true)
+        await enters('taken', ({ takenOver }) =>
+          takenOver
+            ? null
+            : { takenOver: true, assigneeId: userId, ...(status !== 'resolved' && { status: 'open' }) },
+        )
+      if (taken_over === false)
+        await enters('given_back', ({ takenOver }) => (takenOver ? { takenOver: false } : null))
+      if (status === 'resolved')
+        await enters('resolved', (before) =>
+          before.status === 'resolved' ? null : { status: 'resolved', takenOver: false },
+        )
+      if (status === 'open')
+        await enters('reopened', (before) => (before.status === 'resolved' ? { status: 'open' } : null))
       return presentItem(await itemOf(conversation.id))
     },
 
@@ -174,6 +186,7 @@ export const createHandover = ({
     ) {
       const item = await itemOf(conversation.id)
       const entry = await byMember(userId, kind, content)
+      const team = await inbox.team(item)
       const row = await entries.enter(conversation, entry, async (before, held) => {
         if (kind === 'note') return {}
         const other = await held.replyOfAnother(userId, seen)
@@ -181,7 +194,8 @@ export const createHandover = ({
         return {
           status: 'waiting',
           takenOver: true,
-          assigneeId: before.assigneeId ?? userId,
+          // The assignee may have lost the right to reply.
+          assigneeId: team.find((id) => id === before.assigneeId) ?? userId,
           firstReplyAt: before.firstReplyAt ?? new Date(),
         }
       })

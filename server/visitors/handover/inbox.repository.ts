@@ -1,14 +1,27 @@
-import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, notExists, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { HandoverStatus, Requester } from '../../../src/services/contract/handover.ts'
-import { may } from '../../../src/services/contract/roles.ts'
+import { may, Role } from '../../../src/services/contract/roles.ts'
 import type { Db } from '../../kernel/db/open.ts'
 import { conversations, handovers, integrations, memberships, users } from '../../kernel/db/schema/index.ts'
 import { fullNameIn } from '../../kernel/full-name.ts'
 import { mayUse, usableBy, userPairs } from '../../knowledge/readers/may-use.ts'
 import type { ItemRow } from './handover.types.ts'
 
-/** Filter of an inbox, for assistants that `userId` may use; `assigneeId` null: unassigned ones. */
+const REPLIERS = Role.options.filter((role) => may(role, 'reply'))
+
+/** Members who can reply for some assistants. */
+const repliers = (db: Db, ...which: SQL[]) =>
+  db
+    .select({ userId: memberships.userId })
+    .from(memberships)
+    .innerJoin(integrations, eq(integrations.organizationId, memberships.organizationId))
+    .where(and(...which, inArray(memberships.role, REPLIERS), mayUse(memberships.userId)))
+
+/**
+ * Filter of an inbox, for assistants that `userId` may use; `assigneeId` null: those that are assigned to no one who
+ * can still reply.
+ */
 type InboxSelection = {
   organizationId: string
   userId: string
@@ -25,7 +38,13 @@ const selected = (db: Db, { organizationId, userId, assigneeId, requester }: Inb
     assigneeId === undefined
       ? undefined
       : assigneeId === null
-        ? isNull(handovers.assigneeId)
+        ? notExists(
+            repliers(
+              db,
+              eq(integrations.id, handovers.integrationId),
+              eq(memberships.userId, handovers.assigneeId),
+            ),
+          )
         : eq(handovers.assigneeId, assigneeId),
   )
 
@@ -119,12 +138,8 @@ export const createInboxRepository = (db: Db) => {
 
     /** Members who can reply for an assistant, except the one who asked. */
     async team({ integrationId, memberId }: Pick<ItemRow, 'integrationId' | 'memberId'>) {
-      const rows = await db
-        .select({ userId: memberships.userId, role: memberships.role })
-        .from(memberships)
-        .innerJoin(integrations, eq(integrations.organizationId, memberships.organizationId))
-        .where(and(eq(integrations.id, integrationId), mayUse(memberships.userId)))
-      return rows.flatMap(({ userId, role }) => (may(role, 'reply') && userId !== memberId ? [userId] : []))
+      const rows = await repliers(db, eq(integrations.id, integrationId))
+      return rows.flatMap(({ userId }) => (userId === memberId ? [] : [userId]))
     },
   }
 }

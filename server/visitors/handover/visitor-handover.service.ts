@@ -90,12 +90,18 @@ export const createVisitorHandover = ({
     })
   }
 
-  /** Notifies the assignee, or else everyone who can reply. */
-  const notifyTeam = async (type: 'handover_requested' | 'handover_answered', item: ItemRow) => {
+  /** Notifies the assignee, if it is news to them; everyone who can reply, if the assignee no longer can. */
+  const notifyTeam = async (
+    type: 'handover_requested' | 'handover_answered',
+    item: ItemRow,
+    isNews = true,
+  ) => {
     const team = await inbox.team(item)
+    const agents = team.filter((userId) => userId === item.assigneeId)
+    if (agents.length > 0 && !isNews) return
     await notifications.notify({
-      // The assignee may have lost the right to reply.
-      userIds: item.assigneeId && team.includes(item.assigneeId) ? [item.assigneeId] : team,
+      userIds: agents.length > 0 ? agents : team,
+      onceUntilRead: !isNews,
       organizationId: item.organizationId,
       type,
       values: { name: item.name || item.email, title: item.title, assistant: item.assistant },
@@ -209,8 +215,8 @@ export const createVisitorHandover = ({
         return { status: 'open' }
       })
       if (!row) throw refusal('not_with_person')
-      const item = isNews ? await inbox.item(conversation.id) : null
-      if (item) await notifyTeam('handover_answered', item)
+      const item = await inbox.item(conversation.id)
+      if (item) await notifyTeam('handover_answered', item, isNews)
       return forVisitor(conversation)
     },
 

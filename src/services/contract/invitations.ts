@@ -18,6 +18,7 @@ export const Invitation = z.object({
   email: z.string(),
   role: InvitedRole,
   status: InvitationStatus,
+  /** The name of the person who sent it last; '' once the account is deleted. */
   invited_by: z.string(),
   link: z.string(),
   created_at: Timestamp,

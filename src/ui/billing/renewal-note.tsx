@@ -106,8 +106,8 @@ function Ways({ actor }: { actor: RenewalRef }) {
 
 function StopDialog({
   actor,
-  renewal: { state },
-  subscription: { plan_id, period_end },
+  renewal: { state, charged_at },
+  subscription: { plan_id },
   plans,
 }: RenewalNoteProps & { actor: RenewalRef; renewal: Renewal }) {
   const open = useSelector(actor, (renewal) => renewal.hasTag('asking'))
@@ -122,7 +122,7 @@ function StopDialog({
             ? endsAtOnce(plan)
             : t(
                 'You can resume the renewal until {end}. After that your organization is on Free. Your data stays; older entries of the audit log stay for another month.',
-                { end: period_end ? formatDate(period_end) : '' },
+                { end: formatDate(charged_at) },
               )}
         </Text>
       </DialogBody>

@@ -11,7 +11,13 @@ import { SkeletonLine } from '../parts/states.tsx'
 import { useOrganizationId, useResource, useResourceData, useWorkspace } from '../workspace.ts'
 import { formatDollars } from './format.ts'
 import { RenewalNote } from './renewal-note.tsx'
-import { ONLY_OWNERS, StandingLine } from './standing-line.tsx'
+import { ONLY_OWNERS, planName, StandingLine } from './standing-line.tsx'
+
+/** The plan whose next period can be paid now; null if there is none. */
+const payablePlan = ({ renewable, plan_id, next }: Subscription) => {
+  const following = next?.plan_id ?? plan_id
+  return renewable && following !== 'free' ? following : null
+}
 
 /** The current plan, and a way to change it. */
 export function SubscriptionCard() {
@@ -20,6 +26,7 @@ export function SubscriptionCard() {
   const list = useResourceData(plans) ?? []
   const owns = useSelector(useWorkspace().organizations, canOwn)
   const current = useResourceData(subscription)
+  const payable = current && payablePlan(current)
   return (
     <Section title={t('Plan')} action={owns && current && <Way subscription={current} />}>
       <ResourceView resource={plans} skeleton={<SkeletonLine width="60%" />}>
@@ -28,8 +35,10 @@ export function SubscriptionCard() {
             {(data) => (
               <Flex direction="column" gap="1" color="ink.2" css={{ '& b': { color: 'ink' } }}>
                 <StandingLine plans={list} subscription={data} />
-                {owns && data.renewable && !isPastDue(data) && (
-                  <Text>{t('You can pay for the next period now: choose the same plan again.')}</Text>
+                {owns && payable && !isPastDue(data) && (
+                  <Text>
+                    {t('You can pay for the next period of {plan} now.', { plan: planName(list, payable) })}
+                  </Text>
                 )}
                 <Seats subscription={data} plan={list.find(({ id }) => id === data.plan_id)} />
                 <RenewalNote subscription={data} plans={list} />
@@ -67,10 +76,9 @@ function Seats({ subscription, plan }: { subscription: Subscription; plan: Plan 
 }
 
 function Way({ subscription }: { subscription: Subscription }) {
-  const { renewable, plan_id, next } = subscription
-  const following = next?.plan_id ?? plan_id
-  return renewable && following !== 'free' ? (
-    <ButtonLink to={`/pricing?plan=${encodeURIComponent(following)}`} variant="primary">
+  const payable = payablePlan(subscription)
+  return payable ? (
+    <ButtonLink to={`/pricing?plan=${encodeURIComponent(payable)}`} variant="primary">
       {isPastDue(subscription) ? t('Pay now') : t('Pay for the next period')}
     </ButtonLink>
   ) : (

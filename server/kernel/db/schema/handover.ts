@@ -51,7 +51,7 @@ export const handovers = pgTable(
     rating: integer(),
     requestedAt: at().notNull().defaultNow(),
     firstReplyAt: at(),
-    /** Last message or action of the visitor or the team. */
+    /** When it got its status, or the last reply: since when an open one waits. */
     lastAt: at().notNull().defaultNow(),
   },
   (table) => [index('handovers_inbox').on(table.organizationId, table.status, table.lastAt)],

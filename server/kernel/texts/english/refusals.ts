@@ -110,7 +110,8 @@ export const REFUSALS = {
     nothing_renews: 'No card is on file for this plan, or the plan has ended.',
     nothing_to_publish: 'The draft is already published.',
     old_passage: 'The document was read again. Reopen it to edit its passages.',
-    organization_full: '{organization} has no seats left. Ask {inviter} to free one.',
+    organization_full:
+      '{organization} has no seats left. Ask {inviter, select, none {someone there} other {{inviter}}} to free one.',
     other_customer: 'This visit belongs to another customer. Start a new visit.',
     own_already: 'This member is already an owner.',
     seats_in_use:

@@ -107,6 +107,10 @@ const seatsOf = ({ plan_id, next, seats = 0 }: Subscription, planId: string | nu
   return plan_id === planId || seats === 0 ? seats : null
 }
 
+/** The planned billing period of a plan whose next period can be paid now, otherwise the present one. */
+const intervalOf = ({ renewable, interval, next }: Subscription, planId: string | null) =>
+  (renewable && next?.plan_id === planId ? next.interval : interval) ?? 'month'
+
 /** Whether the server chooses how many seats the other plan has. */
 export const leavesSeatsOpen = ({ subscription, planId, seats }: PlanChangeContext) =>
   seats === null && subscription !== null && seatsOf(subscription, planId) === null
@@ -231,7 +235,7 @@ export const planChangeSetup = setup({
     takePlans: assign(({ context }, { loaded }: { loaded: PlansAndSubscription }) => ({
       ...loaded,
       seats: seatsOf(loaded.subscription, context.planId),
-      interval: loaded.subscription.interval ?? ('month' as const),
+      interval: intervalOf(loaded.subscription, context.planId),
       renews: isOnFile(loaded.subscription),
       error: null,
     })),

@@ -32,8 +32,8 @@ export function InvitationScreen() {
 
 const leadOf = ({ invited_by, role }: InvitationOffer) =>
   t(
-    '{invited_by} invites you to join, as {role, select, owner {owner} admin {admin} editor {editor} other {viewer}}.',
-    { invited_by, role },
+    '{invited_by, select, none {You are invited} other {{invited_by} invites you}} to join, as {role, select, owner {owner} admin {admin} editor {editor} other {viewer}}.',
+    { invited_by: invited_by || 'none', role },
   )
 
 const endings = {
@@ -70,7 +70,10 @@ function Content({ actor }: { actor: InvitationRef }) {
     return (
       <Ending to="/" label={offer.status === 'accepted' ? t('Open Lectern') : t('Go to Home')}>
         {endings[offer.status]}{' '}
-        {offer.status !== 'accepted' && t('Ask {person} for a new one.', { person: offer.invited_by })}
+        {offer.status !== 'accepted' &&
+          t('Ask {person, select, none {someone there} other {{person}}} for a new one.', {
+            person: offer.invited_by || 'none',
+          })}
       </Ending>
     )
   if (invitation.hasTag('joined') || invitation.hasTag('member'))
@@ -86,9 +89,12 @@ function Content({ actor }: { actor: InvitationRef }) {
   if (invitation.hasTag('declined'))
     return (
       <Ending to="/" label={t('Go to Home')} tone="good">
-        {t('You declined the invitation. {invited_by} can invite you again.', {
-          invited_by: offer.invited_by,
-        })}
+        {t(
+          'You declined the invitation. {invited_by, select, none {Others there} other {{invited_by}}} can invite you again.',
+          {
+            invited_by: offer.invited_by || 'none',
+          },
+        )}
       </Ending>
     )
   return (

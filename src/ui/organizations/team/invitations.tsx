@@ -110,7 +110,10 @@ function InvitationRow({ invitation, onResend, onRevoke }: InvitationRowProps) {
         </Flex>
       }
     >
-      {t('{role} · invited by {person}', { role: roleName[role], person: invited_by })}
+      {t('{role} · invited by {person, select, none {a former member} other {{person}}}', {
+        role: roleName[role],
+        person: invited_by || 'none',
+      })}
       {status === 'pending' && ` · ${t('until {date}', { date: formatDate(expires_at) })}`}
     </Row>
   )
