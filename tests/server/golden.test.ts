@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { goldenQuestions, goldenRuns, messages } from '../../server/kernel/db/schema/index.ts'
 import { figuresOf, holdsQuote } from '../../server/knowledge/golden/evaluate.ts'
 import { createGoldenModule } from '../../server/knowledge/golden/golden.module.ts'
@@ -126,6 +126,13 @@ describe('[S2.12] golden questions', async () => {
     await server.database.db.update(goldenRuns).set({ movedAt: new Date(0) })
     expect((await run()).status).toBe('done')
     expect((await runs()).filter(({ status }) => status === 'running')).toEqual([])
+  })
+
+  it('are left where the process ends, and can be asked again', async () => {
+    const ending = vi.spyOn(server.context.background, 'isEnding').mockReturnValue(true)
+    expect(await run()).toMatchObject({ status: 'failed', done: 0 })
+    ending.mockRestore()
+    expect((await run()).status).toBe('done')
   })
 
   it('are taken from a conversation with the passages that the answer cites', async () => {

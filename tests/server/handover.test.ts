@@ -147,6 +147,13 @@ describe('a hand-over', async () => {
   }
   const transcript = async (conversation: string) =>
     (await ann.call('GET', `/api/v1/conversations/${conversation}`)).body.handover
+  /** An editor, and how they are removed. */
+  const colleague = async () => {
+    const cleo = await server.register()
+    await server.join(organizationId, cleo, 'editor')
+    const remove = () => ann.call('DELETE', `/api/v1/organizations/${organizationId}/members/${cleo.user.id}`)
+    return { client: createClient(server.url, cleo), remove }
+  }
   const reply = (one: string, content: string, more: object = {}, by = ann) =>
     by.call('POST', `${one}/entries`, { kind: 'reply', content, ...more })
   /** Replies of other tests become old enough to be mailed as well. */
@@ -540,28 +547,36 @@ describe('a hand-over', async () => {
     }
   })
 
-  it('[issue 42.4] gives up a reply that no mail server takes for three days, and tells its author', async () => {
-    const { conversation, one } = await requested()
-    const send = server.context.mail.send
-    server.context.mail.send = ({ settled }) => void settled?.(false)
-    await reply(one, 'It left on Sunday.')
-    await server.context.background.settle()
-    server.context.mail.send = send
-    await server.context.db
-      .update(handoverEntries)
-      .set({ createdAt: new Date(Date.now() - 3 * 24 * 3_600_000 - 1_000) })
-      .where(eq(handoverEntries.conversationId, conversation))
-    for (const _ of [1, 2]) {
-      await server.sweep()
+  it.each([
+    ['its author', false],
+    ['the team if its author has left', true],
+  ])(
+    '[issue 42.4] gives up a reply that no mail server takes for three days, and tells %s',
+    async (_, leaves) => {
+      const { conversation, one } = await requested()
+      const cleo = leaves ? await colleague() : null
+      const send = server.context.mail.send
+      server.context.mail.send = ({ settled }) => void settled?.(false)
+      await reply(one, 'It left on Sunday.', {}, cleo?.client)
       await server.context.background.settle()
-      const all: { type: string; link: string }[] = (await ann.call('GET', '/api/v1/notifications')).body
-      const told = all.filter(
-        ({ type, link }) => type === 'handover_reply_failure' && link.includes(conversation),
-      )
-      expect(told).toHaveLength(1)
-    }
-    expect(await mailsWith('It left on Sunday.')).toEqual([])
-  })
+      server.context.mail.send = send
+      await cleo?.remove()
+      await server.context.db
+        .update(handoverEntries)
+        .set({ createdAt: new Date(Date.now() - 3 * 24 * 3_600_000 - 1_000) })
+        .where(eq(handoverEntries.conversationId, conversation))
+      for (const _ of [1, 2]) {
+        await server.sweep()
+        await server.context.background.settle()
+        const all: { type: string; link: string }[] = (await ann.call('GET', '/api/v1/notifications')).body
+        const told = all.filter(
+          ({ type, link }) => type === 'handover_reply_failure' && link.includes(conversation),
+        )
+        expect(told).toHaveLength(1)
+      }
+      expect(await mailsWith('It left on Sunday.')).toEqual([])
+    },
+  )
 
   it('waits in the inbox where its mail to the team was not taken', async () => {
     const send = server.context.mail.send
@@ -666,13 +681,15 @@ describe('a hand-over', async () => {
     expect(await told()).toEqual({ isUnassigned: true, notified: 3 })
   })
 
-  it('is of whoever replies where its agent no longer can', async () => {
+  it.each([
+    ['replies', (one: string) => reply(one, 'They left today.')],
+    ['takes over', (one: string) => ann.call('PATCH', one, { taken_over: true })],
+  ])('is of whoever %s where its agent no longer can', async (_, act) => {
     const { one } = await requested()
-    const cleo = await server.register()
-    await server.join(organizationId, cleo, 'editor')
-    await createClient(server.url, cleo).call('PATCH', one, { taken_over: true })
-    await ann.call('DELETE', `/api/v1/organizations/${organizationId}/members/${cleo.user.id}`)
-    await reply(one, 'They left today.')
+    const cleo = await colleague()
+    await cleo.client.call('PATCH', one, { taken_over: true })
+    await cleo.remove()
+    await act(one)
     expect((await ann.call('GET', one)).body.item.assignee).toBe('Ann Berg')
   })
 

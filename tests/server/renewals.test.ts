@@ -81,6 +81,16 @@ describe('a plan that renews', async () => {
     expect(await ann.told()).toEqual(['plan_changed_success', 'plan_changed_success'])
   })
 
+  it('[43.8] is left to the next pass where the process ends', async () => {
+    const ann = await subscriber()
+    const ending = vi.spyOn(server.context.background, 'isEnding').mockReturnValue(true)
+    await ann.pass(MONTH)
+    expect(await states(ann)).toHaveLength(1)
+    ending.mockRestore()
+    await ann.pass(0)
+    expect(await states(ann)).toHaveLength(2)
+  })
+
   it('[43.8] goes on while its card is declined, is paid by another card, and says so once', async () => {
     const ann = await subscriber('declines')
     // After the shortest of months, 31 days would take three of the days of grace.

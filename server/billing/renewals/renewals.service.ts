@@ -123,10 +123,13 @@ export const createRenewals = (parts: Parts) => {
   /** Hourly, and after a card change. A failure does not stop the others. */
   const run = (now = new Date()) =>
     withLongLock('renewals', async () => {
-      for (const organizationId of await renewals.due(now, provider.name))
+      for (const organizationId of await renewals.due(now, provider.name)) {
+        // The next pass goes on.
+        if (background.isEnding()) return
         await renew(organizationId, now)
           .then(() => tellOfChange(organizationId))
           .catch((error: unknown) => log.error({ err: error }, 'a plan could not be renewed'))
+      }
     })
 
   return {

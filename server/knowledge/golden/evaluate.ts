@@ -1,5 +1,6 @@
 import { GOLDEN_PLACES, type GoldenRun, type GoldenRunOrigin } from '../../../src/services/contract/golden.ts'
 import type { RetrievalSettings } from '../../../src/services/contract/knowledge-bases.ts'
+import type { Background } from '../../kernel/background.ts'
 import type { GoldenResult } from '../../kernel/db/schema/golden.ts'
 import { refusal } from '../../kernel/errors.ts'
 import type { Hit } from '../retrieval/hit.ts'
@@ -52,11 +53,15 @@ type EvaluationOrigin = {
   userId: string | null
 }
 
-type Parts = { golden: GoldenRepository; notify: (run: GoldenRunRow) => void }
+type Parts = {
+  golden: GoldenRepository
+  background: Pick<Background, 'isEnding'>
+  notify: (run: GoldenRunRow) => void
+}
 export type Evaluation = ReturnType<typeof createEvaluate>
 
 /** Searches for a knowledge base's golden questions, and counts where the expected passages were found. */
-export const createEvaluate = ({ golden, notify }: Parts) => {
+export const createEvaluate = ({ golden, background, notify }: Parts) => {
   const placeOf = async (find: FindPassages, { question, expected }: GoldenQuestionRow) => {
     const hits = await find(question, GOLDEN_PLACES)
     const place = hits.findIndex(({ documentId, content }) =>
@@ -102,6 +107,7 @@ export const createEvaluate = ({ golden, notify }: Parts) => {
     const results: GoldenResult[] = []
     try {
       for (const question of questions) {
+        if (background.isEnding()) throw new Error('the process ends')
         results.push({ questionId: question.id, place: await placeOf(find, question) })
         if (results.length % PROGRESS_EVERY !== 0 || results.length === questions.length) continue
         if (!(await update(run.id, { done: results.length }))) return null

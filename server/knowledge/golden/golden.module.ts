@@ -13,6 +13,7 @@ export const createGoldenModule = (context: Context, { search }: Pick<Retrieval,
   const golden = createGoldenRepository(context.db)
   const evaluation = createEvaluate({
     golden,
+    background: context.background,
     notify: (run) =>
       context.hub.publish(`knowledge-base:${run.knowledgeBaseId}`, 'golden_run_update', presentRun(run)),
   })

@@ -151,8 +151,9 @@ export const createHandover = ({
         changes: (before: HandoverRow) => Partial<HandoverRow> | null,
         content = '',
       ) => entries.enter(conversation, await byMember(userId, kind, content), changes)
+      const team = await inbox.team(item)
       if (assignee_id !== undefined) {
-        const isOfTeam = assignee_id === null || (await inbox.team(item)).includes(assignee_id)
+        const isOfTeam = assignee_id === null || team.includes(assignee_id)
         const name = assignee_id === null ? '' : await repository.nameOf(assignee_id)
         const assigned = ({ assigneeId }: HandoverRow) => {
           if (assigneeId === assignee_id) return null
@@ -162,8 +163,9 @@ export const createHandover = ({
         await enters('assigned', assigned, name)
       }
       if (taken_over === true)
-        await enters('taken', ({ takenOver }) =>
-          takenOver
+        // Who has it may have lost the right to reply.
+        await enters('taken', ({ takenOver, assigneeId }) =>
+          takenOver && team.some((id) => id === assigneeId)
             ? null
             : { takenOver: true, assigneeId: userId, ...(status !== 'resolved' && { status: 'open' }) },
         )

@@ -54,13 +54,15 @@ export const createReplies = ({
   /** Conversations whose next delivery has not begun: it brings whatever is written until then. */
   const waiting = new Set<string>()
 
-  /** Tells the authors: no page shows a conversation of a channel, and a channel does not reveal everyone's address. */
+  /** Tells the authors, or the team if none of them can reply any more: no page shows a conversation of a channel, and a channel does not reveal everyone's address. */
   const giveUp = async (item: ItemRow, replies: EntryRow[]) => {
     const { conversationId, organizationId, assistant, title } = item
     log.warn({ conversationId }, 'a reply could not be delivered')
     await repository.noteSeen(replies.map(({ id }) => id))
+    const team = await inbox.team(item)
+    const authors = team.filter((id) => replies.some(({ authorId }) => authorId === id))
     await notifications.notify({
-      userIds: (await inbox.team(item)).filter((id) => replies.some(({ authorId }) => authorId === id)),
+      userIds: authors.length > 0 ? authors : team,
       organizationId,
       type: 'handover_reply_failure',
       values: { assistant, title },

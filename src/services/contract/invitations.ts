@@ -49,6 +49,7 @@ export const InvitationOffer = z.object({
   email: z.string(),
   role: InvitedRole,
   organization_name: z.string(),
+  /** The name of the person who sent it last; '' once the account is deleted. */
   invited_by: z.string(),
   expires_at: Timestamp,
   /** Whether the address has an account here; null for people who did not get the link by mail. */
