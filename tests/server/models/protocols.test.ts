@@ -6,10 +6,14 @@ import {
   type ChatRequest,
 } from '../../../server/assistants/models/chat-model.ts'
 import { createChatModel } from '../../../server/assistants/models/create-model.ts'
+import { greet } from '../../../server/assistants/models/greeting.ts'
 import { startChatServer } from '../../harness/chat-protocols.ts'
 import { listening } from '../../harness/listening.ts'
 import { PATIENCE } from '../../harness/patience.ts'
 import { closedAfterwards } from '../../harness/serve.ts'
+
+/** Of the test of a provider, in ms. */
+const TEST_LIMIT = 1_000
 
 type Server = Awaited<ReturnType<typeof startChatServer>>
 
@@ -155,6 +159,17 @@ describe.each(['openai', 'anthropic', 'ollama'] as const)(
       server.conduct('silence')
       await expect(streamed()).rejects.toMatchObject({ name: 'ChatModelError', status: null })
       await expect(model.complete(request())).rejects.toMatchObject({ name: 'ChatModelError', status: null })
+    })
+
+    it('passes the test if it still thinks at its end, but not if nothing came', async () => {
+      const test = () =>
+        greet({ ...server.endpoint, timeout: PATIENCE.wait }, AbortSignal.timeout(TEST_LIMIT))
+      server.conduct({ says: [''], end: 'never' })
+      await test()
+      server.conduct({ says: [''], end: 'unfinished' })
+      await expect(test()).rejects.toMatchObject({ name: 'ChatModelError', status: null })
+      server.conduct('silence')
+      await expect(test()).rejects.toMatchObject({ status: null, cause: { name: 'TimeoutError' } })
     })
 
     it('is hung up on when nobody waits for it any more', async () => {
