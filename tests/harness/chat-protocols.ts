@@ -17,8 +17,8 @@ export type Conduct =
 
 const USAGE = { prompt: 120, completion: 7 }
 
-/** What a server says to a parameter that it does not accept. */
-type ParameterRefusal = { parameter: string; status: number; body: unknown }
+/** What a server says to a parameter that it does not accept, or not above a value. */
+type ParameterRefusal = { parameter: string; above?: number; status: number; body: unknown }
 
 interface Protocol {
   readonly path: string
@@ -175,7 +175,9 @@ export async function startChatServer(protocol: ModelProtocol) {
       return void response.end(JSON.stringify(list(['test-model', 'another-model'])))
     }
     asked.push({ path: url, headers, body })
-    const refused = refusals.find(({ parameter }) => body[parameter])
+    const refused = refusals.find(
+      ({ parameter, above = 0 }) => body[parameter] && !(Number(body[parameter]) <= above),
+    )
     if (refused) return void refuse(response, refused.status, '', refused.body)
     answer(response, body.stream === true)
   })

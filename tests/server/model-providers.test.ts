@@ -318,6 +318,18 @@ describe('providers of an organization', async () => {
     expect([await ask(), await ask()]).toMatchObject([shown, shown])
   })
 
+  it('may quote the tags of thoughts, and go on streaming', async () => {
+    const { id: first } = await add(servers.openai)
+    const id = await assistant({ model: `${first}/test-model` })
+    const content = 'Cut everything up to `</think>` off [1]. Boots go back.'
+    const shown = { status: 'complete', content }
+    servers.openai.conduct({ says: [content] })
+    expect(await ann.ask(id, QUESTION)).toMatchObject(shown)
+    // What is held would be lost.
+    servers.openai.conduct({ says: [content], end: 'cut' })
+    expect(await ann.ask(id, QUESTION)).toMatchObject(shown)
+  })
+
   it('keep the costs of each currency apart, at the price of that time', async () => {
     const provider = await add(servers.openai)
     const id = await assistant({ model: `${provider.id}/test-model` })

@@ -1,12 +1,7 @@
 const OPEN = '<think>'
 const CLOSE = '</think>'
-
-/** Length of the longest prefix of a tag at the end of a text. */
-const partialTagLength = (text: string, tag: string) => {
-  for (let length = Math.min(tag.length - 1, text.length); length > 0; length--)
-    if (tag.startsWith(text.slice(-length))) return length
-  return 0
-}
+const UNOPENED = `${CLOSE}\n`
+const FENCE = '```'
 
 /** A model ended thoughts that it had not begun: those before were shown as its answer. */
 export class UnopenedThoughts extends Error {
@@ -14,56 +9,59 @@ export class UnopenedThoughts extends Error {
 }
 
 /**
- * Removes the `<think>` blocks of reasoning models from a streamed answer; parts may end within a tag. With
- * `startsThinking`, the prompt has opened the first block. `push` throws UnopenedThoughts.
+ * Removes the `<think>` blocks of reasoning models from a streamed answer; parts may end within a tag. An answer may
+ * quote the tags: a block begins at the start of a line, and an end that nothing opened is alone on its line, both
+ * outside of code. With `startsThinking`, the prompt has opened the first block. Both methods throw UnopenedThoughts.
  */
 export const createThinkingFilter = ({ startsThinking = false } = {}) => {
   let held = ''
-  let isThinking = startsThinking
-  /** Text of a block that only the prompt can have opened; null once it has ended. */
-  let assumed = startsThinking ? '' : null
-  /** Whitespace after a block is removed too. */
-  let isAfterThought = false
+  let place: 'line start' | 'line' | 'thoughts' | 'after thoughts' = 'line start'
+  let isInCode = false
+  /** Whether what is shown may be a block that the prompt has opened: it is collected until it ends. */
+  let isAssumed = startsThinking
+  let shown = ''
 
-  const visible = (text: string) => {
-    const shown = isAfterThought ? text.trimStart() : text
-    isAfterThought &&= shown === ''
-    return shown
-  }
-
-  const release = () => {
-    let out = ''
-    for (;;) {
-      const tag = (isThinking ? /<\/think>/ : /<\/?think>/).exec(held)
-      if (!tag) {
-        const kept = Math.max(partialTagLength(held, CLOSE), isThinking ? 0 : partialTagLength(held, OPEN))
-        if (!isThinking) out += visible(held.slice(0, held.length - kept))
-        held = kept === 0 ? '' : held.slice(-kept)
-        return out
+  const push = (text: string) => {
+    held += text
+    if (!isAssumed) shown = ''
+    while (held !== '') {
+      if (place === 'thoughts') {
+        const end = held.indexOf(CLOSE)
+        held = held.slice(end < 0 ? 1 - CLOSE.length : end + CLOSE.length)
+        if (end < 0) break
+        place = 'after thoughts'
+      } else if (place === 'line') {
+        const end = held.indexOf('\n') + 1 || held.length
+        if (held[end - 1] === '\n') place = 'line start'
+        shown += held.slice(0, end)
+        held = held.slice(end)
+      } else {
+        const start = held.trimStart()
+        if (place === 'line start') shown += held.slice(0, held.length - start.length)
+        held = start
+        const tags = isInCode ? [FENCE] : [FENCE, OPEN, UNOPENED]
+        const tag = tags.find((one) => held.startsWith(one))
+        if (!tag && tags.some((one) => one.startsWith(held))) break
+        if (tag === UNOPENED) {
+          if (!isAssumed) throw new UnopenedThoughts()
+          isAssumed = false
+          shown = ''
+        }
+        if (tag === FENCE) isInCode = !isInCode
+        place = !tag || tag === FENCE ? 'line' : 'thoughts'
       }
-      if (!isThinking && tag[0] === CLOSE) throw new UnopenedThoughts()
-      if (!isThinking) out += visible(held.slice(0, tag.index))
-      else isAfterThought = true
-      assumed = null
-      held = held.slice(tag.index + tag[0].length)
-      isThinking = !isThinking
     }
+    return isAssumed ? '' : shown
   }
 
   return {
-    push(text: string) {
-      if (assumed !== null) assumed += text
-      held += text
-      return release()
-    },
+    push,
     /** A whole answer without thoughts is shown, even if they were expected. */
     end(isWhole: boolean): string {
-      if (!isThinking) return visible(held)
-      if (assumed === null || !isWhole) return ''
-      const answer = createThinkingFilter()
-      return answer.push(assumed) + answer.end(isWhole)
+      const rest = push('\n')
+      return (isWhole ? shown : rest).trimEnd()
     },
     /** Whether the expected thoughts have not ended. */
-    isHeld: () => assumed !== null,
+    isHeld: () => isAssumed,
   }
 }

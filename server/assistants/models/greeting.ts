@@ -7,7 +7,8 @@ const TOKENS_MAX = 1_024
 const LIMIT_REACHED = 'model output limit was reached'
 
 /**
- * Asks a model for one word, as answers ask: some models answer only without a stream.
+ * Asks a model for one word, as answers ask: some models answer only without a stream. Thoughts may last until
+ * `signal` ends them: answers wait longer.
  * @throws ChatModelError if it would not answer a question either
  */
 export async function greet(options: ChatModelOptions, signal: AbortSignal): Promise<void> {
@@ -18,13 +19,16 @@ export async function greet(options: ChatModelOptions, signal: AbortSignal): Pro
     tokensMax: TOKENS_MAX,
     signal,
   }
+  let isThinking = false
   try {
-    for await (const part of chat.stream(asked))
+    for await (const part of chat.stream(asked)) {
       if (part.type === 'end' || (part.type === 'text' && part.text !== '')) return
+      isThinking = true
+    }
   } catch (error) {
     if (error instanceof ChatModelError && error.said.includes(LIMIT_REACHED)) return
-    throw error
+    if (!signal.aborted) throw error
   }
-  // A client ends an aborted stream without an error.
-  throw new ChatModelError(null, { cause: signal.reason })
+  // Some clients end an aborted stream without an error.
+  if (!isThinking || !signal.aborted) throw new ChatModelError(null, { cause: signal.reason })
 }

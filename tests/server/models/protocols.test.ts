@@ -6,10 +6,14 @@ import {
   type ChatRequest,
 } from '../../../server/assistants/models/chat-model.ts'
 import { createChatModel } from '../../../server/assistants/models/create-model.ts'
+import { greet } from '../../../server/assistants/models/greeting.ts'
 import { startChatServer } from '../../harness/chat-protocols.ts'
 import { listening } from '../../harness/listening.ts'
 import { PATIENCE } from '../../harness/patience.ts'
 import { closedAfterwards } from '../../harness/serve.ts'
+
+/** Of the test of a provider, in ms. */
+const TEST_LIMIT = 1_000
 
 type Server = Awaited<ReturnType<typeof startChatServer>>
 
@@ -157,6 +161,17 @@ describe.each(['openai', 'anthropic', 'ollama'] as const)(
       await expect(model.complete(request())).rejects.toMatchObject({ name: 'ChatModelError', status: null })
     })
 
+    it('passes the test if it still thinks at its end, but not if nothing came', async () => {
+      const test = () =>
+        greet({ ...server.endpoint, timeout: PATIENCE.wait }, AbortSignal.timeout(TEST_LIMIT))
+      server.conduct({ says: [''], end: 'never' })
+      await test()
+      server.conduct({ says: [''], end: 'unfinished' })
+      await expect(test()).rejects.toMatchObject({ name: 'ChatModelError', status: null })
+      server.conduct('silence')
+      await expect(test()).rejects.toMatchObject({ status: null, cause: { name: 'TimeoutError' } })
+    })
+
     it('is hung up on when nobody waits for it any more', async () => {
       server.conduct({ says: ['Quite'], end: 'never' })
       const seen = streamed().catch((error: unknown) => error)
@@ -172,9 +187,9 @@ const TEMPERATURE = 'Unsupported value: `temperature` does not support 0.5 with 
 const LIMIT = "Unsupported parameter: 'max_tokens' is not supported. Use 'max_completion_tokens' instead."
 
 describe('a parameter that a model refuses', () => {
-  const ask = async (model: ChatModel) => {
+  const ask = async (model: ChatModel, temperature = 0.5) => {
     const { signal } = new AbortController()
-    const request = { messages: [{ role: 'user' as const, content: 'Sure?' }], temperature: 0.5, signal }
+    const request = { messages: [{ role: 'user' as const, content: 'Sure?' }], temperature, signal }
     for await (const part of model.stream({ ...request, tokensMax: 50 })) void part
     return model.complete({ ...request, tokensMax: 50 })
   }
@@ -194,6 +209,22 @@ describe('a parameter that a model refuses', () => {
     expect((await ask(model)).text).toBe('Yes.')
     expect(server.asked.map((asked) => asked.body.temperature)).toEqual([0.5, undefined, undefined])
     expect(server.asked.map((asked) => asked.body.max_tokens)).toEqual([50, 50, 50])
+  })
+
+  it('is sent with smaller values than the refused one', async () => {
+    const { server, model } = await opened('openai')
+    const body = { error: { message: 'temperature must be between 0 and 1', param: null } }
+    server.refuses({ parameter: 'temperature', above: 1, status: 400, body })
+    for (const temperature of [0, 1.2, 0, 0.3, 1.2, 1.5]) await ask(model, temperature)
+    const sent = server.asked.map((asked) => asked.body.temperature)
+    const left = undefined
+    expect(sent).toEqual([0, 0, 1.2, left, left, 0, 0, 0.3, 0.3, left, left, left, left])
+    server.refuses({ parameter: 'temperature', status: 400, body })
+    for (const temperature of [0.3, 0.5]) await ask(model, temperature)
+    expect(server.asked.slice(sent.length).map((asked) => asked.body.temperature)).toEqual([
+      ...[0.3, left, left],
+      ...[left, left],
+    ])
   })
 
   it.each([{ param: 'max_tokens' }, {}])(
