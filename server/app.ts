@@ -130,7 +130,7 @@ export async function createApp({
   app.addHook('onClose', async () => {
     housekeeping.stop()
     await context.mail.close()
-    const ended = Promise.all(modules.map(({ end }) => end?.()))
+    const ended = Promise.all(modules.flatMap(({ end }) => end?.() ?? []))
     await context.background.end()
     await ended
     for (const { close } of modules.toReversed()) await close?.()
