@@ -67,6 +67,18 @@ describe('a public page', () => {
     clock.increment(10_000)
     expect(children.has('loadPage')).toBe(true)
   })
+
+  it('stays while a proxy has lost the server, and ends when the server knows it no more', () => {
+    const { actor, children } = shown()
+    const check = (code: string) => {
+      actor.send({ type: 'connection.lost' })
+      actor.send({ type: 'connection.found' })
+      children.get('loadPage')?.fail(Object.assign(new Error('gone'), { status: 404, code }))
+      return actor.getSnapshot().value
+    }
+    expect(check('http_404')).toEqual({ shown: 'unchecked' })
+    expect(check('not_found')).toBe('notFound')
+  })
 })
 
 describe('a visitor whose questions of the day are used up', () => {
