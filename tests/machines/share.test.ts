@@ -133,6 +133,16 @@ describe('a visitor whose questions of the day are used up', () => {
     expect(context.waitUntil).toBe(WRONG_MIDNIGHT + 7_200_000)
   })
 
+  it('waits no longer for too many requests because an earlier question is answered meanwhile', () => {
+    const { actor } = shownWith(43_200, 5)
+    actor.send({ type: 'question.refused', reason: 'pace', wait: 20 })
+    actor.send({ type: 'budget.changed', budget: page(null, 4).budget })
+    const { value, context } = actor.getSnapshot()
+    expect(value).toEqual({ shown: 'limited' })
+    expect(context.page?.budget.left).toBe(4)
+    expect(context.waitUntil).toBe(WRONG_MIDNIGHT + 20_000)
+  })
+
   it('learns from the page how long to wait after a refusal, which tells an hour at most', () => {
     const { actor, children } = shownWith(7200, 1)
     actor.send({ type: 'question.refused', reason: 'page', wait: 3600 })

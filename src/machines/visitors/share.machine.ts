@@ -86,7 +86,8 @@ export const shareMachine = setup({
     })),
     takeBudget: assign(({ context }, { budget }: { budget: VisitorBudget }) => ({
       page: context.page && { ...context.page, budget },
-      waitUntil: resetOf(context, budget),
+      // While questions are left, a pause between them stays as long as it is.
+      waitUntil: budget.left === 0 ? resetOf(context, budget) : context.waitUntil,
     })),
     slowDown: assign({ waitUntil: ({ context }, { wait }: { wait: number }) => context.now + wait * 1000 }),
     countFailedCheck: assign({ failedChecks: ({ context }) => context.failedChecks + 1 }),
