@@ -141,6 +141,42 @@ describe('a comparison', () => {
     expect(sides.draft.getSnapshot().context.draft).toBe('How long for sale items?')
   })
 
+  it('keeps what was typed once, however often a question fails to arrive', async () => {
+    let reachable = false
+    const { sides, comparison, asked, ask, answered } = await compared(
+      ({ config }) => config === 'draft' && !reachable,
+    )
+    await ask('How long?')
+    sides.draft.send({ type: 'draft.changed', text: 'And for sale items?' })
+    for (const _ of [1, 2, 3]) {
+      retryHalted(sides)
+      await answered()
+      expect(sides.draft.getSnapshot().context.draft).toBe('How long?\nAnd for sale items?')
+    }
+    reachable = true
+    retryHalted(sides)
+    await answered()
+    expect(told(asked).slice(2)).toEqual(Array(4).fill(['draft', 'How long?', null]))
+    expect(comparison()).toBe('level')
+    expect(sides.draft.getSnapshot().context.draft).toBe('And for sale items?')
+  })
+
+  it('asks both again a question that reached neither, although the composer was emptied', async () => {
+    let reachable = false
+    const { sides, comparison, asked, ask, answered } = await compared(() => !reachable)
+    await ask('How long?')
+    reachable = true
+    sides.draft.send({ type: 'draft.changed', text: ' ' })
+    retryHalted(sides)
+    await answered()
+    expect(told(asked).slice(2)).toEqual([
+      ['draft', 'How long?', null],
+      ['published', 'How long?', null],
+    ])
+    expect(comparison()).toBe('level')
+    expect(sides.draft.getSnapshot().context.draft).toBe('')
+  })
+
   it('waits while one of the two answers, and keeps what is typed', async () => {
     const { sides, comparison, asked } = await compared()
     sides.draft.send({ type: 'draft.changed', text: 'How long?' })

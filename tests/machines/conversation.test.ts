@@ -201,6 +201,23 @@ it('a conversation that can no longer be read while its answer arrives offers a 
   expect(actor.getSnapshot().matches({ resting: 'idle' })).toBe(true)
 })
 
+it('an answer is looked for again after a proxy has lost the server for a moment', async () => {
+  const lost = Object.assign(new Error('404 page not found'), { status: 404, code: 'http_404' })
+  let reachable = false
+  const { actor, say, content } = await asked(() => {
+    if (!reachable) throw lost
+    return message('a2', { content: 'Thirty days.', status: 'complete' })
+  })
+  await settle()
+  say({ type: 'live.opened' })
+  await settle()
+  expect(actor.getSnapshot().hasTag('interrupted')).toBe(true)
+  reachable = true
+  say({ type: 'live.opened' })
+  await settle()
+  expect(content()).toBe('Thirty days.')
+})
+
 describe('[ux 17] a conversation that is opened without a connection', () => {
   it('says nothing of a question, and is read as soon as the connection is there', async () => {
     let say: (event: ConversationEvent) => void = () => {}

@@ -29,6 +29,7 @@ function failuresAsDescribed(operation: string): Error[] {
         Object.assign(new Error(detail), {
           status: Number(status),
           detail,
+          ...(status === '404' && { code: 'not_found' }),
           ...(status === '422' && { fields: { body: detail } }),
         }),
       ),

@@ -67,6 +67,18 @@ describe('a public page', () => {
     clock.increment(10_000)
     expect(children.has('loadPage')).toBe(true)
   })
+
+  it('stays while a proxy has lost the server, and ends when the server knows it no more', () => {
+    const { actor, children } = shown()
+    const check = (code: string) => {
+      actor.send({ type: 'connection.lost' })
+      actor.send({ type: 'connection.found' })
+      children.get('loadPage')?.fail(Object.assign(new Error('gone'), { status: 404, code }))
+      return actor.getSnapshot().value
+    }
+    expect(check('http_404')).toEqual({ shown: 'unchecked' })
+    expect(check('not_found')).toBe('notFound')
+  })
 })
 
 describe('a visitor whose questions of the day are used up', () => {
@@ -119,6 +131,16 @@ describe('a visitor whose questions of the day are used up', () => {
     expect(value).toEqual({ shown: 'limited' })
     expect(context.page?.budget.left).toBe(0)
     expect(context.waitUntil).toBe(WRONG_MIDNIGHT + 7_200_000)
+  })
+
+  it('waits no longer for too many requests because an earlier question is answered meanwhile', () => {
+    const { actor } = shownWith(43_200, 5)
+    actor.send({ type: 'question.refused', reason: 'pace', wait: 20 })
+    actor.send({ type: 'budget.changed', budget: page(null, 4).budget })
+    const { value, context } = actor.getSnapshot()
+    expect(value).toEqual({ shown: 'limited' })
+    expect(context.page?.budget.left).toBe(4)
+    expect(context.waitUntil).toBe(WRONG_MIDNIGHT + 20_000)
   })
 
   it('learns from the page how long to wait after a refusal, which tells an hour at most', () => {

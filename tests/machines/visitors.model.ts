@@ -27,7 +27,11 @@ export const page = (closed: Closed | null = null, left = 20): SharePage => ({
   handover: false,
 })
 
-const missing = Object.assign(new Error('gone'), { status: 404, detail: 'Assistant not found.' })
+const missing = Object.assign(new Error('gone'), {
+  status: 404,
+  code: 'not_found',
+  detail: 'Assistant not found.',
+})
 
 export const shareModel: Model<typeof shareMachine> = {
   input: { id: 'i1', now: NOON },

@@ -105,22 +105,27 @@ function missedBy(side: ConversationSnapshot, other: ConversationSnapshot) {
 }
 
 /**
- * Asks again if a question did not arrive, and rereads what could not be read. Both are asked what is typed; one alone
- * is asked what the other was, and what is typed stays for the next question.
+ * Asks again if a question did not arrive, and rereads what could not be read. Both are asked what is typed, or the
+ * same as before if nothing is; one alone is asked what the other was, and what is typed stays for the next question.
  */
 export function retryHalted(sides: Sides) {
   const [draft, published] = [sides.draft.getSnapshot(), sides.published.getSnapshot()]
-  const reachedNeither = isUnsent(draft) && isUnsent(published)
+  const forBoth =
+    isUnsent(draft) && isUnsent(published)
+      ? [draft, published].map(({ context }) => context.draft).find((text) => text.trim() !== '')
+      : undefined
   for (const [side, own, other] of [
     [sides.draft, draft, published],
     [sides.published, published, draft],
   ] as const) {
-    if (!isHalted(own)) continue
-    const typed = own.context.draft
-    const missed = missedBy(own, other)
-    const text = reachedNeither ? draft.context.draft : (missed ?? typed)
-    side.send({ type: 'draft.changed', text })
+    if (own.matches('unreachable')) side.send({ type: 'retry.requested' })
+    if (!isUnsent(own)) continue
+    const typed = forBoth ?? own.context.draft
+    const question = forBoth ?? missedBy(own, other) ?? typed
+    side.send({ type: 'draft.changed', text: question })
     side.send({ type: 'retry.requested' })
-    if (missed !== undefined && typed !== missed) side.send({ type: 'draft.changed', text: typed })
+    // A question that does not arrive again is put back before what is typed.
+    const isBefore = `${typed}\n`.startsWith(`${question}\n`)
+    side.send({ type: 'draft.changed', text: isBefore ? typed.slice(question.length + 1) : typed })
   }
 }

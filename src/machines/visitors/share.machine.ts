@@ -3,7 +3,7 @@ import type { Closed, SharePage, VisitorBudget } from '../../services/contract/s
 import { t } from '../../texts/t.ts'
 import type { connectionsMachine } from '../connection/connections/connections.machine.ts'
 import { conversationMachine } from '../conversations/conversation/conversation.machine.ts'
-import { failureOfCall, isRefusal, statusOf } from '../failure.ts'
+import { failureOf, failureOfCall, isRefusal } from '../failure.ts'
 import { notProvided } from '../not-provided.ts'
 import { errorOf, ifRefused, remembersError } from '../shared/failed-call.ts'
 import { themeMachine } from '../shell/theme.machine.ts'
@@ -62,7 +62,7 @@ export const shareMachine = setup({
   },
   guards: {
     isRefused: (_, { error }: { error: unknown }) => isRefusal(error),
-    isNotFound: (_, { error }: { error: unknown }) => statusOf(error) === 404,
+    isNotFound: (_, { error }: { error: unknown }) => failureOf(error, '').code === 'not_found',
     isClosedFor: ({ context }, { reason }: { reason: Closed }) => context.page?.closed === reason,
     hasNoneLeft: ({ context }) => context.page?.budget.left === 0,
     isTooFast: (_, { reason }: { reason: Reason }) => reason === 'pace',
@@ -86,7 +86,8 @@ export const shareMachine = setup({
     })),
     takeBudget: assign(({ context }, { budget }: { budget: VisitorBudget }) => ({
       page: context.page && { ...context.page, budget },
-      waitUntil: resetOf(context, budget),
+      // While questions are left, a pause between them stays as long as it is.
+      waitUntil: budget.left === 0 ? resetOf(context, budget) : context.waitUntil,
     })),
     slowDown: assign({ waitUntil: ({ context }, { wait }: { wait: number }) => context.now + wait * 1000 }),
     countFailedCheck: assign({ failedChecks: ({ context }) => context.failedChecks + 1 }),

@@ -10,7 +10,7 @@ import type {
 import type { IntegrationMessage } from '../../../services/contract/sockets.ts'
 import { t } from '../../../texts/t.ts'
 import type { LiveEvent } from '../../connection/connections/connections.types.ts'
-import { failureOf, failureOfCall, statusOf } from '../../failure.ts'
+import { failureOf, failureOfCall } from '../../failure.ts'
 import { actionNotProvided, notProvided } from '../../not-provided.ts'
 import { isRefused } from '../../shared/failed-call.ts'
 import { unsentText } from '../../shared/unsent-text.ts'
@@ -117,8 +117,8 @@ export const conversationSetup = setup({
     isOther: ({ context }, { id }: { id: string }) => id !== (context.wanted ?? context.conversation?.id),
     isShown: ({ context }, { id }: { id: string }) => id === context.conversation?.id,
     isRefused,
-    /** Not 401 or 403: a gateway may refuse for a moment. */
-    isNotFound: (_, { error }: { error: unknown }) => statusOf(error) === 404,
+    /** Any other refusal, and a 404 without this code, may be a gateway’s, and pass. */
+    isNotFound: (_, { error }: { error: unknown }) => failureOf(error, '').code === 'not_found',
     isGone: (_, { error }: { error: unknown }) => failureOf(error, '').code === SHARE_REFUSALS.conversation,
     hasHeardEarly: ({ context }) => context.early.length > 0 || context.heardEnd,
   },
