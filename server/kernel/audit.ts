@@ -92,12 +92,12 @@ export const organizationOf = ({ knowledgeBaseId }: { knowledgeBaseId: string })
 
 const NAMED_MAX = 20
 
-/** Names of added and removed people for the audit log; only the first of many. */
+/** Names of added and removed people for the audit log; the first of many, and how many more as one name. */
 export const changedNames = (before: readonly string[], after: readonly string[]) => {
-  const named = (names: readonly string[]) =>
-    names.length <= NAMED_MAX
-      ? names.join(', ')
-      : `${names.slice(0, NAMED_MAX).join(', ')} (+${names.length - NAMED_MAX})`
+  const named = (names: readonly string[]) => {
+    const more = names.length - NAMED_MAX
+    return [...names.slice(0, NAMED_MAX), ...(more > 0 ? [`+${more}`] : [])].join(', ')
+  }
   const added = after.filter((name) => !before.includes(name))
   const removed = before.filter((name) => !after.includes(name))
   return {

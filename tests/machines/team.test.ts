@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createActor } from 'xstate'
+import { changeReadersMachine } from '../../src/machines/knowledge/change-readers.machine.ts'
 import { memberAccessMachine } from '../../src/machines/organizations/groups.machine.ts'
 import { invitationMachine } from '../../src/machines/organizations/invitation.machine.ts'
 import { addressesIn, inviteMembersMachine } from '../../src/machines/organizations/team.machine.ts'
@@ -82,6 +83,17 @@ describe('addresses to invite', () => {
 })
 
 describeModel(changeReadersModel)
+
+it.each([
+  [2000, []],
+  [2001, ['access']],
+])('opens or closes up to 2,000 documents at once: %i', (count, wrong) => {
+  const form = createActor(changeReadersMachine).start()
+  form.send({ type: 'form.opened', values: { of: 'documents', document_ids: Array(count).fill('d1') } })
+  form.send({ type: 'form.submitted' })
+  expect(Object.keys(form.getSnapshot().context.fieldErrors)).toEqual(wrong)
+})
+
 describeModel(writeGroupModel)
 
 describeModel({

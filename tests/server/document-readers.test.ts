@@ -41,6 +41,19 @@ describe('[41.1] who may read a document', async () => {
     socket.socket.close()
   })
 
+  it('is opened or closed with up to 2,000 others, or none of them is', async () => {
+    const others = Array.from({ length: 1998 }, () => crypto.randomUUID())
+    const ids = [bikes, ...others, salaries]
+    const known = async () => (await as('ada').call('GET', base('/restricted-documents'))).body
+    const before = await known()
+    expect((await restrict(ids, [crypto.randomUUID()])).status).toBe(422)
+    expect(await known()).toEqual(before)
+    expect((await restrict(ids, [finance.id])).body).toEqual({ changed: 2 })
+    expect((await open([bikes])).body).toEqual({ changed: 1 })
+    expect((await restrict([...ids, crypto.randomUUID()], [finance.id])).status).toBe(422)
+    expect(await known()).toEqual(before)
+  })
+
   it('lists, counts and finds it for its readers alone', async () => {
     for (const [who, names, status] of [
       ['cleo', ['bikes.txt', 'salaries.txt'], 200],

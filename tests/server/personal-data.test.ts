@@ -7,6 +7,7 @@ import { desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import { strFromU8, unzipSync } from 'fflate'
 import { describe, expect, it, vi } from 'vitest'
+import { changedNames, recordAlone } from '../../server/kernel/audit.ts'
 import {
   auditEntries,
   conversations,
@@ -635,6 +636,18 @@ describe('what is kept about one person', async () => {
     expect(entry).toMatchObject({ action: 'group.created', details: { added: 'bob@example.com' } })
     await erased('bob@example.com')
     expect((await ann.call('GET', at('audit-log?subject=group'))).body.items[0].details).toEqual({})
+  })
+
+  it('leaves an entry the number of those that it does not name, whoever it forgets', async () => {
+    await join('una@example.com')
+    const others = Array.from({ length: 24 }, (_, at) => `guest${at}@example.com`)
+    await recordAlone(people(), organizationId, {
+      action: 'group.created',
+      details: changedNames([], others.toSpliced(19, 0, 'una@example.com')),
+    })
+    await erased('una@example.com')
+    const [entry] = (await ann.call('GET', at('audit-log?subject=group'))).body.items
+    expect(entry.details).toEqual({ added: `${others.slice(0, 19).join(', ')}, +5` })
   })
 
   it('does not change an entry of the audit log in any other way', async () => {

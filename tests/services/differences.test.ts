@@ -79,13 +79,14 @@ async function sentAfter(logic: AnyActorLogic, values: object, changes: object) 
   return call.mock.lastCall?.[2]?.body
 }
 
-/** The second body, after the answer to the first was lost, or was `failure`. */
+/** The second body, after the answer to the first was lost, or was `failure`, and `found` was read. */
 async function sentAfterLoss(
   logic: AnyActorLogic,
   values: object,
   first: object,
   second: object,
   failure: unknown = new Error('offline'),
+  found?: object,
 ) {
   const actor = createActor(logic).start()
   actor.send({ type: 'form.opened', organizationId: 'o1', values })
@@ -94,6 +95,7 @@ async function sentAfterLoss(
     actor.send({ type: 'form.submitted' })
   }
   call.mockRejectedValueOnce(failure)
+  if (found) call.mockResolvedValueOnce(found)
   submit(first)
   await waitFor(actor, (form) => form.matches('editing'))
   submit(second)
@@ -244,6 +246,17 @@ describe('what others changed meanwhile stays', () => {
     const form = provideChangeKnowledgeBase(services)
     const refused = Object.assign(new Error('refused'), { status: 409 })
     expect(await sentAfterLoss(form, base, { name: 'B' }, { name: 'C' }, refused)).toEqual({ name: 'C' })
+  })
+
+  it('the address of a provider that was stored while a key for another was tested', async () => {
+    const meanwhile = Object.assign(new Error('refused'), { status: 409, code: 'provider_changed' })
+    const found = { ...PROVIDER, id: 'm1', base_url: 'https://b.example', key_hint: '0042' }
+    const sent = (opened: object, second: object) =>
+      sentAfterLoss(modelProvider, opened, { api_key: 'sk-a' }, second, meanwhile, [found])
+    const opened = { ...PROVIDER, api_key: '' }
+    expect(await sent(opened, {})).toEqual({ api_key: 'sk-a', base_url: 'https://b.example' })
+    const own = { name: 'C', base_url: 'https://c.example' }
+    expect(await sent(opened, own)).toEqual({ api_key: 'sk-a', ...own })
   })
 
   it('readers, of which the server is told those that were known', async () => {

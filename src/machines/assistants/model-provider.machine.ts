@@ -1,7 +1,9 @@
+import { assign } from 'xstate'
 import type { ModelProtocol, ModelProvider } from '../../services/contract/models.ts'
 import { t } from '../../texts/t.ts'
+import { differences } from '../shared/differences.ts'
 import { createFormMachine, type FormRef } from '../shared/form/form.machine.ts'
-import type { FieldErrors } from '../shared/form/form.parts.ts'
+import { type FieldErrors, openedAfter } from '../shared/form/form.parts.ts'
 
 /** As typed: a price can be empty. */
 export interface ModelLine {
@@ -26,6 +28,24 @@ export interface ProviderValues {
 }
 
 export const BLANK_MODEL: ModelLine = { name: '', input: '', output: '' }
+
+const typed = (price: number | null) => (price === null ? '' : String(price))
+
+/** The form of a stored provider. */
+export const storedProvider = (provider: ModelProvider): ProviderValues => ({
+  provider_id: provider.id,
+  name: provider.name,
+  protocol: provider.protocol,
+  base_url: provider.base_url,
+  key_url: provider.key_hint === null ? '' : provider.base_url,
+  api_key: '',
+  models: provider.models.map(({ name, input, output }) => ({
+    name,
+    input: typed(input),
+    output: typed(output),
+  })),
+  currency: provider.currency,
+})
 
 const ADDRESS = /^https?:\/\//
 const PRICE = /^\d{1,6}([.,]\d{1,6})?$/
@@ -61,6 +81,14 @@ const validate = ({ name, base_url, key_url, api_key, models, currency }: Provid
   }
 }
 
+/** A refusal may say what others have stored in the meantime: every field that was not changed here follows it. */
+function followed(context: { opened: ProviderValues | null; values: ProviderValues }, error: unknown) {
+  const { opened, values } = context
+  const { stored } = (error ?? {}) as { stored?: ProviderValues }
+  if (!stored || !opened) return openedAfter(context, error)
+  return { opened: stored, values: { ...stored, ...differences(values, opened) } }
+}
+
 /**
  * The dialog that adds or changes a model provider. The server sends a test request to each model before
  * storing them.
@@ -81,6 +109,8 @@ export const modelProviderMachine = createFormMachine<ProviderValues, ModelProvi
   },
   validate,
   fallback: t('The provider could not be saved. Your entries are kept: try again.'),
+}).provide({
+  actions: { doubtOpened: assign(({ context }, { error }) => followed(context, error)) },
 })
 
 export type ModelProviderRef = FormRef<ProviderValues, ModelProvider>

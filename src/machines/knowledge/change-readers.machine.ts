@@ -1,4 +1,5 @@
 import type { Sharing } from '../../services/contract/documents.ts'
+import { DOCUMENTS_OPENED_MAX } from '../../services/contract/readers.ts'
 import { t } from '../../texts/t.ts'
 import { createFormMachine, type FormRef } from '../shared/form/form.machine.ts'
 import type { FieldErrors } from '../shared/form/form.parts.ts'
@@ -35,10 +36,14 @@ export const changeReadersMachine = createFormMachine<ReadersValues, unknown>({
     user_ids: [],
     find: '',
   },
-  validate: ({ access, group_ids, user_ids }): FieldErrors =>
-    access === 'named' && group_ids.length === 0 && user_ids.length === 0
-      ? { user_ids: t('Choose at least one group or person.') }
-      : {},
+  validate: ({ document_ids, access, group_ids, user_ids }): FieldErrors => ({
+    ...(document_ids.length > DOCUMENTS_OPENED_MAX && {
+      access: t('Select at most {max} documents at once.', { max: DOCUMENTS_OPENED_MAX }),
+    }),
+    ...(access === 'named' &&
+      group_ids.length === 0 &&
+      user_ids.length === 0 && { user_ids: t('Choose at least one group or person.') }),
+  }),
   fallback: t('The readers could not be saved. Please try again.'),
   says: () => t('Readers saved.'),
 })

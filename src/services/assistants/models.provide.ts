@@ -3,7 +3,9 @@ import {
   type ModelLine,
   modelProviderMachine,
   type ProviderValues,
+  storedProvider,
 } from '../../machines/assistants/model-provider.machine.ts'
+import { failureOf } from '../../machines/failure.ts'
 import { confirmationMachine } from '../../machines/shared/confirmation.machine.ts'
 import { changesSince } from '../../machines/shared/differences.ts'
 import { type QueryCache, rereads } from '../cache/query-cache.ts'
@@ -42,17 +44,26 @@ const changedIn = (opened: ProviderValues | null, values: ProviderValues) => {
 /** The machines of model providers. */
 export function provideModels({ http, cache }: { http: Http; cache: QueryCache }) {
   const readAgain = rereads(cache, 'modelProviders', 'models')
+  /** A refusal because of others' changes says what is stored now. */
+  const change = (values: ProviderValues, organizationId: string, opened: ProviderValues | null) => {
+    const at = { organizationId, id: values.provider_id }
+    return http
+      .call(modelProviders.change, at, { body: changedIn(opened, values) })
+      .catch(async (error: object) => {
+        if (failureOf(error, '').code !== 'provider_changed') throw error
+        readAgain()
+        const providers = await http.call(modelProviders.list, { organizationId }).catch(() => [])
+        const found = providers.find(({ id }) => id === at.id)
+        throw Object.assign(error, found && { stored: storedProvider(found) })
+      })
+  }
   return {
     modelProvider: provideForm(
       modelProviderMachine,
       (values, organizationId, opened) =>
         values.provider_id === ''
           ? http.call(modelProviders.add, { organizationId }, { body: providerIn(values) })
-          : http.call(
-              modelProviders.change,
-              { organizationId, id: values.provider_id },
-              { body: changedIn(opened, values) },
-            ),
+          : change(values, organizationId, opened),
       readAgain,
     ),
     listModels: provideForm(listModelsMachine, async (values, organizationId) => {

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { Id, list, Uuid } from './common.ts'
-import { DOCUMENTS_CHANGED_MAX } from './documents.ts'
 
 export const READERS_MAX = 500
 
@@ -42,9 +41,11 @@ export type NamedReaders = z.infer<typeof NamedReaders>
 export const ReadersChange = z.extend(NamedReaders, { known: z.optional(NamedReaders) })
 export type ReadersChange = z.infer<typeof ReadersChange>
 
+/** As many as a list of a request holds: all of them get the readers, or none does. */
+export const DOCUMENTS_OPENED_MAX = 2_000
 /** PUT /api/v1/knowledge-bases/{id}/documents/readers: the same for one document or several. */
 export const DocumentReadersChange = z.extend(ReadersChange, {
-  ids: list(Uuid, DOCUMENTS_CHANGED_MAX, 1),
+  ids: list(Uuid, DOCUMENTS_OPENED_MAX, 1),
 })
 export type DocumentReadersChange = z.infer<typeof DocumentReadersChange>
 

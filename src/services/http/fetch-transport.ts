@@ -44,7 +44,7 @@ export function createFetchTransport(
       const parts = data.pipeThrough(
         new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
           transform(part, queue) {
-            stall?.moved()
+            stall?.moved(timeout)
             queue.enqueue(part)
           },
         }),
@@ -55,6 +55,8 @@ export function createFetchTransport(
       if (signal?.aborted) throw signal.reason
       if (deadline.aborted) throw new TimeoutError(`no answer within ${timeout} ms`)
       throw new NetworkError('the server was not reached', { cause: error })
+    } finally {
+      stall?.ended()
     }
   }
 }

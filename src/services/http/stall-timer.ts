@@ -1,14 +1,11 @@
-/**
- * Aborts its signal when nothing has moved for a while, however long all of it takes. Once all is there, that ends
- * nothing any more.
- */
+/** Aborts its signal when nothing has moved for a while, however long all of it takes, until the request has ended. */
 export function stallTimer(limit: number) {
   const stalled = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
-  const moved = (ms = limit) => {
+  const moved = (ms: number) => {
     clearTimeout(timer)
     timer = setTimeout(() => stalled.abort(), ms)
   }
-  moved()
-  return { signal: stalled.signal, moved }
+  moved(limit)
+  return { signal: stalled.signal, moved, ended: () => clearTimeout(timer) }
 }

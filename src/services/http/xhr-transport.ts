@@ -14,7 +14,7 @@ const TIME_FOR_A_PART = 5_000
 export function createXhrTransport({ base, timeout = HTTP_TIMEOUT, now = Date.now }: TransportOptions): Send {
   return ({ method, path, headers, body, signal, onProgress }: Call) =>
     new Promise((resolve, reject) => {
-      if (signal?.aborted) return reject(signal.reason)
+      signal?.throwIfAborted()
       const xhr = new XMLHttpRequest()
       const abort = () => xhr.abort()
       let limit = timeout
@@ -34,7 +34,10 @@ export function createXhrTransport({ base, timeout = HTTP_TIMEOUT, now = Date.no
       xhr.onerror = () => reject(new NetworkError('the server was not reached'))
       xhr.onabort = () =>
         reject(stall.signal.aborted ? new TimeoutError(`nothing moved for ${limit} ms`) : signal?.reason)
-      xhr.onloadend = () => signal?.removeEventListener('abort', abort)
+      xhr.onloadend = () => {
+        stall.ended()
+        signal?.removeEventListener('abort', abort)
+      }
       signal?.addEventListener('abort', abort)
       stall.signal.addEventListener('abort', abort)
       xhr.open(method, base + path)

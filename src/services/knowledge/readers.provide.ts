@@ -3,7 +3,6 @@ import type { QueryCache } from '../cache/query-cache.ts'
 import { readers } from '../contract/operations/readers.ts'
 import type { Http } from '../http/client.ts'
 import { provideForm } from '../shared/changes.provide.ts'
-import { inParts } from './in-parts.ts'
 
 const readersIn = ({ access, group_ids, user_ids }: ReadersValues) => ({
   restricted: access === 'named',
@@ -23,9 +22,7 @@ export const provideChangeReaders = ({ http, cache }: { http: Http; cache: Query
       if (of === 'assistant') return http.call(readers.setOfAssistant, { id }, { body })
       return of === 'base'
         ? http.call(readers.set, { id }, { body })
-        : inParts(document_ids, (ids) =>
-            http.call(readers.setOfDocuments, { id }, { body: { ids, ...body } }),
-          )
+        : http.call(readers.setOfDocuments, { id }, { body: { ids: [...document_ids], ...body } })
     },
     () => void cache.invalidateQueries({ queryKey: ['org'] }),
   )

@@ -1,6 +1,10 @@
 import { Flex } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import type { ListModelsRef, ModelProviderRef } from '../../../machines/assistants/model-provider.machine.ts'
+import {
+  type ListModelsRef,
+  type ModelProviderRef,
+  storedProvider,
+} from '../../../machines/assistants/model-provider.machine.ts'
 import {
   DEFAULT_BASE_URL,
   type ModelProtocol,
@@ -26,7 +30,6 @@ import { useResource } from '../../workspace.ts'
 import { ModelLines } from './model-lines.tsx'
 
 const NOBODY: readonly string[] = []
-const typed = (price: number | null) => (price === null ? '' : String(price))
 
 /** An organization's providers, and the dialogs that add, change and delete them. */
 function ProvidersSection({ organizationId }: { organizationId: string }) {
@@ -36,25 +39,7 @@ function ProvidersSection({ organizationId }: { organizationId: string }) {
   const usedBy = useSelector(deletion, ({ context }) => context.subject?.parts ?? NOBODY)
   const open = (provider?: ModelProvider) => {
     list.send({ type: 'form.closed' })
-    form.send({
-      type: 'form.opened',
-      organizationId,
-      values: provider
-        ? {
-            provider_id: provider.id,
-            name: provider.name,
-            protocol: provider.protocol,
-            base_url: provider.base_url,
-            key_url: provider.key_hint === null ? '' : provider.base_url,
-            models: provider.models.map(({ name, input, output }) => ({
-              name,
-              input: typed(input),
-              output: typed(output),
-            })),
-            currency: provider.currency,
-          }
-        : {},
-    })
+    form.send({ type: 'form.opened', organizationId, values: provider ? storedProvider(provider) : {} })
   }
   return (
     <>
