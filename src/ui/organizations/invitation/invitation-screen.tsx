@@ -30,10 +30,13 @@ export function InvitationScreen() {
   )
 }
 
-const leadOf = ({ invited_by, role }: InvitationOffer) =>
+/** Whoever sent it may have deleted their account. */
+const inviterOf = ({ invited_by, organization_name }: InvitationOffer) => invited_by || organization_name
+
+const leadOf = (offer: InvitationOffer) =>
   t(
-    '{invited_by, select, none {You are invited} other {{invited_by} invites you}} to join, as {role, select, owner {owner} admin {admin} editor {editor} other {viewer}}.',
-    { invited_by: invited_by || 'none', role },
+    '{invited_by} invites you to join, as {role, select, owner {owner} admin {admin} editor {editor} other {viewer}}.',
+    { invited_by: inviterOf(offer), role: offer.role },
   )
 
 const endings = {
@@ -70,10 +73,7 @@ function Content({ actor }: { actor: InvitationRef }) {
     return (
       <Ending to="/" label={offer.status === 'accepted' ? t('Open Lectern') : t('Go to Home')}>
         {endings[offer.status]}{' '}
-        {offer.status !== 'accepted' &&
-          t('Ask {person, select, none {someone there} other {{person}}} for a new one.', {
-            person: offer.invited_by || 'none',
-          })}
+        {offer.status !== 'accepted' && t('Ask {person} for a new one.', { person: inviterOf(offer) })}
       </Ending>
     )
   if (invitation.hasTag('joined') || invitation.hasTag('member'))
@@ -89,12 +89,9 @@ function Content({ actor }: { actor: InvitationRef }) {
   if (invitation.hasTag('declined'))
     return (
       <Ending to="/" label={t('Go to Home')} tone="good">
-        {t(
-          'You declined the invitation. {invited_by, select, none {Others there} other {{invited_by}}} can invite you again.',
-          {
-            invited_by: offer.invited_by || 'none',
-          },
-        )}
+        {t('You declined the invitation. {invited_by} can invite you again.', {
+          invited_by: inviterOf(offer),
+        })}
       </Ending>
     )
   return (
