@@ -30,7 +30,7 @@ export function InvitationScreen() {
   )
 }
 
-/** Whoever sent it may have deleted their account. */
+/** Its sender may have deleted their account. */
 const inviterOf = ({ invited_by, organization_name }: InvitationOffer) => invited_by || organization_name
 
 const leadOf = (offer: InvitationOffer) =>
