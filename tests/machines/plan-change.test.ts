@@ -83,6 +83,9 @@ describeModel({
   },
 })
 
+/** Nobody comes back from a payment page. */
+const awaitReturn = fromPromise(() => new Promise<void>(() => {}))
+
 const contextOf = (more: Partial<PlanChangeContext>): PlanChangeContext => ({
   organizationId: 'o1',
   plans,
@@ -104,7 +107,7 @@ describe('[S4.13] [S8.12] a payment address that cannot be followed', () => {
         actors: {
           loadPlans: fromPromise(async () => ({ plans, subscription: subscription() })),
           changePlan: fromPromise(async () => changes.shift() as PlanChanged),
-          awaitReturn: fromPromise(() => new Promise<void>(() => {})),
+          awaitReturn,
           goToPayment: fromPromise<void, { url: string }>(async ({ input }) => {
             throw new Error(`not followed: ${input.url}`)
           }),
@@ -148,7 +151,7 @@ describe('[43.8] the seats of another plan', () => {
             asked.push({ change: input.choice })
             return { payment_url: PAYMENT_URL }
           }),
-          awaitReturn: fromPromise(() => new Promise<void>(() => {})),
+          awaitReturn,
           goToPayment: fromPromise(() => new Promise<void>(() => {})),
         },
       }),
@@ -187,7 +190,7 @@ describe('the billing period', () => {
   const intervalWith = async (planId: string | null, more: Partial<Subscription>) => {
     const loaded = { plans, subscription: subscription({ ...YEARLY, ...more }) }
     const actor = createActor(
-      planChangeMachine.provide({ actors: { loadPlans: fromPromise(async () => loaded) } }),
+      planChangeMachine.provide({ actors: { loadPlans: fromPromise(async () => loaded), awaitReturn } }),
       { input: { organizationId: 'o1', planId } },
     ).start()
     const { context } = await waitFor(actor, (snapshot) => snapshot.matches('choosing'))
