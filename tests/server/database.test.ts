@@ -70,6 +70,28 @@ describe('the database', () => {
     expect(await database.db.select().from(users)).toEqual([])
   })
 
+  it.runIf(process.env.TEST_DATABASE_URL)(
+    'runs a transaction again that PostgreSQL ends because two wait for each other',
+    async () => {
+      const bothHoldOne = Promise.withResolvers<void>()
+      let held = 0
+      const lock = (keys: number[]) =>
+        database.db.transaction(async (tx) => {
+          for (const key of keys) {
+            await tx.execute(sql`select pg_advisory_xact_lock(${key})`)
+            held += 1
+            if (held === 2) bothHoldOne.resolve()
+            await bothHoldOne.promise
+          }
+          return keys
+        })
+      expect(await Promise.all([lock([1, 2]), lock([2, 1])])).toEqual([
+        [1, 2],
+        [2, 1],
+      ])
+    },
+  )
+
   it('takes back what a connection did that died inside its transaction, and serves the others', async () => {
     const client = await connect()
     await client.query('begin')

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
 const UNIQUE_VIOLATION = '23505'
+const DEADLOCK = '40P01'
 /**
  * Class 08: no connection. 25006: only the standby of a failover. 53300: no connection is left. 57P01 to 57P03: the
  * database is shutting down, has crashed, or is starting.
@@ -44,6 +45,9 @@ export const violatesUnique = (error: unknown, index?: string) =>
       codeOf(one) === UNIQUE_VIOLATION &&
       (index === undefined || ('constraint' in one && one.constraint === index)),
   )
+
+/** Whether the database ended this transaction because it and another one waited for each other. */
+export const isDeadlock = (error: unknown) => chainOf(error).some((one) => codeOf(one) === DEADLOCK)
 
 /** Whether the database was unreachable: the same call may succeed once it is back. */
 export const isDatabaseAway = (error: unknown) =>

@@ -4,6 +4,7 @@ import type pg from 'pg'
 import type { Config } from '../config/config.ts'
 import { createTurns } from '../turns.ts'
 import { socketFolder, startEmbedded } from './embedded.ts'
+import { isDeadlock } from './errors.ts'
 import { GuardedPool, insideTransaction } from './guard.ts'
 import { migrateDatabase } from './migrations.ts'
 import { createNamedLocks, type WithLock } from './named-lock.ts'
@@ -115,6 +116,13 @@ function connectTo(options: pg.PoolConfig, log: Log): Connections {
 export function guardedDb(pool: pg.Pool): Db {
   const db = drizzle(pool, { schema, casing: 'snake_case' })
   const transaction = db.transaction.bind(db)
-  db.transaction = (body, options) => transaction((tx) => insideTransaction(() => body(tx)), options)
+  db.transaction = (body, options) => {
+    const attempt = () => transaction((tx) => insideTransaction(() => body(tx)), options)
+    // Undone as a whole; the other transaction has its locks by now.
+    return attempt().catch((error: unknown) => {
+      if (!isDeadlock(error)) throw error
+      return attempt()
+    })
+  }
   return db
 }

@@ -119,55 +119,56 @@ export const createDocumentsRepository = (db: Db) => ({
    * no others, and are not among the `uploaders`. People who can no longer read the base or a document are not
    * told about it.
    */
-  async announceSettled(knowledgeBaseId: string, uploaders: readonly string[]) {
-    const other = alias(documents, 'other')
-    const waiting = db
-      .select({ id: other.id })
-      .from(other)
-      .where(
-        and(
-          eq(other.knowledgeBaseId, documents.knowledgeBaseId),
-          eq(other.createdBy, documents.createdBy),
-          inArray(other.status, UNFINISHED),
-        ),
+  announceSettled: (knowledgeBaseId: string, uploaders: readonly string[]) =>
+    db.transaction(async (tx) => {
+      const other = alias(documents, 'other')
+      const waiting = tx
+        .select({ id: other.id })
+        .from(other)
+        .where(
+          and(
+            eq(other.knowledgeBaseId, documents.knowledgeBaseId),
+            eq(other.createdBy, documents.createdBy),
+            inArray(other.status, UNFINISHED),
+          ),
+        )
+      const settled = await tx
+        .update(documents)
+        .set({ announced: true })
+        .where(
+          and(
+            eq(documents.knowledgeBaseId, knowledgeBaseId),
+            eq(documents.announced, false),
+            inArray(documents.status, ['ready', 'failed', 'cancelled']),
+            or(isNull(documents.createdBy), notInArray(documents.createdBy, [...uploaders])),
+            notExists(waiting),
+          ),
+        )
+        .returning({
+          id: documents.id,
+          name: documents.name,
+          status: documents.status,
+          error: documents.error,
+          createdBy: documents.createdBy,
+        })
+      const [base] = await tx
+        .select({
+          id: knowledgeBases.id,
+          name: knowledgeBases.name,
+          organizationId: knowledgeBases.organizationId,
+        })
+        .from(knowledgeBases)
+        .where(eq(knowledgeBases.id, knowledgeBaseId))
+      const adders = [...new Set(settled.flatMap(({ createdBy }) => createdBy ?? []))]
+      const ids = settled.map(({ id }) => id)
+      const readable = await Promise.all(
+        (await readersAmong(tx, adders, knowledgeBaseId)).map(async (userId) => {
+          const closed = await closedAmong(tx, userId, ids)
+          return settled.filter(({ id, createdBy }) => createdBy === userId && !closed.has(id))
+        }),
       )
-    const settled = await db
-      .update(documents)
-      .set({ announced: true })
-      .where(
-        and(
-          eq(documents.knowledgeBaseId, knowledgeBaseId),
-          eq(documents.announced, false),
-          inArray(documents.status, ['ready', 'failed', 'cancelled']),
-          or(isNull(documents.createdBy), notInArray(documents.createdBy, [...uploaders])),
-          notExists(waiting),
-        ),
-      )
-      .returning({
-        id: documents.id,
-        name: documents.name,
-        status: documents.status,
-        error: documents.error,
-        createdBy: documents.createdBy,
-      })
-    const [base] = await db
-      .select({
-        id: knowledgeBases.id,
-        name: knowledgeBases.name,
-        organizationId: knowledgeBases.organizationId,
-      })
-      .from(knowledgeBases)
-      .where(eq(knowledgeBases.id, knowledgeBaseId))
-    const adders = [...new Set(settled.flatMap(({ createdBy }) => createdBy ?? []))]
-    const ids = settled.map(({ id }) => id)
-    const readable = await Promise.all(
-      (await readersAmong(db, adders, knowledgeBaseId)).map(async (userId) => {
-        const closed = await closedAmong(db, userId, ids)
-        return settled.filter(({ id, createdBy }) => createdBy === userId && !closed.has(id))
-      }),
-    )
-    return { base, settled: readable.flat() }
-  },
+      return { base, settled: readable.flat() }
+    }),
 
   /** Files of deleted documents or versions that may still exist. */
   removed: () => db.select().from(removedFiles).limit(REMOVED_AT_ONCE),
