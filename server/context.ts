@@ -6,6 +6,7 @@ import { createBillingRepository } from './billing/billing.repository.ts'
 import { createBillingNotifications } from './billing/billing-notifications.ts'
 import { createBillingStatuses } from './billing/billing-status.ts'
 import { createLimits, type LimitsService } from './billing/limits.ts'
+import { createUsageRepository } from './billing/usage.repository.ts'
 import { createNotificationsRepository } from './connection/notifications/notifications.repository.ts'
 import { createNotifications, type Notifications } from './connection/notifications/notifications.service.ts'
 import { type Bus, createBus } from './connection/realtime/bus.ts'
@@ -67,8 +68,7 @@ export async function createContext({ config, database, app }: Parts): Promise<C
     hub,
     log,
   })
-  const billing = createBillingRepository({ db, config })
-  const billingStatuses = createBillingStatuses(billing)
+  const billingStatuses = createBillingStatuses(createBillingRepository({ db, config }))
   return {
     config,
     database,
@@ -81,7 +81,7 @@ export async function createContext({ config, database, app }: Parts): Promise<C
     hub,
     sessions: createSessions(createAccountsRepository(db), createTokens(config.jwtSecret), bus),
     limits: createLimits(
-      billing,
+      createUsageRepository(db),
       billingStatuses,
       createBillingNotifications(notifications),
       database.withLock,

@@ -4,10 +4,10 @@ import type { ApiError } from '../../src/services/contract/common.ts'
 import type { WithLock } from '../kernel/db/named-lock.ts'
 import type { Tx } from '../kernel/db/open.ts'
 import { type Refusal, refusalWith } from '../kernel/errors.ts'
-import type { BillingRepository } from './billing.repository.ts'
 import type { BillingNotifications } from './billing-notifications.ts'
 import type { BillingStatus, BillingStatuses } from './billing-status.ts'
 import { PLANS, type PlanRow, planOf, rankOf, withAllSeats } from './plans.ts'
+import type { UsageRepository } from './usage.repository.ts'
 
 const MB = 1_000_000
 
@@ -68,13 +68,13 @@ export type LimitsService = ReturnType<typeof createLimits>
 
 /** An organization's usage, and whether it may use more. Reading, exporting and deleting are never limited. */
 export const createLimits = (
-  billing: BillingRepository,
+  usage: UsageRepository,
   billingStatuses: BillingStatuses,
   billingNotifications: BillingNotifications,
   withLock: WithLock,
   log: Pick<FastifyBaseLogger, 'error'>,
 ) => {
-  const countsOf = (organizationId: string) => billing.counts(organizationId, monthOf(new Date()))
+  const countsOf = (organizationId: string) => usage.counts(organizationId, monthOf(new Date()))
 
   /** @throws Refusal 402 if one of the amounts exceeds the plan */
   const require = async (organizationId: string, wanted: Partial<Record<LimitKey, number>>) => {
@@ -96,12 +96,12 @@ export const createLimits = (
 
     async hasQuestionsLeft(organizationId: string) {
       const { messages_month: max } = (await billingStatuses.planOf(organizationId)).limits
-      return max === null || (await billing.messagesIn(organizationId, monthOf(new Date()))) < max
+      return max === null || (await usage.messagesIn(organizationId, monthOf(new Date()))) < max
     },
 
     /** Counts a question in its transaction. */
     countQuestion: (tx: Tx, organizationId: string) =>
-      billing.countMessage(tx, organizationId, monthOf(new Date())),
+      usage.countMessage(tx, organizationId, monthOf(new Date())),
 
     allows: async (organizationId: string, feature: PlanFeature) =>
       (await billingStatuses.planOf(organizationId)).allows.includes(feature),
