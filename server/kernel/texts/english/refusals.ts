@@ -153,7 +153,7 @@ export const REFUSALS = {
     unchanged: 'The document already has this content.',
     visitors_answer: 'Only the visitor can rate this answer.',
     written_elsewhere:
-      'This answer was written for a reply, or after questions from elsewhere. Ask for a new one where it was asked for.',
+      'This is the draft of a reply in the inbox, or an answer in a conversation that a program sent. Ask for a new one there.',
     with_person: 'A person is answering. Send your message to them.',
   },
   410: {
