@@ -36,7 +36,7 @@ export const REFUSALS = {
     wrong_account: 'This invitation is for {email}.',
     forbidden_site: 'This site is not allowed to use the assistant.',
     forbidden_embedding: 'This site is not allowed to embed the assistant.',
-    forbidden_origin: 'This origin is not allowed to connect.',
+    forbidden_origin: 'This site is not allowed to connect.',
     paused: 'This assistant is paused. Please come back later.',
     expired: 'This page is closed.',
     over_budget: 'This assistant has reached its limit for now. Please come back later.',
@@ -181,7 +181,7 @@ export const REFUSALS = {
     sign_in_failed: 'You could not be logged in. {reason} {hint}',
     picture_unreadable: 'This picture cannot be read.',
     provider_busy:
-      'The provider accepts no more requests with this key: its limit is reached or its credit is used up.',
+      'The provider accepts no more requests with this key: a limit is reached, or the credit is used up. Check your account with the provider, then try again.',
     provider_failed: 'The provider failed ({status}). Try again later.',
   },
   429: {
