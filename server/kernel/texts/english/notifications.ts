@@ -11,7 +11,7 @@ export const NOTIFICATIONS = {
     '{count, plural, one {{all, plural, one {{reason}} other {“{name}”: {reason}}}} other {{others, plural, =0 {{names}} other {{names} and # more}} in {base}. See the reason next to each document.}}',
   email_domain_failure: 'Single sign-on for {domain}',
   'email_domain_failure.message':
-    '{reason, select, lapsed {Its DNS record is gone, so people can no longer log in with your provider. Verify the domain again.} taken_over {The domain was taken over from another organization.} missing {Its DNS record is missing. Restore it within seven days to keep log-in with your provider.} other {Another organization has verified the domain.}}',
+    '{reason, select, lapsed {Its DNS record is gone, so people can no longer log in with your provider. Verify the domain again.} taken_over {The domain now belongs to your organization. It belonged to another one before.} missing {Its DNS record is missing. Restore it within seven days to keep log-in with your provider.} other {Another organization has verified the domain.}}',
   handover_requested: '{name} asks for a person',
   'handover_requested.message': 'Question to {assistant}: “{title}”',
   handover_replied: '{name} has replied to you',

@@ -74,7 +74,7 @@ export const REFUSALS = {
     index_settled: 'This index is no longer being built.',
     index_under_way: 'A re-index is already running. Wait for it, or cancel it.',
     interval_locked: 'Your current plan is paid yearly. Choose yearly for the larger plan too.',
-    invitation_answered: '{email} has just answered. Please reload.',
+    invitation_answered: '{email} has just answered the invitation. Please reload the page.',
     is_read: 'This source is already being read.',
     not_connected: 'This source is a website and has no connection.',
     not_of_the_web: 'Only web sources have rules.',
@@ -83,7 +83,7 @@ export const REFUSALS = {
     last_owner:
       'An organization needs an owner. Make someone else an owner first, or delete the organization.',
     last_owner_of:
-      'You are the last owner of {names}, which has other members. Make someone else an owner, or delete it first.',
+      'You are the last owner of {names}, and other people are members there. Make someone else an owner there, or delete the organization first.',
     name_taken: 'A knowledge base with this name already exists.',
     next_paid: 'The next period is already paid. Change the plan once it has started.',
     no_decision: 'This index needs no decision.',
