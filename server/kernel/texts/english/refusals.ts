@@ -32,7 +32,7 @@ export const REFUSALS = {
     missing_scope: 'This API key needs the scope {scope}.',
     no_account: 'An organization key has no account. Use a personal key.',
     email_unverified: 'Confirm your email address first: use the link we emailed to you.',
-    company_sign_in: 'Addresses of this domain log in with {provider}, without a password.',
+    company_sign_in: 'People with addresses of this domain log in with {provider}, without a password.',
     wrong_account: 'This invitation is for {email}.',
     forbidden_site: 'This site is not allowed to use the assistant.',
     forbidden_embedding: 'This site is not allowed to embed the assistant.',
