@@ -61,7 +61,7 @@ export const NOTIFICATIONS = {
     '{limit, select, members {{plan} has no room for more members} integrations {{plan} has no room for more integrations} documents {{plan} has no room for more documents} storage_bytes {The storage of {plan} is full} other {This month’s questions on {plan} are used up}}',
   'usage_100_error.message': 'Upgrade to add more. You can still read, export and delete.',
   usage_80:
-    '{limit, select, members {80 % of the members are used} integrations {80 % of the integrations are used} documents {80 % of the documents are used} storage_bytes {80 % of the storage is used} other {80 % of this month’s questions are used}}',
+    '{limit, select, members {80% of the member seats are taken} integrations {80% of the integrations are used} documents {80% of the documents are used} storage_bytes {80% of the storage is used} other {80% of this month’s questions are used}}',
   'usage_80.message': 'You are close to the limits of the {plan} plan.',
   webhook_disabled_failure: 'A webhook was turned off',
   'webhook_disabled_failure.message':
