@@ -55,7 +55,8 @@ export const REFUSALS = {
       'This assistant answers in {name}. Remove it there first, under Settings → Channels. Then choose who can use the assistant.',
     assistant_restricted:
       'Only chosen groups and people can use this assistant, so it cannot be public. An owner or admin must open it to everyone first, under Settings → Who can use it.',
-    answered: 'This request was already answered. Its answer is shown only once.',
+    answered:
+      'This request was already answered. Its response cannot be repeated, because it contained a secret or was too long to store.',
     card_gone: 'Your card is no longer on file. Pay for the plan again when it is due, and give a card then.',
     current_plan: 'This is already your current plan.',
     deletion_changed: 'What would be deleted with your account has changed. Check it, then try again.',
