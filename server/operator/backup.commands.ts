@@ -19,7 +19,7 @@ const backupCommand: Command = {
   details: [
     'The archive gives access to everything in Lectern. Encrypt it and keep it on another machine.',
     'The exit code is 3 if the archive is complete, except for files that were missing already: they are named.',
-    'There is no archive if three files or more, and over a tenth, are missing, or all. With --despite-losses there is.',
+    'No archive is made if every file is missing, or at least three and more than a tenth of all. --despite-losses makes one anyway.',
     'On the embedded database, requests wait while the tables are read, about a second for 100 MB.',
   ],
   options: { 'despite-losses': { type: 'boolean' } },

@@ -41,7 +41,7 @@ test('[S5] a company signs in by its provider, must, and loses who is removed', 
   await dialog.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('button', { name: 'Test the connection' }).click()
   await dialog.getByRole('button', { name: 'Test', exact: true }).click()
-  await expect(dialog.getByText('does not accept the client id and its secret')).toBeVisible()
+  await expect(dialog.getByText('does not accept the client ID and its secret')).toBeVisible()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Change', exact: true }).click()
   await dialog.getByLabel('Client secret').fill(provider.clientSecret)
@@ -79,7 +79,9 @@ test('[S5] a company signs in by its provider, must, and loses who is removed', 
   await elsewhere.getByLabel('Email').fill(`${login}@acme.test`)
   await elsewhere.getByLabel('Password').fill('correct horse battery')
   await elsewhere.getByRole('button', { name: 'Log in' }).click()
-  await expect(elsewhere.getByText('Addresses of this domain log in with Northwind')).toBeVisible()
+  await expect(
+    elsewhere.getByText('People with addresses of this domain log in with Northwind'),
+  ).toBeVisible()
   await expect(elsewhere.getByRole('link', { name: 'Continue with Northwind' })).toBeVisible()
 
   await page.goto('/team')

@@ -75,7 +75,7 @@ describe('what people are told about their plan', async () => {
     }
     expect(await auditedRole(person)).toEqual([
       ['usage_100_error', 'This month’s questions on Free are used up'],
-      ['usage_80', '80 % of this month’s questions are used'],
+      ['usage_80', '80% of this month’s questions are used'],
     ])
   })
 })

@@ -89,7 +89,7 @@ describe('single sign-on by a provider that runs as companies run one', () => {
       await acme.use({ ...provider, ...settings })
       return (await acme.call('POST', acme.at('/test'))).body.problem?.detail ?? null
     }
-    expect(await problem({ clientSecret: 'another' })).toContain('client id and its secret')
+    expect(await problem({ clientSecret: 'another' })).toContain('client ID and its secret')
     expect(await problem({ issuer: `${provider.issuer}/elsewhere` })).toContain('unexpected status')
     expect(await problem({ issuer: 'http://127.0.0.1:9' })).toContain('port that is not allowed')
     expect(await problem({ issuer: 'https://nowhere.test' })).toContain('No server was found')

@@ -35,7 +35,7 @@ async function checkMail({ smtpUrl, quiet }: Config): Promise<Finding> {
   if (smtpUrl === null)
     return note(
       'mail',
-      `${quiet ? 'QUIET is on' : 'No SMTP_URL'}: mails are kept on the page whose address the server prints at its start.`,
+      `${quiet ? 'QUIET is on' : 'No SMTP_URL'}: emails are kept on the page whose address the server prints when it starts.`,
     )
   const url = new URL(smtpUrl)
   for (const limit of ['connectionTimeout', 'greetingTimeout']) url.searchParams.set(limit, String(PATIENCE))

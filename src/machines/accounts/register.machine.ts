@@ -99,7 +99,7 @@ export const registerMachine = setup({
       },
     },
     registering: {
-      description: 'The server makes the account, if the address has none; either way it sends a mail.',
+      description: 'The server makes the account, if the address has none; either way it sends an email.',
       tags: ['open', 'busy'],
       on: { 'field.changed': changesField },
       invoke: {

@@ -92,7 +92,7 @@ export const resetPasswordMachine = setup({
   },
 }).createMachine({
   id: 'resetPassword',
-  description: 'Sets a new password with the link of a mail.',
+  description: 'Sets a new password with the link in an email.',
   context: ({ input: { token } }) => ({
     token,
     email: '',

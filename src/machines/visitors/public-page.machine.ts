@@ -18,7 +18,7 @@ const inRange = (value: number, max: number) => Number.isInteger(value) && value
 
 export const PUBLIC_PAGE_NAMES: Readonly<Record<keyof PublicPageValues, string>> = {
   state: t('public page'),
-  allowed_origins: t('allowed origins'),
+  allowed_origins: t('allowed sites'),
   visitor_limit: t('limit per visitor'),
   daily_limit: t('daily limit'),
   expires_on: t('end date'),

@@ -20,7 +20,7 @@ export const isOrigin = (value: string) =>
   ORIGIN_PATTERN.test(value) && URL.canParse(value) && new URL(value).origin === value
 
 const Origin = text(200).check(
-  z.refine(isOrigin, t('Enter an origin such as https://www.example.com, without a path.')),
+  z.refine(isOrigin, t('Enter a site such as https://www.example.com, without a path.')),
 )
 
 const pageSettings = {

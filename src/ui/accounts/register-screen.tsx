@@ -88,7 +88,9 @@ function Mailed({ actor, logIn }: { actor: RegisterRef; logIn: string }) {
         </Flex>
         <Text textStyle="small" color="ink.2">
           <Rich
-            text={t('Didn’t get it? Check your spam folder or <0>choose a new password</0>.')}
+            text={t(
+              'Didn’t get it? Check your spam folder. If you already have an account, <0>choose a new password</0>.',
+            )}
             parts={[<Link to="/forgot-password" />]}
           />
         </Text>

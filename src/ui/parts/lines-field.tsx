@@ -9,7 +9,7 @@ interface LinesFieldProps {
   name: string
   label: string
   /** Name of one of them. */
-  noun: 'question' | 'origin'
+  noun: 'question' | 'site'
   hint: string
   max: number
   maxLength: number
@@ -28,16 +28,16 @@ export function LinesField({ name, label, noun, hint, max, maxLength, placeholde
         blank=""
         max={max}
         onChange={(value) => form.send({ type: 'field.changed', name, value })}
-        addLabel={t('Add {noun, select, question {question} other {origin}}', { noun })}
+        addLabel={t('Add {noun, select, question {question} other {site}}', { noun })}
         removeLabel={(place) =>
-          t('Remove {noun, select, question {question} other {origin}} {place}', { noun, place: place + 1 })
+          t('Remove {noun, select, question {question} other {site}} {place}', { noun, place: place + 1 })
         }
         limited={(line) => [line, maxLength]}
       >
         {(line, place, change) => (
           <Input
             flex="1"
-            aria-label={t('{noun, select, question {Question} other {Origin}} {place}', {
+            aria-label={t('{noun, select, question {Question} other {Site}} {place}', {
               noun,
               place: place + 1,
             })}

@@ -144,7 +144,7 @@ export const ANSWER_FAILURES = {
 /** Faults of a single sign-on provider. */
 export const PROVIDER_FAILURES = {
   provider_address_not_https: 'An address of the provider does not begin with https://.',
-  provider_client_refused: 'The provider does not accept the client id and its secret.',
+  provider_client_refused: 'The provider does not accept the client ID and its secret.',
   provider_keys_unreadable: 'The keys of the provider cannot be read.',
   provider_names_other_issuer:
     'The issuer does not match. Copy it exactly from the provider’s configuration.',

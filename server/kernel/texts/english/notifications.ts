@@ -11,7 +11,7 @@ export const NOTIFICATIONS = {
     '{count, plural, one {{all, plural, one {{reason}} other {“{name}”: {reason}}}} other {{others, plural, =0 {{names}} other {{names} and # more}} in {base}. See the reason next to each document.}}',
   email_domain_failure: 'Single sign-on for {domain}',
   'email_domain_failure.message':
-    '{reason, select, lapsed {Its DNS record is gone, so people can no longer log in with your provider. Verify the domain again.} taken_over {The domain was taken over from another organization.} missing {Its DNS record is missing. Restore it within seven days to keep log-in with your provider.} other {Another organization has verified the domain.}}',
+    '{reason, select, lapsed {Its DNS record is gone, so people can no longer log in with your provider. Verify the domain again.} taken_over {The domain now belongs to your organization. It belonged to another one before.} missing {Its DNS record is missing. Restore it within seven days to keep log-in with your provider.} other {Another organization has verified the domain.}}',
   handover_requested: '{name} asks for a person',
   'handover_requested.message': 'Question to {assistant}: “{title}”',
   handover_replied: '{name} has replied to you',
@@ -61,7 +61,7 @@ export const NOTIFICATIONS = {
     '{limit, select, members {{plan} has no room for more members} integrations {{plan} has no room for more integrations} documents {{plan} has no room for more documents} storage_bytes {The storage of {plan} is full} other {This month’s questions on {plan} are used up}}',
   'usage_100_error.message': 'Upgrade to add more. You can still read, export and delete.',
   usage_80:
-    '{limit, select, members {80 % of the members are used} integrations {80 % of the integrations are used} documents {80 % of the documents are used} storage_bytes {80 % of the storage is used} other {80 % of this month’s questions are used}}',
+    '{limit, select, members {80% of the member seats are taken} integrations {80% of the integrations are used} documents {80% of the documents are used} storage_bytes {80% of the storage is used} other {80% of this month’s questions are used}}',
   'usage_80.message': 'You are close to the limits of the {plan} plan.',
   webhook_disabled_failure: 'A webhook was turned off',
   'webhook_disabled_failure.message':

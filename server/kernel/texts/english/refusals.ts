@@ -32,11 +32,11 @@ export const REFUSALS = {
     missing_scope: 'This API key needs the scope {scope}.',
     no_account: 'An organization key has no account. Use a personal key.',
     email_unverified: 'Confirm your email address first: use the link we emailed to you.',
-    company_sign_in: 'Addresses of this domain log in with {provider}, without a password.',
+    company_sign_in: 'People with addresses of this domain log in with {provider}, without a password.',
     wrong_account: 'This invitation is for {email}.',
     forbidden_site: 'This site is not allowed to use the assistant.',
     forbidden_embedding: 'This site is not allowed to embed the assistant.',
-    forbidden_origin: 'This origin is not allowed to connect.',
+    forbidden_origin: 'This site is not allowed to connect.',
     paused: 'This assistant is paused. Please come back later.',
     expired: 'This page is closed.',
     over_budget: 'This assistant has reached its limit for now. Please come back later.',
@@ -55,7 +55,8 @@ export const REFUSALS = {
       'This assistant answers in {name}. Remove it there first, under Settings → Channels. Then choose who can use the assistant.',
     assistant_restricted:
       'Only chosen groups and people can use this assistant, so it cannot be public. An owner or admin must open it to everyone first, under Settings → Who can use it.',
-    answered: 'This request was already answered. Its answer is shown only once.',
+    answered:
+      'This request was already answered. Its response cannot be repeated, because it contained a secret or was too long to store.',
     card_gone: 'Your card is no longer on file. Pay for the plan again when it is due, and give a card then.',
     current_plan: 'This is already your current plan.',
     deletion_changed: 'What would be deleted with your account has changed. Check it, then try again.',
@@ -74,7 +75,7 @@ export const REFUSALS = {
     index_settled: 'This index is no longer being built.',
     index_under_way: 'A re-index is already running. Wait for it, or cancel it.',
     interval_locked: 'Your current plan is paid yearly. Choose yearly for the larger plan too.',
-    invitation_answered: '{email} has just answered. Please reload.',
+    invitation_answered: '{email} has just answered the invitation. Please reload the page.',
     is_read: 'This source is already being read.',
     not_connected: 'This source is a website and has no connection.',
     not_of_the_web: 'Only web sources have rules.',
@@ -83,7 +84,7 @@ export const REFUSALS = {
     last_owner:
       'An organization needs an owner. Make someone else an owner first, or delete the organization.',
     last_owner_of:
-      'You are the last owner of {names}, which has other members. Make someone else an owner, or delete it first.',
+      'You are the last owner of {names}, and other people are members there. Make someone else an owner there, or delete the organization first.',
     name_taken: 'A knowledge base with this name already exists.',
     next_paid: 'The next period is already paid. Change the plan once it has started.',
     no_decision: 'This index needs no decision.',
@@ -153,7 +154,7 @@ export const REFUSALS = {
     unchanged: 'The document already has this content.',
     visitors_answer: 'Only the visitor can rate this answer.',
     written_elsewhere:
-      'This answer was written for a reply, or after questions from elsewhere. Ask for a new one where it was asked for.',
+      'This is the draft of a reply in the inbox, or an answer in a conversation that a program sent. Ask for a new one there.',
     with_person: 'A person is answering. Send your message to them.',
   },
   410: {
@@ -181,7 +182,7 @@ export const REFUSALS = {
     sign_in_failed: 'You could not be logged in. {reason} {hint}',
     picture_unreadable: 'This picture cannot be read.',
     provider_busy:
-      'The provider accepts no more requests with this key: its limit is reached or its credit is used up.',
+      'The provider accepts no more requests with this key: a limit is reached, or the credit is used up. Check your account with the provider, then try again.',
     provider_failed: 'The provider failed ({status}). Try again later.',
   },
   429: {

@@ -57,7 +57,7 @@ export const members = {
     body: NewInvitations,
     secret: true,
     example: { body: { emails: ['charles@example.com'], role: 'editor' } },
-    refuses: { 402: PLAN_FULL, 409: 'Someone invited has just answered.' },
+    refuses: { 402: PLAN_FULL, 409: 'Someone has just answered their invitation.' },
   }),
   resend: operation('POST /api/v1/invitations/:id/resend', Invitation, {
     summary: 'Resend an invitation',

@@ -85,7 +85,7 @@ export const singleSignOn = {
   }),
   test: operation('POST /api/v1/organizations/:organizationId/single-sign-on/test', ConnectionTest, {
     summary: 'Test the connection to the provider',
-    description: 'Reads its metadata and keys, and tests the client id and secret.',
+    description: 'Reads its metadata and keys, and tests the client ID and secret.',
     may: 'manage',
     keys: MANAGE,
     unaudited: SEARCHING,

@@ -45,7 +45,7 @@ export function AccountDeletion() {
         {blocked && (
           <Notice tone="caution">
             {t(
-              'You are the last owner of {blocked_by}, which has other members. Make someone else an owner, or switch to it and delete it under Settings → Organization.',
+              'You are the last owner of {blocked_by}, and other people are members there. Make someone else an owner there, or switch to the organization and delete it under Settings → Organization.',
               { blocked_by: quoted(preview.blocked_by) },
             )}
           </Notice>

@@ -120,7 +120,7 @@ const PageForm = ({ integration, page, editable }: PanelProps & { page: PublicPa
     <LinesField
       name="allowed_origins"
       label={t('Sites allowed to embed it')}
-      noun="origin"
+      noun="site"
       hint={t('Sites allowed to embed the assistant in a frame. Only this site by default.')}
       max={ORIGINS_MAX}
       maxLength={200}

@@ -83,7 +83,7 @@ function ReadList({ list }: { list: ListModelsRef }) {
   }
   return (
     <Button size="sm" disabled={busy} onClick={read}>
-      {busy ? t('Reading…') : t('Load the provider’s list')}
+      {busy ? t('Loading…') : t('Load the provider’s list')}
     </Button>
   )
 }

@@ -31,11 +31,11 @@ const FIGURES: readonly {
   },
   {
     label: t('Handed over'),
-    definition: t('The visitor asked for a person and left an address.'),
+    definition: t('Someone sent a request for a person.'),
     of: (period) => shareOf('handed_over', period),
   },
   {
-    label: t('Refused'),
+    label: t('No answer'),
     definition: t('The last answer found nothing, or failed.'),
     of: (period) => shareOf('refused', period),
   },

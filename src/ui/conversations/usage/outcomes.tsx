@@ -33,7 +33,7 @@ const TITLE = t('How conversations ended')
 const SERIES = [
   { name: t('Resolved without a person'), color: 'ink' },
   { name: t('Handed over'), color: 'good' },
-  { name: t('Refused'), color: 'caution' },
+  { name: t('No answer'), color: 'caution' },
   { name: t('Abandoned'), color: 'rule.2' },
 ]
 

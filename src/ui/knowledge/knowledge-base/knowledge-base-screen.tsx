@@ -68,7 +68,7 @@ function BaseActions({ knowledgeBase: { id, name, description, counts }, readers
       >
         <Rich
           text={t(
-            'Its {documents, plural, =0 {no documents} one {# document} other {# documents}} and everything read from them are deleted. Earlier answers keep the words they quoted. <0>This cannot be undone.</0>',
+            '{documents, plural, =0 {It has no documents.} one {Its document and everything read from it are deleted.} other {Its # documents and everything read from them are deleted.}} Earlier answers keep the words they quoted. <0>This cannot be undone.</0>',
             { documents: counts.documents },
           )}
           parts={[<Text as="b" />]}
@@ -192,7 +192,10 @@ function OutdatedNote({ counts: { passages, outdated = 0 } }: Pick<KnowledgeBase
           value={passages === 0 ? 0 : done / passages}
         />
         <Text textStyle="small" color="ink.2" whiteSpace="nowrap">
-          {t('{done} of {total} passages', { done: formatNumber(done), total: formatNumber(passages) })}
+          {t('{done} of {total, plural, one {# passage} other {# passages}}', {
+            done: formatNumber(done),
+            total: passages,
+          })}
         </Text>
       </Flex>
     </Notice>

@@ -172,7 +172,9 @@ function SourceRow({
             {t('{missing, plural, one {Remove # page} other {Remove # pages}}', { missing })}
           </Button>
           <Text textStyle="small" color="ink.2" alignSelf="center">
-            {t('Removed pages come back with their source for 30 days.')}
+            {t(
+              'Removed pages are restored if they reappear in the source within 30 days, or less by your rules.',
+            )}
           </Text>
         </Flex>
       )}

@@ -221,7 +221,7 @@ function Told({ explanation }: { explanation: SearchExplanation }) {
       t('By words'),
       words.matched === 0
         ? t('It has none of them.')
-        : t('{rank}: it has {matched} of {asked} words.', {
+        : t('{rank}: it has {matched} of {asked, plural, one {# word} other {# words}}.', {
             rank: placeAmongAll(words.rank),
             matched: words.matched,
             asked: words.asked,

@@ -26,7 +26,9 @@ const ofRecords = ({ audit_entries, documents, deliveries }: Preview) => {
     deliveries > 0 &&
       t('{count, plural, one {# webhook delivery} other {# webhook deliveries}}', { count: deliveries }),
   ].filter((kind) => kind !== false)
-  return kinds.length === 0 ? null : t('Records deleted today: {records}.', { records: listed(kinds) })
+  return kinds.length === 0
+    ? null
+    : t('Today this would delete these records: {records}.', { records: listed(kinds) })
 }
 
 const wouldDelete = (preview: Preview) =>

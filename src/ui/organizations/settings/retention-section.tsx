@@ -81,7 +81,7 @@ function Rules({ organizationId, values, assistants }: RulesProps) {
       <RetentionPreview actor={actor} />
       <Text textStyle="small" color="ink.2" maxWidth="34rem">
         {t(
-          'Deleted questions, tokens and costs still count in Usage, Analytics and your plan. Outcomes, open questions and citations cover only the conversations that are kept.',
+          'Questions, tokens and costs of deleted conversations still count in Usage, Analytics and your plan. Outcomes, open questions and citations cover only the conversations that are kept.',
         )}
       </Text>
       <SaveBar actor={actor} label={t('Save rules')} />
