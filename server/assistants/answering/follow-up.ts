@@ -6,11 +6,18 @@ const BEGINNINGS =
   /^(?:and|but|so|what about|how about|why|which one|also|und|aber|also|was ist mit|wie steht es mit|warum|wieso|auch|et|mais|donc|pourquoi|lequel|laquelle|aussi|y|pero|entonces|por qué|cuál|también)(?!\p{L})/iu
 const REFERENCES =
   /(?<!\p{L})(?:it|its|they|them|that|those|this|these|there|one|ones|er|es|ihn|ihm|sein|seine|dies|diese|dieser|dieses|diesen|dort|dabei|dafür|damit|davon|darauf|il|elle|ils|elles|lui|leur|cela|ça|celui-ci|celle-ci|ceux-ci|ceci|él|ella|ellos|ellas|eso|esto|esta|este|estos|estas|ese|esa|allí|ahí)(?!\p{L})/giu
+/** There, it and their like refer to nothing in these. */
+const EXPLETIVES =
+  /(?<!\p{L})(?:(?:is|are|was|were) there|there (?:is|are|was|were)|is it (?:possible|allowed)|gibt es|es gibt|ist es (?:möglich|erlaubt)|il y a|y a-t-il|est-il (?:possible|permis)|il faut|faut-il|this (?:week|month|year))(?!\p{L})/giu
 const isInCapitals = (text: string) => text === text.toUpperCase()
 /** A reference in capitals is an abbreviation, such as IT or ER, unless the whole question is in capitals. */
-const isFollowUp = (question: string) =>
-  BEGINNINGS.test(question) ||
-  (question.match(REFERENCES) ?? []).some((word) => !isInCapitals(word) || isInCapitals(question))
+const isFollowUp = (question: string) => {
+  const said = question.replace(EXPLETIVES, '').trimStart()
+  return (
+    BEGINNINGS.test(said) ||
+    (said.match(REFERENCES) ?? []).some((word) => !isInCapitals(word) || isInCapitals(question))
+  )
+}
 
 const SHORT_QUESTION_WORDS_MAX = 8
 

@@ -52,7 +52,7 @@ export const createFaqImporter = ({ contents, documents }: Parts) => {
   /** @throws Refusal 422 for a file that is not a table, or too long a one */
   const rowsIn = (bytes: Uint8Array) => {
     try {
-      return rowsOf(decodeText(bytes), { skipsEmpty: false, bounds: FAQ_IMPORT_BOUNDS })
+      return rowsOf(decodeText(bytes), FAQ_IMPORT_BOUNDS)
     } catch (error) {
       if (error instanceof IngestionFailure) throw invalid({ file: error.said })
       throw error

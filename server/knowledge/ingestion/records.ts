@@ -1,11 +1,13 @@
 import type { TextBuilder } from './extracted.ts'
 import { RECORDS_LENGTH } from './split.ts'
 
+const LETTER = /\p{L}/u
+
 const NUMERIC = /^[-+]?[\d.,\s]+$/
 
 const YEAR = /^(?:19|20)\d\d$/
 
-export const isNumber = (cell: string) => NUMERIC.test(cell)
+const isNumber = (cell: string) => NUMERIC.test(cell)
 
 /** Whether these are column names: no numbers except years above other values, and enough for the row below. */
 export const isHeader = (row: string[], below: string[] = []) => {
@@ -46,4 +48,64 @@ export const addTable = (builder: TextBuilder, rows: string[][]) => {
       builder,
       row.map((cell, index) => [names[index] || `Column ${index + 1}`, cell]),
     )
+}
+
+const filled = (row: string[]) => row.filter((cell) => cell !== '')
+
+/** Maximum number of rows of notes above a table. */
+const NOTES_MAX = 20
+
+/**
+ * A table's first row: names of its columns above a row with a number, after rows with fewer cells;
+ * otherwise the first row with more than one cell.
+ */
+const tableAt = (rows: string[][]) => {
+  const width = rows.reduce((most, row) => Math.max(most, row.length), 0)
+  const header = rows
+    .slice(0, NOTES_MAX)
+    .findIndex(
+      (row, at) => row.length === width && isHeader(row, rows[at + 1]) && rows[at + 1]?.some(isNumber),
+    )
+  const names = filled(rows[header] ?? []).length
+  if (header > 0 && rows.slice(0, header).every((row) => filled(row).length < names)) return header
+  return Math.max(
+    0,
+    rows.findIndex((row) => filled(row).length > 1),
+  )
+}
+
+/** Names of other columns after an empty row, below titles of one cell, or null: each value below has a name. */
+const tableAfter = (rows: string[][], gap: number) => {
+  const offset = rows.slice(gap, gap + NOTES_MAX).findIndex((row) => filled(row).length > 1)
+  const [names = [], below = []] = offset < 0 ? [] : rows.slice(gap + offset, gap + offset + 2)
+  const isNamed = below.every((cell, at) => cell === '' || (names[at] ?? '') !== '')
+  const isNew =
+    isNamed &&
+    isHeader(names, below) &&
+    below.some((cell, at) => isNumber(cell) && LETTER.test(names[at] ?? ''))
+  return isNew ? gap + offset : null
+}
+
+/** Lines above a table as text, each table as records: one after empty rows may have columns of its own. */
+export const addSheet = (builder: TextBuilder, all: string[][]) => {
+  const rows: string[][] = []
+  const gaps: number[] = []
+  for (const row of all) {
+    if (filled(row).length > 0) rows.push(row)
+    else if (gaps.at(-1) !== rows.length) gaps.push(rows.length)
+  }
+  let notes = 0
+  let table = tableAt(rows)
+  const addUpTo = (end: number) => {
+    for (const row of rows.slice(notes, table)) builder.add('text', filled(row).join(' '))
+    addTable(builder, rows.slice(table, end))
+  }
+  for (const gap of gaps) {
+    const next = gap > table + 1 ? tableAfter(rows, gap) : null
+    if (next === null) continue
+    addUpTo(gap)
+    notes = gap
+    table = next
+  }
+  addUpTo(rows.length)
 }

@@ -260,6 +260,15 @@ describe('a follow-up', () => {
     expect(searchTextFor('And how often?', [])).toBe('And how often?')
     expect(searchTextFor('How do I contact IT?', history)).toBe('How do I contact IT?')
     expect(searchTextFor('How does IT wax it?', history)).toContain('\n')
+    for (const question of [
+      'Is there a discount for students?',
+      'Wie viele Tage Urlaub gibt es?',
+      'Y a-t-il des frais?',
+      'Is it possible to pay by card?',
+    ])
+      expect(searchTextFor(question, history)).toBe(question)
+    expect(searchTextFor('Und gibt es Rabatt?', history)).toContain('\n')
+    expect(searchTextFor('Is there a discount on them?', history)).toContain('\n')
     for (const question of ['IS IT WATERPROOF?', 'WIE LANGE HÄLT ES?'])
       expect(searchTextFor(question, history)).toBe(`How do I wax boots?\n${question}`)
   })

@@ -82,6 +82,23 @@ describe('[S2.12] the Excel reader', () => {
     expect(linesOf(read)).toEqual(['text  | Rates of 2026', 'record  | Town: Ulm; Fee: 7'])
   })
 
+  it('reads a second table of a sheet under its own names, and goes on with the first where there are none', () => {
+    const row = (number: number, ...texts: string[]) =>
+      `<row r="${number}">${texts.map((text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`).join('')}</row>`
+    const rows = [
+      row(1, 'Item', 'Price'),
+      row(2, 'Pump', '100'),
+      row(4, 'Bag', '5'),
+      row(7, 'Contact', 'Phone'),
+      row(8, 'Ada Holm', '4711'),
+    ].join('')
+    expect(linesOf(readXlsx(xlsxOf(rows), 'a.xlsx'))).toEqual([
+      'record  | Item: Pump; Price: 100',
+      'record  | Item: Bag; Price: 5',
+      'record  | Contact: Ada Holm; Phone: 4711',
+    ])
+  })
+
   it('takes what a formula gave when it was saved, and neither errors nor pronunciations', () => {
     const rows = [
       '<row><c t="str"><f>A2&amp;"x"</f><v>Name</v></c><c t="s"><v>0</v></c></row>',

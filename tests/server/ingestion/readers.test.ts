@@ -5,6 +5,7 @@ import { readDocx } from '../../../server/knowledge/ingestion/readers/docx.ts'
 import { readHtml } from '../../../server/knowledge/ingestion/readers/html.ts'
 import { readMarkdown } from '../../../server/knowledge/ingestion/readers/markdown.ts'
 import { readPdf } from '../../../server/knowledge/ingestion/readers/pdf.ts'
+import { linesOf } from '../../../server/knowledge/ingestion/readers/pdf-pages.ts'
 import { readPlainText } from '../../../server/knowledge/ingestion/readers/plain.ts'
 import { split } from '../../../server/knowledge/ingestion/split.ts'
 import { docx, encryptedPdf, pdf, pdfForm, zip } from '../../harness/files.ts'
@@ -359,6 +360,35 @@ describe('headers and footers of PDF pages', () => {
     ])
   })
 
+  it('keeps lines at the edge that differ in what they say, and the numbers of a slide', async () => {
+    const product = (model: string, price: string) => lines(model, `${model} is a pump.`, price)
+    const blocks = await read([
+      product('Model X100', 'Price: 49.90 EUR'),
+      product('Model X200', 'Price: 79.90 EUR'),
+      product('Model X400', 'Price: 129.00 EUR'),
+      lines('2024', 'Employees', '100'),
+    ])
+    expect(blocks.map(({ text }) => text).join(' ')).toBe(
+      [
+        'Model X100 Model X100 is a pump. Price: 49.90 EUR',
+        'Model X200 Model X200 is a pump. Price: 79.90 EUR',
+        'Model X400 Model X400 is a pump. Price: 129.00 EUR',
+        '2024 Employees 100',
+      ].join(' '),
+    )
+  })
+
+  it('tells the raised mark of a footnote from the number before it', () => {
+    const piece = (str: string, size: number, y: number) => ({
+      str,
+      hasEOL: false,
+      transform: [size, 0, 0, size, 50, y],
+      fontName: '',
+    })
+    const pieces = [piece('within 14', 11, 700), piece('1', 6, 704), piece(' days', 11, 700)]
+    expect(linesOf(pieces, 1, () => false).map(({ text }) => text)).toEqual(['within 14^1 days'])
+  })
+
   it('does not part a sentence that goes on over the page', async () => {
     const blocks = await read([lines('The valve is closed'), lines('before the cover is opened.')])
     expect(blocks.map(({ text }) => text)).toEqual(['The valve is closed before the cover is opened.'])
@@ -405,16 +435,28 @@ describe('the CSV reader', () => {
     ['empty columns', 'Article;Price;;;\nScrew;1,20;;;', 'Article: Screw; Price: 1,20'],
     ['an unnamed column', ',Berlin,2022\nRent,10,12', 'Column 1: Rent; Berlin: 10; 2022: 12'],
     ['one name twice', 'Name,Phone,Phone\nAda,0301,0302', 'Name: Ada; Phone: 0301; Phone (2): 0302'],
+    ['decimal commas', 'Article;Price, net\nScrew;1,20', 'Article: Screw; Price, net: 1,20'],
     ['the delimiter above them', 'sep=;\r\nName;Born, where\r\nAda;London', 'Name: Ada; Born, where: London'],
   ])('keeps the names of columns with %s', (_, source, record) => {
     expect(readCsv(source, 'a.csv').text).toBe(record)
   })
 
-  it.each([
-    ['years in both rows', 'Ada,1815\nBob,1850', 'Column 1: Ada; Column 2: 1815'],
-    ['a title above the names', 'Report,,\nName,Age,City', 'Column 1: Report'],
-  ])('takes no record for the names of columns: %s', (_, source, first) => {
-    expect(readCsv(source, 'a.csv').text.split('\n')[0]).toBe(first)
+  it.each([['years in both rows', 'Ada,1815\nBob,1850', 'Column 1: Ada; Column 2: 1815']])(
+    'takes no record for the names of columns: %s',
+    (_, source, first) => {
+      expect(readCsv(source, 'a.csv').text.split('\n')[0]).toBe(first)
+    },
+  )
+
+  it('[S40] keeps a title above the names of columns as text, and reads a table of its own below', () => {
+    const source = 'Rates of 2026\n\nTown;Fee\nUlm;7,50\n\nBonn;8\n\nContacts\nName;Phone\nAda Holm;4711\n'
+    expect(readCsv(source, 'a.csv').text.split('\n\n')).toEqual([
+      'Rates of 2026',
+      'Town: Ulm; Fee: 7,50',
+      'Town: Bonn; Fee: 8',
+      'Contacts',
+      'Name: Ada Holm; Phone: 4711',
+    ])
   })
 
   it('numbers the columns where there is no header', () => {

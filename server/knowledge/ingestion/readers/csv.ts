@@ -1,20 +1,41 @@
 import { parse } from 'csv-parse/sync'
 import { failure, IngestionFailure } from '../../../kernel/texts/reasons.ts'
 import { type Extracted, textBuilder } from '../extracted.ts'
-import { addTable } from '../records.ts'
+import { addSheet } from '../records.ts'
 
-const DELIMITERS = [',', ';', '\t', '|']
+/** Decimal commas are as frequent as the delimiter of their file. */
+const DELIMITERS = [';', '\t', '|', ',']
+const LINES_COMPARED = 20
+const LETTERS_COMPARED = 20_000
 
 /** A first line that tells Excel the delimiter. */
 const DECLARED = /^\ufeff?sep=(.)\r?\n/i
 
-/** The declared one, else the most frequent in the first line, outside quotes. */
+/** How many of the lines it divides into the same number of cells, and into how many. */
+const fitOf = (lines: string[], delimiter: string) => {
+  const counts = new Map<number, number>()
+  for (const line of lines) {
+    const cells = line.split(delimiter).length
+    if (cells > 1) counts.set(cells, (counts.get(cells) ?? 0) + 1)
+  }
+  const [cells = 1, fitting = 0] = [...counts].sort(([a, m], [b, n]) => n - m || b - a)[0] ?? []
+  return { delimiter, cells, fitting }
+}
+
+/** The declared one, else that which divides most of the first lines alike, outside quotes. */
 const delimiterOf = (source: string) => {
   const declared = DECLARED.exec(source)?.[1]
   if (declared) return declared
-  const line = (/^.*/.exec(source.trimStart())?.[0] ?? '').replace(/"(?:[^"]|"")*"/g, '')
-  const counts = DELIMITERS.map((delimiter) => line.split(delimiter).length)
-  return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ','
+  const lines = source
+    .slice(0, LETTERS_COMPARED)
+    .replace(/"(?:[^"]|"")*"/g, '')
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .slice(0, LINES_COMPARED)
+  const [best] = DELIMITERS.map((delimiter) => fitOf(lines, delimiter)).sort(
+    (one, other) => other.fitting - one.fitting || other.cells - one.cells,
+  )
+  return best!.delimiter
 }
 
 interface Bounds {
@@ -22,17 +43,12 @@ interface Bounds {
   readonly columns: number
 }
 
-interface Options {
-  readonly skipsEmpty?: boolean
-  readonly bounds?: Bounds
-}
-
 /**
- * All rows, or those of a table within `bounds`, which is read no further than they reach: its cost is in its
+ * All rows, also empty ones, or those of a table within `bounds`, which is read no further than they reach: its cost is in its
  * cells, not in its bytes.
  * @throws IngestionFailure for an unclosed quotation mark, or for a table beyond `bounds`
  */
-export const rowsOf = (source: string, { skipsEmpty = true, bounds }: Options = {}): string[][] => {
+export const rowsOf = (source: string, bounds?: Bounds): string[][] => {
   const tooLong = () => failure('table_too_long', { ...bounds })
   try {
     const rows: string[][] = parse(source.replace(DECLARED, ''), {
@@ -40,7 +56,7 @@ export const rowsOf = (source: string, { skipsEmpty = true, bounds }: Options = 
       bom: true,
       relax_column_count: true,
       relax_quotes: true,
-      skip_empty_lines: skipsEmpty,
+      skip_empty_lines: false,
       trim: true,
       ...(bounds && {
         to: bounds.rows + 1,
@@ -58,9 +74,9 @@ export const rowsOf = (source: string, { skipsEmpty = true, bounds }: Options = 
   }
 }
 
-/** One record per line. */
+/** One record per line; a title above the names of columns is text. */
 export const readCsv = (source: string, name: string): Extracted => {
   const builder = textBuilder()
-  addTable(builder, rowsOf(source))
+  addSheet(builder, rowsOf(source))
   return builder.finish('', name)
 }

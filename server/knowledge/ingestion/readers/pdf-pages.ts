@@ -7,10 +7,16 @@ const EDGE_LINES = 2
 /** An edge line on this many pages, and on this share of them, is not content. */
 const REPEATED_MIN = 3
 const REPEATED_SHARE = 0.3
+/** Numbers of a line that are compared with its page. */
+const NUMBERS_MAX = 6
 const PAGE_NUMBER = /^(?:page |seite |p\. ?)?[\divxlc]{1,6}(?: ?(?:of|\/|von|de) ?\d{1,5})?$/i
 const CONTENTS_LINES_MIN = 5
 const CONTENTS_SHARE = 0.6
 const CONTENTS_LINE = /(?:\.\.|\s)(\d{1,4})$/
+
+/** The mark of a footnote, or a power: it would be read as digits of what it follows. */
+const isRaised = (line: Line, str: string, size: number, y: number) =>
+  size < line.size * 0.85 && y > line.y + line.size * 0.15 && /^\d/.test(str) && /\S$/.test(line.text)
 
 /** The lines of a page, from the file's pieces of text. */
 export const linesOf = (items: Item[], page: number, isMono: (font: string) => boolean): Line[] => {
@@ -26,7 +32,11 @@ export const linesOf = (items: Item[], page: number, isMono: (font: string) => b
     const mono = str.trim() === '' || isMono(fontName)
     if (str !== '')
       line = line
-        ? { ...line, text: line.text + str, isMono: line.isMono && mono }
+        ? {
+            ...line,
+            text: line.text + (isRaised(line, str, size, y) ? '^' : '') + str,
+            isMono: line.isMono && mono,
+          }
         : { text: str, size, y, page, isMono: mono }
     if (hasEOL && line) {
       lines.push(line)
@@ -54,8 +64,24 @@ const edgesOf = (lines: Line[]) => {
   return new Set([...byHeight.slice(0, EDGE_LINES), ...byHeight.slice(-EDGE_LINES)])
 }
 
-/** The same at the edge of other pages, apart from numbers. */
-const pattern = ({ text }: Line) => text.trim().replace(/\d+/g, '#').replace(/\s+/g, ' ')
+/** The same at the edge of other pages: as it is, or with one of its numbers counting with the pages. */
+const patternsOf = ({ text, page }: Line) => {
+  const line = text.trim().replace(/\s+/g, ' ')
+  const numbers = [...line.matchAll(/\d+/g)].slice(0, NUMBERS_MAX)
+  return [
+    line,
+    ...numbers.map(
+      ({ 0: digits, index }) =>
+        `${line.slice(0, index)}#${Number(digits) - page}#${line.slice(index + digits.length)}`,
+    ),
+  ]
+}
+
+/** A number alone is the page's if it is its number in the file. */
+const isPageNumber = ({ text, page }: Line) => {
+  const line = text.trim()
+  return PAGE_NUMBER.test(line) && (!/^\d+$/.test(line) || Number(line) === page)
+}
 
 /** A table of contents: most lines end in a page number, and the numbers grow. */
 const isContents = (lines: Line[]) => {
@@ -70,12 +96,12 @@ export const contentOf = (pages: Line[][]): Line[][] => {
   const edges = pages.map(edgesOf)
   const counts = new Map<string, number>()
   for (const edge of edges)
-    for (const key of new Set([...edge].map(pattern))) counts.set(key, (counts.get(key) ?? 0) + 1)
+    for (const key of new Set([...edge].flatMap(patternsOf))) counts.set(key, (counts.get(key) ?? 0) + 1)
   const needed = Math.max(REPEATED_MIN, pages.length * REPEATED_SHARE)
-  const isRunning = (line: Line) => (counts.get(pattern(line)) ?? 0) >= needed
+  const isRunning = (line: Line) => patternsOf(line).some((key) => (counts.get(key) ?? 0) >= needed)
   return pages.map((lines, index) => {
     const content = lines.filter(
-      (line) => !edges[index]?.has(line) || !(isRunning(line) || PAGE_NUMBER.test(line.text.trim())),
+      (line) => !edges[index]?.has(line) || !(isRunning(line) || isPageNumber(line)),
     )
     return isContents(content) ? [] : content
   })

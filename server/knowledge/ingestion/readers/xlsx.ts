@@ -1,6 +1,6 @@
 import { type Extracted, textBuilder } from '../extracted.ts'
 import { relationIdOf, relationsOf, requiredPart } from '../office-parts.ts'
-import { addTable, isHeader, isNumber } from '../records.ts'
+import { addSheet } from '../records.ts'
 import { walkXml } from '../xml.ts'
 import { type Archive, openArchive } from '../zip.ts'
 import { type Cell, cellFormats, cellText } from './xlsx-cells.ts'
@@ -59,10 +59,12 @@ const columnOf = (reference: string) => {
 /** A row's texts, by column: one far to the right costs no more than the first. */
 type Row = Map<number, string>
 
-/** Rows with content; a formula counts with its saved result. */
+/** Rows with content, and an empty one for each gap; a formula counts with its saved result. */
 const rowsOf = (bytes: Buffer, textOf: (cell: Cell) => string) => {
   const rows: Row[] = []
   let row: Row = new Map()
+  let number = 0
+  let lastNumber = 0
   let column = -1
   let cell: Cell = { type: 'n', style: 0, value: '' }
   let isPhonetic = false
@@ -70,6 +72,7 @@ const rowsOf = (bytes: Buffer, textOf: (cell: Cell) => string) => {
     open(tag, attributes) {
       if (tag === 'row') {
         row = new Map()
+        number = attributes.r ? Number(attributes.r) : number + 1
         column = -1
       } else if (tag === 'c') {
         column = attributes.r ? columnOf(attributes.r) : column + 1
@@ -79,7 +82,11 @@ const rowsOf = (bytes: Buffer, textOf: (cell: Cell) => string) => {
     },
     close(tag) {
       if (tag === 'rPh') isPhonetic = false
-      if (tag === 'row' && row.size > 0) rows.push(row)
+      if (tag === 'row' && row.size > 0) {
+        if (rows.length > 0 && number > lastNumber + 1) rows.push(new Map())
+        rows.push(row)
+        lastNumber = number
+      }
       if (tag !== 'c') return
       const text = textOf(cell).trim()
       if (text !== '') row.set(column, text)
@@ -100,31 +107,7 @@ const cellsOf = (rows: Row[]) => {
   })
 }
 
-const filled = (row: string[]) => row.filter((cell) => cell !== '')
-
-/** Maximum number of rows of notes above a table. */
-const NOTES_MAX = 20
-
-/**
- * A table's first row: names of its columns above a row with a number, after rows with fewer cells;
- * otherwise the first row with more than one cell.
- */
-const tableAt = (rows: string[][]) => {
-  const width = rows.reduce((most, row) => Math.max(most, row.length), 0)
-  const header = rows
-    .slice(0, NOTES_MAX)
-    .findIndex(
-      (row, at) => row.length === width && isHeader(row, rows[at + 1]) && rows[at + 1]?.some(isNumber),
-    )
-  const names = filled(rows[header] ?? []).length
-  if (header > 0 && rows.slice(0, header).every((row) => filled(row).length < names)) return header
-  return Math.max(
-    0,
-    rows.findIndex((row) => filled(row).length > 1),
-  )
-}
-
-/** Reads a workbook by sheet: lines above a table as text, the table as records. Hidden sheets are left out. */
+/** Reads a workbook by sheet. Hidden sheets are left out. */
 export const readXlsx = (bytes: Buffer, name: string): Extracted => {
   const archive = openArchive(bytes)
   const { sheets, startsIn1904 } = workbookOf(archive)
@@ -144,9 +127,7 @@ export const readXlsx = (bytes: Buffer, name: string): Extracted => {
     const rows = cellsOf(rowsOf(content, (cell) => cellText(cell, { texts, formats, startsIn1904 })))
     if (rows.length === 0) continue
     if (sheets.length > 1) builder.heading(1, sheet.name)
-    const table = tableAt(rows)
-    for (const row of rows.slice(0, table)) builder.add('text', filled(row).join(' '))
-    addTable(builder, rows.slice(table))
+    addSheet(builder, rows)
   }
   return builder.finish('', name)
 }
