@@ -135,7 +135,8 @@ const start = async (element: HTMLScriptElement, id: string) => {
     if (data === 'lectern.closable') host.dataset.closable = ''
     if (data === 'lectern.unclosable') delete host.dataset.closable
   })
-  addEventListener('keydown', ({ key }) => {
+  // On the button only: elsewhere, the key is the site's.
+  host.addEventListener('keydown', ({ key }) => {
     if (key === 'Escape' && frame && !frame.hidden) show(false)
   })
   document.body.append(host)

@@ -278,7 +278,7 @@ test('[S2.8] on a phone, a widget can be closed whatever its frame shows, and is
   await close()
 })
 
-test('[S2.8] a widget keeps its side on a site that is read from right to left', async ({
+test('[S2.8] a widget keeps its side on a site that is read from right to left, and leaves the keys to it', async ({
   page,
   server,
 }) => {
@@ -289,6 +289,7 @@ test('[S2.8] a widget keeps its side on a site that is read from right to left',
       <script async src="${server.url}/embed.js" data-assistant="${id}" data-position="${position}"></script>`,
   )
   await change({ allowed_origins: [shop] })
+  const frame = page.frameLocator('iframe')
   const button = page.getByRole('button', { name: 'Ask Help desk' })
   const middle = (page.viewportSize()?.width ?? 0) / 2
   const startOf = async (shown: Locator) => (await shown.boundingBox())?.x
@@ -299,5 +300,19 @@ test('[S2.8] a widget keeps its side on a site that is read from right to left',
   expect(await startOf(button)).toBeLessThan(middle)
   await button.click()
   expect(await startOf(page.locator('iframe'))).toBeLessThan(middle)
+
+  const search = page.getByLabel('Search')
+  await search.click()
+  await page.keyboard.press('Escape')
+  await expect(button).toHaveAttribute('aria-expanded', 'true')
+  await expect(search).toBeFocused()
+  await frame.getByLabel('Your question').click()
+  await page.keyboard.press('Escape')
+  await expect(button).toHaveAttribute('aria-expanded', 'false')
+  await expect(button).toBeFocused()
+  await button.press('Enter')
+  await expect(button).toHaveAttribute('aria-expanded', 'true')
+  await button.press('Escape')
+  await expect(button).toHaveAttribute('aria-expanded', 'false')
   await close()
 })
