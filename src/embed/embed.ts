@@ -22,11 +22,11 @@ span { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; line-heig
 svg { width: 20px; height: 20px; flex: none; }
 button[aria-expanded='true'] .ask, button[aria-expanded='false'] .close { display: none; }
 iframe { position: absolute; bottom: 60px; right: 0; width: min(420px, calc(100vw - 40px));
-  height: min(660px, calc(100vh - 110px)); border: 1px solid rgb(128 128 128 / .35); border-radius: 14px;
+  height: min(660px, calc(100dvh - 110px)); border: 1px solid rgb(128 128 128 / .35); border-radius: 14px;
   background: Canvas; box-shadow: 0 12px 40px rgb(0 0 0 / .28); }
 :host([data-side='left']) iframe { left: 0; right: auto; }
 iframe[hidden] { display: none; }
-@media (max-width: 480px) {
+@media (max-width: 480px), (max-height: 500px) {
   iframe { position: fixed; inset: 0; width: 100vw; height: 100dvh; border: 0; border-radius: 0; }
   :host(:not([data-closable])) button { position: relative; z-index: 1; }
 }

@@ -1,6 +1,6 @@
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { fromPromise } from 'xstate'
+import { type AnyStateMachine, fromPromise } from 'xstate'
 import { answerFeedbackMachine } from '../../../src/machines/conversations/answer-feedback.machine.ts'
 import { conversationMachine } from '../../../src/machines/conversations/conversation/conversation.machine.ts'
 import { themeMachine } from '../../../src/machines/shell/theme.machine.ts'
@@ -20,7 +20,7 @@ import { button } from './walk-form.tsx'
 const theme = createVisitorTheme()
 const styles = createStyleCache(theme)
 
-const scene = (share: typeof shareMachine): Scene => ({
+const scene = (share: AnyStateMachine): Scene => ({
   view: (
     <Started machine={share} input={shareModel.input}>
       {(actor) => (
@@ -50,6 +50,19 @@ const parts = {
   theme: still(themeMachine),
   visitorConversations: still(visitorConversationsMachine),
 }
+
+/** The page is shown at once. */
+const shown = (actors: object, page = shared()) =>
+  scene(
+    still(shareMachine).provide({
+      actors: {
+        ...parts,
+        loadPage: fromPromise(async () => page),
+        loadAnswering: fromPromise(async () => {}),
+        ...actors,
+      },
+    } as never),
+  )
 
 const question = () => page.getByLabelText('Your question')
 const asking = () => page.getByRole('region', { name: 'Ask' })
@@ -119,17 +132,7 @@ walkView({
         )
         .filter(({ type }) => type !== 'list.closed' || !snapshot.hasTag('locked')),
   },
-  scene: (visitorConversations) =>
-    scene(
-      still(shareMachine).provide({
-        actors: {
-          ...parts,
-          loadPage: fromPromise(async () => shared()) as never,
-          loadAnswering: fromPromise(async () => {}),
-          visitorConversations,
-        },
-      } as never) as typeof shareMachine,
-    ),
+  scene: (visitorConversations) => shown({ visitorConversations }),
   does: {
     'list.opened': () => button('Earlier conversations').click(),
     'list.closed': () => userEvent.keyboard('{Escape}'),
@@ -169,21 +172,26 @@ walkView({
 
 it('[S2.8] [43.1] offers a new conversation if the server refuses the last one', async () => {
   const refused = Object.assign(new Error('gone'), { status: 404, detail: 'Conversation not found.' })
-  const machine = still(shareMachine).provide({
-    actors: {
-      ...parts,
-      loadPage: fromPromise(async () => shared()) as never,
-      loadAnswering: fromPromise(async () => {}),
-      conversation: still(conversationMachine).provide({
-        actors: { loadConversation: fromPromise(() => Promise.reject(refused)) as never },
-      }),
-    },
-  } as never) as typeof shareMachine
-  const stage = await openStage(scene(machine))
+  const failing = still(conversationMachine).provide({
+    actors: { loadConversation: fromPromise(() => Promise.reject(refused)) as never },
+  })
+  const stage = await openStage(shown({ conversation: failing }))
   await expect.element(page.getByRole('alert')).toMatchTextContent('Conversation not found.')
   await expect.element(button('Try Again')).not.toBeInTheDocument()
   await button('New conversation').click()
   await question().fill('How long?')
   await expect.element(button('Ask')).toBeEnabled()
+  await stage.close()
+})
+
+it.each([
+  ['a laptop at 200 %', 420, 215],
+  ['a phone held sideways', 844, 280],
+])('[S2.8] answers have room in the low window of %s', async (_, width, height) => {
+  onTestFinished(() => page.viewport(innerWidth, innerHeight))
+  await page.viewport(width, height)
+  const stage = await openStage(shown({}))
+  await expect.element(question()).toBeVisible()
+  expect(page.getByRole('main').element().clientHeight).toBeGreaterThan(200)
   await stage.close()
 })

@@ -95,7 +95,8 @@ function SharedAssistant({ page, conversation, actors, tellSite }: SharedAssista
   return (
     <Box
       display="grid"
-      height="100dvh"
+      // A low window, such as a phone held sideways, scrolls as a whole: answers keep some room.
+      height="max(100dvh, 28rem)"
       gridTemplateRows="auto minmax(0, 1fr) auto"
       position="relative"
       css={measured}
