@@ -122,7 +122,7 @@ export function ConversationPane({ assistant, actor, onNew, autoFocus = false }:
         {message === null && <AnsweredBy />}
       </Box>
       <NewAnswer actor={actor} />
-      <NewReply entries={entries} />
+      <NewReply actor={handover} />
       <Reader actor={reader} marked={t('quoted words are highlighted')} />
     </Grid>
   )
