@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { type AnyStateMachine, fromPromise } from 'xstate'
+import { type AnyStateMachine, fromCallback, fromPromise } from 'xstate'
 import { answerFeedbackMachine } from '../../../src/machines/conversations/answer-feedback.machine.ts'
 import { conversationMachine } from '../../../src/machines/conversations/conversation/conversation.machine.ts'
 import { themeMachine } from '../../../src/machines/shell/theme.machine.ts'
@@ -12,7 +12,7 @@ import { createStyleCache } from '../../../src/ui/theme/emotion.ts'
 import { createVisitorTheme } from '../../../src/ui/theme/themes.ts'
 import { SharePageApp } from '../../../src/ui/visitors/share/share-app.tsx'
 import { openStage, type Scene, Started, still } from '../../harness/stage.tsx'
-import { conversation } from '../../machines/samples.ts'
+import { conversation, message } from '../../machines/samples.ts'
 import { page as shared, shareModel, visitorConversationsModel } from '../../machines/visitors.model.ts'
 import { walkView } from './walk.tsx'
 import { button } from './walk-form.tsx'
@@ -181,6 +181,41 @@ it('[S2.8] [43.1] offers a new conversation if the server refuses the last one',
   await button('New conversation').click()
   await question().fill('How long?')
   await expect.element(button('Ask')).toBeEnabled()
+  await stage.close()
+})
+
+/** A conversation whose questions are answered when the test says so. */
+function answering() {
+  let complete = () => {}
+  const machine = still(conversationMachine).provide({
+    actors: {
+      loadConversation: fromPromise(async () => null),
+      ask: fromPromise(async () => ({
+        conversation,
+        question: message('q1', { role: 'user', status: 'complete', content: 'How long?' }),
+        answer: message('a1'),
+      })),
+      live: fromCallback(({ sendBack }) => {
+        const answer = message('a1', { status: 'complete', content: '**Thirty** days.\n\n- In all shops' })
+        complete = () => sendBack({ type: 'live.completed', message: answer })
+      }),
+    },
+  } as never)
+  return { machine, complete: () => complete() }
+}
+
+it('[S2.8] an answer is announced in sentences once it is complete, and nothing else of the conversation is', async () => {
+  const { machine, complete } = answering()
+  const stage = await openStage(shown({ conversation: machine }))
+  await question().fill('How long?')
+  await userEvent.keyboard('{Enter}')
+  const log = page.getByRole('log')
+  await expect.element(log).toHaveAttribute('aria-live', 'off')
+  const announced = () => document.querySelector('[aria-live=polite]')?.textContent
+  expect(announced()).toBe('')
+  complete()
+  await expect.poll(announced).toBe('Thirty days. In all shops.')
+  expect(log.element().querySelector('[aria-live=polite]')).toBeNull()
   await stage.close()
 })
 
