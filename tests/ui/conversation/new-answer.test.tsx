@@ -69,6 +69,13 @@ it('[S2.17] an answer is not announced again if the next question is refused', a
   await stage.close()
 })
 
+it('[S2.17] New gives the focus to the question', async () => {
+  const { stage } = await openAnswered()
+  await page.getByRole('button', { name: 'New', exact: true }).click()
+  await expect.element(page.getByLabelText('Your question')).toHaveFocus()
+  await stage.close()
+})
+
 it('a reply of a person is announced if it arrives while the conversation is shown', async () => {
   const actor = createActor(still(handoverMachine)).start() as HandoverRef
   const { replied } = VIEWS

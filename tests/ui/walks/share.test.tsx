@@ -204,6 +204,22 @@ function answering() {
   return { machine, complete: () => complete() }
 }
 
+it('[S2.8] a suggested question and New give the focus to the conversation', async () => {
+  const { machine, complete } = answering()
+  const stage = await openStage(
+    shown({ conversation: machine }, { ...shared(), starter_questions: ['How long?'] }),
+  )
+  const main = page.getByRole('main')
+  await button('How long?').click()
+  await expect.element(page.getByRole('log')).toBeVisible()
+  await expect.element(main).toHaveFocus()
+  complete()
+  await button('New').click()
+  await expect.element(button('How long?')).toBeVisible()
+  await expect.element(main).toHaveFocus()
+  await stage.close()
+})
+
 it('[S2.8] an answer is announced in sentences once it is complete, and nothing else of the conversation is', async () => {
   const { machine, complete } = answering()
   const stage = await openStage(shown({ conversation: machine }))
@@ -216,6 +232,33 @@ it('[S2.8] an answer is announced in sentences once it is complete, and nothing 
   complete()
   await expect.poll(announced).toBe('Thirty days. In all shops.')
   expect(log.element().querySelector('[aria-live=polite]')).toBeNull()
+  await stage.close()
+})
+
+it('[S2.8] a conversation that is deleted or kept gives the focus to what is beside it', async () => {
+  const listed = ['One', 'Two', 'Three'].map((title) => ({ ...conversation, id: title, title }))
+  const visitorConversations = still(visitorConversationsMachine).provide({
+    actors: {
+      loadConversations: fromPromise(async () => listed),
+      removeConversation: fromPromise(async () => {}),
+    },
+  } as never)
+  const stage = await openStage(shown({ visitorConversations }))
+  await button('Earlier conversations').click()
+  const bin = (title: string) => list().getByRole('button', { name: `Delete “${title}”` })
+  const choose = async (title: string, name: string) => {
+    await bin(title).click()
+    await asked().getByRole('button', { name }).click()
+    await expect.element(asked()).not.toBeInTheDocument()
+  }
+  await choose('Two', 'Keep')
+  await expect.element(bin('Two')).toHaveFocus()
+  await choose('Two', 'Delete')
+  await expect.element(bin('Three')).toHaveFocus()
+  await choose('Three', 'Delete')
+  await expect.element(bin('One')).toHaveFocus()
+  await choose('One', 'Delete')
+  await expect.element(list().getByRole('heading', { name: 'Earlier conversations' })).toHaveFocus()
   await stage.close()
 })
 
