@@ -11,6 +11,7 @@ import { openCustomerClaim } from './services/visitors/customer-claim.ts'
 import { openReplyLink } from './services/visitors/reply-link.ts'
 import { provideShare } from './services/visitors/share.provide.ts'
 import { createShareStart } from './services/visitors/share-start.ts'
+import { isComposing } from './ui/parts/composing.ts'
 import { createStyleCache } from './ui/theme/emotion.ts'
 import { createVisitorTheme } from './ui/theme/themes.ts'
 import { loadLog } from './ui/visitors/share/load-log.ts'
@@ -42,6 +43,13 @@ const share = provideShare({
 const actor = createActor(share, { systemId: 'share', input: { id, now: now() } }).start()
 // The framing script listens for it; it reveals nothing, so any listener may receive it.
 const tellSite = embedded ? (news: SiteNews) => parent.postMessage(`lectern.${news}`, '*') : null
+
+// Keys pressed in the frame do not reach the site. A dialog that takes Escape prevents its default.
+if (tellSite)
+  addEventListener('keydown', (event) => {
+    if (event.key === 'Escape' && !event.defaultPrevented && !isComposing({ nativeEvent: event }))
+      tellSite('closed')
+  })
 
 /** The answering code is fetched with the page for returning visitors, otherwise when they start to ask. */
 const prepare = () => {

@@ -12,8 +12,8 @@ import type { Launcher } from '../services/contract/share.ts'
 const script = document.currentScript as HTMLScriptElement | null
 
 const STYLES = `
-:host { all: initial; position: fixed; inset-block-end: 20px; inset-inline-end: 20px; z-index: 2147483000; }
-:host([data-side='left']) { inset-inline: 20px auto; }
+:host { all: initial; position: fixed; bottom: 20px; right: 20px; z-index: 2147483000; }
+:host([data-side='left']) { left: 20px; right: auto; }
 button { all: unset; box-sizing: border-box; display: flex; align-items: center; gap: 8px; height: 48px; padding: 0 20px;
   max-width: calc(100vw - 40px); border-radius: 24px; background: var(--color); color: var(--ink);
   font: 600 15px/1 system-ui, sans-serif; cursor: pointer; box-shadow: 0 6px 20px rgb(0 0 0 / .22); }
@@ -21,12 +21,12 @@ button:focus-visible { outline: 3px solid #fff; box-shadow: 0 0 0 6px #1d1b16; }
 span { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; line-height: 1.3; }
 svg { width: 20px; height: 20px; flex: none; }
 button[aria-expanded='true'] .ask, button[aria-expanded='false'] .close { display: none; }
-iframe { position: absolute; inset-block-end: 60px; inset-inline-end: 0; width: min(420px, calc(100vw - 40px));
-  height: min(660px, calc(100vh - 110px)); border: 1px solid rgb(128 128 128 / .35); border-radius: 14px;
+iframe { position: absolute; bottom: 60px; right: 0; width: min(420px, calc(100vw - 40px));
+  height: min(660px, calc(100dvh - 110px)); border: 1px solid rgb(128 128 128 / .35); border-radius: 14px;
   background: Canvas; box-shadow: 0 12px 40px rgb(0 0 0 / .28); }
-:host([data-side='left']) iframe { inset-inline: 0 auto; }
+:host([data-side='left']) iframe { left: 0; right: auto; }
 iframe[hidden] { display: none; }
-@media (max-width: 480px) {
+@media (max-width: 480px), (max-height: 500px) {
   iframe { position: fixed; inset: 0; width: 100vw; height: 100dvh; border: 0; border-radius: 0; }
   :host(:not([data-closable])) button { position: relative; z-index: 1; }
 }
@@ -135,7 +135,8 @@ const start = async (element: HTMLScriptElement, id: string) => {
     if (data === 'lectern.closable') host.dataset.closable = ''
     if (data === 'lectern.unclosable') delete host.dataset.closable
   })
-  addEventListener('keydown', ({ key }) => {
+  // On the button only: elsewhere, the key is the site's.
+  host.addEventListener('keydown', ({ key }) => {
     if (key === 'Escape' && frame && !frame.hidden) show(false)
   })
   document.body.append(host)

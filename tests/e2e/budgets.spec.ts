@@ -32,7 +32,7 @@ const firsts: Readonly<Record<string, First>> = {
     budget: 202_900,
     files: 7,
   },
-  share: { half: 'share', screens: [], budget: 102_700, files: 2 },
+  share: { half: 'share', screens: [], budget: 103_200, files: 2 },
 }
 
 /** A package counts as one. */

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { encryptedPdf, program } from '../harness/files.ts'
+import { expectAccessible } from './accessible.ts'
 import { TALL } from './layout.ts'
 import { signedIn } from './models/accounts.ts'
 import { lectern } from './models/lectern.ts'
@@ -130,6 +131,7 @@ test('a document is read, edited, renamed, replaced and taken out of answers', a
 
   await act('Opening hours', 'Disable')
   await expect(user.document('Opening hours')).toContainText('Disabled')
+  await expectAccessible(page, 'a disabled document')
   await page.getByLabel('Status').selectOption('ready')
   await expect(page.getByText('No matching documents.')).toBeVisible()
 })

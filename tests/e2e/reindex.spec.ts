@@ -1,3 +1,4 @@
+import { expectAccessible } from './accessible.ts'
 import { pressEscape } from './escape.ts'
 import { signedIn } from './models/accounts.ts'
 import { lectern } from './models/lectern.ts'
@@ -46,6 +47,15 @@ test('other passages are made beside those that are searched, and taken back', a
   await passages.getByRole('button', { name: 'Parcels go out on Monday.' }).click()
   const reader = page.getByRole('dialog')
   await expect(reader).toContainText('Parcels go out on Monday.')
+  await pressEscape(page)
+  await passages.getByRole('button', { name: /^Edit passage 1 of parcels/ }).click()
+  await page.getByLabel('Quote this passage').uncheck()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(passages.getByRole('listitem')).toContainText('Not quoted')
+  await expectAccessible(page, 'a passage that is not quoted')
+  await passages.getByRole('button', { name: 'Parcels go out on Monday.' }).click()
+  await expect(reader).toContainText('Not quoted')
+  await expectAccessible(page, 'a document with a passage that is not quoted')
   await pressEscape(page)
 
   await part('Settings').click()

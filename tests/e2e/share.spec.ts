@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { pressEscape } from './escape.ts'
 import { clientOf, enrolled, registered, storeTokens } from './models/accounts.ts'
@@ -275,5 +275,46 @@ test('[S2.8] on a phone, a widget can be closed whatever its frame shows, and is
   await expect(button).toBeFocused()
   await button.click()
   await expect(frame.getByLabel('Your question')).toHaveValue('Unsent')
+  await page.setViewportSize({ width: 844, height: 390 })
+  await expect.poll(() => frames.boundingBox()).toEqual({ x: 0, y: 0, width: 844, height: 390 })
+  await close()
+})
+
+test('[S2.8] a widget keeps its side on a site that is read from right to left, and leaves the keys to it', async ({
+  page,
+  server,
+}) => {
+  const { id, change } = await publicAssistant(server.url)
+  let position = 'right'
+  const { origin: shop, close } = await openShop(
+    () => `<script>document.documentElement.dir = 'rtl'</script><input aria-label="Search">
+      <script async src="${server.url}/embed.js" data-assistant="${id}" data-position="${position}"></script>`,
+  )
+  await change({ allowed_origins: [shop] })
+  const frame = page.frameLocator('iframe')
+  const button = page.getByRole('button', { name: 'Ask Help desk' })
+  const middle = (page.viewportSize()?.width ?? 0) / 2
+  const startOf = async (shown: Locator) => (await shown.boundingBox())?.x
+  await page.goto(shop)
+  expect(await startOf(button)).toBeGreaterThan(middle)
+  position = 'left'
+  await page.reload()
+  expect(await startOf(button)).toBeLessThan(middle)
+  await button.click()
+  expect(await startOf(page.locator('iframe'))).toBeLessThan(middle)
+
+  const search = page.getByLabel('Search')
+  await search.click()
+  await page.keyboard.press('Escape')
+  await expect(button).toHaveAttribute('aria-expanded', 'true')
+  await expect(search).toBeFocused()
+  await frame.getByLabel('Your question').click()
+  await page.keyboard.press('Escape')
+  await expect(button).toHaveAttribute('aria-expanded', 'false')
+  await expect(button).toBeFocused()
+  await button.press('Enter')
+  await expect(button).toHaveAttribute('aria-expanded', 'true')
+  await button.press('Escape')
+  await expect(button).toHaveAttribute('aria-expanded', 'false')
   await close()
 })

@@ -24,8 +24,8 @@ function returnTo(opener: HTMLElement | null, onPage: HTMLElement | null) {
   }
 }
 
-/** A list may be read again only after the dialog is closed: its row goes with the focus then. */
-function focusLasting(find: () => HTMLElement | null) {
+/** A list may be read again only after its dialog is closed or a row is deleted: the focus would go with the row. */
+export function focusLasting(find: () => HTMLElement | null) {
   const focused = find()
   focused?.focus({ preventScroll: true })
   const watch = new MutationObserver(() => {

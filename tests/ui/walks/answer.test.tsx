@@ -193,6 +193,20 @@ it('[S2.17] a comment that is being written stays when the next question is aske
   await stage.close()
 })
 
+it('[S2.17] the form for a comment takes the focus of the button that opens it, and gives it back to the answer', async () => {
+  const stage = await openStage(scene(saved))
+  await thumb('up').click()
+  const why = page.getByRole('button', { name: 'Tell us why' })
+  await why.click()
+  await expect.element(words()).toHaveFocus()
+  await userEvent.keyboard('Clear.')
+  await within('Close').click()
+  await expect.element(explanation()).not.toBeInTheDocument()
+  expect(document.activeElement).toContainElement(why.element() as HTMLElement)
+  expect(document.activeElement).not.toContainElement(note(1).element() as HTMLElement)
+  await stage.close()
+})
+
 it('[S2.17] an answer that was written again has no rating yet', async () => {
   const streaming: Part = {
     ...first,

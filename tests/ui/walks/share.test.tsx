@@ -1,6 +1,6 @@
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { fromPromise } from 'xstate'
+import { type AnyStateMachine, fromCallback, fromPromise } from 'xstate'
 import { answerFeedbackMachine } from '../../../src/machines/conversations/answer-feedback.machine.ts'
 import { conversationMachine } from '../../../src/machines/conversations/conversation/conversation.machine.ts'
 import { themeMachine } from '../../../src/machines/shell/theme.machine.ts'
@@ -12,7 +12,7 @@ import { createStyleCache } from '../../../src/ui/theme/emotion.ts'
 import { createVisitorTheme } from '../../../src/ui/theme/themes.ts'
 import { SharePageApp } from '../../../src/ui/visitors/share/share-app.tsx'
 import { openStage, type Scene, Started, still } from '../../harness/stage.tsx'
-import { conversation } from '../../machines/samples.ts'
+import { conversation, message } from '../../machines/samples.ts'
 import { page as shared, shareModel, visitorConversationsModel } from '../../machines/visitors.model.ts'
 import { walkView } from './walk.tsx'
 import { button } from './walk-form.tsx'
@@ -20,7 +20,7 @@ import { button } from './walk-form.tsx'
 const theme = createVisitorTheme()
 const styles = createStyleCache(theme)
 
-const scene = (share: typeof shareMachine): Scene => ({
+const scene = (share: AnyStateMachine): Scene => ({
   view: (
     <Started machine={share} input={shareModel.input}>
       {(actor) => (
@@ -50,6 +50,19 @@ const parts = {
   theme: still(themeMachine),
   visitorConversations: still(visitorConversationsMachine),
 }
+
+/** The page is shown at once. */
+const shown = (actors: object, page = shared()) =>
+  scene(
+    still(shareMachine).provide({
+      actors: {
+        ...parts,
+        loadPage: fromPromise(async () => page),
+        loadAnswering: fromPromise(async () => {}),
+        ...actors,
+      },
+    } as never),
+  )
 
 const question = () => page.getByLabelText('Your question')
 const asking = () => page.getByRole('region', { name: 'Ask' })
@@ -119,17 +132,7 @@ walkView({
         )
         .filter(({ type }) => type !== 'list.closed' || !snapshot.hasTag('locked')),
   },
-  scene: (visitorConversations) =>
-    scene(
-      still(shareMachine).provide({
-        actors: {
-          ...parts,
-          loadPage: fromPromise(async () => shared()) as never,
-          loadAnswering: fromPromise(async () => {}),
-          visitorConversations,
-        },
-      } as never) as typeof shareMachine,
-    ),
+  scene: (visitorConversations) => shown({ visitorConversations }),
   does: {
     'list.opened': () => button('Earlier conversations').click(),
     'list.closed': () => userEvent.keyboard('{Escape}'),
@@ -169,21 +172,104 @@ walkView({
 
 it('[S2.8] [43.1] offers a new conversation if the server refuses the last one', async () => {
   const refused = Object.assign(new Error('gone'), { status: 404, detail: 'Conversation not found.' })
-  const machine = still(shareMachine).provide({
-    actors: {
-      ...parts,
-      loadPage: fromPromise(async () => shared()) as never,
-      loadAnswering: fromPromise(async () => {}),
-      conversation: still(conversationMachine).provide({
-        actors: { loadConversation: fromPromise(() => Promise.reject(refused)) as never },
-      }),
-    },
-  } as never) as typeof shareMachine
-  const stage = await openStage(scene(machine))
+  const failing = still(conversationMachine).provide({
+    actors: { loadConversation: fromPromise(() => Promise.reject(refused)) as never },
+  })
+  const stage = await openStage(shown({ conversation: failing }))
   await expect.element(page.getByRole('alert')).toMatchTextContent('Conversation not found.')
   await expect.element(button('Try Again')).not.toBeInTheDocument()
   await button('New conversation').click()
   await question().fill('How long?')
   await expect.element(button('Ask')).toBeEnabled()
+  await stage.close()
+})
+
+/** A conversation whose questions are answered when the test says so. */
+function answering() {
+  let complete = () => {}
+  const machine = still(conversationMachine).provide({
+    actors: {
+      loadConversation: fromPromise(async () => null),
+      ask: fromPromise(async () => ({
+        conversation,
+        question: message('q1', { role: 'user', status: 'complete', content: 'How long?' }),
+        answer: message('a1'),
+      })),
+      live: fromCallback(({ sendBack }) => {
+        const answer = message('a1', { status: 'complete', content: '**Thirty** days.\n\n- In all shops' })
+        complete = () => sendBack({ type: 'live.completed', message: answer })
+      }),
+    },
+  } as never)
+  return { machine, complete: () => complete() }
+}
+
+it('[S2.8] a suggested question and New give the focus to the conversation', async () => {
+  const { machine, complete } = answering()
+  const stage = await openStage(
+    shown({ conversation: machine }, { ...shared(), starter_questions: ['How long?'] }),
+  )
+  const main = page.getByRole('main')
+  await button('How long?').click()
+  await expect.element(page.getByRole('log')).toBeVisible()
+  await expect.element(main).toHaveFocus()
+  complete()
+  await button('New').click()
+  await expect.element(button('How long?')).toBeVisible()
+  await expect.element(main).toHaveFocus()
+  await stage.close()
+})
+
+it('[S2.8] an answer is announced in sentences once it is complete, and nothing else of the conversation is', async () => {
+  const { machine, complete } = answering()
+  const stage = await openStage(shown({ conversation: machine }))
+  await question().fill('How long?')
+  await userEvent.keyboard('{Enter}')
+  const log = page.getByRole('log')
+  await expect.element(log).toHaveAttribute('aria-live', 'off')
+  const announced = () => document.querySelector('[aria-live=polite]')?.textContent
+  expect(announced()).toBe('')
+  complete()
+  await expect.poll(announced).toBe('Thirty days. In all shops.')
+  expect(log.element().querySelector('[aria-live=polite]')).toBeNull()
+  await stage.close()
+})
+
+it('[S2.8] a conversation that is deleted or kept gives the focus to what is beside it', async () => {
+  const listed = ['One', 'Two', 'Three'].map((title) => ({ ...conversation, id: title, title }))
+  const visitorConversations = still(visitorConversationsMachine).provide({
+    actors: {
+      loadConversations: fromPromise(async () => listed),
+      removeConversation: fromPromise(async () => {}),
+    },
+  } as never)
+  const stage = await openStage(shown({ visitorConversations }))
+  await button('Earlier conversations').click()
+  const bin = (title: string) => list().getByRole('button', { name: `Delete “${title}”` })
+  const choose = async (title: string, name: string) => {
+    await bin(title).click()
+    await asked().getByRole('button', { name }).click()
+    await expect.element(asked()).not.toBeInTheDocument()
+  }
+  await choose('Two', 'Keep')
+  await expect.element(bin('Two')).toHaveFocus()
+  await choose('Two', 'Delete')
+  await expect.element(bin('Three')).toHaveFocus()
+  await choose('Three', 'Delete')
+  await expect.element(bin('One')).toHaveFocus()
+  await choose('One', 'Delete')
+  await expect.element(list().getByRole('heading', { name: 'Earlier conversations' })).toHaveFocus()
+  await stage.close()
+})
+
+it.each([
+  ['a laptop at 200 %', 420, 215],
+  ['a phone held sideways', 844, 280],
+])('[S2.8] answers have room in the low window of %s', async (_, width, height) => {
+  onTestFinished(() => page.viewport(innerWidth, innerHeight))
+  await page.viewport(width, height)
+  const stage = await openStage(shown({}))
+  await expect.element(question()).toBeVisible()
+  expect(page.getByRole('main').element().clientHeight).toBeGreaterThan(200)
   await stage.close()
 })

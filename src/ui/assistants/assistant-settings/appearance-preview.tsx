@@ -115,7 +115,7 @@ const LauncherPreview = ({ name, color, launcher_label, launcher_position }: Sho
         {['70%', '92%', '58%'].map((width) => (
           <Box key={width} height="2" width={width} bg="rule" borderRadius="full" />
         ))}
-        <Flex justify={launcher_position === 'left' ? 'flex-start' : 'flex-end'} mt="4">
+        <Flex justify={launcher_position} mt="4">
           <Flex
             align="center"
             gap="2"

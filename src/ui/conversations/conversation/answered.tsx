@@ -9,6 +9,7 @@ import { detailOf } from '../../../texts/localized.ts'
 import { t } from '../../../texts/t.ts'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import { formatSeconds } from '../../parts/format.ts'
+import { keepFocus } from '../../parts/keep-focus.ts'
 import { Notice } from '../../parts/notice.tsx'
 import { useStarted } from '../../view-actor.ts'
 import { Answer } from './answer.tsx'
@@ -75,13 +76,13 @@ const Colophon = ({ message, feedback, action }: ColophonProps) =>
 function Rateable({ message, feedback, action }: ColophonProps & { feedback: AnswerFeedbackRef }) {
   useStarted(feedback)
   return (
-    <>
+    <Box ref={keepFocus} tabIndex={-1}>
       <Line message={message}>
         {action}
         <Thumbs actor={feedback} />
       </Line>
       <Explanation actor={feedback} />
-    </>
+    </Box>
   )
 }
 

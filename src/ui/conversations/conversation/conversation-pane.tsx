@@ -8,6 +8,7 @@ import type { HandoverEntry } from '../../../services/contract/handover.ts'
 import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
 import { ConnectionNote } from '../../parts/connection-note.tsx'
+import { keepFocus } from '../../parts/keep-focus.ts'
 import { Loading } from '../../parts/loading.tsx'
 import { FailedRead, SkeletonLine } from '../../parts/states.tsx'
 import { useProvided } from '../../provided.ts'
@@ -88,7 +89,7 @@ export function ConversationPane({ assistant, actor, onNew, autoFocus = false }:
       </Box>
     )
   return (
-    <Grid height="full" templateRows="minmax(0, 1fr) auto" position="relative" css={page}>
+    <Grid ref={keepFocus} height="full" templateRows="minmax(0, 1fr) auto" position="relative" css={page}>
       <MarginRule />
       <Log
         label={t('Conversation')}
@@ -122,7 +123,7 @@ export function ConversationPane({ assistant, actor, onNew, autoFocus = false }:
         {message === null && <AnsweredBy />}
       </Box>
       <NewAnswer actor={actor} />
-      <NewReply entries={entries} />
+      <NewReply actor={handover} />
       <Reader actor={reader} marked={t('quoted words are highlighted')} />
     </Grid>
   )

@@ -7,6 +7,7 @@ import { type ExpectedReply, RATING_MAX } from '../../../services/contract/hando
 import { t } from '../../../texts/t.ts'
 import { Button, IconButton } from '../../parts/button.tsx'
 import { formatMoment } from '../../parts/format.ts'
+import { keepFocus } from '../../parts/keep-focus.ts'
 import { Notice } from '../../parts/notice.tsx'
 import { inputRecipe } from '../../theme/recipes/controls.ts'
 import { UNDER_TEXT } from './columns.ts'
@@ -41,7 +42,7 @@ export function HandoverPanel({ actor, isSettled }: HandoverPanelProps) {
   const { view, typist, error } = useSelector(actor, ({ context }) => context)
   if (view === null) return null
   return (
-    <Box pb="6" css={UNDER_TEXT}>
+    <Box ref={keepFocus} tabIndex={-1} pb="6" css={UNDER_TEXT}>
       {isOffered && (
         <Button onClick={() => actor.send({ type: 'form.opened' })}>
           <UserRound aria-hidden />

@@ -1,22 +1,30 @@
 import { Box } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
+import { useState } from 'react'
 import type { ConversationRef } from '../../../machines/conversations/conversation/conversation.machine.ts'
+import type { HandoverRef } from '../../../machines/visitors/handover.machine.ts'
 import type { HandoverEntry } from '../../../services/contract/handover.ts'
 import { spokenText } from '../../parts/spoken-text.ts'
 
-/** Announces the answer to screen readers in sentences, once complete. */
+/** Announces the answer to screen readers in sentences, once complete; not again if the next question is refused. */
 export function NewAnswer({ actor }: { actor: ConversationRef }) {
-  const text = useSelector(actor, (conversation) => {
-    const last = conversation.context.messages.at(-1)
-    return conversation.hasTag('settled') && last?.role === 'assistant' ? last.content : ''
+  const text = useSelector(actor, ({ context }) => {
+    const last = context.messages.at(-1)
+    return last?.role === 'assistant' && last.status !== 'streaming' ? last.content : ''
   })
   return <Spoken text={text} />
 }
 
-/** Announces a person's reply to screen readers. */
-export const NewReply = ({ entries }: { entries: readonly HandoverEntry[] }) => {
+/** Announces a person's reply to screen readers, if it arrives while its conversation is shown. */
+export function NewReply({ actor }: { actor: HandoverRef }) {
+  const { conversationId, view } = useSelector(actor, ({ context }) => context)
+  return view && <Reply key={conversationId} entries={view.entries} />
+}
+
+function Reply({ entries }: { entries: readonly HandoverEntry[] }) {
   const last = entries.findLast(({ kind }) => kind === 'reply')
-  return <Spoken text={last ? `${last.author}: ${last.content}` : ''} />
+  const [known] = useState(last?.id)
+  return <Spoken text={last && last.id !== known ? `${last.author}: ${last.content}` : ''} />
 }
 
 const Spoken = ({ text }: { text: string }) => (

@@ -192,7 +192,6 @@ function PassageText({ passage, previous, opened, onEdit }: PassageTextProps) {
       borderInlineStart="2px solid"
       borderColor={opened ? 'accent' : onEdit ? 'rule' : 'transparent'}
       ps="4"
-      opacity={passage.enabled ? 1 : 0.6}
     >
       <Flex align="baseline" gap="3">
         <Text textStyle="label" color="ink.3" mb="1" flex="1">

@@ -7,6 +7,7 @@ import { askBoth, compareSides, type Sides } from '../../../machines/knowledge/c
 import type { Integration } from '../../../services/contract/integrations.ts'
 import { t } from '../../../texts/t.ts'
 import { ConnectionNote } from '../../parts/connection-note.tsx'
+import { keepFocus } from '../../parts/keep-focus.ts'
 import { useProvided } from '../../provided.ts'
 import { useViewActor } from '../../view-actor.ts'
 import { AnsweredBy } from '../conversation/answered-by.tsx'
@@ -53,6 +54,7 @@ export function SideBySide({ integration, sides }: SideBySideProps) {
   if (isLoading) return <Waiting title={integration.name} />
   return (
     <Grid
+      ref={keepFocus}
       height="full"
       minHeight={0}
       templateRows="minmax(0, 1fr) auto"

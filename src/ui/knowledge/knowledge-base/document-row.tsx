@@ -61,7 +61,7 @@ export function DocumentRow({ document, actor, deletion, editable }: DocumentRow
         <Box color="ink.3" hideBelow="sm" css={{ '& svg': { width: '18px', height: '18px' } }}>
           <Icon aria-hidden />
         </Box>
-        <Box flex="1" minWidth={0} opacity={enabled ? 1 : 0.65}>
+        <Box flex="1" minWidth={0}>
           {is_searchable || !enabled ? (
             <Pressable
               type="button"

@@ -146,7 +146,7 @@ function PassageRow({ passage, actor, onEdit, onDocument }: PassageRowProps) {
       },
     })
   return (
-    <Box borderBottom="1px solid" borderColor="rule" py="3" opacity={enabled ? 1 : 0.65}>
+    <Box borderBottom="1px solid" borderColor="rule" py="3">
       <Flex gap="2.5" align="center" wrap="wrap">
         <Text textStyle="small" color="ink.2" overflowWrap="anywhere" flex="1 1 14rem">
           {placeOf(passage)}

@@ -12,6 +12,7 @@ import { Entry } from '../../conversations/conversation/entry.tsx'
 import { Exchange } from '../../conversations/conversation/exchange.tsx'
 import { useFeedbacks } from '../../conversations/conversation/feedbacks.ts'
 import { HandoverPanel } from '../../conversations/conversation/handover-panel.tsx'
+import { NewAnswer, NewReply } from '../../conversations/conversation/new-answer.tsx'
 import { usePointed } from '../../conversations/conversation/pointed.ts'
 import { threadOf } from '../../conversations/conversation/thread-of.ts'
 import { useFollow } from '../../conversations/conversation/use-follow.ts'
@@ -86,7 +87,8 @@ function ReadLog({ conversation, actors, scroller }: ShareLogProps) {
   const last = thread.findLast((part) => 'exchange' in part)?.key
   return (
     <>
-      <Box role="log" aria-label={t('Conversation')}>
+      {/* An answer comes in pieces, with sources and buttons: only its sentences are announced, below. */}
+      <Box role="log" aria-live="off" aria-label={t('Conversation')}>
         {thread.map((part) =>
           'entry' in part ? (
             <Entry key={part.key} entry={part.entry} visitor={t('You')} team={t('Our team')} />
@@ -102,7 +104,13 @@ function ReadLog({ conversation, actors, scroller }: ShareLogProps) {
           ),
         )}
       </Box>
-      {actors.handover && <HandoverPanel actor={actors.handover} isSettled={isSettled} />}
+      <NewAnswer actor={conversation} />
+      {actors.handover && (
+        <>
+          <NewReply actor={actors.handover} />
+          <HandoverPanel actor={actors.handover} isSettled={isSettled} />
+        </>
+      )}
       <Suspense fallback={null}>
         <Reader
           actor={reader}

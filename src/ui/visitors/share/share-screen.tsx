@@ -9,6 +9,7 @@ import { brandProperties } from '../../conversations/conversation/brand.ts'
 import { page as measured, UNDER_TEXT } from '../../conversations/conversation/columns.ts'
 import { MarginRule } from '../../conversations/conversation/margin-rule.tsx'
 import { Starters } from '../../conversations/conversation/starters.tsx'
+import { keepFocus } from '../../parts/keep-focus.ts'
 import { FailedRead, SkeletonLine } from '../../parts/states.tsx'
 import { loadLog } from './load-log.ts'
 import type { ShareActors } from './share-actors.ts'
@@ -94,8 +95,10 @@ function SharedAssistant({ page, conversation, actors, tellSite }: SharedAssista
   }, [page.color])
   return (
     <Box
+      ref={keepFocus}
       display="grid"
-      height="100dvh"
+      // A low window, such as a phone held sideways, scrolls as a whole: answers keep some room.
+      height="max(100dvh, 28rem)"
       gridTemplateRows="auto minmax(0, 1fr) auto"
       position="relative"
       css={measured}

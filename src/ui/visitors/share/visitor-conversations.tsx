@@ -1,6 +1,7 @@
 import { Box, Flex, Stack, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { Trash2 } from 'lucide-react'
+import type { MouseEvent } from 'react'
 import type { ConversationRef } from '../../../machines/conversations/conversation/conversation.machine.ts'
 import type { VisitorConversationsRef } from '../../../machines/visitors/visitor-conversations.machine.ts'
 import { t } from '../../../texts/t.ts'
@@ -8,7 +9,9 @@ import { Button, IconButton, Pressable } from '../../parts/button.tsx'
 import { Dialog, DialogBody } from '../../parts/dialog.tsx'
 import { formatDay } from '../../parts/format.ts'
 import { Notice } from '../../parts/notice.tsx'
+import { placeInList } from '../../parts/place-in-list.ts'
 import { RetryButton, SkeletonLine } from '../../parts/states.tsx'
+import { focusLasting } from '../../parts/use-return-focus.ts'
 
 interface VisitorConversationsProps {
   actor: VisitorConversationsRef
@@ -22,6 +25,12 @@ export function VisitorConversations({ actor, conversation }: VisitorConversatio
   const locked = useSelector(actor, (list) => list.hasTag('locked'))
   const { conversations, selectedId, error } = useSelector(actor, ({ context }) => context)
   const close = () => actor.send({ type: 'list.closed' })
+  const decide =
+    (type: 'removal.refused' | 'removal.given') =>
+    ({ currentTarget }: MouseEvent) => {
+      focusLasting(placeInList(currentTarget))
+      actor.send({ type })
+    }
   return (
     <Dialog open={open} locked={locked} title={t('Earlier conversations')} size="md" onClose={close}>
       <DialogBody display="grid" gap="4" pb="6">
@@ -69,15 +78,10 @@ export function VisitorConversations({ actor, conversation }: VisitorConversatio
                   <Text textStyle="small" flex="1">
                     {t('Delete this conversation?')}
                   </Text>
-                  <Button size="sm" disabled={locked} onClick={() => actor.send({ type: 'removal.refused' })}>
+                  <Button size="sm" disabled={locked} onClick={decide('removal.refused')}>
                     {t('Keep')}
                   </Button>
-                  <Button
-                    size="sm"
-                    variant="danger"
-                    disabled={locked}
-                    onClick={() => actor.send({ type: 'removal.given' })}
-                  >
+                  <Button size="sm" variant="danger" disabled={locked} onClick={decide('removal.given')}>
                     {t('Delete')}
                   </Button>
                 </Flex>

@@ -1,0 +1,101 @@
+import { expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { createActor, fromPromise } from 'xstate'
+import { answerFeedbackMachine } from '../../../src/machines/conversations/answer-feedback.machine.ts'
+import {
+  type ConversationRef,
+  conversationMachine,
+} from '../../../src/machines/conversations/conversation/conversation.machine.ts'
+import { readerMachine } from '../../../src/machines/knowledge/reader.machine.ts'
+import { type HandoverRef, handoverMachine } from '../../../src/machines/visitors/handover.machine.ts'
+import { ConversationPane } from '../../../src/ui/conversations/conversation/conversation-pane.tsx'
+import { NewReply } from '../../../src/ui/conversations/conversation/new-answer.tsx'
+import { openStage, provided, still } from '../../harness/stage.tsx'
+import { draw } from '../../harness/view.tsx'
+import { VIEWS } from '../../machines/handover.model.ts'
+import { conversation, integration, message } from '../../machines/samples.ts'
+
+const announced = () => document.querySelector('[aria-live=polite]')
+
+const answered = {
+  conversation,
+  messages: [
+    message('q1', { role: 'user', status: 'complete', content: 'How long?' }),
+    message('a1', { status: 'complete', content: 'Thirty days.' }),
+  ],
+  may_change: true,
+}
+
+/** A conversation with an answer, in which the next question waits until the test refuses it. */
+async function openAnswered() {
+  const { promise, reject } = Promise.withResolvers()
+  const actor = createActor(
+    still(conversationMachine).provide({
+      actors: { loadConversation: fromPromise(async () => answered), ask: fromPromise(() => promise) },
+    } as never),
+    { input: { integrationId: 'i1', config: 'draft', conversationId: null } },
+  ).start() as ConversationRef
+  const stage = await openStage({
+    view: provided(
+      {
+        answerFeedback: still(answerFeedbackMachine),
+        ownHandover: still(handoverMachine),
+        reader: still(readerMachine),
+      },
+      <ConversationPane assistant={integration()} actor={actor} />,
+    ),
+    data: { models: { default: null, offered: [] } },
+  })
+  return { stage, refuse: () => reject(new Error('no network')) }
+}
+
+it('[S2.17] an answer is not announced again if the next question is refused', async () => {
+  const { stage, refuse } = await openAnswered()
+  await expect.element(page.getByRole('article')).toBeVisible()
+  expect(announced()).toHaveTextContent('Thirty days.')
+  let changes = 0
+  new MutationObserver(() => changes++).observe(announced()!, {
+    childList: true,
+    characterData: true,
+    subtree: true,
+  })
+  await page.getByLabelText('Your question').fill('And abroad?')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('heading', { name: 'And abroad?' })).toBeVisible()
+  refuse()
+  await expect.element(page.getByRole('alert')).toBeVisible()
+  expect(announced()).toHaveTextContent('Thirty days.')
+  expect(changes).toBe(0)
+  await stage.close()
+})
+
+it('[S2.17] New gives the focus to the question', async () => {
+  const { stage } = await openAnswered()
+  await page.getByRole('button', { name: 'New', exact: true }).click()
+  await expect.element(page.getByLabelText('Your question')).toHaveFocus()
+  await stage.close()
+})
+
+it('a reply of a person is announced if it arrives while the conversation is shown', async () => {
+  const actor = createActor(still(handoverMachine)).start() as HandoverRef
+  const { replied } = VIEWS
+  const read = (conversationId: string, ...more: string[]) =>
+    actor.send({
+      type: 'handover.read',
+      conversationId,
+      view: {
+        ...replied,
+        entries: [
+          ...replied.entries,
+          ...more.map((content) => ({ ...replied.entries[1]!, id: content, content })),
+        ],
+      },
+    })
+  await draw(<NewReply actor={actor} />)
+  read('c1')
+  await expect.poll(announced).toHaveTextContent('')
+  read('c1', 'It is **on its way**.')
+  await expect.poll(announced).toHaveTextContent('Ben: It is on its way.')
+  read('c2', 'Long ago.')
+  await expect.poll(announced).toHaveTextContent('')
+})
