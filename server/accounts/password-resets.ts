@@ -25,7 +25,7 @@ export type PasswordResets = ReturnType<typeof createPasswordResets>
 
 /** Ways to a new password: by a mailed link, or with the old one. */
 export function createPasswordResets(
-  { db, background, mail, link, sessions }: Context,
+  { db, background, hub, mail, link, sessions }: Context,
   { accounts, passwords, links, twoFactor }: Parts,
 ) {
   return {
@@ -109,6 +109,7 @@ export function createPasswordResets(
         return sessions.revokeAllIn(tx, userId, sessionId)
       })
       announce()
+      hub.publishTo(userId, 'account_update', {})
       mail.send(passwordChangedMail(user.email, link('/forgot-password')))
     },
   }
