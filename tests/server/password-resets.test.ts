@@ -212,7 +212,7 @@ describe('a password checked just before it is reset', async () => {
       tokens: createTokens(context.config.jwtSecret),
       signIns,
       twoFactor,
-      addresses: { welcome() {}, async sendAgain() {}, async askToChange() {}, async confirm() {} },
+      addresses: { welcome() {}, sendAgain: async () => false, async askToChange() {}, async confirm() {} },
       providerSessions: { mayGoOn: async () => true },
       passwords: {
         ...passwords,
