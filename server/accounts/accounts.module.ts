@@ -20,7 +20,7 @@ import { createTwoFactors } from './two-factor.ts'
 
 /** Accounts: log-in, addresses, passwords, profile, security, and pictures of people and organizations. */
 export const createAccountsModule = (context: Context, providers: Providers, { paymentEnds }: Payments) => {
-  const { db, config, log, sessions, background, notifications } = context
+  const { db, config, hub, log, sessions, background, notifications } = context
   const { providerSessions } = providers
   const repository = createAccountsRepository(db)
   const passwords = createPasswords(repository)
@@ -31,6 +31,7 @@ export const createAccountsModule = (context: Context, providers: Providers, { p
   const addresses = createAddresses(context, repository, passwords, links, providers)
   const accounts = createAccounts({
     db,
+    hub,
     accounts: repository,
     tokens: createTokens(config.jwtSecret),
     sessions,
@@ -54,7 +55,7 @@ export const createAccountsModule = (context: Context, providers: Providers, { p
       await app.register(accountRoutes(context, { accounts, resets, addresses }))
       await app.register(profileRoutes(context, { accounts, profile, pictures }))
       await app.register(securityRoutes(context, { passwords, apiKeys, signIns, twoFactor }))
-      await app.register(organizationKeyRoutes(apiKeys))
+      await app.register(organizationKeyRoutes(context, apiKeys))
       await app.register(pictureRoutes(pictures))
     },
     async sweep() {

@@ -92,8 +92,12 @@ export const accountRoutes =
       api.account.sendVerification,
       { preHandler: perUser(...MAILS_PER_ADDRESS) },
       async ({ user }) => {
-        await addresses.sendAgain(user.id)
-        return { message: 'A link to confirm your address is on its way.' }
+        const isSent = await addresses.sendAgain(user.id)
+        return {
+          message: isSent
+            ? 'A link to confirm your address is on its way.'
+            : 'Your email address is already confirmed.',
+        }
       },
     )
 

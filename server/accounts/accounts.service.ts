@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { LogIn, Registration, TokenPair, UserPatch } from '../../src/services/contract/accounts.ts'
 import type { Notifications } from '../connection/notifications/notifications.service.ts'
+import type { Hub } from '../connection/realtime/hub.ts'
 import type { Db, Tx } from '../kernel/db/open.ts'
 import { refusal, unauthorized } from '../kernel/errors.ts'
 import type { Device } from '../kernel/http/device.ts'
@@ -26,6 +27,7 @@ const sessionExpired = () => refusal('session_expired')
 
 type Parts = {
   db: Db
+  hub: Pick<Hub, 'publishTo'>
   accounts: AccountsRepository
   tokens: Tokens
   sessions: Sessions
@@ -39,7 +41,7 @@ type Parts = {
 }
 
 export function createAccounts(parts: Parts) {
-  const { db, accounts, tokens, sessions, passwords, twoFactor, signIns } = parts
+  const { db, hub, accounts, tokens, sessions, passwords, twoFactor, signIns } = parts
   const { notifications, addresses, providerSessions, log } = parts
   const pairOf = async (token: RefreshTokenRow, userId: string): Promise<TokenPair> => {
     const subject = { userId, sessionId: token.sessionId, refreshTokenId: token.id }
@@ -49,6 +51,9 @@ export function createAccounts(parts: Parts) {
     ])
     return { access_token: access, refresh_token: refresh }
   }
+
+  /** Other devices list the sessions. */
+  const tellDevices = (userId: string) => hub.publishTo(userId, 'account_update', {})
 
   const begin = async (
     userId: string,
@@ -65,6 +70,7 @@ export function createAccounts(parts: Parts) {
     })
     // Before anyone has its tokens.
     await db.transaction((tx) => signIns.insert(tx, userId, 'signed_in', device))
+    tellDevices(userId)
     if (isNewDevice(seen, device.userAgent)) await notifyOfNewSignIn(notifications, userId, device)
     return pairOf(token, userId)
   }
@@ -149,7 +155,9 @@ export function createAccounts(parts: Parts) {
     /** Ends the token's family; an invalid token has nothing to end. */
     async logOut(refreshToken: string): Promise<void> {
       const claims = await tokens.read('refresh', refreshToken).catch(() => null)
-      if (claims) await sessions.revoke(claims.sid)
+      if (!claims) return
+      await sessions.revoke(claims.sid)
+      tellDevices(claims.sub)
     },
 
     /** @throws Refusal 401 if the account is gone */

@@ -52,10 +52,12 @@ export function createAddresses(
       )
     },
 
-    /** Resends the link; a confirmed address needs none. */
-    async sendAgain(userId: string): Promise<void> {
+    /** Resends the link, and says whether it did: a confirmed address needs none. */
+    async sendAgain(userId: string): Promise<boolean> {
       const user = await accounts.byId(userId)
-      if (user && !user.emailVerifiedAt) await sendLink(user.id, user.email, verifyEmailMail)
+      if (!user || user.emailVerifiedAt) return false
+      await sendLink(user.id, user.email, verifyEmailMail)
+      return true
     },
 
     /**

@@ -25,7 +25,7 @@ export type PasswordResets = ReturnType<typeof createPasswordResets>
 
 /** Ways to a new password: by a mailed link, or with the old one. */
 export function createPasswordResets(
-  { db, background, mail, link, sessions }: Context,
+  { db, background, hub, mail, link, sessions }: Context,
   { accounts, passwords, links, twoFactor }: Parts,
 ) {
   return {
@@ -90,7 +90,10 @@ export function createPasswordResets(
       sessionId: string,
       { current_password, new_password }: PasswordChange,
     ): Promise<void> {
-      const user = await passwords.confirm(userId, current_password, 'current_password')
+      // The answer to an earlier try may have been lost: then the new password is set already.
+      const isSet = await passwords.matches(await accounts.byId(userId), new_password)
+      const given = isSet ? new_password : current_password
+      const user = await passwords.confirm(userId, given, 'current_password')
       checkPassword(new_password, ownerOf(user), 'new_password')
       const passwordHash = await hashPassword(new_password)
       const announce = await db.transaction(async (tx) => {
@@ -106,6 +109,7 @@ export function createPasswordResets(
         return sessions.revokeAllIn(tx, userId, sessionId)
       })
       announce()
+      hub.publishTo(userId, 'account_update', {})
       mail.send(passwordChangedMail(user.email, link('/forgot-password')))
     },
   }

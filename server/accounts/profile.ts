@@ -65,7 +65,7 @@ export function createProfile(
      */
     async delete(userId: string, { password, deletes: shown }: AccountDeletion): Promise<void> {
       await passwords.confirm(userId, password)
-      const { gone, ends } = await db.transaction(async (tx) => {
+      const { gone, left, ends } = await db.transaction(async (tx) => {
         // If two owners leave at once, the second sees that the first is gone.
         await tx
           .select({ id: organizations.id })
@@ -94,12 +94,16 @@ export function createProfile(
         for (const { id, name } of deletes)
           await record(tx, id, { action: 'organization.deleted', target: { id, name } })
         if (ids.length > 0) await tx.delete(organizations).where(inArray(organizations.id, ids))
-        await tx.delete(memberships).where(eq(memberships.userId, userId))
-        return { gone: ids, ends: [announceSessions, endPayments] }
+        const left = await tx
+          .delete(memberships)
+          .where(eq(memberships.userId, userId))
+          .returning({ id: memberships.organizationId })
+        return { gone: ids, left, ends: [announceSessions, endPayments] }
       })
       for (const end of ends) end()
       await sessions.revokeAll(userId, null)
       await accounts.delete(userId)
+      for (const { id } of left) hub.publish(`organization:${id}`, 'member_update', { user_id: userId })
       for (const id of gone) hub.closeChannel(`organization:${id}`, CLOSE.gone)
     },
   }

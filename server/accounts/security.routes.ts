@@ -5,7 +5,7 @@ import type { Context } from '../context.ts'
 import { deviceOf } from '../kernel/http/device.ts'
 import { limited } from '../kernel/http/rate-limits.ts'
 import { serve } from '../kernel/http/serve.ts'
-import { tellOfChanges } from '../kernel/http/settings-news.ts'
+import { tellOfAccount, tellOfChanges } from '../kernel/http/settings-news.ts'
 import type { ApiKeys } from './api-keys.ts'
 import type { Passwords } from './passwords.ts'
 import {
@@ -30,7 +30,7 @@ export const securityRoutes =
     { passwords, apiKeys, signIns, twoFactor }: Parts,
   ): FastifyPluginAsync =>
   async (app) => {
-    tellOfChanges(app, hub)
+    tellOfAccount(app, hub)
     const perUser = limited(app, config, ({ user }) => user.id)
     /** Password and code: an open session is not enough to remove the second step. */
     const proven = async (request: FastifyRequest, { password, code }: TwoFactorProof) => {
@@ -91,8 +91,9 @@ export const securityRoutes =
 
 /** Keys that belong to an organization rather than a person; for its managers. */
 export const organizationKeyRoutes =
-  (apiKeys: ApiKeys): FastifyPluginAsync =>
+  ({ hub }: Context, apiKeys: ApiKeys): FastifyPluginAsync =>
   async (app) => {
+    tellOfChanges(app, hub)
     serve(app, api.apiKeys.ofOrganization, async ({ params }) =>
       (await apiKeys.ofOrganization(params.organizationId)).map(presentOrganizationApiKey),
     )

@@ -141,12 +141,13 @@ export function createTwoFactors(db: Db, { jwtSecret }: Pick<Config, 'jwtSecret'
 
     /**
      * Turns it on; the backup codes are shown only once.
-     * @throws Refusal 422 for a wrong code
+     * @throws Refusal 422 for a wrong code, 409 if it is on: the answer to an earlier try may have been lost
      */
     async confirm(userId: string, code: string): Promise<BackupCodes> {
       return db.transaction(async (tx) => {
         const row = await locked(tx, userId)
-        const step = row?.secret && !row.confirmedAt ? stepOf(row.secret, code, row.lastStep) : null
+        if (row?.confirmedAt) throw refusal('two_factor_on')
+        const step = row?.secret ? stepOf(row.secret, code, row.lastStep) : null
         if (step === null) throw invalid({ code: say('wrong_code') })
         await tx
           .update(twoFactors)

@@ -3,7 +3,7 @@ import { provideAssistants } from '../services/assistants/assistants.provide.ts'
 import { providePicture } from '../services/assistants/picture.provide.ts'
 import { assistants } from '../services/contract/operations/assistants.ts'
 import { provideChangeReaders } from '../services/knowledge/readers.provide.ts'
-import { forget, provideConfirmation } from '../services/shared/confirmation.provide.ts'
+import { forget, provideRemoval } from '../services/shared/confirmation.provide.ts'
 import { provideHandoverSettings } from '../services/visitors/handover.provide.ts'
 import { AssistantSettingsScreen } from '../ui/assistants/assistant-settings/assistant-settings-screen.tsx'
 import type { Base } from './base.ts'
@@ -19,7 +19,7 @@ export const compose = ({ http, cache, refresh }: Base) =>
       (id) => http.call(assistants.removeLogo, { id }),
       () => void refresh(),
     ),
-    deleteIntegration: provideConfirmation(
+    deleteIntegration: provideRemoval(
       deleteIntegrationMachine,
       ({ id }) => http.call(assistants.remove, { id }),
       forget(cache),

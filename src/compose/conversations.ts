@@ -4,7 +4,7 @@ import { conversations } from '../services/contract/operations/conversations.ts'
 import { provideChat } from '../services/conversations/chat.provide.ts'
 import { provideTakeGolden } from '../services/knowledge/golden.provide.ts'
 import { provideReader } from '../services/knowledge/reader.provide.ts'
-import { provideConfirmation, refreshWithout } from '../services/shared/confirmation.provide.ts'
+import { provideRemoval, refreshWithout } from '../services/shared/confirmation.provide.ts'
 import type { Base } from './base.ts'
 
 /** Parts of every screen that shows or lists conversations. */
@@ -13,7 +13,7 @@ export function composeConversations({ http, timeZone, cache, tab, refresh, with
     ...provideChat({ http, timeZone, cache, document: tab.document }),
     reader: provideReader(http),
     improveAnswer: provideImproveAnswer({ http, refresh, withIdempotencyKey }),
-    deleteConversation: provideConfirmation(
+    deleteConversation: provideRemoval(
       deleteConversationMachine,
       ({ id }) => http.call(conversations.remove, { id }),
       refreshWithout(cache),

@@ -5,7 +5,7 @@ import {
   provideGoldenRun,
   provideWriteGolden,
 } from '../services/knowledge/golden.provide.ts'
-import { provideConfirmation, refreshWithout } from '../services/shared/confirmation.provide.ts'
+import { provideRemoval, refreshWithout } from '../services/shared/confirmation.provide.ts'
 import { GoldenQuestionsScreen } from '../ui/knowledge/golden-questions/golden-questions-screen.tsx'
 import type { Base } from './base.ts'
 import { composed } from './composed.tsx'
@@ -15,7 +15,7 @@ export const compose = ({ http, cache, refresh, withIdempotencyKey }: Base) =>
     goldenLive: provideGoldenLive(cache),
     goldenRun: provideGoldenRun({ http, refresh }),
     writeGolden: provideWriteGolden({ http, refresh, withIdempotencyKey }),
-    deleteGolden: provideConfirmation(
+    deleteGolden: provideRemoval(
       confirmationMachine,
       ({ id }) => http.call(goldenQuestions.remove, { id }),
       refreshWithout(cache),

@@ -15,8 +15,8 @@ import { provideReindex, provideRetrievalSettings } from '../services/knowledge/
 import { provideConnect, provideCrawl, provideWebSources } from '../services/knowledge/web-sources.provide.ts'
 import {
   forget,
-  provideConfirmation,
   provideDocumentRemoval,
+  provideRemoval,
   refreshWithout,
 } from '../services/shared/confirmation.provide.ts'
 import { KnowledgeBaseScreen } from '../ui/knowledge/knowledge-base/knowledge-base-screen.tsx'
@@ -37,7 +37,7 @@ export const compose = ({ tab, http, cache, refresh, withIdempotencyKey }: Base)
     importFaq: provideImportFaq({ http, refresh }),
     documentFile: provideDocumentFile({ http, document: tab.document, refresh }),
     documentVersions: provideDocumentVersions({ http, refresh }),
-    deleteKnowledgeBase: provideConfirmation(
+    deleteKnowledgeBase: provideRemoval(
       deleteKnowledgeBaseMachine,
       ({ id }) => http.call(knowledgeBases.remove, { id }),
       forget(cache),
@@ -48,7 +48,7 @@ export const compose = ({ tab, http, cache, refresh, withIdempotencyKey }: Base)
     webSources: provideWebSources({ http, refresh }),
     reindex: provideReindex({ http, refresh, withIdempotencyKey }),
     retrievalSettings: provideRetrievalSettings({ http, refresh }),
-    deleteSource: provideConfirmation(
+    deleteSource: provideRemoval(
       confirmationMachine,
       ({ id }) => http.call(webPages.remove, { id }),
       refreshWithout(cache),

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { type AnyStateMachine, createActor, fromCallback, fromPromise } from 'xstate'
 import { changePasswordMachine } from '../../src/machines/accounts/account-forms.machine.ts'
 import { createProvisioningTokenMachine } from '../../src/machines/accounts/create-provisioning-token.machine.ts'
@@ -184,6 +184,31 @@ describeModel({
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 const failing = (machine: AnyStateMachine) =>
   machine.provide({ actors: { submit: fromPromise(() => Promise.reject(unanswered)) } })
+
+it.each([
+  ['begun', ['password'], 'askingPassword'],
+  ['confirmed', ['password', 'code'], 'showingSecret'],
+])('whether two-factor log-in is on is read again if it could not be %s', async (_, typed, after) => {
+  const finish = vi.fn()
+  const fails = () => Promise.reject(unanswered)
+  const form = createActor(
+    twoFactorSetupMachine.provide({
+      actors: {
+        beginSetup: fromPromise(typed.includes('code') ? async () => SETUP : fails),
+        confirmSetup: fromPromise<typeof CODES, { code: string }>(fails),
+      },
+      actions: { finish },
+    }),
+  ).start()
+  form.send({ type: 'form.opened' })
+  for (const name of typed) {
+    form.send({ type: 'field.changed', name, value: '123456' })
+    form.send({ type: 'form.submitted' })
+    await settled()
+  }
+  expect(form.getSnapshot().value).toBe(after)
+  expect(finish).toHaveBeenCalledOnce()
+})
 
 describe('forms of the account', () => {
   it('[S8.8] says that no instructions were sent, and keeps the address', async () => {

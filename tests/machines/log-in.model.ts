@@ -157,5 +157,11 @@ export const resetPasswordModel: Model<typeof resetPasswordMachine> = {
     ),
     harmless(['form.submitted'], ['saving'], 'The same submit is under way, and is not to be sent twice.'),
   ],
-  key: ({ context }) => [context.values, context.fieldErrors, context.error, Math.min(context.refusals, 1)],
+  key: ({ context: { refusals, values, fieldErrors, error, isUnanswered } }) => [
+    values,
+    fieldErrors,
+    error,
+    isUnanswered,
+    Math.min(refusals, 1),
+  ],
 }

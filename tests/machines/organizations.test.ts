@@ -119,6 +119,19 @@ describe('organizations', () => {
     expect(actor.getSnapshot().context.list).toHaveLength(3)
   })
 
+  it('reads an empty list again every 30 seconds, and opens the organization that the person was let into', () => {
+    const { child, runs, clock, currentId } = ready([])
+    clock.increment(30_000)
+    child('reloadOrganizations').done([])
+    clock.increment(READ_PAUSE)
+    expect(runs('reloadOrganizations')).toBe(false)
+    clock.increment(30_000)
+    child('reloadOrganizations').done([B])
+    expect(currentId()).toBe('b')
+    clock.increment(READ_PAUSE + 30_000)
+    expect(runs('reloadOrganizations')).toBe(false)
+  })
+
   describe('while the list is read again', () => {
     it('[S2.34] a pick switches the organization', () => {
       const { actor, child, currentId } = reading([A, B])

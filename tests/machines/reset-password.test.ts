@@ -81,4 +81,15 @@ describe('a reset link', () => {
     await submit(actor, 'Staple-9-battery')
     expect(actor.getSnapshot()).toMatchObject({ value: state, context: { error: text } })
   })
+
+  it('that an unanswered try has used up may have saved the new password', async () => {
+    const answers = [unanswered, usedUp]
+    const actor = await started(VALID, () => Promise.reject(answers.shift()))
+    await submit(actor, 'Staple-9-battery')
+    await submit(actor, 'Staple-9-battery')
+    expect(actor.getSnapshot()).toMatchObject({
+      value: 'invalid',
+      context: { error: 'Your new password may be saved already. Log in with it, or request a new link.' },
+    })
+  })
 })

@@ -38,6 +38,7 @@ describeModel({
   rig: (world) => {
     const entered = () => world.effects.filter(({ name }) => name === 'enter')
     const email = () => world.snapshot().context.visitor?.email
+    const doubts = () => world.effects.filter(({ name }) => name === 'doubtOrganizations')
     return {
       oracles: {
         'invitation.loading': () => expect(world.children.get('loadOffer')?.input).toEqual({ token: 't1' }),
@@ -51,6 +52,8 @@ describeModel({
         'invitation.joined': () =>
           expect(entered()).toEqual([{ name: 'enter', params: { organization: organization('a') } }]),
         'invitation.declined': () => expect(entered()).toEqual([]),
+        'invitation.ended': () => expect(doubts()).toHaveLength(1),
+        'invitation.member': () => expect(doubts()).toHaveLength(1),
       },
     }
   },

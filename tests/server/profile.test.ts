@@ -5,6 +5,7 @@ import { memberships } from '../../server/kernel/db/schema/index.ts'
 import { mailsTo, tokenIn } from '../harness/mails.ts'
 import { serve } from '../harness/serve.ts'
 import { PASSWORD, type Person } from '../harness/server.ts'
+import { openFor } from '../harness/socket.ts'
 
 const picture = (format: 'png' | 'jpeg' | 'webp') =>
   sharp({ create: { width: 900, height: 600, channels: 3, background: '#9C2F1F' } })
@@ -172,7 +173,11 @@ describe('the profile', async () => {
     expect([refused.statusCode, refused.json().code]).toEqual([409, 'last_owner_of'])
     expect(refused.json().detail).toContain('“Shared”')
     await db.update(memberships).set({ role: 'owner' }).where(eq(memberships.userId, other.user.id))
+    const ear = openFor(server, other, `/api/ws/organizations/${organizationId}`)
+    await ear.next('hello')
     expect((await end()).statusCode).toBe(200)
+    expect((await ear.next('member_update')).data).toEqual({ user_id: person.user.id })
+    ear.socket.close()
     expect((await call(other, 'GET', `/api/v1/organizations/${organizationId}`)).statusCode).toBe(200)
   })
 

@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
+import { refusalsOf } from '../../server/developers/reference/operations.ts'
 import { apiKeys, signIns, twoFactors } from '../../server/kernel/db/schema/index.ts'
+import { security } from '../../src/services/contract/operations/security.ts'
 import type { CreatedApiKey } from '../../src/services/contract/security.ts'
 import { serve } from '../harness/serve.ts'
 import { PASSWORD, type Person } from '../harness/server.ts'
@@ -100,6 +102,20 @@ describe('security', async () => {
       expect(await outcome(person.user.email)).toBe('in')
       const wrong = await call(person.headers, 'POST', '/users/me/two-factor/confirm', { code: '000000' })
       expect(wrong.json().fields).toHaveProperty('code')
+    })
+
+    it('says that it is on if it is confirmed again, and that it is off whenever it is turned off', async () => {
+      const { person, secret, backup } = await turnedOn()
+      const code = codeOf(secret, 0)
+      const again = await call(person.headers, 'POST', '/users/me/two-factor/confirm', { code })
+      expect([again.statusCode, again.json().code]).toEqual([409, 'two_factor_on'])
+      expect(refusalsOf(security.confirmTwoFactor)).toHaveProperty('409', 'Two-factor log-in is already on.')
+      for (const code of [backup[0], 'any'])
+        expect(
+          (await call(person.headers, 'POST', '/users/me/two-factor/disable', { password: PASSWORD, code }))
+            .statusCode,
+        ).toBe(200)
+      expect(refusalsOf(security.endTwoFactor)).not.toHaveProperty('409')
     })
 
     it('asks for a code after the right password alone, and takes each code once', async () => {

@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest'
 import { createClient } from '../harness/knowledge.ts'
 import { serve } from '../harness/serve.ts'
+import { PASSWORD } from '../harness/server.ts'
 import { openFor } from '../harness/socket.ts'
+import { codeOf } from '../harness/totp.ts'
 
 it('open pages of an organization hear of changed settings and golden questions, and not of reads and previews', async () => {
   const server = await serve()
@@ -26,7 +28,11 @@ it('open pages of an organization hear of changed settings and golden questions,
   expect((await client.call('POST', `${at}/email-domains`, { domain: 'acme.example' })).status).toBe(201)
   const settings = ['organization_update', { id }]
   await expect.poll(heard).toContainEqual(settings)
-  expect(heard().filter(([type]) => type === 'organization_update')).toHaveLength(1)
+  const news = () => heard().filter(([type]) => type === 'organization_update')
+  expect(news()).toHaveLength(1)
+  const key = { name: 'Script', scopes: ['read'], expires_in_days: 1 }
+  expect((await client.call('POST', `${at}/api-keys`, key)).status).toBe(201)
+  await expect.poll(news).toEqual([settings, settings])
 
   const before = ofBase().length
   const expected = [{ document_id: document!.id, quote: 'two years' }]
@@ -37,5 +43,54 @@ it('open pages of an organization hear of changed settings and golden questions,
   await expect.poll(ofBase).toHaveLength(before + 2)
   await client.call('DELETE', `/api/v1/golden-questions/${added.body.id}`)
   await expect.poll(ofBase).toHaveLength(before + 3)
+  ear.socket.close()
+})
+
+it('open pages of a person hear of devices, keys, password and two-factor log-in that change elsewhere', async () => {
+  const server = await serve()
+  const ann = await server.register()
+  const { id } = await server.found(ann)
+  const { call } = createClient(server.url, ann)
+  const ear = openFor(server, ann, `/api/ws/organizations/${id}`)
+  await ear.next('hello')
+  const me = '/api/v1/users/me'
+  let told = 0
+  const tells = async (change: () => Promise<unknown>) => {
+    await change()
+    told += 1
+    await expect.poll(() => ear.frames.filter(({ type }) => type === 'account_update')).toHaveLength(told)
+  }
+  const phone = async () => (await server.logIn(ann.user.email)).json()
+  const logOut = (refresh_token: string) =>
+    server.inject({ method: 'POST', url: '/api/v1/logout', payload: { refresh_token } })
+
+  let tokens = { refresh_token: '' }
+  await tells(async () => {
+    tokens = await phone()
+  })
+  await tells(() => logOut(tokens.refresh_token))
+  await tells(phone)
+  const others = (await call('GET', `${me}/sessions`)).body.filter(
+    ({ current }: { current: boolean }) => !current,
+  )
+  await tells(() => call('DELETE', `${me}/sessions/${others[0].id}`))
+  expect((await call('DELETE', `${me}/sessions/${others[0].id}`)).status).toBe(404)
+  let key = { id: '' }
+  await tells(async () => {
+    key = (await call('POST', `${me}/api-keys`, { name: 'Script', scopes: ['read'], expires_in_days: 1 }))
+      .body
+  })
+  await tells(() => call('DELETE', `${me}/api-keys/${key.id}`))
+  await tells(() =>
+    call('POST', '/api/v1/users/change-password', {
+      current_password: PASSWORD,
+      new_password: 'Staple-9-battery',
+    }),
+  )
+  let secret = ''
+  await tells(async () => {
+    secret = (await call('POST', `${me}/two-factor/setup`, { password: 'Staple-9-battery' })).body.secret
+  })
+  await tells(() => call('POST', `${me}/two-factor/confirm`, { code: codeOf(secret) }))
   ear.socket.close()
 })

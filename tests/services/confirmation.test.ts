@@ -1,6 +1,11 @@
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { createActor } from 'xstate'
 import { createQueryCache } from '../../src/services/cache/query-cache.ts'
+import type { Http } from '../../src/services/http/client.ts'
+import { HttpError } from '../../src/services/http/errors.ts'
+import { provideTeam } from '../../src/services/organizations/team.provide.ts'
 import { refreshWithout } from '../../src/services/shared/confirmation.provide.ts'
+import { standIn } from '../harness/system.ts'
 
 const LIST = ['org', 'o1', 'assistants', {}]
 const PAGES = ['org', 'o1', 'documents', { paged: true }]
@@ -34,3 +39,32 @@ it('what is removed leaves every list at once, and nothing else changes', () => 
   expect(cache.getQueryData(OTHERS)).toEqual([null, { day: 1 }])
   for (const key of [LIST, PAGES, RECORD, OTHERS]) expect(cache.getQueryState(key)?.isInvalidated).toBe(true)
 })
+
+it.each([
+  ['removeMember', 'not_found', 'member', true],
+  // The caller is no longer a member.
+  ['removeMember', 'not_found', 'organization', false],
+  // A server without codes may lack the call.
+  ['removeMember', undefined, undefined, false],
+  ['revokeInvitation', 'not_found', 'invitation', true],
+  ['resendInvitation', 'not_found', 'invitation', false],
+  ['transferOwnership', 'not_found', 'member', false],
+] as const)(
+  'what is gone already counts as removed, and as nothing else: %s, %s %s',
+  async (name, code, what, isDone) => {
+    const body = { detail: 'Not found.', code, ...(what && { values: { what } }) }
+    const http = {
+      call: () => Promise.reject(new HttpError({ status: 404, body, retryAfter: null } as never)),
+    }
+    const cache = createQueryCache()
+    const read = vi.spyOn(cache, 'invalidateQueries')
+    const team = provideTeam({ http: http as unknown as Http, cache })
+    const dialog = createActor(team[name]).start()
+    standIn(dialog, 'toasts', () => {})
+    dialog.send({ type: 'confirmation.asked', subject: { id: 'u1', name: 'Ada', organizationId: 'o1' } })
+    dialog.send({ type: 'confirmation.given' })
+    await expect.poll(() => dialog.getSnapshot().hasTag('busy')).toBe(false)
+    expect(dialog.getSnapshot().value).toBe(isDone ? 'closed' : 'asking')
+    expect(read).toHaveBeenCalledTimes(isDone ? 1 : 0)
+  },
+)

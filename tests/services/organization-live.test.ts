@@ -37,7 +37,8 @@ it.each([
   const input = { organizationId: 'o-1' }
   const live = createActor(provideOrganizationLive(cache), { parent: scope, input }).start()
   for (const event of heard) live.send(event)
-  const outdated = [['org', 'o-1'], ['me'], ['system']].map((queryKey) => [{ queryKey }])
+  const names = ['me', 'system', 'sessions', 'signIns', 'twoFactor', 'apiKeys']
+  const outdated = [['org', 'o-1'], ...names.map((name) => [name])].map((queryKey) => [{ queryKey }])
   expect(invalidate.mock.calls).toEqual(Array.from({ length: reads }, () => outdated).flat())
   expect(organizations).toHaveLength(reads)
 })
@@ -74,7 +75,7 @@ it('the versions of an assistant are read again with it when a colleague publish
 
 const OWN_LINE = 'read again by the screen that shows it, over its own socket'
 const PERIOD = 'figures of a period, which the screen states'
-const PERSONAL = 'only the person changes it, and reads it again then'
+const ACCOUNT = ['account_update']
 const FIXED = 'part of the release or of the installation'
 const BASE = 'knowledge_base_update'
 const ASSISTANT = ['integration_update', 'integration_removed']
@@ -83,7 +84,7 @@ const SETTINGS = ['organization_update']
 
 /** The messages that outdate a resource, or why none does. Each new resource needs an entry. */
 const OUTDATED_BY: Readonly<Record<ResourceName, readonly string[] | string>> = {
-  apiKeys: PERSONAL,
+  apiKeys: ACCOUNT,
   assistantReaders: [...READING, 'integration_update'],
   assistants: ASSISTANT,
   billingDetails: SETTINGS,
@@ -109,7 +110,7 @@ const OUTDATED_BY: Readonly<Record<ResourceName, readonly string[] | string>> = 
   invitations: ['invitation_update'],
   knowledgeBase: [BASE],
   knowledgeBases: [BASE],
-  me: ['account_update'],
+  me: ACCOUNT,
   members: ['member_update'],
   modelProviders: SETTINGS,
   models: SETTINGS,
@@ -126,13 +127,13 @@ const OUTDATED_BY: Readonly<Record<ResourceName, readonly string[] | string>> = 
   restrictedBases: [BASE],
   restrictedDocuments: [BASE],
   retention: SETTINGS,
-  sessions: PERSONAL,
-  signIns: PERSONAL,
+  sessions: ACCOUNT,
+  signIns: ACCOUNT,
   singleSignOn: SETTINGS,
   sources: PERIOD,
   subscription: SETTINGS,
-  system: ['account_update'],
-  twoFactor: PERSONAL,
+  system: ACCOUNT,
+  twoFactor: ACCOUNT,
   usableAssistants: [...READING, ...ASSISTANT],
   usage: [...SETTINGS, 'member_update'],
   usageSeries: PERIOD,
@@ -141,7 +142,7 @@ const OUTDATED_BY: Readonly<Record<ResourceName, readonly string[] | string>> = 
   webSources: OWN_LINE,
 }
 const NAMES = Object.keys(OUTDATED_BY) as ResourceName[]
-const OF_PERSON = new Set<ResourceName>(['me', 'system'])
+const OF_PERSON = new Set<ResourceName>(['me', 'system', 'sessions', 'signIns', 'twoFactor', 'apiKeys'])
 
 it('knows of every resource what outdates it', () => {
   expect(NAMES).toEqual(expect.arrayContaining(Object.keys(DEFERRED_READS)))

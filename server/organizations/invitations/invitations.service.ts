@@ -166,8 +166,8 @@ export const createInvitations = (
     /**
      * Accepts an invitation and returns its organization. The mailed link proves the address; with a copied link the
      * address must have been proven before.
-     * @throws Refusal 404, 410, 403 for another account or an unconfirmed address, 409 for a member and for an
-     * organization that is full
+     * @throws Refusal 404, 410, 403 for another account or an unconfirmed address, 409 for an organization that is
+     * full and for a member, who may not have got the answer that made them one
      */
     async accept(token: string, userId: string): Promise<string> {
       const row = await byToken(token)
@@ -175,13 +175,14 @@ export const createInvitations = (
       const user = await accounts.byId(userId)
       if (user?.email.toLowerCase() !== invitation.email)
         throw refusal('wrong_account', { email: invitation.email })
-      if (statusOf(row) !== 'pending') throw ended()
+      const isMember = (await invitations.membersAmong(organization.id, [invitation.email])).size > 0
+      const alreadyMember = () => refusal('already_member', { organization: organization.name })
+      if (statusOf(row) !== 'pending') throw isMember ? alreadyMember() : ended()
       if (tokens.isMailed(token, invitation)) {
         await accounts.verify(userId)
         hub.publishTo(userId, 'account_update', {})
       } else await requireVerified(db, userId)
-      if ((await invitations.membersAmong(organization.id, [invitation.email])).size > 0)
-        throw refusal('already_member', { organization: organization.name })
+      if (isMember) throw alreadyMember()
       const joining = () =>
         db.transaction(async (tx) => {
           const accepted = await invitations.accept(tx, invitation.id)

@@ -2,8 +2,9 @@ import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
 import type { PasswordReset, ResetLink } from '../../services/contract/accounts.ts'
 import { passwordProblem } from '../../services/contract/password.ts'
 import { t } from '../../texts/t.ts'
+import { isRefusal } from '../failure.ts'
 import { notProvided } from '../not-provided.ts'
-import { ifRefused, isRefused } from '../shared/failed-call.ts'
+import { errorOf, ifRefused, isRefused } from '../shared/failed-call.ts'
 import {
   changesField,
   type FieldErrors,
@@ -23,6 +24,8 @@ interface ResetContext extends FormContext<ResetValues> {
   readonly token: string
   /** The account's address, for the password rules and password managers; '' until the link is verified. */
   readonly email: string
+  /** The answer to an earlier try was lost: the password may be saved, and the link used up by that. */
+  readonly isUnanswered: boolean
 }
 
 type ResetEvent =
@@ -82,8 +85,14 @@ export const resetPasswordMachine = setup({
     rememberUnverified: assign({
       error: t('The link could not be checked. Check your connection and try again.'),
     }),
+    noteUnanswered: assign({
+      isUnanswered: ({ context }, { error }: { error: unknown }) => context.isUnanswered || !isRefusal(error),
+    }),
     sayUsedUp: assign({
-      error: t('This password reset link is invalid or has expired. Please request a new one.'),
+      error: ({ context }) =>
+        context.isUnanswered
+          ? t('Your new password may be saved already. Log in with it, or request a new link.')
+          : t('This password reset link is invalid or has expired. Please request a new one.'),
     }),
     ...formActions<ResetContext, ResetEvent>(
       problemsOf,
@@ -96,6 +105,7 @@ export const resetPasswordMachine = setup({
   context: ({ input: { token } }) => ({
     token,
     email: '',
+    isUnanswered: false,
     values: NOTHING,
     fieldErrors: {},
     error: null,
@@ -167,7 +177,7 @@ export const resetPasswordMachine = setup({
           },
           {
             target: 'ready',
-            actions: remembersFailure,
+            actions: [remembersFailure, { type: 'noteUnanswered', params: errorOf }],
           },
         ],
       },

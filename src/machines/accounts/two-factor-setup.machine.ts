@@ -42,6 +42,9 @@ const problemsOf = ({ setup, values: { password, code } }: TwoFactorSetupContext
   ...(setup !== null && code.trim() === '' && { code: t('Enter the code.') }),
 })
 
+/** It may be on all the same: turned on elsewhere, or by a request whose answer was lost. */
+const failed = [remembersFailure, 'finish'] as const
+
 /** Turns two-factor log-in on: password, secret, first code, and backup codes. */
 export const twoFactorSetupMachine = setup({
   types: {} as {
@@ -58,6 +61,7 @@ export const twoFactorSetupMachine = setup({
     isValid: ({ context }) => Object.keys(problemsOf(context)).length === 0,
   },
   actions: {
+    /** Reads again whether it is on. */
     finish: actionNotProvided('finish'),
     forgetAll: assign(blank),
     takeSetup: assign((_, { setup }: { setup: TwoFactorSetup }) => ({ ...blank, setup })),
@@ -101,10 +105,7 @@ export const twoFactorSetupMachine = setup({
           target: 'showingSecret',
           actions: { type: 'takeSetup', params: ({ event }) => ({ setup: event.output }) },
         },
-        onError: {
-          target: 'askingPassword',
-          actions: remembersFailure,
-        },
+        onError: { target: 'askingPassword', actions: failed },
       },
     },
     showingSecret: {
@@ -128,10 +129,7 @@ export const twoFactorSetupMachine = setup({
           target: 'showingCodes',
           actions: [{ type: 'takeCodes', params: ({ event }) => ({ codes: event.output }) }, 'finish'],
         },
-        onError: {
-          target: 'showingSecret',
-          actions: remembersFailure,
-        },
+        onError: { target: 'showingSecret', actions: failed },
       },
     },
     showingCodes: {

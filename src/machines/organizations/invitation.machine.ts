@@ -84,6 +84,8 @@ export const invitationMachine = setup({
     /** The organization becomes the current one. */
     enter: (scope, { organization }: { organization: Organization }) =>
       sendToActor(scope, 'organizationEntry', { type: 'organization.entered', organization, path: '/' }),
+    /** The list may lack the organization: the answer that made them a member was lost, or came to another tab. */
+    doubtOrganizations: (scope) => sendToActor(scope, 'organizations', { type: 'organizations.changed' }),
     signOut: (scope) => sendToActor(scope, 'session', { type: 'signOut.requested' }),
     rememberVisitor: assign({ visitor: (_, { email }: { email: string | null }) => ({ email }) }),
     rememberOffer: assign({ offer: (_, { offer }: { offer: InvitationOffer }) => offer }),
@@ -130,6 +132,7 @@ export const invitationMachine = setup({
     ended: {
       description: 'It was accepted, declined or withdrawn, or has expired; the page says which.',
       tags: 'ended',
+      entry: 'doubtOrganizations',
     },
     open: {
       description: 'Organization, inviter and role are named.',
@@ -216,7 +219,7 @@ export const invitationMachine = setup({
       },
     },
     joined: { description: 'A member now; the organization opens.', tags: 'joined' },
-    member: { description: 'Already a member.', tags: 'member' },
+    member: { description: 'Already a member.', tags: 'member', entry: 'doubtOrganizations' },
     declined: { description: 'Declined; the inviter can ask again.', tags: 'declined' },
   },
 })

@@ -5,7 +5,7 @@ import { singleSignOn } from '../contract/operations/single-sign-on.ts'
 import { daysIn } from '../developers/lifetime.ts'
 import type { Http } from '../http/client.ts'
 import { provideForm } from '../shared/changes.provide.ts'
-import { provideConfirmation } from '../shared/confirmation.provide.ts'
+import { provideRemoval } from '../shared/confirmation.provide.ts'
 
 /** The machines of provisioning tokens. */
 export function provideProvisioning({ http, cache }: { http: Http; cache: QueryCache }) {
@@ -21,7 +21,7 @@ export function provideProvisioning({ http, cache }: { http: Http; cache: QueryC
         ),
       readAgain,
     ),
-    deleteToken: provideConfirmation(
+    deleteToken: provideRemoval(
       confirmationMachine,
       ({ organizationId, id }) => http.call(singleSignOn.removeToken, { organizationId, id }),
       readAgain,

@@ -14,7 +14,7 @@ import { security } from '../contract/operations/security.ts'
 import type { TwoFactorProof } from '../contract/security.ts'
 import type { Http } from '../http/client.ts'
 import { provideForm } from '../shared/changes.provide.ts'
-import { provideConfirmation } from '../shared/confirmation.provide.ts'
+import { provideConfirmation, provideRemoval } from '../shared/confirmation.provide.ts'
 
 /** The machines of passwords, sessions, two-factor log-in and account deletion. */
 export function provideSecurity({ http, cache }: { http: Http; cache: QueryCache }) {
@@ -28,7 +28,7 @@ export function provideSecurity({ http, cache }: { http: Http; cache: QueryCache
         http.call(security.changePassword, {}, { body: { current_password, new_password } }),
       () => readAgain('sessions'),
     ),
-    endSession: provideConfirmation(
+    endSession: provideRemoval(
       confirmationMachine,
       ({ id }) => http.call(security.endSession, { id }),
       () => readAgain('sessions'),

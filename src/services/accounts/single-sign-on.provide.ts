@@ -13,7 +13,7 @@ import { singleSignOn } from '../contract/operations/single-sign-on.ts'
 import type { IdentityProviderSettings } from '../contract/single-sign-on.ts'
 import type { Http } from '../http/client.ts'
 import { provideForm } from '../shared/changes.provide.ts'
-import { provideConfirmation } from '../shared/confirmation.provide.ts'
+import { provideConfirmation, provideRemoval } from '../shared/confirmation.provide.ts'
 
 const settingsOf = (values: IdentityProviderValues): IdentityProviderSettings => ({
   issuer: values.issuer.trim(),
@@ -50,7 +50,11 @@ export function provideSingleSignOn({ http, cache }: { http: Http; cache: QueryC
       const { problem } = await http.call(singleSignOn.test, { organizationId })
       if (problem !== null) throw Object.assign(new Error(problem.code), { detail: detailOf(problem) })
     }, testConnectionMachine),
-    removeProvider: confirmed((organizationId) => http.call(singleSignOn.remove, { organizationId })),
+    removeProvider: provideRemoval(
+      confirmationMachine,
+      ({ organizationId }) => http.call(singleSignOn.remove, { organizationId }),
+      readAgain,
+    ),
     enforce: confirmed((organizationId) =>
       http.call(singleSignOn.enforce, { organizationId }, { body: { enforced: true } }),
     ),
@@ -61,8 +65,10 @@ export function provideSingleSignOn({ http, cache }: { http: Http; cache: QueryC
       (organizationId, id) => http.call(singleSignOn.verifyDomain, { organizationId, id }),
       verifyDomainMachine,
     ),
-    removeDomain: confirmed((organizationId, id) =>
-      http.call(singleSignOn.removeDomain, { organizationId, id }),
+    removeDomain: provideRemoval(
+      confirmationMachine,
+      ({ organizationId, id }) => http.call(singleSignOn.removeDomain, { organizationId, id }),
+      readAgain,
     ),
   }
 }

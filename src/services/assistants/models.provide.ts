@@ -13,7 +13,7 @@ import { DEFAULT_BASE_URL } from '../contract/models.ts'
 import { modelProviders } from '../contract/operations/model-providers.ts'
 import type { Http } from '../http/client.ts'
 import { provideForm } from '../shared/changes.provide.ts'
-import { provideConfirmation } from '../shared/confirmation.provide.ts'
+import { provideRemoval } from '../shared/confirmation.provide.ts'
 
 const priceOf = (typed: string) => (typed.trim() === '' ? null : Number(typed.trim().replace(',', '.')))
 
@@ -72,7 +72,7 @@ export function provideModels({ http, cache }: { http: Http; cache: QueryCache }
       const body = { protocol, base_url: addressOf(values), ...(isStored ? { provider_id } : { api_key }) }
       return (await http.call(modelProviders.available, { organizationId }, { body })).models
     }),
-    deleteProvider: provideConfirmation(
+    deleteProvider: provideRemoval(
       confirmationMachine,
       ({ organizationId, id }) => http.call(modelProviders.remove, { organizationId, id }),
       readAgain,

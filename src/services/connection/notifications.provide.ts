@@ -1,11 +1,10 @@
 import { fromPromise } from 'xstate'
 import { notificationsMachine } from '../../machines/connection/notifications/notifications.machine.ts'
 import type { Write } from '../../machines/connection/notifications/notifications.types.ts'
-import { statusOf } from '../../machines/failure.ts'
 import { NOTIFICATIONS_PAGE, type Notification } from '../contract/notifications.ts'
 import { notifications } from '../contract/operations/notifications.ts'
 import type { Http } from '../http/client.ts'
-import { isForeignNotFound, isUnknownCall } from '../http/errors.ts'
+import { isUnknownCall, unlessGone } from '../http/errors.ts'
 import { Anything } from '../wire/lenient.ts'
 import { NotificationList } from '../wire/notifications.ts'
 
@@ -33,11 +32,7 @@ export const createNotificationsApi = (http: Http) => ({
   },
   /** All of them if `ids` is empty. */
   markRead: (ids: readonly string[]) => http.callAs(Anything, notifications.markRead, {}, { body: [...ids] }),
-  /** One that is gone already, deleted by another tab or with what it was about, counts as deleted. */
-  remove: (id: string) =>
-    http.callAs(Anything, notifications.remove, { id }).catch((error: unknown) => {
-      if (statusOf(error) !== 404 || isForeignNotFound(error)) throw error
-    }),
+  remove: (id: string) => http.callAs(Anything, notifications.remove, { id }).catch(unlessGone),
 })
 
 type NotificationsApi = ReturnType<typeof createNotificationsApi>

@@ -4,7 +4,7 @@ import { type QueryCache, rereads } from '../cache/query-cache.ts'
 import { apiKeys } from '../contract/operations/api-keys.ts'
 import type { Http } from '../http/client.ts'
 import { provideForm } from '../shared/changes.provide.ts'
-import { provideConfirmation } from '../shared/confirmation.provide.ts'
+import { provideRemoval } from '../shared/confirmation.provide.ts'
 import { daysIn } from './lifetime.ts'
 
 interface Services {
@@ -28,7 +28,7 @@ export function provideApiKeys({ http, cache, apiBase }: Services) {
       },
       readAgain,
     ),
-    deleteApiKey: provideConfirmation(
+    deleteApiKey: provideRemoval(
       confirmationMachine,
       ({ organizationId, id }) =>
         organizationId === ''

@@ -11,7 +11,7 @@ import { webhooks } from '../contract/operations/webhooks.ts'
 import type { WebhookDelivery } from '../contract/webhooks.ts'
 import type { Http } from '../http/client.ts'
 import { provideForm } from '../shared/changes.provide.ts'
-import { provideConfirmation } from '../shared/confirmation.provide.ts'
+import { provideConfirmation, provideRemoval } from '../shared/confirmation.provide.ts'
 
 const PATIENCE = 20_000 // ms
 
@@ -49,7 +49,11 @@ export function provideWebhooks({ http, cache }: { http: Http; cache: QueryCache
         ),
       readAgain,
     ),
-    deleteWebhook: confirmed(({ organizationId, id }) => http.call(webhooks.remove, { organizationId, id })),
+    deleteWebhook: provideRemoval(
+      confirmationMachine,
+      ({ organizationId, id }) => http.call(webhooks.remove, { organizationId, id }),
+      readAgain,
+    ),
     turnOn: confirmed(({ organizationId, id }) =>
       http.call(webhooks.change, { organizationId, id }, { body: { enabled: true } }),
     ),

@@ -55,6 +55,8 @@ export class HttpError extends Error {
   readonly detail: string | null
   readonly code: string
   readonly fields: Readonly<Record<string, string>>
+  /** The subject of a 404, such as `member`. */
+  readonly missing: unknown
   /** Retry delay in seconds that the server requests; null without one. */
   readonly retryAfter: number | null
 
@@ -66,6 +68,7 @@ export class HttpError extends Error {
     this.detail = detail
     this.code = refusal.code ?? `http_${status}`
     this.fields = fieldsIn(refusal)
+    this.missing = refusal.values?.what
     this.retryAfter = retryAfter
   }
 }
@@ -114,6 +117,15 @@ export class NotOfferedError extends Error {
 /** A 404 without a code is not ours: the call itself is unknown, which says nothing about its subject. */
 export const isForeignNotFound = (error: unknown): boolean =>
   error instanceof HttpError && error.status === 404 && error.code === 'http_404'
+
+/**
+ * For removals: what is gone already, removed elsewhere or with what it belonged to, counts as removed. A 404 about
+ * the organization does not: it means the caller, who is no longer a member.
+ */
+export function unlessGone(error: unknown): void {
+  const isGone = error instanceof HttpError && error.code === 'not_found' && error.missing !== 'organization'
+  if (!isGone) throw error
+}
 
 /** The server may lack the call: only those of S7 are guaranteed. */
 export const isUnknownCall = (error: unknown): boolean =>

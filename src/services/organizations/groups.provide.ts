@@ -9,7 +9,7 @@ import type { QueryCache } from '../cache/query-cache.ts'
 import { groups } from '../contract/operations/groups.ts'
 import type { Http } from '../http/client.ts'
 import { provideForm } from '../shared/changes.provide.ts'
-import { provideConfirmation } from '../shared/confirmation.provide.ts'
+import { provideRemoval } from '../shared/confirmation.provide.ts'
 
 const groupIn = ({ name, service_address, member_ids }: GroupValues) => ({
   name,
@@ -40,7 +40,7 @@ export function provideGroups({ http, cache }: { http: Http; cache: QueryCache }
             ),
       readAgain,
     ),
-    deleteGroup: provideConfirmation(
+    deleteGroup: provideRemoval(
       confirmationMachine,
       ({ organizationId, id }) => http.call(groups.remove, { organizationId, id }),
       readAgain,

@@ -30,6 +30,9 @@ export const READERS = [
   'usableAssistants',
 ] as const
 
+/** Data of the person, whatever the organization. */
+const OF_ACCOUNT = ['me', 'system', 'sessions', 'signIns', 'twoFactor', 'apiKeys'] as const
+
 /** The queries that an update outdates, see `keyOf`: reread at once if visible, otherwise when next shown. */
 const madeOld = {
   knowledge_base_update: {
@@ -94,7 +97,7 @@ export const provideOrganizationLive = (cache: QueryCache) =>
     const reloadOrganizations = () =>
       sendToActor(listener, 'organizations', { type: 'organizations.changed' })
     const readAccountAgain = () => {
-      for (const name of ['me', 'system']) void cache.invalidateQueries({ queryKey: [name] })
+      for (const name of OF_ACCOUNT) void cache.invalidateQueries({ queryKey: [name] })
     }
     const of = ['org', organizationId]
     const invalidate = (type: keyof typeof madeOld) => {

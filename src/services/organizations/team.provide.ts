@@ -13,7 +13,7 @@ import { members } from '../contract/operations/members.ts'
 import type { Role } from '../contract/roles.ts'
 import type { Http } from '../http/client.ts'
 import { provideForm } from '../shared/changes.provide.ts'
-import { provideConfirmation } from '../shared/confirmation.provide.ts'
+import { provideConfirmation, provideRemoval } from '../shared/confirmation.provide.ts'
 import { READERS } from './organization-live.provide.ts'
 
 /** The machines of members and invitations. */
@@ -36,7 +36,7 @@ export function provideTeam({ http, cache }: { http: Http; cache: QueryCache }) 
       },
       () => readAgain('members'),
     ),
-    removeMember: provideConfirmation(removeMemberMachine, remove, () =>
+    removeMember: provideRemoval(removeMemberMachine, remove, () =>
       readAgain('members', 'usage', 'groups', ...READERS),
     ),
     transferOwnership: provideConfirmation(
@@ -58,7 +58,7 @@ export function provideTeam({ http, cache }: { http: Http; cache: QueryCache }) 
       ({ id }) => http.call(members.resend, { id }),
       () => readAgain('invitations'),
     ),
-    revokeInvitation: provideConfirmation(
+    revokeInvitation: provideRemoval(
       confirmationMachine,
       ({ id }) => http.call(members.withdraw, { id }),
       () => readAgain('invitations'),

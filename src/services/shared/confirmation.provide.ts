@@ -8,6 +8,7 @@ import {
 import type { QueryCache } from '../cache/query-cache.ts'
 import { documents } from '../contract/operations/documents.ts'
 import type { Http } from '../http/client.ts'
+import { unlessGone } from '../http/errors.ts'
 import { inParts } from '../knowledge/in-parts.ts'
 
 /** The confirmed subject; `organizationId` is '' if the id is sufficient. */
@@ -25,6 +26,13 @@ export const provideConfirmation = <Output>(
     },
     actions: { finish: (_, subject) => readAgain(subject) },
   })
+
+/** Removes the confirmed subject, or finds that it is gone. */
+export const provideRemoval = (
+  machine: ConfirmationMachine<unknown>,
+  remove: (subject: Confirmed) => Promise<unknown>,
+  readAgain: (subject: Subject) => void,
+) => provideConfirmation(machine, (subject) => remove(subject).catch(unlessGone), readAgain)
 
 type Row = { readonly id?: string } | null
 type Lists = readonly Row[] | InfiniteData<{ readonly items: readonly Row[] }> | null
@@ -59,7 +67,7 @@ export const forget =
 
 /** Some documents of a knowledge base, which is the subject's `id`; its `parts` are removed. */
 export const provideDocumentRemoval = (http: Http, cache: QueryCache) =>
-  provideConfirmation(
+  provideRemoval(
     confirmationMachine,
     ({ id, parts = [] }) =>
       inParts(parts, (ids) => http.call(documents.changeMany, { id }, { body: { ids, action: 'delete' } })),

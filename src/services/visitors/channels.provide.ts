@@ -6,7 +6,7 @@ import { type QueryCache, rereads } from '../cache/query-cache.ts'
 import { channels } from '../contract/operations/channels.ts'
 import type { Http } from '../http/client.ts'
 import { provideForm } from '../shared/changes.provide.ts'
-import { provideConfirmation } from '../shared/confirmation.provide.ts'
+import { provideConfirmation, provideRemoval } from '../shared/confirmation.provide.ts'
 
 const channelIn = (values: ChannelValues) => ({
   settings: settingsOf(values, values.kind.fields),
@@ -43,6 +43,10 @@ export function provideChannels({ http, cache }: { http: Http; cache: QueryCache
     resumeChannel: confirmed(({ organizationId, id }) =>
       http.call(channels.change, { organizationId, id }, { body: { enabled: true } }),
     ),
-    removeChannel: confirmed(({ organizationId, id }) => http.call(channels.remove, { organizationId, id })),
+    removeChannel: provideRemoval(
+      confirmationMachine,
+      ({ organizationId, id }) => http.call(channels.remove, { organizationId, id }),
+      readAgain,
+    ),
   }
 }

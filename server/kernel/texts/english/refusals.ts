@@ -150,7 +150,7 @@ export const REFUSALS = {
     too_many_channels: 'You have reached the limit of {max} channels. Remove one first.',
     too_many_webhooks: 'You have reached the limit of {max} webhooks. Delete one first.',
     two_factor_off: 'Two-factor log-in is off.',
-    two_factor_on: 'Two-factor log-in is already on.',
+    two_factor_on: 'Two-factor log-in is already on. If you have no backup codes, create new ones.',
     unchanged: 'The document already has this content.',
     visitors_answer: 'Only the visitor can rate this answer.',
     written_elsewhere:

@@ -205,12 +205,14 @@ export const organizationsMachine = organizationsSetup.createMachine({
           initial: 'idle',
           states: {
             idle: {
-              description: 'As far as is known, the list is what the server has.',
+              description:
+                'As far as is known, the list is what the server has. An empty one is read again in a while: no socket tells of a first organization.',
               on: {
                 'organizations.changed': 'reading',
                 'organization.created': 'reading',
                 'organization.left': 'reading',
               },
+              after: { READ_AGAIN_AFTER: { guard: 'isEmpty', target: 'reading' } },
             },
             reading: {
               description: 'The list is read again.',

@@ -52,9 +52,9 @@ export const account = {
   }),
   sendVerification: operation('POST /api/v1/users/me/verification', Acknowledged, {
     summary: 'Resend the confirmation link',
+    description: 'If the address is confirmed already, nothing is sent, and the answer says so.',
     who: 'self',
     unaudited: UNDECIDED,
-    refuses: { 409: 'The address is already confirmed.' },
   }),
   deletion: operation('GET /api/v1/users/me/deletion', DeletionPreview, {
     summary: 'Preview what deleting your account would delete',

@@ -14,6 +14,7 @@ import { operation } from './operation.ts'
 import { SESSIONS } from './phrases.ts'
 
 const WRONG_PASSWORD = { 422: 'The password is wrong.' }
+const ALREADY_ON = 'Two-factor log-in is already on.'
 
 /** The security of an account (S7.change-password). */
 export const security = {
@@ -54,7 +55,7 @@ export const security = {
     body: TwoFactorSetupRequest,
     secret: true,
     example: { body: { password: 'correct horse battery' } },
-    refuses: { ...WRONG_PASSWORD, 409: 'Two-factor log-in is already on.' },
+    refuses: { ...WRONG_PASSWORD, 409: ALREADY_ON },
   }),
   confirmTwoFactor: operation('POST /api/v1/users/me/two-factor/confirm', BackupCodes, {
     summary: 'Turn two-factor log-in on',
@@ -62,14 +63,14 @@ export const security = {
     body: TwoFactorConfirmation,
     secret: true,
     example: { body: { code: '123456' } },
-    refuses: { 409: 'Start the set-up first.' },
+    refuses: { 409: ALREADY_ON },
   }),
   endTwoFactor: operation('POST /api/v1/users/me/two-factor/disable', Acknowledged, {
     summary: 'Turn two-factor log-in off',
     who: 'self',
     body: TwoFactorProof,
     example: { body: { password: 'correct horse battery', code: '123456' } },
-    refuses: { ...WRONG_PASSWORD, 409: 'Two-factor log-in is off.' },
+    refuses: WRONG_PASSWORD,
   }),
   renewBackupCodes: operation('POST /api/v1/users/me/two-factor/backup-codes', BackupCodes, {
     summary: 'Create new backup codes',
