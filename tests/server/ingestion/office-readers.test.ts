@@ -158,6 +158,22 @@ describe('[S2.12] the Excel reader', () => {
     expect(readXlsx(hidden, 'a.xlsx').text).toBe('')
   })
 
+  it('leaves out hidden columns, and values whose format shows nothing', () => {
+    const row = (...values: (string | number)[]) =>
+      `<row>${values.map((value, at) => `<c t="${typeof value === 'number' ? 'n' : 'str'}" s="${at === 4 ? 1 : 0}"><v>${value}</v></c>`).join('')}</row>`
+    const file = xlsxOf(
+      row('Item', 'Purchase price', 'Margin', 'Price', 'Key') + row('Pump', 40, 60, 100, 'A1'),
+      {
+        columns: '<cols><col min="1" max="1" hidden="0"/><col min="2" max="3" hidden="1"/></cols>',
+        styles:
+          '<styleSheet><numFmts><numFmt numFmtId="200" formatCode=";;;"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="200"/></cellXfs></styleSheet>',
+      },
+    )
+    expect(readXlsx(file, 'a.xlsx').text).toBe('Item: Pump; Price: 100')
+    const all = xlsxOf(row('Item'), { columns: '<cols><col min="1" max="16384" hidden="true"/></cols>' })
+    expect(readXlsx(all, 'a.xlsx').text).toBe('')
+  })
+
   it('refuses entities, a workbook without its parts, and markup that is broken', () => {
     const entity = '<!DOCTYPE x [<!ENTITY a "b">]><sst><si><t>&a;</t></si></sst>'
     for (const file of [xlsxOf('', { shared: entity }), xlsxOf('<row><c>'), xlsxOf('</row>')])
@@ -196,6 +212,20 @@ describe('[S2.12] the PowerPoint reader', () => {
       'table 4 Numbers | | Year | Sold |\n| --- | --- |\n| 2026 | 7   8 |',
     ])
     expect(pages.at(-1)).toEqual([4, 4])
+  })
+})
+
+describe('shapes of a slide', () => {
+  const textOf = (...shapes: string[]) => readPptx(pptx([{ title: 'Plan', shapes }]), 'a.pptx').text
+  const shape = (text: string, properties = '') =>
+    `<p:sp><p:nvSpPr><p:cNvPr id="2" name="a" ${properties}/></p:nvSpPr><p:txBody><a:p>${text}</a:p></p:txBody></p:sp>`
+  const run = (text: string, properties = '') => `<a:r><a:rPr ${properties}/><a:t>${text}</a:t></a:r>`
+
+  it('are left out if they or the group around them are hidden', () => {
+    const group = `<p:grpSp><p:nvGrpSpPr><p:cNvPr id="1" name="g" hidden="1"/></p:nvGrpSpPr>${shape(run('We pay 40.'))}</p:grpSp>`
+    expect(textOf(group, shape(run('Or 50.'), 'hidden="1"'), shape(run('100 euros.'), 'hidden="0"'))).toBe(
+      'Plan\n\n100 euros.',
+    )
   })
 })
 

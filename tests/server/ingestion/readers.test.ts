@@ -9,6 +9,7 @@ import { readPlainText } from '../../../server/knowledge/ingestion/readers/plain
 import { split } from '../../../server/knowledge/ingestion/split.ts'
 import { docx, encryptedPdf, pdf, pdfForm, zip } from '../../harness/files.ts'
 import { threadCpu } from '../../harness/measurements.ts'
+import { docxOf, wordRun } from '../../harness/office-files.ts'
 
 const blocksOf = ({ text, blocks }: Extracted) =>
   blocks.map(({ kind, start, end, headingPath, page }) => ({
@@ -268,6 +269,32 @@ describe('the Word reader', () => {
         text: expect.stringContaining('| Dinner | 30 euros |'),
         under: 'Travel rules > Meals',
       },
+    ])
+  })
+
+  it('leaves out what its author has hidden: text, by itself or by its style, rows and text boxes', async () => {
+    const style = (id: string, properties: string, based = '') =>
+      `<w:style w:type="paragraph" w:styleId="${id}"><w:basedOn w:val="${based}"/><w:rPr>${properties}</w:rPr></w:style>`
+    const box = (properties: string, text: string) =>
+      `<w:r><w:drawing><wp:inline><wp:docPr ${properties}/></wp:inline></w:drawing><w:pict><w:txbxContent><w:p>${wordRun(text)}</w:p></w:txbxContent></w:pict></w:r>`
+    const row = (properties: string, text: string) =>
+      `<w:tr><w:trPr>${properties}</w:trPr><w:tc><w:p>${wordRun(text)}</w:p></w:tc></w:tr>`
+    const file = docxOf(
+      [
+        `<w:p><w:pPr><w:rPr><w:vanish/></w:rPr></w:pPr>${wordRun('The price is &lt; 100 euros.')}${wordRun(' We pay 40.', '<w:vanish/>')}</w:p>`,
+        `<w:p><w:pPr><w:pStyle w:val="Note"/></w:pPr>${wordRun('Ask for 90.')}${wordRun('Ask us.', '<w:vanish w:val="0"/>')}</w:p>`,
+        `<w:p>${wordRun('It is new.', '<w:rPrChange><w:rPr><w:vanish/></w:rPr></w:rPrChange>')}${wordRun(' Or used.', '<w:rStyle w:val="Hidden"/>')}</w:p>`,
+        `<w:p>${box('name="a"', 'Call us.')}${box('hidden="1"', 'Or not.')}</w:p>`,
+        `<w:tbl>${row('', 'Shown')}${row('<w:hidden/>', 'Hidden')}</w:tbl>`,
+      ].join(''),
+      style('Hidden', '<w:vanish/>') + style('Note', '', 'Hidden'),
+    )
+    expect((await readDocx(file, 'prices.docx')).text.split(/\n+/)).toEqual([
+      'The price is < 100 euros.',
+      'Ask us.',
+      'It is new.',
+      'Call us.',
+      'Shown',
     ])
   })
 

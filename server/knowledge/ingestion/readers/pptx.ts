@@ -1,7 +1,7 @@
 import { tableText } from '../blocks.ts'
 import { type Extracted, NO_PROGRESS, type TextBuilder, textBuilder } from '../extracted.ts'
 import { relationIdOf, relationsOf, requiredPart } from '../office-parts.ts'
-import { walkXml } from '../xml.ts'
+import { isOn, walkXml } from '../xml.ts'
 import { type Archive, openArchive } from '../zip.ts'
 
 /** A box of a slide: its paragraphs, or the rows of its table. */
@@ -9,16 +9,23 @@ type Shape = { role: string; paragraphs: string[]; rows: string[][] }
 
 const TITLES = new Set(['title', 'ctrTitle'])
 
-/** Shapes of a slide or its notes, in file order; null for a hidden slide. */
+/** Elements that can be hidden, with what they contain. */
+const HIDEABLE = new Set(['sp', 'graphicFrame', 'grpSp', 'pic', 'cxnSp'])
+
+/** Shown shapes of a slide or its notes, in file order; null for a hidden slide. */
 const shapesOf = (slide: Buffer): Shape[] | null => {
   const shapes: Shape[] = []
   let shape: Shape = { role: '', paragraphs: [], rows: [] }
   let paragraph = ''
   let cell: string[] | null = null
   let isShown = true
+  /** Of each element that is open. */
+  const isHidden: boolean[] = []
   walkXml(slide, {
     open(tag, attributes) {
-      if (tag === 'sld') isShown = !['0', 'false'].includes(attributes.show ?? '')
+      if (tag === 'sld') isShown = isOn(attributes.show ?? '1')
+      if (HIDEABLE.has(tag)) isHidden.push(isHidden.at(-1) ?? false)
+      if (tag === 'cNvPr' && isOn(attributes.hidden)) isHidden[isHidden.length - 1] = true
       if (tag === 'sp' || tag === 'graphicFrame') shape = { role: '', paragraphs: [], rows: [] }
       if (tag === 'ph') shape.role = attributes.type ?? 'body'
       if (tag === 'tr') shape.rows.push([])
@@ -32,7 +39,8 @@ const shapesOf = (slide: Buffer): Shape[] | null => {
         shape.rows.at(-1)?.push(cell.join(' ').replace(/\s+/g, ' ').replaceAll('|', ' '))
         cell = null
       }
-      if (tag === 'sp' || tag === 'graphicFrame') shapes.push(shape)
+      const wasHidden = HIDEABLE.has(tag) && isHidden.pop()
+      if (!wasHidden && (tag === 'sp' || tag === 'graphicFrame')) shapes.push(shape)
     },
     text(part, element) {
       if (element === 't') paragraph += part

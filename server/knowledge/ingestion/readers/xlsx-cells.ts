@@ -1,10 +1,11 @@
 import { walkXml } from '../xml.ts'
 
 export type Cell = { type: string; style: number; value: string }
-type Kind = 'plain' | 'date' | 'time' | 'duration' | 'percent'
+type Kind = 'plain' | 'date' | 'time' | 'duration' | 'percent' | 'hidden'
 type Format = { kind: Kind; hasSeconds: boolean }
 
 const PLAIN: Format = { kind: 'plain', hasSeconds: false }
+const HIDDEN: Format = { kind: 'hidden', hasSeconds: false }
 
 /** Predefined formats, by number (ECMA-376, 18.8.30), as codes of the same kind. */
 const builtInCode = (id: number) => {
@@ -25,8 +26,12 @@ const kindOf = (shown: string): Kind => {
   return shown.includes('%') ? 'percent' : 'plain'
 }
 
+/** Nothing is shown of a positive, negative or zero number, nor of a text. */
+const SHOWS_NOTHING = ';;;'
+
 /** Kind of a format code, ignoring its quoted text, escaped letters and conditions. */
 const formatOf = (code: string): Format => {
+  if (code === SHOWS_NOTHING) return HIDDEN
   const shown = code.toLowerCase().replace(/"[^"]*"|\\.|_.|\[(?![hms]{1,9}\])[^\][]*\]/g, '')
   return { kind: kindOf(shown), hasSeconds: shown.includes('s') }
 }
@@ -83,13 +88,14 @@ export const cellText = (
   { type, style, value }: Cell,
   { texts, formats, startsIn1904 }: { texts: string[]; formats: Format[]; startsIn1904: boolean },
 ) => {
+  const format = formats[style] ?? PLAIN
+  if (format.kind === 'hidden') return ''
   if (type === 's') return texts[Number(value)] ?? ''
   if (type === 'b') return value === '1' ? 'yes' : 'no'
   if (type === 'e') return ''
   if (type !== 'n' || value.trim() === '') return value
   const number = Number(value)
   if (Number.isNaN(number)) return value
-  const format = formats[style] ?? PLAIN
   if (format.kind === 'percent') return `${numberText(number * 100)}%`
   if (format.kind === 'duration') return durationText(number, format)
   return format.kind === 'plain' ? numberText(number) : dateText(number, startsIn1904, format)

@@ -1,7 +1,7 @@
 import { type Extracted, textBuilder } from '../extracted.ts'
 import { relationIdOf, relationsOf, requiredPart } from '../office-parts.ts'
 import { addTable, isHeader, isNumber } from '../records.ts'
-import { walkXml } from '../xml.ts'
+import { isOn, walkXml } from '../xml.ts'
 import { type Archive, openArchive } from '../zip.ts'
 import { type Cell, cellFormats, cellText } from './xlsx-cells.ts'
 
@@ -20,7 +20,7 @@ const workbookOf = (archive: Archive) => {
           id: relationIdOf(attributes),
           isHidden: (attributes.state ?? 'visible') !== 'visible',
         })
-      if (tag === 'workbookPr') startsIn1904 = ['1', 'true'].includes(attributes.date1904 ?? '')
+      if (tag === 'workbookPr') startsIn1904 = isOn(attributes.date1904)
     },
   })
   return { sheets: sheets.filter(({ isHidden }) => !isHidden), startsIn1904 }
@@ -59,10 +59,14 @@ const columnOf = (reference: string) => {
 /** A row's texts, by column: one far to the right costs no more than the first. */
 type Row = Map<number, string>
 
-/** Rows with content; a formula counts with its saved result. */
+/** The last column of a sheet is XFD. */
+const COLUMNS_MAX = 16_384
+
+/** Rows with content in columns that are shown; a formula counts with its saved result. */
 const rowsOf = (bytes: Buffer, textOf: (cell: Cell) => string) => {
   const rows: Row[] = []
   let row: Row = new Map()
+  const isHidden = new Uint8Array(COLUMNS_MAX)
   let column = -1
   let cell: Cell = { type: 'n', style: 0, value: '' }
   let isPhonetic = false
@@ -75,12 +79,14 @@ const rowsOf = (bytes: Buffer, textOf: (cell: Cell) => string) => {
         column = attributes.r ? columnOf(attributes.r) : column + 1
         cell = { type: attributes.t ?? 'n', style: Number(attributes.s ?? 0), value: '' }
       }
+      if (tag === 'col' && isOn(attributes.hidden))
+        isHidden.fill(1, Number(attributes.min) - 1, Number(attributes.max))
       if (tag === 'rPh') isPhonetic = true
     },
     close(tag) {
       if (tag === 'rPh') isPhonetic = false
       if (tag === 'row' && row.size > 0) rows.push(row)
-      if (tag !== 'c') return
+      if (tag !== 'c' || isHidden[column]) return
       const text = textOf(cell).trim()
       if (text !== '') row.set(column, text)
     },
@@ -124,7 +130,7 @@ const tableAt = (rows: string[][]) => {
   )
 }
 
-/** Reads a workbook by sheet: lines above a table as text, the table as records. Hidden sheets are left out. */
+/** Reads a workbook by sheet: lines above a table as text, the table as records. What is hidden is left out. */
 export const readXlsx = (bytes: Buffer, name: string): Extracted => {
   const archive = openArchive(bytes)
   const { sheets, startsIn1904 } = workbookOf(archive)
