@@ -1,5 +1,5 @@
 import type { Element, Nodes, Parents, Root } from 'hast'
-import { elementsNamed, holds, inlineText, isElement } from './blocks.ts'
+import { elementsNamed, holds, inlineText, isElement } from './nodes.ts'
 
 /** Roles, and words in ids and classes, of elements around a page's content. */
 const ROLES = new Set(['navigation', 'banner', 'contentinfo', 'search', 'menu'])

@@ -101,6 +101,35 @@ describe('the HTML reader', () => {
     ])
   })
 
+  it('repeats merged cells in the rows and below the columns that they stand for', () => {
+    const page = `<main><table><tr><th rowspan=2>Country<th rowspan=2>Service<th colspan=2>Price</tr>
+      <tr><th>Member<th>Guest</tr><tr><th colspan=4>In the union</tr>
+      <tr><td rowspan=3>Austria<td>Standard<td>7.90<td>9.90</tr><tr><td>Express<td colspan=2>14.90</tr>
+      <tr><td rowspan=9>Courier<td>50<td>60</tr></table></main>`
+    expect(readHtml(page, 'a.html').text.split('\n')).toEqual([
+      '| Country | Service | Price Member | Price Guest |',
+      '| --- | --- | --- | --- |',
+      '| In the union |',
+      '| Austria | Standard | 7.90 | 9.90 |',
+      '| Austria | Express | 14.90 | 14.90 |',
+      '| Austria | Courier | 50 | 60 |',
+    ])
+  })
+
+  it('does not let merged cells make a huge result of a small page', () => {
+    const cell = `<td rowspan=1000 colspan=1000>${'long '.repeat(200)}</td>`
+    const page = (row: string) => `<table><tr><th>A<th>B</tr>${row.repeat(1_000)}</table>`
+    for (const row of [`<tr>${cell}${cell}</tr>`, '<tr><td colspan=1000>a<td rowspan=1000>b</tr>']) {
+      const source = page(row)
+      expect(readHtml(source, 'a.html').text.length).toBeLessThan(source.length * 25)
+    }
+  })
+
+  it('reads a table of more rows than a call has arguments', () => {
+    const table = `<table><tr><th>A<th>B</tr>${'<tr><td>1<td>2</tr>'.repeat(200_000)}</table>`
+    expect(readHtml(table, 'a.html').text).toMatch(/^\| A \| B \|\n/)
+  })
+
   it('[knowledge low] leaves out the lines of a manual that turn its pages', () => {
     const page = `<h1>Loops</h1><div class="header"><p>Next: <a href="b.html" rel="next">Jobs</a>,
       Previous: <a href="c.html" rel="prev">Shells</a>, Up: <a href="d.html" rel="up">Top</a> &nbsp;
@@ -296,6 +325,17 @@ describe('the Word reader', () => {
       'Call us.',
       'Shown',
     ])
+  })
+
+  it('repeats cells that are merged over rows', async () => {
+    const cell = (text: string, properties = '') =>
+      `<w:tc><w:tcPr>${properties}</w:tcPr><w:p>${wordRun(text)}</w:p></w:tc>`
+    const row = (...cells: string[]) => `<w:tr>${cells.join('')}</w:tr>`
+    const file = docxOf(
+      `<w:tbl>${row(cell('Germany', '<w:vMerge w:val="restart"/>'), cell('Standard'))}${row(cell('', '<w:vMerge/>'), cell('Express'))}</w:tbl>`,
+    )
+    const { text } = await readDocx(file, 'a.docx')
+    expect(text.split('\n').slice(-2)).toEqual(['| Germany | Standard |', '| Germany | Express |'])
   })
 
   it('[S26] refuses an archive that unpacks to far more than it should, whatever its header says', async () => {

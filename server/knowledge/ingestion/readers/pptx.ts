@@ -1,11 +1,12 @@
-import { tableText } from '../blocks.ts'
 import { type Extracted, NO_PROGRESS, type TextBuilder, textBuilder } from '../extracted.ts'
+import { gridOf, type MergedCell, spanOf } from '../grid.ts'
 import { relationIdOf, relationsOf, requiredPart } from '../office-parts.ts'
+import { tableText } from '../tables.ts'
 import { isOn, walkXml } from '../xml.ts'
 import { type Archive, openArchive } from '../zip.ts'
 
 /** A box of a slide: its paragraphs, or the rows of its table. */
-type Shape = { role: string; paragraphs: string[]; rows: string[][] }
+type Shape = { role: string; paragraphs: string[]; rows: MergedCell[][] }
 
 const TITLES = new Set(['title', 'ctrTitle'])
 
@@ -17,7 +18,7 @@ const shapesOf = (slide: Buffer): Shape[] | null => {
   const shapes: Shape[] = []
   let shape: Shape = { role: '', paragraphs: [], rows: [] }
   let paragraph = ''
-  let cell: string[] | null = null
+  let cell: (Omit<MergedCell, 'text'> & { paragraphs: string[] }) | null = null
   let isShown = true
   /** Of each element that is open. */
   const isHidden: boolean[] = []
@@ -29,14 +30,18 @@ const shapesOf = (slide: Buffer): Shape[] | null => {
       if (tag === 'sp' || tag === 'graphicFrame') shape = { role: '', paragraphs: [], rows: [] }
       if (tag === 'ph') shape.role = attributes.type ?? 'body'
       if (tag === 'tr') shape.rows.push([])
-      if (tag === 'tc') cell = []
+      // The other places of a merged cell are empty cells.
+      if (tag === 'tc' && !isOn(attributes.vMerge) && !isOn(attributes.hMerge))
+        cell = { paragraphs: [], rows: spanOf(attributes.rowSpan), columns: spanOf(attributes.gridSpan) }
       if (tag === 'p') paragraph = ''
       if (tag === 'br') paragraph += '\n'
     },
     close(tag) {
-      if (tag === 'p' && paragraph.trim() !== '') (cell ?? shape.paragraphs).push(paragraph.trim())
+      if (tag === 'p' && paragraph.trim() !== '') (cell ?? shape).paragraphs.push(paragraph.trim())
       if (tag === 'tc' && cell) {
-        shape.rows.at(-1)?.push(cell.join(' ').replace(/\s+/g, ' ').replaceAll('|', ' '))
+        const { paragraphs, ...spans } = cell
+        const text = paragraphs.join(' ').replace(/\s+/g, ' ').replaceAll('|', ' ')
+        shape.rows.at(-1)?.push({ text, ...spans })
         cell = null
       }
       const wasHidden = HIDEABLE.has(tag) && isHidden.pop()
@@ -74,7 +79,7 @@ const notesOf = (archive: Archive, slide: string) => {
 }
 
 const addShape = (builder: TextBuilder, { paragraphs, rows }: Shape, page: number) => {
-  if (rows.length > 0) builder.add('table', tableText(rows), page)
+  if (rows.length > 0) builder.add('table', tableText(gridOf(rows)), page)
   else if (paragraphs.length > 1)
     builder.add('list', paragraphs.map((text) => `- ${text.replaceAll('\n', '\n  ')}`).join('\n'), page)
   else builder.add('text', paragraphs.join('\n'), page)

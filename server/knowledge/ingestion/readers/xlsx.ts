@@ -1,4 +1,5 @@
 import { type Extracted, textBuilder } from '../extracted.ts'
+import { createRepetition } from '../grid.ts'
 import { relationIdOf, relationsOf, requiredPart } from '../office-parts.ts'
 import { addTable, isHeader, isNumber } from '../records.ts'
 import { isOn, walkXml } from '../xml.ts'
@@ -56,8 +57,37 @@ const columnOf = (reference: string) => {
   return column - 1
 }
 
-/** A row's texts, by column: one far to the right costs no more than the first. */
-type Row = Map<number, string>
+/** A row's number, and its texts by column: one far to the right costs no more than the first. */
+type Row = { number: number; texts: Map<number, string> }
+/** The first column of merged cells, and their rows. */
+type Merge = { column: number; first: number; last: number }
+
+/** `A2:B3` */
+const mergeOf = (reference: string): Merge => {
+  const [first = 0, last = 0] = (reference.match(/\d+/g) ?? []).map(Number)
+  return { column: columnOf(reference), first, last }
+}
+
+/** Repeats the text of merged cells in the rows below, in their first column: a title across is one text. */
+const repeatMerged = (rows: Row[], merges: Merge[]) => {
+  if (merges.length === 0) return
+  const mayRepeat = createRepetition(rows.flatMap(({ texts }) => [...texts.values()]))
+  const starting = Map.groupBy(merges, ({ first }) => first)
+  const open = new Map<number, { last: number; text: string }>()
+  for (const { number, texts } of rows) {
+    for (const [column, { last, text }] of open) {
+      if (last < number) open.delete(column)
+      else if (!texts.has(column)) {
+        if (!mayRepeat(text)) return
+        texts.set(column, text)
+      }
+    }
+    for (const { column, last } of starting.get(number) ?? []) {
+      const text = texts.get(column)
+      if (text !== undefined) open.set(column, { last, text })
+    }
+  }
+}
 
 /** The last column of a sheet is XFD. */
 const COLUMNS_MAX = 16_384
@@ -65,7 +95,8 @@ const COLUMNS_MAX = 16_384
 /** Rows with content in columns that are shown; a formula counts with its saved result. */
 const rowsOf = (bytes: Buffer, textOf: (cell: Cell) => string) => {
   const rows: Row[] = []
-  let row: Row = new Map()
+  const merges: Merge[] = []
+  let row: Row = { number: 0, texts: new Map() }
   const isHidden = new Uint8Array(COLUMNS_MAX)
   let column = -1
   let cell: Cell = { type: 'n', style: 0, value: '' }
@@ -73,7 +104,7 @@ const rowsOf = (bytes: Buffer, textOf: (cell: Cell) => string) => {
   walkXml(bytes, {
     open(tag, attributes) {
       if (tag === 'row') {
-        row = new Map()
+        row = { number: Number(attributes.r ?? row.number + 1), texts: new Map() }
         column = -1
       } else if (tag === 'c') {
         column = attributes.r ? columnOf(attributes.r) : column + 1
@@ -81,28 +112,30 @@ const rowsOf = (bytes: Buffer, textOf: (cell: Cell) => string) => {
       }
       if (tag === 'col' && isOn(attributes.hidden))
         isHidden.fill(1, Number(attributes.min) - 1, Number(attributes.max))
+      if (tag === 'mergeCell') merges.push(mergeOf(attributes.ref ?? ''))
       if (tag === 'rPh') isPhonetic = true
     },
     close(tag) {
       if (tag === 'rPh') isPhonetic = false
-      if (tag === 'row' && row.size > 0) rows.push(row)
+      if (tag === 'row' && row.texts.size > 0) rows.push(row)
       if (tag !== 'c' || isHidden[column]) return
       const text = textOf(cell).trim()
-      if (text !== '') row.set(column, text)
+      if (text !== '') row.texts.set(column, text)
     },
     text(part, element) {
       if (element === 'v' || (element === 't' && !isPhonetic)) cell.value += part
     },
   })
+  repeatMerged(rows, merges)
   return rows
 }
 
 /** The cells of each row up to its last one, without unused columns. */
 const cellsOf = (rows: Row[]) => {
-  const columns = [...new Set(rows.flatMap((row) => [...row.keys()]))].sort((a, b) => a - b)
-  return rows.map((row) => {
-    const last = Math.max(...row.keys())
-    return columns.filter((column) => column <= last).map((column) => row.get(column) ?? '')
+  const columns = [...new Set(rows.flatMap(({ texts }) => [...texts.keys()]))].sort((a, b) => a - b)
+  return rows.map(({ texts }) => {
+    const last = Math.max(...texts.keys())
+    return columns.filter((column) => column <= last).map((column) => texts.get(column) ?? '')
   })
 }
 

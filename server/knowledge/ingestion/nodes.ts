@@ -1,0 +1,47 @@
+import type { Element, Nodes } from 'hast'
+
+export const HEADING = /^h([1-6])$/
+/** Elements that are separate from the text around them. */
+const BLOCKS = new Set(
+  `address article aside blockquote body caption center dd details dialog div dl dt fieldset figcaption figure
+  footer form h1 h2 h3 h4 h5 h6 header hr html legend li main menu nav ol p pre section summary table tbody td
+  tfoot th thead tr ul`.split(/\s+/),
+)
+export const WITHOUT_TEXT = new Set(
+  'script style noscript template svg math iframe object select head title'.split(' '),
+)
+
+export const isElement = (node: Nodes): node is Element => node.type === 'element'
+export const isBlock = (node: Nodes) => isElement(node) && BLOCKS.has(node.tagName)
+
+export const childrenNamed = (element: Element, ...names: string[]): Element[] =>
+  element.children.filter((child): child is Element => isElement(child) && names.includes(child.tagName))
+
+/** Elements with this name, without those inside them. */
+export const elementsNamed = (node: Nodes, tagName: string): Element[] => {
+  if (isElement(node) && node.tagName === tagName) return [node]
+  return 'children' in node ? node.children.flatMap((child) => elementsNamed(child, tagName)) : []
+}
+
+export const holds = (node: Nodes, is: (element: Element) => boolean): boolean =>
+  'children' in node && node.children.some((child) => (isElement(child) && is(child)) || holds(child, is))
+
+/** A node's text as a browser shows it: white space collapses, `<br>` and blocks end a line. */
+export const inlineText = (node: Nodes): string => {
+  if (node.type === 'text') return node.value.replace(/\s+/g, ' ')
+  if (!isElement(node)) return 'children' in node ? node.children.map(inlineText).join('') : ''
+  if (node.tagName === 'br') return '\n'
+  if (WITHOUT_TEXT.has(node.tagName)) return ''
+  const text = node.children.map(inlineText).join('')
+  return isBlock(node) ? `\n${text}\n` : text
+}
+
+/** Lines without the spaces around them, and without empty ones. */
+export const tidied = (text: string) =>
+  text
+    .split('\n')
+    .map((line) => line.replace(/ +/g, ' ').trim())
+    .filter((line) => line !== '')
+    .join('\n')
+
+export const oneLine = (node: Nodes) => tidied(inlineText(node)).replace(/\n/g, ' ')
