@@ -26,6 +26,9 @@ export const elementsNamed = (node: Nodes, tagName: string): Element[] => {
 export const holds = (node: Nodes, is: (element: Element) => boolean): boolean =>
   'children' in node && node.children.some((child) => (isElement(child) && is(child)) || holds(child, is))
 
+/** A raised number is a power or the mark of a note, and no part of the number before it. */
+export const raised = (text: string) => text.replace(/^[-−+]?\d/, '^$&')
+
 /** A node's text as a browser shows it: white space collapses, `<br>` and blocks end a line. */
 export const inlineText = (node: Nodes): string => {
   if (node.type === 'text') return node.value.replace(/\s+/g, ' ')
@@ -33,6 +36,7 @@ export const inlineText = (node: Nodes): string => {
   if (node.tagName === 'br') return '\n'
   if (WITHOUT_TEXT.has(node.tagName)) return ''
   const text = node.children.map(inlineText).join('')
+  if (node.tagName === 'sup') return raised(text)
   return isBlock(node) ? `\n${text}\n` : text
 }
 

@@ -158,6 +158,14 @@ describe('[S2.12] the Excel reader', () => {
     expect(readXlsx(hidden, 'a.xlsx').text).toBe('')
   })
 
+  it('keeps raised numbers apart from what is before them', () => {
+    const text = '<r><t>14</t></r><r><rPr><vertAlign val="superscript"/></rPr><t>1</t></r><r><t> days</t></r>'
+    const row = `<row><c t="s"><v>0</v></c><c t="inlineStr"><is>${text}</is></c></row>`
+    expect(readXlsx(xlsxOf(row, { shared: `<sst><si>${text}</si></sst>` }), 'a.xlsx').text).toBe(
+      'Column 1: 14^1 days; Column 2: 14^1 days',
+    )
+  })
+
   it('repeats cells that are merged over rows, and not titles across', () => {
     const cell = (place: string, text: string) => `<c r="${place}" t="str"><v>${text}</v></c>`
     const rows = [
@@ -265,6 +273,10 @@ describe('shapes of a slide', () => {
     expect(textOf(table)).toBe(
       'Plan\n\n| Country | Service | Price |\n| --- | --- | --- |\n| Austria | Standard | Standard |\n| Austria | Express | 14.90 |',
     )
+  })
+
+  it('keep raised numbers apart from what is before them', () => {
+    expect(textOf(shape(run('14') + run('1', 'baseline="30000"') + run(' days')))).toBe('Plan\n\n14^1 days')
   })
 
   it('are left out if they or the group around them are hidden', () => {

@@ -49,6 +49,11 @@ describe('the Markdown reader', () => {
     ])
   })
 
+  it('keeps the mark of a note apart from the number before it', () => {
+    const { text } = readMarkdown('It costs 25[^1] euros.\n\n[^1]: Net.', 'a.md')
+    expect(text).toContain('It costs 25^1 euros.')
+  })
+
   it('keeps a first section between rules, which is no front matter', () => {
     const texts = (source: string) => blocksOf(readMarkdown(source, 'a.md')).map(({ text }) => text)
     expect(texts('---\n\nFirst: all of it.\n\n---\n\nSecond.')).toEqual(['First: all of it.', 'Second.'])
@@ -99,6 +104,12 @@ describe('the HTML reader', () => {
       ['Ports', '```\nlisten(port)\n  .then()\n```'],
       ['Ports', '|  |  |\n| --- | --- |\n| Default | 80 |\n| TLS | 443 |'],
     ])
+  })
+
+  it('keeps raised numbers apart from what is before them', () => {
+    const page =
+      '<p>Within 14<sup>1</sup> days, 10<sup>-6</sup> m<sup><i>2</i></sup>, the 1<sup>st</sup> H<sub>2</sub>O</p>'
+    expect(readHtml(page, 'a.html').text).toBe('Within 14^1 days, 10^-6 m^2, the 1st H2O')
   })
 
   it('repeats merged cells in the rows and below the columns that they stand for', () => {
@@ -325,6 +336,12 @@ describe('the Word reader', () => {
       'Call us.',
       'Shown',
     ])
+  })
+
+  it('keeps raised numbers apart from what is before them', async () => {
+    const mark = wordRun('1', '<w:vertAlign w:val="superscript"/>')
+    const file = docxOf(`<w:p>${wordRun('Within 3')}${mark}${wordRun(' months.')}</w:p>`)
+    expect((await readDocx(file, 'a.docx')).text).toBe('Within 3^1 months.')
   })
 
   it('repeats cells that are merged over rows', async () => {

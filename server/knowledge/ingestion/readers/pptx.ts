@@ -1,5 +1,6 @@
 import { type Extracted, NO_PROGRESS, type TextBuilder, textBuilder } from '../extracted.ts'
 import { gridOf, type MergedCell, spanOf } from '../grid.ts'
+import { raised } from '../nodes.ts'
 import { relationIdOf, relationsOf, requiredPart } from '../office-parts.ts'
 import { tableText } from '../tables.ts'
 import { isOn, walkXml } from '../xml.ts'
@@ -18,6 +19,7 @@ const shapesOf = (slide: Buffer): Shape[] | null => {
   const shapes: Shape[] = []
   let shape: Shape = { role: '', paragraphs: [], rows: [] }
   let paragraph = ''
+  let isRaised = false
   let cell: (Omit<MergedCell, 'text'> & { paragraphs: string[] }) | null = null
   let isShown = true
   /** Of each element that is open. */
@@ -34,6 +36,7 @@ const shapesOf = (slide: Buffer): Shape[] | null => {
       if (tag === 'tc' && !isOn(attributes.vMerge) && !isOn(attributes.hMerge))
         cell = { paragraphs: [], rows: spanOf(attributes.rowSpan), columns: spanOf(attributes.gridSpan) }
       if (tag === 'p') paragraph = ''
+      if (tag === 'rPr') isRaised = Number(attributes.baseline ?? 0) > 0
       if (tag === 'br') paragraph += '\n'
     },
     close(tag) {
@@ -48,7 +51,7 @@ const shapesOf = (slide: Buffer): Shape[] | null => {
       if (!wasHidden && (tag === 'sp' || tag === 'graphicFrame')) shapes.push(shape)
     },
     text(part, element) {
-      if (element === 't') paragraph += part
+      if (element === 't') paragraph += isRaised ? raised(part) : part
     },
   })
   return isShown ? shapes : null

@@ -1,3 +1,4 @@
+import { raised } from '../nodes.ts'
 import { walkXml } from '../xml.ts'
 
 export type Cell = { type: string; style: number; value: string }
@@ -54,6 +55,23 @@ export const cellFormats = (styles: Buffer | null): Format[] => {
     },
   })
   return formats
+}
+
+/** Follows the runs of a text, without its phonetic hints. */
+export const createRuns = () => {
+  let isPhonetic = false
+  let isRaised = false
+  return {
+    open(tag: string, { val }: Record<string, string>) {
+      if (tag === 'rPh') isPhonetic = true
+      if (tag === 'r' || tag === 'si' || tag === 'c') isRaised = false
+      if (tag === 'vertAlign') isRaised = val === 'superscript'
+    },
+    close(tag: string) {
+      if (tag === 'rPh') isPhonetic = false
+    },
+    shown: (part: string) => (isPhonetic ? '' : isRaised ? raised(part) : part),
+  }
 }
 
 const DAY = 86_400_000 // ms

@@ -4,7 +4,7 @@ import { relationIdOf, relationsOf, requiredPart } from '../office-parts.ts'
 import { addTable, isHeader, isNumber } from '../records.ts'
 import { isOn, walkXml } from '../xml.ts'
 import { type Archive, openArchive } from '../zip.ts'
-import { type Cell, cellFormats, cellText } from './xlsx-cells.ts'
+import { type Cell, cellFormats, cellText, createRuns } from './xlsx-cells.ts'
 
 const WORKBOOK = 'xl/workbook.xml'
 
@@ -27,23 +27,23 @@ const workbookOf = (archive: Archive) => {
   return { sheets: sheets.filter(({ isHidden }) => !isHidden), startsIn1904 }
 }
 
-/** Texts shared by cells; phonetic hints are left out. */
+/** Texts shared by cells. */
 const sharedTextsOf = (bytes: Buffer | null) => {
   const texts: string[] = []
   if (!bytes) return texts
   let text = ''
-  let isPhonetic = false
+  const runs = createRuns()
   walkXml(bytes, {
-    open(tag) {
+    open(tag, attributes) {
       if (tag === 'si') text = ''
-      if (tag === 'rPh') isPhonetic = true
+      runs.open(tag, attributes)
     },
     close(tag) {
       if (tag === 'si') texts.push(text)
-      if (tag === 'rPh') isPhonetic = false
+      runs.close(tag)
     },
     text(part, element) {
-      if (element === 't' && !isPhonetic) text += part
+      if (element === 't') text += runs.shown(part)
     },
   })
   return texts
@@ -100,9 +100,10 @@ const rowsOf = (bytes: Buffer, textOf: (cell: Cell) => string) => {
   const isHidden = new Uint8Array(COLUMNS_MAX)
   let column = -1
   let cell: Cell = { type: 'n', style: 0, value: '' }
-  let isPhonetic = false
+  const runs = createRuns()
   walkXml(bytes, {
     open(tag, attributes) {
+      runs.open(tag, attributes)
       if (tag === 'row') {
         row = { number: Number(attributes.r ?? row.number + 1), texts: new Map() }
         column = -1
@@ -113,17 +114,17 @@ const rowsOf = (bytes: Buffer, textOf: (cell: Cell) => string) => {
       if (tag === 'col' && isOn(attributes.hidden))
         isHidden.fill(1, Number(attributes.min) - 1, Number(attributes.max))
       if (tag === 'mergeCell') merges.push(mergeOf(attributes.ref ?? ''))
-      if (tag === 'rPh') isPhonetic = true
     },
     close(tag) {
-      if (tag === 'rPh') isPhonetic = false
+      runs.close(tag)
       if (tag === 'row' && row.texts.size > 0) rows.push(row)
       if (tag !== 'c' || isHidden[column]) return
       const text = textOf(cell).trim()
       if (text !== '') row.texts.set(column, text)
     },
     text(part, element) {
-      if (element === 'v' || (element === 't' && !isPhonetic)) cell.value += part
+      if (element === 'v') cell.value += part
+      if (element === 't') cell.value += runs.shown(part)
     },
   })
   repeatMerged(rows, merges)
