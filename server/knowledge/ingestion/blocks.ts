@@ -136,7 +136,8 @@ export const addBlocks = (tree: Parents, builder: TextBuilder) => {
   }
   const visit = (parent: Parents) => {
     for (const child of parent.children) {
-      if (!isElement(child) || WITHOUT_TEXT.has(child.tagName) || !isBlock(child)) {
+      if (isElement(child) && WITHOUT_TEXT.has(child.tagName)) continue
+      if (!isElement(child) || !isBlock(child)) {
         // An inline element may contain blocks: a link around a whole card.
         if (isElement(child) && holds(child, isBlock)) {
           flush()

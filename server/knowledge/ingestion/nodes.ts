@@ -7,8 +7,9 @@ const BLOCKS = new Set(
   footer form h1 h2 h3 h4 h5 h6 header hr html legend li main menu nav ol p pre section summary table tbody td
   tfoot th thead tr ul`.split(/\s+/),
 )
+/** Elements whose text is not shown, or no longer counts. */
 export const WITHOUT_TEXT = new Set(
-  'script style noscript template svg math iframe object select head title'.split(' '),
+  'script style noscript template svg math iframe object select head title del s strike'.split(' '),
 )
 
 export const isElement = (node: Nodes): node is Element => node.type === 'element'
@@ -29,12 +30,19 @@ export const holds = (node: Nodes, is: (element: Element) => boolean): boolean =
 /** A raised number is a power or the mark of a note, and no part of the number before it. */
 export const raised = (text: string) => text.replace(/^[-−+]?\d/, '^$&')
 
+/** A box to be ticked; one with a role only looks otherwise. */
+const boxOf = ({ type, role, checked }: Element['properties']) => {
+  if ((type !== 'checkbox' && type !== 'radio') || role !== undefined) return ''
+  return checked ? '☒ ' : '☐ '
+}
+
 /** A node's text as a browser shows it: white space collapses, `<br>` and blocks end a line. */
 export const inlineText = (node: Nodes): string => {
   if (node.type === 'text') return node.value.replace(/\s+/g, ' ')
   if (!isElement(node)) return 'children' in node ? node.children.map(inlineText).join('') : ''
   if (node.tagName === 'br') return '\n'
   if (WITHOUT_TEXT.has(node.tagName)) return ''
+  if (node.tagName === 'input') return boxOf(node.properties)
   const text = node.children.map(inlineText).join('')
   if (node.tagName === 'sup') return raised(text)
   return isBlock(node) ? `\n${text}\n` : text

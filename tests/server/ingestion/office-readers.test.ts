@@ -166,6 +166,17 @@ describe('[S2.12] the Excel reader', () => {
     )
   })
 
+  it('leaves out what is struck out, in cells and in parts of their text', () => {
+    const text =
+      '<r><rPr><strike/></rPr><t>30</t></r><r><rPr><strike val="0"/></rPr><t>14</t></r><r><t> days</t></r>'
+    const row = `<row><c t="s"><v>0</v></c><c s="1"><v>99</v></c><c t="str" s="1"><v>old</v></c><c s="2"><v>79</v></c></row>`
+    const styles =
+      '<styleSheet><fonts><font/><font><strike/></font></fonts><cellXfs><xf/><xf fontId="1"/><xf fontId="0"/></cellXfs></styleSheet>'
+    expect(readXlsx(xlsxOf(row, { styles, shared: `<sst><si>${text}</si></sst>` }), 'a.xlsx').text).toBe(
+      'Column 1: 14 days; Column 2: 79',
+    )
+  })
+
   it('repeats cells that are merged over rows, and not titles across', () => {
     const cell = (place: string, text: string) => `<c r="${place}" t="str"><v>${text}</v></c>`
     const rows = [
@@ -277,6 +288,11 @@ describe('shapes of a slide', () => {
 
   it('keep raised numbers apart from what is before them', () => {
     expect(textOf(shape(run('14') + run('1', 'baseline="30000"') + run(' days')))).toBe('Plan\n\n14^1 days')
+  })
+
+  it('are read without what is struck out', () => {
+    const price = `${run('99', 'strike="sngStrike"')}<a:r><a:t>79</a:t></a:r>${run(' euros', 'strike="noStrike"')}`
+    expect(textOf(shape(price))).toBe('Plan\n\n79 euros')
   })
 
   it('are left out if they or the group around them are hidden', () => {

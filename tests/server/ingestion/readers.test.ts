@@ -54,6 +54,12 @@ describe('the Markdown reader', () => {
     expect(text).toContain('It costs 25^1 euros.')
   })
 
+  it('leaves out what is struck out, and says which boxes are ticked', () => {
+    expect(readMarkdown('Within ~~30~~ 14 days.\n\n- [x] Card\n- [ ] Invoice', 'a.md').text).toBe(
+      'Within 14 days.\n\n- ☒ Card\n- ☐ Invoice',
+    )
+  })
+
   it('keeps a first section between rules, which is no front matter', () => {
     const texts = (source: string) => blocksOf(readMarkdown(source, 'a.md')).map(({ text }) => text)
     expect(texts('---\n\nFirst: all of it.\n\n---\n\nSecond.')).toEqual(['First: all of it.', 'Second.'])
@@ -110,6 +116,22 @@ describe('the HTML reader', () => {
     const page =
       '<p>Within 14<sup>1</sup> days, 10<sup>-6</sup> m<sup><i>2</i></sup>, the 1<sup>st</sup> H<sub>2</sub>O</p>'
     expect(readHtml(page, 'a.html').text).toBe('Within 14^1 days, 10^-6 m^2, the 1st H2O')
+  })
+
+  it('leaves out what is struck out, and says which boxes are ticked', () => {
+    const page = `<h1>Coat <s>2025</s></h1><p>Price: <del>99 euros</del> <ins>79 euros</ins></p>
+      <del><p>Until May.</p></del><p style="text-decoration: line-through">Until June.</p>
+      <p>Sizes: <strike>S</strike> M <span style="text-decoration:line-through">L</span></p>
+      <p><input type="radio" checked> Card</p><p><input type="checkbox"> Invoice</p>
+      <p><input type="checkbox" role="button"> Menu <input type="text" value="typed"></p>`
+    expect(readHtml(page, 'a.html').text.split('\n\n')).toEqual([
+      'Coat',
+      'Price: 79 euros',
+      'Sizes: M',
+      '☒ Card',
+      '☐ Invoice',
+      'Menu',
+    ])
   })
 
   it('repeats merged cells in the rows and below the columns that they stand for', () => {
@@ -342,6 +364,24 @@ describe('the Word reader', () => {
     const mark = wordRun('1', '<w:vertAlign w:val="superscript"/>')
     const file = docxOf(`<w:p>${wordRun('Within 3')}${mark}${wordRun(' months.')}</w:p>`)
     expect((await readDocx(file, 'a.docx')).text).toBe('Within 3^1 months.')
+  })
+
+  it('leaves out what is struck out, and says which boxes are ticked', async () => {
+    const box = (isTicked: number) =>
+      `<w:sdt><w:sdtPr><w14:checkbox><w14:checked w14:val="${isTicked}"/></w14:checkbox></w:sdtPr><w:sdtContent>${wordRun('x')}</w:sdtContent></w:sdt>`
+    const file = docxOf(
+      [
+        `<w:p>${wordRun('Notice: ')}${wordRun('3', '<w:strike/>')}${wordRun('4', '<w:dstrike/>')}${wordRun('5', '<w:rStyle w:val="Old"/>')}${wordRun('6 months', '<w:strike w:val="false"/>')}</w:p>`,
+        `<w:p>${box(1)}${wordRun('Direct debit')}</w:p>`,
+        `<w:p>${box(0)}${wordRun('Invoice')}</w:p>`,
+      ].join(''),
+      '<w:style w:styleId="Old"><w:rPr><w:strike/></w:rPr></w:style>',
+    )
+    expect((await readDocx(file, 'a.docx')).text.split('\n\n')).toEqual([
+      'Notice: 6 months',
+      '☒ Direct debit',
+      '☐ Invoice',
+    ])
   })
 
   it('repeats cells that are merged over rows', async () => {

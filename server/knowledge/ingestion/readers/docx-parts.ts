@@ -1,7 +1,7 @@
 import { attributeOf, isOn, walkXml } from '../xml.ts'
 
-/** Properties of text that is not shown, and of a row that is not. */
-const HIDING = new Set(['vanish', 'hidden'])
+/** Properties of text that is not shown or is struck out, and of a row that is not shown. */
+const HIDING = new Set(['vanish', 'strike', 'dstrike', 'hidden'])
 /** More levels than Word follows. */
 const BASED_ON_MAX = 12
 
@@ -26,7 +26,7 @@ const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => ESCAPES
 const startTag = (written: string, attributes: Record<string, string>) =>
   `<${[written, ...Object.entries(attributes).map(([name, value]) => `${name}="${escaped(value)}"`)].join(' ')}>`
 
-/** Writes the parts of a Word file without what is hidden in them. The styles must come before their uses. */
+/** Writes the parts of a Word file without what is hidden or struck out in them. The styles must come before their uses. */
 export const createPartWriter = () => {
   const styles = new Map<string, Style>()
   const marksOf = (id: string, depth = 0): Marks => {

@@ -9,7 +9,7 @@ import { readHtmlFragment } from './html.ts'
 const WITHOUT_IMAGES = mammoth.images.imgElement(async () => ({ src: '' }))
 const TEXT_PART = /^word\/[^/]+\.xml$/
 
-/** The file as the converter reads it: from the archive that was checked, without what is hidden. */
+/** The file as the converter reads it: from the archive that was checked, without what does not count. */
 const fileOf = (buffer: Buffer) => {
   const archive = openArchive(buffer)
   const write = createPartWriter()

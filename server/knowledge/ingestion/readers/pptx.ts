@@ -11,6 +11,7 @@ type Shape = { role: string; paragraphs: string[]; rows: MergedCell[][] }
 
 const TITLES = new Set(['title', 'ctrTitle'])
 
+const NOT_STRUCK = 'noStrike'
 /** Elements that can be hidden, with what they contain. */
 const HIDEABLE = new Set(['sp', 'graphicFrame', 'grpSp', 'pic', 'cxnSp'])
 
@@ -20,6 +21,7 @@ const shapesOf = (slide: Buffer): Shape[] | null => {
   let shape: Shape = { role: '', paragraphs: [], rows: [] }
   let paragraph = ''
   let isRaised = false
+  let isStruck = false
   let cell: (Omit<MergedCell, 'text'> & { paragraphs: string[] }) | null = null
   let isShown = true
   /** Of each element that is open. */
@@ -36,7 +38,11 @@ const shapesOf = (slide: Buffer): Shape[] | null => {
       if (tag === 'tc' && !isOn(attributes.vMerge) && !isOn(attributes.hMerge))
         cell = { paragraphs: [], rows: spanOf(attributes.rowSpan), columns: spanOf(attributes.gridSpan) }
       if (tag === 'p') paragraph = ''
-      if (tag === 'rPr') isRaised = Number(attributes.baseline ?? 0) > 0
+      if (tag === 'r' || tag === 'fld') isRaised = isStruck = false
+      if (tag === 'rPr') {
+        isRaised = Number(attributes.baseline ?? 0) > 0
+        isStruck = (attributes.strike ?? NOT_STRUCK) !== NOT_STRUCK
+      }
       if (tag === 'br') paragraph += '\n'
     },
     close(tag) {
@@ -51,7 +57,7 @@ const shapesOf = (slide: Buffer): Shape[] | null => {
       if (!wasHidden && (tag === 'sp' || tag === 'graphicFrame')) shapes.push(shape)
     },
     text(part, element) {
-      if (element === 't') paragraph += isRaised ? raised(part) : part
+      if (element === 't' && !isStruck) paragraph += isRaised ? raised(part) : part
     },
   })
   return isShown ? shapes : null

@@ -1,11 +1,12 @@
 import { raised } from '../nodes.ts'
-import { walkXml } from '../xml.ts'
+import { isOn, walkXml } from '../xml.ts'
 
 export type Cell = { type: string; style: number; value: string }
 type Kind = 'plain' | 'date' | 'time' | 'duration' | 'percent' | 'hidden'
 type Format = { kind: Kind; hasSeconds: boolean }
 
 const PLAIN: Format = { kind: 'plain', hasSeconds: false }
+/** Not shown, or struck out. */
 const HIDDEN: Format = { kind: 'hidden', hasSeconds: false }
 
 /** Predefined formats, by number (ECMA-376, 18.8.30), as codes of the same kind. */
@@ -41,14 +42,18 @@ export const cellFormats = (styles: Buffer | null): Format[] => {
   const codes = new Map<number, string>()
   const formats: Format[] = []
   if (!styles) return formats
+  const struckFonts = new Set<number>()
+  let fonts = 0
   let isCellStyle = false
   walkXml(styles, {
-    open(tag, { numFmtId = '0', formatCode = '' }) {
+    open(tag, { numFmtId = '0', formatCode = '', fontId, val }) {
       const id = Number(numFmtId)
       if (tag === 'numFmt') codes.set(id, formatCode)
+      if (tag === 'font') fonts++
+      if (tag === 'strike' && isOn(val ?? '1')) struckFonts.add(fonts - 1)
       if (tag === 'cellXfs') isCellStyle = true
       if (tag !== 'xf' || !isCellStyle) return
-      formats.push(formatOf(codes.get(id) ?? builtInCode(id)))
+      formats.push(struckFonts.has(Number(fontId)) ? HIDDEN : formatOf(codes.get(id) ?? builtInCode(id)))
     },
     close(tag) {
       if (tag === 'cellXfs') isCellStyle = false
@@ -57,20 +62,22 @@ export const cellFormats = (styles: Buffer | null): Format[] => {
   return formats
 }
 
-/** Follows the runs of a text, without its phonetic hints. */
+/** Follows the runs of a text, without phonetic hints and what is struck out. */
 export const createRuns = () => {
   let isPhonetic = false
   let isRaised = false
+  let isStruck = false
   return {
     open(tag: string, { val }: Record<string, string>) {
       if (tag === 'rPh') isPhonetic = true
-      if (tag === 'r' || tag === 'si' || tag === 'c') isRaised = false
+      if (tag === 'r' || tag === 'si' || tag === 'c') isRaised = isStruck = false
+      if (tag === 'strike') isStruck = isOn(val ?? '1')
       if (tag === 'vertAlign') isRaised = val === 'superscript'
     },
     close(tag: string) {
       if (tag === 'rPh') isPhonetic = false
     },
-    shown: (part: string) => (isPhonetic ? '' : isRaised ? raised(part) : part),
+    shown: (part: string) => (isPhonetic || isStruck ? '' : isRaised ? raised(part) : part),
   }
 }
 
