@@ -11,7 +11,7 @@ import {
   tidied,
   WITHOUT_TEXT,
 } from './nodes.ts'
-import { isGrid, rowsOf, tableText } from './tables.ts'
+import { addRows, isGrid, rowsOf, tableText } from './tables.ts'
 
 const LEVEL_MAX = 6
 /** Level of a heading by its role that names no valid one. */
@@ -158,7 +158,7 @@ export const addBlocks = (tree: Parents, builder: TextBuilder) => {
       builder.add('list', listText(element))
     else if (element.tagName === 'dl') for (const definition of definitionsOf(element)) define(definition)
     else if (element.tagName === 'details') disclose(element)
-    else if (element.tagName === 'table' && isGrid(element)) builder.add('table', tableText(rowsOf(element)))
+    else if (element.tagName === 'table' && isGrid(element)) addRows(builder, rowsOf(element))
     else visit(element)
   }
   /** A long definition becomes a section under its term, as in a list of questions. */

@@ -149,6 +149,84 @@ describe('the HTML reader', () => {
     ])
   })
 
+  it.each([
+    ['a row of the head', '<thead><tr><td>Plan<td>Fee</tr></thead><tr><td>Basic<td>9</tr>', 'Plan | Fee'],
+    [
+      'names beside an empty corner',
+      '<tr><td><th>2023<th>2024</tr><tr><th>Revenue<td>10<td>12</tr>',
+      ' | 2023 | 2024',
+    ],
+    [
+      'bold words',
+      '<tr><td><b>Plan</b><td><p><strong>Fee</strong></p></tr><tr><td>Basic<td>none</tr>',
+      'Plan | Fee',
+    ],
+    [
+      'words above numbers',
+      '<tr><td>Plan<td>Price<td>Fee</tr><tr><td>Basic<td>9 euros<td>25 euros</tr>',
+      'Plan | Price | Fee',
+    ],
+    ['years above numbers', '<tr><td><td>2023<td>2024</tr><tr><td>Rent<td>10<td>12</tr>', ' | 2023 | 2024'],
+    [
+      'not a first value',
+      '<tr><td>Name<td>Ada Holm</tr><tr><td>Phone<td>4711</tr><tr><td>Room<td>12</tr>',
+      ' | ',
+    ],
+    ['not bold names of rows', '<tr><td><b>Name</b><td>Ada Holm</tr><tr><td><b>Room</b><td>A</tr>', ' | '],
+    ['not words above words', '<tr><td>a<td>b<td>c</tr><tr><td>d<td>e<td>f</tr>', ' |  | '],
+    [
+      'not words above some numbers',
+      '<tr><td>a<td>b<td>c</tr><tr><td>d<td>1<td>f</tr><tr><td>d<td>e<td>2</tr>',
+      ' |  | ',
+    ],
+  ])('takes for the names of columns: %s', (_, rows, names) => {
+    expect(readHtml(`<main><table>${rows}</table></main>`, 'a.html').text.split('\n')[0]).toBe(`| ${names} |`)
+  })
+
+  it('names the columns in each part of a long table, and in each long row', () => {
+    const table = (names: string[], cell: (row: number) => string, count: number) =>
+      `<table><tr><th>${names.join('<th>')}</tr>${Array.from({ length: count }, (_, row) => `<tr><td>P${1000 + row}${`<td>${cell(row)}`.repeat(names.length - 1)}</tr>`).join('')}</table>`
+    const long = split(readHtml(table(['Pump', 'Stock'], String, 500), 'a.html'))
+    expect(long.length).toBeGreaterThan(5)
+    for (const { content } of long) expect(content).toMatch(/^\| Pump \| Stock \|\n\|[- |]+\|\n\| P1\d+ \|/)
+    expect(
+      long
+        .map(({ content }) => content)
+        .join('\n')
+        .match(/^\| P1/gm),
+    ).toHaveLength(500)
+
+    const wide = Array.from({ length: 90 }, (_, column) => `Name ${column}`)
+    const records = split(
+      readHtml(
+        table(wide, (row) => `v${row}`, 3),
+        'a.html',
+      ),
+    )
+    expect(records.every(({ content }) => content.includes('Name '))).toBe(true)
+    expect(records[0]?.content).toMatch(/^Name 0: P1000; Name 1: v0; Name 2: v0/)
+    const rows = split(
+      readHtml(
+        table(['Question', 'Answer'], () => 'It is kept. '.repeat(250), 2),
+        'a.html',
+      ),
+    )
+    expect(rows[0]?.content).toMatch(/^Question: P1000; Answer: It is kept\./)
+  })
+
+  it('reads wide and long tables in time that grows with their size', () => {
+    const read = (rows: number) => {
+      const row = `<tr>${'<td>1'.repeat(200)}</tr>`
+      const table = `<table><tr>${'<th>Name'.repeat(200)}</tr>${row.repeat(rows)}</table>`
+      const before = threadCpu()
+      readHtml(table, 'a.html')
+      return threadCpu() - before
+    }
+    read(20)
+    const [some, many] = [read(100), read(1_000)]
+    expect(many / some).toBeLessThan(50)
+  })
+
   it('does not let merged cells make a huge result of a small page', () => {
     const cell = `<td rowspan=1000 colspan=1000>${'long '.repeat(200)}</td>`
     const page = (row: string) => `<table><tr><th>A<th>B</tr>${row.repeat(1_000)}</table>`

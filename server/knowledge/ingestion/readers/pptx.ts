@@ -2,7 +2,7 @@ import { type Extracted, NO_PROGRESS, type TextBuilder, textBuilder } from '../e
 import { gridOf, type MergedCell, spanOf } from '../grid.ts'
 import { raised } from '../nodes.ts'
 import { relationIdOf, relationsOf, requiredPart } from '../office-parts.ts'
-import { tableText } from '../tables.ts'
+import { addRows } from '../tables.ts'
 import { isOn, walkXml } from '../xml.ts'
 import { type Archive, openArchive } from '../zip.ts'
 
@@ -88,7 +88,7 @@ const notesOf = (archive: Archive, slide: string) => {
 }
 
 const addShape = (builder: TextBuilder, { paragraphs, rows }: Shape, page: number) => {
-  if (rows.length > 0) builder.add('table', tableText(gridOf(rows)), page)
+  if (rows.length > 0) addRows(builder, gridOf(rows), page)
   else if (paragraphs.length > 1)
     builder.add('list', paragraphs.map((text) => `- ${text.replaceAll('\n', '\n  ')}`).join('\n'), page)
   else builder.add('text', paragraphs.join('\n'), page)
