@@ -33,11 +33,15 @@ export const xlsxOf = (
     styles,
     shared,
     workbook = '',
+    columns = '',
+    merged = '',
     sheets = '<sheet name="One" sheetId="1" r:id="rId1"/>',
   }: {
     styles?: string
     shared?: string
     workbook?: string
+    columns?: string
+    merged?: string
     sheets?: string
   } = {},
 ) =>
@@ -56,10 +60,31 @@ export const xlsxOf = (
         { id: 'rId4', type: 'chartsheet', target: 'chartsheets/sheet1.xml' },
       ]),
     ),
-    entry('xl/worksheets/sheet1.xml', `<worksheet><sheetData>${rows}</sheetData></worksheet>`),
+    entry(
+      'xl/worksheets/sheet1.xml',
+      `<worksheet>${columns}<sheetData>${rows}</sheetData>${merged}</worksheet>`,
+    ),
     ...(styles ? [entry('xl/styles.xml', styles)] : []),
     ...(shared ? [entry('xl/sharedStrings.xml', shared)] : []),
   ])
+
+const WORD = `xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math" xmlns:w14="http://schemas.microsoft.com/office/word/2010/wordml" xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing"`
+
+/** A Word file whose body and styles are written by hand. */
+export const docxOf = (body: string, styles = '') =>
+  zipOf([
+    entry('[Content_Types].xml', '<Types/>'),
+    entry(
+      'word/_rels/document.xml.rels',
+      relationships([{ id: 'rId1', type: 'styles', target: 'styles.xml' }]),
+    ),
+    entry('word/styles.xml', `<w:styles ${WORD}>${styles}</w:styles>`),
+    entry('word/document.xml', `<w:document ${WORD}><w:body>${body}</w:body></w:document>`),
+  ])
+
+/** A run of a Word file, with properties. */
+export const wordRun = (text: string, properties = '') =>
+  `<w:r><w:rPr>${properties}</w:rPr><w:t xml:space="preserve">${text}</w:t></w:r>`
 
 const shape = (role: string, paragraphs: string[]) =>
   `<p:sp><p:nvSpPr><p:nvPr>${role === '' ? '' : `<p:ph type="${role}"/>`}</p:nvPr></p:nvSpPr><p:txBody>${paragraphs
@@ -80,6 +105,8 @@ export type Slide = {
   title?: string
   body?: string[]
   table?: string[][]
+  /** Further shapes, written by hand. */
+  shapes?: string[]
   notes?: string[]
   foot?: string
   isHidden?: boolean
@@ -90,12 +117,13 @@ const PRESENTATION = `xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/
 /** A presentation; the archive stores its slides in reverse order. */
 export const pptx = (slides: Slide[]) => {
   const fileOf = (index: number) => `slides/slide${slides.length - index}.xml`
-  const parts = slides.flatMap(({ title, body, table: rows, notes, foot, isHidden }, index) => {
+  const parts = slides.flatMap(({ title, body, table: rows, shapes = [], notes, foot, isHidden }, index) => {
     const tree = [
       foot ? shape('ftr', [foot]) : '',
       title ? shape('title', [title]) : '',
       body ? shape('body', body) : '',
       rows ? table(rows) : '',
+      ...shapes,
     ].join('')
     const file = fileOf(index)
     return [

@@ -1,36 +1,27 @@
 import type { Element, ElementContent, Nodes, Parents } from 'hast'
 import type { TextBuilder } from './extracted.ts'
+import {
+  childrenNamed,
+  HEADING,
+  holds,
+  inlineText,
+  isBlock,
+  isElement,
+  oneLine,
+  tidied,
+  WITHOUT_TEXT,
+} from './nodes.ts'
+import { addRows, isGrid, rowsOf, tableText } from './tables.ts'
 
-export const HEADING = /^h([1-6])$/
 const LEVEL_MAX = 6
 /** Level of a heading by its role that names no valid one. */
 const LEVEL_UNNAMED = 2
-/** Elements that are separate from the text around them. */
-const BLOCKS = new Set(
-  `address article aside blockquote body caption center dd details dialog div dl dt fieldset figcaption figure
-  footer form h1 h2 h3 h4 h5 h6 header hr html legend li main menu nav ol p pre section summary table tbody td
-  tfoot th thead tr ul`.split(/\s+/),
-)
-const WITHOUT_TEXT = new Set(
-  'script style noscript template svg math iframe object select head title'.split(' '),
-)
 /** A definition of this length is not a list item. */
 const SECTION_LENGTH = 240
 /** The text of a heading's permalink. */
 const PERMALINK = /^[#¶§🔗]?$/u
 
-export const isElement = (node: Nodes): node is Element => node.type === 'element'
-const isBlock = (node: Nodes) => isElement(node) && BLOCKS.has(node.tagName)
 const isCode = (node: Nodes) => isElement(node) && node.tagName === 'pre'
-
-/** Elements with this name, without those inside them. */
-export const elementsNamed = (node: Nodes, tagName: string): Element[] => {
-  if (isElement(node) && node.tagName === tagName) return [node]
-  return 'children' in node ? node.children.flatMap((child) => elementsNamed(child, tagName)) : []
-}
-
-export const holds = (node: Nodes, is: (element: Element) => boolean): boolean =>
-  'children' in node && node.children.some((child) => (isElement(child) && is(child)) || holds(child, is))
 
 /** A node's text as written: line breaks and spaces stay, `<br>` is a line break. */
 const rawText = (node: Nodes): string => {
@@ -38,25 +29,6 @@ const rawText = (node: Nodes): string => {
   if (isElement(node) && node.tagName === 'br') return '\n'
   return 'children' in node ? node.children.map(rawText).join('') : ''
 }
-
-/** A node's text as a browser shows it: white space collapses, `<br>` and blocks end a line. */
-export const inlineText = (node: Nodes): string => {
-  if (node.type === 'text') return node.value.replace(/\s+/g, ' ')
-  if (!isElement(node)) return 'children' in node ? node.children.map(inlineText).join('') : ''
-  if (node.tagName === 'br') return '\n'
-  if (WITHOUT_TEXT.has(node.tagName)) return ''
-  const text = node.children.map(inlineText).join('')
-  return isBlock(node) ? `\n${text}\n` : text
-}
-
-const tidied = (text: string) =>
-  text
-    .split('\n')
-    .map((line) => line.replace(/ +/g, ' ').trim())
-    .filter((line) => line !== '')
-    .join('\n')
-
-const oneLine = (node: Nodes) => tidied(inlineText(node)).replace(/\n/g, ' ')
 
 const headingText = (heading: Element) =>
   heading.children
@@ -155,33 +127,6 @@ const definitionsOf = (list: Element): Definition[] => {
 const definitionText = ({ term, texts }: Definition) =>
   `- ${indented([term, ...texts.map(linesOf)].filter((text) => text !== '').join('\n'), 2)}`
 
-const childrenNamed = (element: Element, ...names: string[]): Element[] =>
-  element.children.filter((child): child is Element => isElement(child) && names.includes(child.tagName))
-
-const rowElements = (table: Element): Element[] =>
-  table.children.flatMap((child) =>
-    !isElement(child) ? [] : child.tagName === 'tr' ? [child] : childrenNamed(child, 'tr'),
-  )
-
-/** Whether a table contains data rather than layout. */
-const isGrid = (table: Element) => {
-  const rows = rowElements(table)
-  const columns = Math.max(0, ...rows.map((row) => childrenNamed(row, 'td', 'th').length))
-  const placesBlocks = holds(
-    table,
-    ({ tagName }) => tagName === 'table' || HEADING.test(tagName) || tagName === 'pre',
-  )
-  return columns > 1 && (!placesBlocks || holds(table, ({ tagName }) => tagName === 'th'))
-}
-
-/** The cells of each row as one line of text; the first row is the header, empty if the table has none. */
-const rowsOf = (table: Element): string[][] => {
-  const rows = rowElements(table).map((row) => childrenNamed(row, 'td', 'th'))
-  const isHeaded = rows[0]?.every(({ tagName }) => tagName === 'th') ?? false
-  const texts = rows.map((cells) => cells.map((cell) => oneLine(cell).replaceAll('|', ' ').trim()))
-  return isHeaded ? texts : [texts[0]?.map(() => '') ?? [], ...texts]
-}
-
 /** Adds the content of an HTML tree, block by block, in page order. */
 export const addBlocks = (tree: Parents, builder: TextBuilder) => {
   let run: Nodes[] = []
@@ -191,7 +136,8 @@ export const addBlocks = (tree: Parents, builder: TextBuilder) => {
   }
   const visit = (parent: Parents) => {
     for (const child of parent.children) {
-      if (!isElement(child) || WITHOUT_TEXT.has(child.tagName) || !isBlock(child)) {
+      if (isElement(child) && WITHOUT_TEXT.has(child.tagName)) continue
+      if (!isElement(child) || !isBlock(child)) {
         // An inline element may contain blocks: a link around a whole card.
         if (isElement(child) && holds(child, isBlock)) {
           flush()
@@ -212,7 +158,7 @@ export const addBlocks = (tree: Parents, builder: TextBuilder) => {
       builder.add('list', listText(element))
     else if (element.tagName === 'dl') for (const definition of definitionsOf(element)) define(definition)
     else if (element.tagName === 'details') disclose(element)
-    else if (element.tagName === 'table' && isGrid(element)) builder.add('table', tableText(rowsOf(element)))
+    else if (element.tagName === 'table' && isGrid(element)) addRows(builder, rowsOf(element))
     else visit(element)
   }
   /** A long definition becomes a section under its term, as in a list of questions. */
@@ -228,11 +174,4 @@ export const addBlocks = (tree: Parents, builder: TextBuilder) => {
     else visit(rest)
   }
   visit(tree)
-}
-
-/** Formats rows of one-line cells as a Markdown table; the first row is the header. */
-export const tableText = (rows: string[][]) => {
-  const [header = [], ...body] = rows
-  const line = (cells: string[]) => `| ${cells.join(' | ')} |`
-  return [line(header), `|${' --- |'.repeat(header.length)}`, ...body.map(line)].join('\n')
 }

@@ -1,5 +1,5 @@
 import type { Element, Nodes, Parents, Root } from 'hast'
-import { elementsNamed, holds, inlineText, isElement } from './blocks.ts'
+import { elementsNamed, holds, inlineText, isElement } from './nodes.ts'
 
 /** Roles, and words in ids and classes, of elements around a page's content. */
 const ROLES = new Set(['navigation', 'banner', 'contentinfo', 'search', 'menu'])
@@ -68,7 +68,7 @@ const isMain = ({ tagName }: Element) => tagName !== 'article'
 
 const DIALOGS = new Set(['dialog', 'alertdialog'])
 
-/** Neither a dialog nor text that is not shown is content, however much it holds. */
+/** Neither a dialog nor text that is struck out or not shown is content, however much it holds. */
 const isHidden = (element: Element) => {
   const { tagName, properties } = element
   const looksHidden =
@@ -77,7 +77,7 @@ const isHidden = (element: Element) => {
     tagName === 'dialog' ||
     DIALOGS.has(String(properties.role ?? '')) ||
     (properties.hidden !== undefined && properties.hidden !== 'until-found') ||
-    /display\s*:\s*none/i.test(String(properties.style ?? '')) ||
+    /display\s*:\s*none|line-through/i.test(String(properties.style ?? '')) ||
     // An open dialog hides the page behind it from screen readers, although it is shown.
     (looksHidden && !contentRootsIn({ type: 'root', children: [element] }).some(isMain))
   )

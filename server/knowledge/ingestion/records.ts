@@ -28,25 +28,34 @@ const distinct = (names: string[]) => {
   })
 }
 
-export const addRecord = (builder: TextBuilder, pairs: [name: string, value: string][]) => {
+export const addRecord = (
+  builder: TextBuilder,
+  pairs: [name: string, value: string][],
+  page: number | null = null,
+) => {
   const cells = pairs
     .filter(([, value]) => value !== '')
     .map(([name, value]) => `${name}: ${value.replace(/\s+/g, ' ')}`)
   const record = cells.join('; ')
   // A record too long for one passage repeats its first cell above each part: the question of an answer.
-  if (record.length > RECORDS_LENGTH) builder.under(cells[0] ?? '', () => builder.add('record', record))
-  else builder.add('record', record)
+  if (record.length > RECORDS_LENGTH) builder.under(cells[0] ?? '', () => builder.add('record', record, page))
+  else builder.add('record', record, page)
 }
 
 /** One record per row: `Header: value; Header: value`. Columns without a name are numbered. */
-export const addTable = (builder: TextBuilder, rows: string[][]) => {
+export const addTable = (
+  builder: TextBuilder,
+  rows: string[][],
+  isHeaded = rows.length > 1 && isHeader(rows[0] ?? [], rows[1]),
+  page: number | null = null,
+) => {
   const [first = [], ...others] = rows
-  const isHeaded = others.length > 0 && isHeader(first, others[0])
   const names = isHeaded ? distinct(first) : []
   for (const row of isHeaded ? others : rows)
     addRecord(
       builder,
       row.map((cell, index) => [names[index] || `Column ${index + 1}`, cell]),
+      page,
     )
 }
 

@@ -175,6 +175,76 @@ describe('[S2.12] the Excel reader', () => {
     expect(readXlsx(hidden, 'a.xlsx').text).toBe('')
   })
 
+  it('keeps raised numbers apart from what is before them', () => {
+    const text = '<r><t>14</t></r><r><rPr><vertAlign val="superscript"/></rPr><t>1</t></r><r><t> days</t></r>'
+    const row = `<row><c t="s"><v>0</v></c><c t="inlineStr"><is>${text}</is></c></row>`
+    expect(readXlsx(xlsxOf(row, { shared: `<sst><si>${text}</si></sst>` }), 'a.xlsx').text).toBe(
+      'Column 1: 14^1 days; Column 2: 14^1 days',
+    )
+  })
+
+  it('leaves out what is struck out, in cells and in parts of their text', () => {
+    const text =
+      '<r><rPr><strike/></rPr><t>30</t></r><r><rPr><strike val="0"/></rPr><t>14</t></r><r><t> days</t></r>'
+    const row = `<row><c t="s"><v>0</v></c><c s="1"><v>99</v></c><c t="str" s="1"><v>old</v></c><c s="2"><v>79</v></c></row>`
+    const styles =
+      '<styleSheet><fonts><font/><font><strike/></font></fonts><cellXfs><xf/><xf fontId="1"/><xf fontId="0"/></cellXfs></styleSheet>'
+    expect(readXlsx(xlsxOf(row, { styles, shared: `<sst><si>${text}</si></sst>` }), 'a.xlsx').text).toBe(
+      'Column 1: 14 days; Column 2: 79',
+    )
+  })
+
+  it('repeats cells that are merged over rows, and not titles across', () => {
+    const cell = (place: string, text: string) => `<c r="${place}" t="str"><v>${text}</v></c>`
+    const rows = [
+      `<row r="1">${cell('A1', 'Country')}${cell('B1', 'Service')}${cell('C1', 'Price')}</row>`,
+      `<row r="2">${cell('A2', 'All prices')}</row>`,
+      `<row r="3">${cell('A3', 'Germany')}${cell('B3', 'Standard')}<c r="C3"><v>4.9</v></c></row>`,
+      `<row r="5">${cell('B5', 'Express')}<c r="C5"><v>9.9</v></c></row>`,
+      `<row r="6">${cell('B6', 'Courier')}</row>`,
+    ].join('')
+    const merged = '<mergeCells><mergeCell ref="A2:C2"/><mergeCell ref="A3:A5"/></mergeCells>'
+    expect(readXlsx(xlsxOf(rows, { merged }), 'a.xlsx').text.split('\n\n')).toEqual([
+      'Country: All prices',
+      'Country: Germany; Service: Standard; Price: 4.9',
+      'Country: Germany; Service: Express; Price: 9.9',
+      'Service: Courier',
+    ])
+  })
+
+  it('does not let merged cells make a huge result of a small workbook', () => {
+    const columns = Array.from(
+      { length: 600 },
+      (_, at) => `${String.fromCharCode(65 + (at % 26))}${String.fromCharCode(65 + Math.floor(at / 26))}`,
+    )
+    const first = columns
+      .map((column) => `<c r="${column}1" t="str"><v>${'long '.repeat(20)}</v></c>`)
+      .join('')
+    const rows = Array.from(
+      { length: 2_000 },
+      (_, at) => `<row r="${at + 2}"><c r="A${at + 2}"><v>1</v></c></row>`,
+    ).join('')
+    const merged = `<mergeCells>${columns.map((column) => `<mergeCell ref="${column}1:${column}9999"/>`).join('')}</mergeCells>`
+    const source = `<row r="1">${first}</row>${rows}`
+    expect(readXlsx(xlsxOf(source, { merged }), 'a.xlsx').text.length).toBeLessThan(source.length * 25)
+  })
+
+  it('leaves out hidden columns, and values whose format shows nothing', () => {
+    const row = (...values: (string | number)[]) =>
+      `<row>${values.map((value, at) => `<c t="${typeof value === 'number' ? 'n' : 'str'}" s="${at === 4 ? 1 : 0}"><v>${value}</v></c>`).join('')}</row>`
+    const file = xlsxOf(
+      row('Item', 'Purchase price', 'Margin', 'Price', 'Key') + row('Pump', 40, 60, 100, 'A1'),
+      {
+        columns: '<cols><col min="1" max="1" hidden="0"/><col min="2" max="3" hidden="1"/></cols>',
+        styles:
+          '<styleSheet><numFmts><numFmt numFmtId="200" formatCode=";;;"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="200"/></cellXfs></styleSheet>',
+      },
+    )
+    expect(readXlsx(file, 'a.xlsx').text).toBe('Item: Pump; Price: 100')
+    const all = xlsxOf(row('Item'), { columns: '<cols><col min="1" max="16384" hidden="true"/></cols>' })
+    expect(readXlsx(all, 'a.xlsx').text).toBe('')
+  })
+
   it('refuses entities, a workbook without its parts, and markup that is broken', () => {
     const entity = '<!DOCTYPE x [<!ENTITY a "b">]><sst><si><t>&a;</t></si></sst>'
     for (const file of [xlsxOf('', { shared: entity }), xlsxOf('<row><c>'), xlsxOf('</row>')])
@@ -213,6 +283,40 @@ describe('[S2.12] the PowerPoint reader', () => {
       'table 4 Numbers | | Year | Sold |\n| --- | --- |\n| 2026 | 7   8 |',
     ])
     expect(pages.at(-1)).toEqual([4, 4])
+  })
+})
+
+describe('shapes of a slide', () => {
+  const textOf = (...shapes: string[]) => readPptx(pptx([{ title: 'Plan', shapes }]), 'a.pptx').text
+  const shape = (text: string, properties = '') =>
+    `<p:sp><p:nvSpPr><p:cNvPr id="2" name="a" ${properties}/></p:nvSpPr><p:txBody><a:p>${text}</a:p></p:txBody></p:sp>`
+  const run = (text: string, properties = '') => `<a:r><a:rPr ${properties}/><a:t>${text}</a:t></a:r>`
+
+  it('repeat merged cells of their tables', () => {
+    const cell = (text: string, spans = '') =>
+      `<a:tc ${spans}><a:txBody><a:p>${run(text)}</a:p></a:txBody></a:tc>`
+    const table = `<p:graphicFrame><a:tbl><a:tr>${cell('Country')}${cell('Service')}${cell('Price')}</a:tr>
+      <a:tr>${cell('Austria', 'rowSpan="2"')}${cell('Standard', 'gridSpan="2"')}${cell('', 'hMerge="1"')}</a:tr>
+      <a:tr>${cell('', 'vMerge="1"')}${cell('Express')}${cell('14.90')}</a:tr></a:tbl></p:graphicFrame>`
+    expect(textOf(table)).toBe(
+      'Plan\n\n| Country | Service | Price |\n| --- | --- | --- |\n| Austria | Standard | Standard |\n| Austria | Express | 14.90 |',
+    )
+  })
+
+  it('keep raised numbers apart from what is before them', () => {
+    expect(textOf(shape(run('14') + run('1', 'baseline="30000"') + run(' days')))).toBe('Plan\n\n14^1 days')
+  })
+
+  it('are read without what is struck out', () => {
+    const price = `${run('99', 'strike="sngStrike"')}<a:r><a:t>79</a:t></a:r>${run(' euros', 'strike="noStrike"')}`
+    expect(textOf(shape(price))).toBe('Plan\n\n79 euros')
+  })
+
+  it('are left out if they or the group around them are hidden', () => {
+    const group = `<p:grpSp><p:nvGrpSpPr><p:cNvPr id="1" name="g" hidden="1"/></p:nvGrpSpPr>${shape(run('We pay 40.'))}</p:grpSp>`
+    expect(textOf(group, shape(run('Or 50.'), 'hidden="1"'), shape(run('100 euros.'), 'hidden="0"'))).toBe(
+      'Plan\n\n100 euros.',
+    )
   })
 })
 

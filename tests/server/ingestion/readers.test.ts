@@ -10,6 +10,7 @@ import { readPlainText } from '../../../server/knowledge/ingestion/readers/plain
 import { split } from '../../../server/knowledge/ingestion/split.ts'
 import { docx, encryptedPdf, pdf, pdfForm, zip } from '../../harness/files.ts'
 import { threadCpu } from '../../harness/measurements.ts'
+import { docxOf, wordRun } from '../../harness/office-files.ts'
 
 const blocksOf = ({ text, blocks }: Extracted) =>
   blocks.map(({ kind, start, end, headingPath, page }) => ({
@@ -47,6 +48,17 @@ describe('the Markdown reader', () => {
       { kind: 'code', text: '```js\nconst a = [1]\n```', under: 'Guide > Steps', page: null },
       { kind: 'text', text: 'raw html', under: 'Guide > Steps', page: null },
     ])
+  })
+
+  it('keeps the mark of a note apart from the number before it', () => {
+    const { text } = readMarkdown('It costs 25[^1] euros.\n\n[^1]: Net.', 'a.md')
+    expect(text).toContain('It costs 25^1 euros.')
+  })
+
+  it('leaves out what is struck out, and says which boxes are ticked', () => {
+    expect(readMarkdown('Within ~~30~~ 14 days.\n\n- [x] Card\n- [ ] Invoice', 'a.md').text).toBe(
+      'Within 14 days.\n\n- ☒ Card\n- ☐ Invoice',
+    )
   })
 
   it('keeps a first section between rules, which is no front matter', () => {
@@ -99,6 +111,135 @@ describe('the HTML reader', () => {
       ['Ports', '```\nlisten(port)\n  .then()\n```'],
       ['Ports', '|  |  |\n| --- | --- |\n| Default | 80 |\n| TLS | 443 |'],
     ])
+  })
+
+  it('keeps raised numbers apart from what is before them', () => {
+    const page =
+      '<p>Within 14<sup>1</sup> days, 10<sup>-6</sup> m<sup><i>2</i></sup>, the 1<sup>st</sup> H<sub>2</sub>O</p>'
+    expect(readHtml(page, 'a.html').text).toBe('Within 14^1 days, 10^-6 m^2, the 1st H2O')
+  })
+
+  it('leaves out what is struck out, and says which boxes are ticked', () => {
+    const page = `<h1>Coat <s>2025</s></h1><p>Price: <del>99 euros</del> <ins>79 euros</ins></p>
+      <del><p>Until May.</p></del><p style="text-decoration: line-through">Until June.</p>
+      <p>Sizes: <strike>S</strike> M <span style="text-decoration:line-through">L</span></p>
+      <p><input type="radio" checked> Card</p><p><input type="checkbox"> Invoice</p>
+      <p><input type="checkbox" role="button"> Menu <input type="text" value="typed"></p>`
+    expect(readHtml(page, 'a.html').text.split('\n\n')).toEqual([
+      'Coat',
+      'Price: 79 euros',
+      'Sizes: M',
+      '☒ Card',
+      '☐ Invoice',
+      'Menu',
+    ])
+  })
+
+  it('repeats merged cells in the rows and below the columns that they stand for', () => {
+    const page = `<main><table><tr><th rowspan=2>Country<th rowspan=2>Service<th colspan=2>Price</tr>
+      <tr><th>Member<th>Guest</tr><tr><th colspan=4>In the union</tr>
+      <tr><td rowspan=3>Austria<td>Standard<td>7.90<td>9.90</tr><tr><td>Express<td colspan=2>14.90</tr>
+      <tr><td rowspan=9>Courier<td>50<td>60</tr></table></main>`
+    expect(readHtml(page, 'a.html').text.split('\n')).toEqual([
+      '| Country | Service | Price Member | Price Guest |',
+      '| --- | --- | --- | --- |',
+      '| In the union |',
+      '| Austria | Standard | 7.90 | 9.90 |',
+      '| Austria | Express | 14.90 | 14.90 |',
+      '| Austria | Courier | 50 | 60 |',
+    ])
+  })
+
+  it.each([
+    ['a row of the head', '<thead><tr><td>Plan<td>Fee</tr></thead><tr><td>Basic<td>9</tr>', 'Plan | Fee'],
+    [
+      'names beside an empty corner',
+      '<tr><td><th>2023<th>2024</tr><tr><th>Revenue<td>10<td>12</tr>',
+      ' | 2023 | 2024',
+    ],
+    [
+      'bold words',
+      '<tr><td><b>Plan</b><td><p><strong>Fee</strong></p></tr><tr><td>Basic<td>none</tr>',
+      'Plan | Fee',
+    ],
+    [
+      'words above numbers',
+      '<tr><td>Plan<td>Price<td>Fee</tr><tr><td>Basic<td>9 euros<td>25 euros</tr>',
+      'Plan | Price | Fee',
+    ],
+    ['years above numbers', '<tr><td><td>2023<td>2024</tr><tr><td>Rent<td>10<td>12</tr>', ' | 2023 | 2024'],
+    [
+      'not a first value',
+      '<tr><td>Name<td>Ada Holm</tr><tr><td>Phone<td>4711</tr><tr><td>Room<td>12</tr>',
+      ' | ',
+    ],
+    ['not bold names of rows', '<tr><td><b>Name</b><td>Ada Holm</tr><tr><td><b>Room</b><td>A</tr>', ' | '],
+    ['not words above words', '<tr><td>a<td>b<td>c</tr><tr><td>d<td>e<td>f</tr>', ' |  | '],
+    [
+      'not words above some numbers',
+      '<tr><td>a<td>b<td>c</tr><tr><td>d<td>1<td>f</tr><tr><td>d<td>e<td>2</tr>',
+      ' |  | ',
+    ],
+  ])('takes for the names of columns: %s', (_, rows, names) => {
+    expect(readHtml(`<main><table>${rows}</table></main>`, 'a.html').text.split('\n')[0]).toBe(`| ${names} |`)
+  })
+
+  it('names the columns in each part of a long table, and in each long row', () => {
+    const table = (names: string[], cell: (row: number) => string, count: number) =>
+      `<table><tr><th>${names.join('<th>')}</tr>${Array.from({ length: count }, (_, row) => `<tr><td>P${1000 + row}${`<td>${cell(row)}`.repeat(names.length - 1)}</tr>`).join('')}</table>`
+    const long = split(readHtml(table(['Pump', 'Stock'], String, 500), 'a.html'))
+    expect(long.length).toBeGreaterThan(5)
+    for (const { content } of long) expect(content).toMatch(/^\| Pump \| Stock \|\n\|[- |]+\|\n\| P1\d+ \|/)
+    expect(
+      long
+        .map(({ content }) => content)
+        .join('\n')
+        .match(/^\| P1/gm),
+    ).toHaveLength(500)
+
+    const wide = Array.from({ length: 90 }, (_, column) => `Name ${column}`)
+    const records = split(
+      readHtml(
+        table(wide, (row) => `v${row}`, 3),
+        'a.html',
+      ),
+    )
+    expect(records.every(({ content }) => content.includes('Name '))).toBe(true)
+    expect(records[0]?.content).toMatch(/^Name 0: P1000; Name 1: v0; Name 2: v0/)
+    const rows = split(
+      readHtml(
+        table(['Question', 'Answer'], () => 'It is kept. '.repeat(250), 2),
+        'a.html',
+      ),
+    )
+    expect(rows[0]?.content).toMatch(/^Question: P1000; Answer: It is kept\./)
+  })
+
+  it('reads wide and long tables in time that grows with their size', () => {
+    const read = (rows: number) => {
+      const row = `<tr>${'<td>1'.repeat(200)}</tr>`
+      const table = `<table><tr>${'<th>Name'.repeat(200)}</tr>${row.repeat(rows)}</table>`
+      const before = threadCpu()
+      readHtml(table, 'a.html')
+      return threadCpu() - before
+    }
+    read(20)
+    const [some, many] = [read(100), read(1_000)]
+    expect(many / some).toBeLessThan(50)
+  })
+
+  it('does not let merged cells make a huge result of a small page', () => {
+    const cell = `<td rowspan=1000 colspan=1000>${'long '.repeat(200)}</td>`
+    const page = (row: string) => `<table><tr><th>A<th>B</tr>${row.repeat(1_000)}</table>`
+    for (const row of [`<tr>${cell}${cell}</tr>`, '<tr><td colspan=1000>a<td rowspan=1000>b</tr>']) {
+      const source = page(row)
+      expect(readHtml(source, 'a.html').text.length).toBeLessThan(source.length * 25)
+    }
+  })
+
+  it('reads a table of more rows than a call has arguments', () => {
+    const table = `<table><tr><th>A<th>B</tr>${'<tr><td>1<td>2</tr>'.repeat(200_000)}</table>`
+    expect(readHtml(table, 'a.html').text).toMatch(/^\| A \| B \|\n/)
   })
 
   it('[knowledge low] leaves out the lines of a manual that turn its pages', () => {
@@ -270,6 +411,67 @@ describe('the Word reader', () => {
         under: 'Travel rules > Meals',
       },
     ])
+  })
+
+  it('leaves out what its author has hidden: text, by itself or by its style, rows and text boxes', async () => {
+    const style = (id: string, properties: string, based = '') =>
+      `<w:style w:type="paragraph" w:styleId="${id}"><w:basedOn w:val="${based}"/><w:rPr>${properties}</w:rPr></w:style>`
+    const box = (properties: string, text: string) =>
+      `<w:r><w:drawing><wp:inline><wp:docPr ${properties}/></wp:inline></w:drawing><w:pict><w:txbxContent><w:p>${wordRun(text)}</w:p></w:txbxContent></w:pict></w:r>`
+    const row = (properties: string, text: string) =>
+      `<w:tr><w:trPr>${properties}</w:trPr><w:tc><w:p>${wordRun(text)}</w:p></w:tc></w:tr>`
+    const file = docxOf(
+      [
+        `<w:p><w:pPr><w:rPr><w:vanish/></w:rPr></w:pPr>${wordRun('The price is &lt; 100 euros.')}${wordRun(' We pay 40.', '<w:vanish/>')}</w:p>`,
+        `<w:p><w:pPr><w:pStyle w:val="Note"/></w:pPr>${wordRun('Ask for 90.')}${wordRun('Ask us.', '<w:vanish w:val="0"/>')}</w:p>`,
+        `<w:p>${wordRun('It is new.', '<w:rPrChange><w:rPr><w:vanish/></w:rPr></w:rPrChange>')}${wordRun(' Or used.', '<w:rStyle w:val="Hidden"/>')}</w:p>`,
+        `<w:p>${box('name="a"', 'Call us.')}${box('hidden="1"', 'Or not.')}</w:p>`,
+        `<w:tbl>${row('', 'Shown')}${row('<w:hidden/>', 'Hidden')}</w:tbl>`,
+      ].join(''),
+      style('Hidden', '<w:vanish/>') + style('Note', '', 'Hidden'),
+    )
+    expect((await readDocx(file, 'prices.docx')).text.split(/\n+/)).toEqual([
+      'The price is < 100 euros.',
+      'Ask us.',
+      'It is new.',
+      'Call us.',
+      'Shown',
+    ])
+  })
+
+  it('keeps raised numbers apart from what is before them', async () => {
+    const mark = wordRun('1', '<w:vertAlign w:val="superscript"/>')
+    const file = docxOf(`<w:p>${wordRun('Within 3')}${mark}${wordRun(' months.')}</w:p>`)
+    expect((await readDocx(file, 'a.docx')).text).toBe('Within 3^1 months.')
+  })
+
+  it('leaves out what is struck out, and says which boxes are ticked', async () => {
+    const box = (isTicked: number) =>
+      `<w:sdt><w:sdtPr><w14:checkbox><w14:checked w14:val="${isTicked}"/></w14:checkbox></w:sdtPr><w:sdtContent>${wordRun('x')}</w:sdtContent></w:sdt>`
+    const file = docxOf(
+      [
+        `<w:p>${wordRun('Notice: ')}${wordRun('3', '<w:strike/>')}${wordRun('4', '<w:dstrike/>')}${wordRun('5', '<w:rStyle w:val="Old"/>')}${wordRun('6 months', '<w:strike w:val="false"/>')}</w:p>`,
+        `<w:p>${box(1)}${wordRun('Direct debit')}</w:p>`,
+        `<w:p>${box(0)}${wordRun('Invoice')}</w:p>`,
+      ].join(''),
+      '<w:style w:styleId="Old"><w:rPr><w:strike/></w:rPr></w:style>',
+    )
+    expect((await readDocx(file, 'a.docx')).text.split('\n\n')).toEqual([
+      'Notice: 6 months',
+      '☒ Direct debit',
+      '☐ Invoice',
+    ])
+  })
+
+  it('repeats cells that are merged over rows', async () => {
+    const cell = (text: string, properties = '') =>
+      `<w:tc><w:tcPr>${properties}</w:tcPr><w:p>${wordRun(text)}</w:p></w:tc>`
+    const row = (...cells: string[]) => `<w:tr>${cells.join('')}</w:tr>`
+    const file = docxOf(
+      `<w:tbl>${row(cell('Germany', '<w:vMerge w:val="restart"/>'), cell('Standard'))}${row(cell('', '<w:vMerge/>'), cell('Express'))}</w:tbl>`,
+    )
+    const { text } = await readDocx(file, 'a.docx')
+    expect(text.split('\n').slice(-2)).toEqual(['| Germany | Standard |', '| Germany | Express |'])
   })
 
   it('[S26] refuses an archive that unpacks to far more than it should, whatever its header says', async () => {

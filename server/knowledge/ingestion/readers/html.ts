@@ -1,9 +1,10 @@
 import type { Nodes } from 'hast'
 import rehypeParse from 'rehype-parse'
 import { unified } from 'unified'
-import { addBlocks, elementsNamed, HEADING, holds, inlineText } from '../blocks.ts'
+import { addBlocks } from '../blocks.ts'
 import { type Extracted, type TextBuilder, textBuilder } from '../extracted.ts'
 import { contentOf, shownOf } from '../furniture.ts'
+import { elementsNamed, HEADING, holds, inlineText } from '../nodes.ts'
 
 const page = unified().use(rehypeParse)
 const fragment = unified().use(rehypeParse, { fragment: true })

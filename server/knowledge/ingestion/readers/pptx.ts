@@ -1,41 +1,63 @@
-import { tableText } from '../blocks.ts'
 import { type Extracted, NO_PROGRESS, type TextBuilder, textBuilder } from '../extracted.ts'
+import { gridOf, type MergedCell, spanOf } from '../grid.ts'
+import { raised } from '../nodes.ts'
 import { relationIdOf, relationsOf, requiredPart } from '../office-parts.ts'
-import { walkXml } from '../xml.ts'
+import { addRows } from '../tables.ts'
+import { isOn, walkXml } from '../xml.ts'
 import { type Archive, openArchive } from '../zip.ts'
 
 /** A box of a slide: its paragraphs, or the rows of its table. */
-type Shape = { role: string; paragraphs: string[]; rows: string[][] }
+type Shape = { role: string; paragraphs: string[]; rows: MergedCell[][] }
 
 const TITLES = new Set(['title', 'ctrTitle'])
 
-/** Shapes of a slide or its notes, in file order; null for a hidden slide. */
+const NOT_STRUCK = 'noStrike'
+/** Elements that can be hidden, with what they contain. */
+const HIDEABLE = new Set(['sp', 'graphicFrame', 'grpSp', 'pic', 'cxnSp'])
+
+/** Shown shapes of a slide or its notes, in file order; null for a hidden slide. */
 const shapesOf = (slide: Buffer): Shape[] | null => {
   const shapes: Shape[] = []
   let shape: Shape = { role: '', paragraphs: [], rows: [] }
   let paragraph = ''
-  let cell: string[] | null = null
+  let isRaised = false
+  let isStruck = false
+  let cell: (Omit<MergedCell, 'text'> & { paragraphs: string[] }) | null = null
   let isShown = true
+  /** Of each element that is open. */
+  const isHidden: boolean[] = []
   walkXml(slide, {
     open(tag, attributes) {
-      if (tag === 'sld') isShown = !['0', 'false'].includes(attributes.show ?? '')
+      if (tag === 'sld') isShown = isOn(attributes.show ?? '1')
+      if (HIDEABLE.has(tag)) isHidden.push(isHidden.at(-1) ?? false)
+      if (tag === 'cNvPr' && isOn(attributes.hidden)) isHidden[isHidden.length - 1] = true
       if (tag === 'sp' || tag === 'graphicFrame') shape = { role: '', paragraphs: [], rows: [] }
       if (tag === 'ph') shape.role = attributes.type ?? 'body'
       if (tag === 'tr') shape.rows.push([])
-      if (tag === 'tc') cell = []
+      // The other places of a merged cell are empty cells.
+      if (tag === 'tc' && !isOn(attributes.vMerge) && !isOn(attributes.hMerge))
+        cell = { paragraphs: [], rows: spanOf(attributes.rowSpan), columns: spanOf(attributes.gridSpan) }
       if (tag === 'p') paragraph = ''
+      if (tag === 'r' || tag === 'fld') isRaised = isStruck = false
+      if (tag === 'rPr') {
+        isRaised = Number(attributes.baseline ?? 0) > 0
+        isStruck = (attributes.strike ?? NOT_STRUCK) !== NOT_STRUCK
+      }
       if (tag === 'br') paragraph += '\n'
     },
     close(tag) {
-      if (tag === 'p' && paragraph.trim() !== '') (cell ?? shape.paragraphs).push(paragraph.trim())
+      if (tag === 'p' && paragraph.trim() !== '') (cell ?? shape).paragraphs.push(paragraph.trim())
       if (tag === 'tc' && cell) {
-        shape.rows.at(-1)?.push(cell.join(' ').replace(/\s+/g, ' ').replaceAll('|', ' '))
+        const { paragraphs, ...spans } = cell
+        const text = paragraphs.join(' ').replace(/\s+/g, ' ').replaceAll('|', ' ')
+        shape.rows.at(-1)?.push({ text, ...spans })
         cell = null
       }
-      if (tag === 'sp' || tag === 'graphicFrame') shapes.push(shape)
+      const wasHidden = HIDEABLE.has(tag) && isHidden.pop()
+      if (!wasHidden && (tag === 'sp' || tag === 'graphicFrame')) shapes.push(shape)
     },
     text(part, element) {
-      if (element === 't') paragraph += part
+      if (element === 't' && !isStruck) paragraph += isRaised ? raised(part) : part
     },
   })
   return isShown ? shapes : null
@@ -66,7 +88,7 @@ const notesOf = (archive: Archive, slide: string) => {
 }
 
 const addShape = (builder: TextBuilder, { paragraphs, rows }: Shape, page: number) => {
-  if (rows.length > 0) builder.add('table', tableText(rows), page)
+  if (rows.length > 0) addRows(builder, gridOf(rows), page)
   else if (paragraphs.length > 1)
     builder.add('list', paragraphs.map((text) => `- ${text.replaceAll('\n', '\n  ')}`).join('\n'), page)
   else builder.add('text', paragraphs.join('\n'), page)

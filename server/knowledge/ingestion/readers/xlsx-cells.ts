@@ -1,10 +1,13 @@
-import { walkXml } from '../xml.ts'
+import { raised } from '../nodes.ts'
+import { isOn, walkXml } from '../xml.ts'
 
 export type Cell = { type: string; style: number; value: string }
-type Kind = 'plain' | 'date' | 'time' | 'duration' | 'percent'
+type Kind = 'plain' | 'date' | 'time' | 'duration' | 'percent' | 'hidden'
 type Format = { kind: Kind; hasSeconds: boolean }
 
 const PLAIN: Format = { kind: 'plain', hasSeconds: false }
+/** Not shown, or struck out. */
+const HIDDEN: Format = { kind: 'hidden', hasSeconds: false }
 
 /** Predefined formats, by number (ECMA-376, 18.8.30), as codes of the same kind. */
 const builtInCode = (id: number) => {
@@ -25,8 +28,12 @@ const kindOf = (shown: string): Kind => {
   return shown.includes('%') ? 'percent' : 'plain'
 }
 
+/** Nothing is shown of a positive, negative or zero number, nor of a text. */
+const SHOWS_NOTHING = ';;;'
+
 /** Kind of a format code, ignoring its quoted text, escaped letters and conditions. */
 const formatOf = (code: string): Format => {
+  if (code === SHOWS_NOTHING) return HIDDEN
   const shown = code.toLowerCase().replace(/"[^"]*"|\\.|_.|\[(?![hms]{1,9}\])[^\][]*\]/g, '')
   return { kind: kindOf(shown), hasSeconds: shown.includes('s') }
 }
@@ -35,20 +42,43 @@ export const cellFormats = (styles: Buffer | null): Format[] => {
   const codes = new Map<number, string>()
   const formats: Format[] = []
   if (!styles) return formats
+  const struckFonts = new Set<number>()
+  let fonts = 0
   let isCellStyle = false
   walkXml(styles, {
-    open(tag, { numFmtId = '0', formatCode = '' }) {
+    open(tag, { numFmtId = '0', formatCode = '', fontId, val }) {
       const id = Number(numFmtId)
       if (tag === 'numFmt') codes.set(id, formatCode)
+      if (tag === 'font') fonts++
+      if (tag === 'strike' && isOn(val ?? '1')) struckFonts.add(fonts - 1)
       if (tag === 'cellXfs') isCellStyle = true
       if (tag !== 'xf' || !isCellStyle) return
-      formats.push(formatOf(codes.get(id) ?? builtInCode(id)))
+      formats.push(struckFonts.has(Number(fontId)) ? HIDDEN : formatOf(codes.get(id) ?? builtInCode(id)))
     },
     close(tag) {
       if (tag === 'cellXfs') isCellStyle = false
     },
   })
   return formats
+}
+
+/** Follows the runs of a text, without phonetic hints and what is struck out. */
+export const createRuns = () => {
+  let isPhonetic = false
+  let isRaised = false
+  let isStruck = false
+  return {
+    open(tag: string, { val }: Record<string, string>) {
+      if (tag === 'rPh') isPhonetic = true
+      if (tag === 'r' || tag === 'si' || tag === 'c') isRaised = isStruck = false
+      if (tag === 'strike') isStruck = isOn(val ?? '1')
+      if (tag === 'vertAlign') isRaised = val === 'superscript'
+    },
+    close(tag: string) {
+      if (tag === 'rPh') isPhonetic = false
+    },
+    shown: (part: string) => (isPhonetic || isStruck ? '' : isRaised ? raised(part) : part),
+  }
 }
 
 const DAY = 86_400_000 // ms
@@ -83,13 +113,14 @@ export const cellText = (
   { type, style, value }: Cell,
   { texts, formats, startsIn1904 }: { texts: string[]; formats: Format[]; startsIn1904: boolean },
 ) => {
+  const format = formats[style] ?? PLAIN
+  if (format.kind === 'hidden') return ''
   if (type === 's') return texts[Number(value)] ?? ''
   if (type === 'b') return value === '1' ? 'yes' : 'no'
   if (type === 'e') return ''
   if (type !== 'n' || value.trim() === '') return value
   const number = Number(value)
   if (Number.isNaN(number)) return value
-  const format = formats[style] ?? PLAIN
   if (format.kind === 'percent') return `${numberText(number * 100)}%`
   if (format.kind === 'duration') return durationText(number, format)
   return format.kind === 'plain' ? numberText(number) : dateText(number, startsIn1904, format)

@@ -1,9 +1,10 @@
 import { type Extracted, textBuilder } from '../extracted.ts'
+import { createRepetition } from '../grid.ts'
 import { relationIdOf, relationsOf, requiredPart } from '../office-parts.ts'
 import { addSheet } from '../records.ts'
-import { walkXml } from '../xml.ts'
+import { isOn, walkXml } from '../xml.ts'
 import { type Archive, openArchive } from '../zip.ts'
-import { type Cell, cellFormats, cellText } from './xlsx-cells.ts'
+import { type Cell, cellFormats, cellText, createRuns } from './xlsx-cells.ts'
 
 const WORKBOOK = 'xl/workbook.xml'
 
@@ -20,29 +21,29 @@ const workbookOf = (archive: Archive) => {
           id: relationIdOf(attributes),
           isHidden: (attributes.state ?? 'visible') !== 'visible',
         })
-      if (tag === 'workbookPr') startsIn1904 = ['1', 'true'].includes(attributes.date1904 ?? '')
+      if (tag === 'workbookPr') startsIn1904 = isOn(attributes.date1904)
     },
   })
   return { sheets: sheets.filter(({ isHidden }) => !isHidden), startsIn1904 }
 }
 
-/** Texts shared by cells; phonetic hints are left out. */
+/** Texts shared by cells. */
 const sharedTextsOf = (bytes: Buffer | null) => {
   const texts: string[] = []
   if (!bytes) return texts
   let text = ''
-  let isPhonetic = false
+  const runs = createRuns()
   walkXml(bytes, {
-    open(tag) {
+    open(tag, attributes) {
       if (tag === 'si') text = ''
-      if (tag === 'rPh') isPhonetic = true
+      runs.open(tag, attributes)
     },
     close(tag) {
       if (tag === 'si') texts.push(text)
-      if (tag === 'rPh') isPhonetic = false
+      runs.close(tag)
     },
     text(part, element) {
-      if (element === 't' && !isPhonetic) text += part
+      if (element === 't') text += runs.shown(part)
     },
   })
   return texts
@@ -56,54 +57,88 @@ const columnOf = (reference: string) => {
   return column - 1
 }
 
-/** A row's texts, by column: one far to the right costs no more than the first. */
-type Row = Map<number, string>
+/** A row's number, and its texts by column: one far to the right costs no more than the first. */
+type Row = { number: number; texts: Map<number, string> }
+/** The first column of merged cells, and their rows. */
+type Merge = { column: number; first: number; last: number }
 
-/** Rows with content, and an empty one for each gap; a formula counts with its saved result. */
+/** `A2:B3` */
+const mergeOf = (reference: string): Merge => {
+  const [first = 0, last = 0] = (reference.match(/\d+/g) ?? []).map(Number)
+  return { column: columnOf(reference), first, last }
+}
+
+/** Repeats the text of merged cells in the rows below, in their first column: a title across is one text. */
+const repeatMerged = (rows: Row[], merges: Merge[]) => {
+  if (merges.length === 0) return
+  const mayRepeat = createRepetition(rows.flatMap(({ texts }) => [...texts.values()]))
+  const starting = Map.groupBy(merges, ({ first }) => first)
+  const open = new Map<number, { last: number; text: string }>()
+  for (const { number, texts } of rows) {
+    for (const [column, { last, text }] of open) {
+      if (last < number) open.delete(column)
+      else if (!texts.has(column)) {
+        if (!mayRepeat(text)) return
+        texts.set(column, text)
+      }
+    }
+    for (const { column, last } of starting.get(number) ?? []) {
+      const text = texts.get(column)
+      if (text !== undefined) open.set(column, { last, text })
+    }
+  }
+}
+
+/** The last column of a sheet is XFD. */
+const COLUMNS_MAX = 16_384
+
+/** Rows with content in columns that are shown; a formula counts with its saved result. */
 const rowsOf = (bytes: Buffer, textOf: (cell: Cell) => string) => {
   const rows: Row[] = []
-  let row: Row = new Map()
-  let number = 0
-  let lastNumber = 0
+  const merges: Merge[] = []
+  let row: Row = { number: 0, texts: new Map() }
+  const isHidden = new Uint8Array(COLUMNS_MAX)
   let column = -1
   let cell: Cell = { type: 'n', style: 0, value: '' }
-  let isPhonetic = false
+  const runs = createRuns()
   walkXml(bytes, {
     open(tag, attributes) {
+      runs.open(tag, attributes)
       if (tag === 'row') {
-        row = new Map()
-        number = attributes.r ? Number(attributes.r) : number + 1
+        row = { number: Number(attributes.r ?? row.number + 1), texts: new Map() }
         column = -1
       } else if (tag === 'c') {
         column = attributes.r ? columnOf(attributes.r) : column + 1
         cell = { type: attributes.t ?? 'n', style: Number(attributes.s ?? 0), value: '' }
       }
-      if (tag === 'rPh') isPhonetic = true
+      if (tag === 'col' && isOn(attributes.hidden))
+        isHidden.fill(1, Number(attributes.min) - 1, Number(attributes.max))
+      if (tag === 'mergeCell') merges.push(mergeOf(attributes.ref ?? ''))
     },
     close(tag) {
-      if (tag === 'rPh') isPhonetic = false
-      if (tag === 'row' && row.size > 0) {
-        if (rows.length > 0 && number > lastNumber + 1) rows.push(new Map())
-        rows.push(row)
-        lastNumber = number
-      }
-      if (tag !== 'c') return
+      runs.close(tag)
+      if (tag === 'row' && row.texts.size > 0) rows.push(row)
+      if (tag !== 'c' || isHidden[column]) return
       const text = textOf(cell).trim()
-      if (text !== '') row.set(column, text)
+      if (text !== '') row.texts.set(column, text)
     },
     text(part, element) {
-      if (element === 'v' || (element === 't' && !isPhonetic)) cell.value += part
+      if (element === 'v') cell.value += part
+      if (element === 't') cell.value += runs.shown(part)
     },
   })
+  repeatMerged(rows, merges)
   return rows
 }
 
-/** The cells of each row up to its last one, without unused columns. */
+/** The cells of each row up to its last one, without unused columns; an empty row for each gap. */
 const cellsOf = (rows: Row[]) => {
-  const columns = [...new Set(rows.flatMap((row) => [...row.keys()]))].sort((a, b) => a - b)
-  return rows.map((row) => {
-    const last = Math.max(...row.keys())
-    return columns.filter((column) => column <= last).map((column) => row.get(column) ?? '')
+  const columns = [...new Set(rows.flatMap(({ texts }) => [...texts.keys()]))].sort((a, b) => a - b)
+  return rows.flatMap(({ number, texts }, at) => {
+    const last = Math.max(...texts.keys())
+    const cells = columns.filter((column) => column <= last).map((column) => texts.get(column) ?? '')
+    const isAfterGap = at > 0 && number > rows[at - 1]!.number + 1
+    return isAfterGap ? [[], cells] : [cells]
   })
 }
 
