@@ -58,7 +58,7 @@ it('[review 14] what is pasted whole starts nothing before its settings are writ
 })
 
 describe('every command of docs/operations.md', () => {
-  it.each(lines.filter((line) => /^(docker compose (exec|run --rm) app )?lectern /.test(line)))(
+  it.each(lines.filter((line) => /^(docker compose (exec|exec -T|run --rm) app )?lectern /.test(line)))(
     '%s is one that lectern has',
     (line) => {
       // What it prints may be kept in a file.
@@ -81,7 +81,7 @@ describe('every command of docs/operations.md', () => {
       const [, packed] = /^\/opt\/lectern\/(.*)$/.exec(word) ?? []
       if (packed) expect(packed).toMatch(/^(scripts\/lectern\.mjs|dist\/server\/main\.js)$/)
     }
-    const [, service] = /^docker compose (?:exec|stop|run --rm) (\w+)/.exec(line) ?? []
+    const [, service] = /^docker compose (?:exec|exec -T|stop|run --rm) (\w+)/.exec(line) ?? []
     if (service) expect(parse(read('compose.yaml')).services).toHaveProperty(service)
   })
 })
