@@ -146,6 +146,13 @@ describe('lectern doctor', async () => {
         faults: [/^port: PORT \d+ cannot be used \(EADDRINUSE\)\. Stop the other program/],
         mend: () => occupied.close(),
       },
+      'a host that is no address of this machine': {
+        env: () => ({ HOST: '203.0.113.5' }),
+        faults: [
+          /^HOST: is no address of this machine \(EADDRNOTAVAIL\)\.$/,
+          /^address: PUBLIC_URL is not set/,
+        ],
+      },
       'settings that are misspelt': {
         env: () => ({ SMTP_ULR: 'x', SMPT_URL: 'x' }),
         notes: [/^settings: SMTP_ULR .*mean SMTP_URL/, /^settings: SMPT_URL .*mean SMTP_URL/],
