@@ -74,17 +74,15 @@ it('[review 14] what is pasted whole starts nothing before its settings are writ
 })
 
 describe('every command of docs/operations.md', () => {
-  it.each(lines.filter((line) => /^(docker compose (exec|exec -T|run --rm) app )?lectern /.test(line)))(
-    '%s is one that lectern has',
-    (line) => {
-      // What it prints may be kept in a file.
-      const [given = ''] = line.slice(line.indexOf('lectern ') + 'lectern '.length).split(' > ')
-      const words = wordsOf(given)
-      const command = commandOf(words)
-      expect(command, line).toBeDefined()
-      expect(parsedBy(command!, words.slice(command!.name.split(' ').length)), line).not.toBeNull()
-    },
-  )
+  const OF_LECTERN = /^(?:docker compose .* app )?lectern (?<given>[^>]*)/
+  it.each(lines.filter((line) => OF_LECTERN.test(line)))('%s is one that lectern has', (line) => {
+    // What it prints may be kept in a file.
+    const { given = '' } = OF_LECTERN.exec(line)?.groups ?? {}
+    const words = wordsOf(given)
+    const command = commandOf(words)
+    expect(command, line).toBeDefined()
+    expect(parsedBy(command!, words.slice(command!.name.split(' ').length)), line).not.toBeNull()
+  })
 
   it.each(lines)('%s names what there is', (line) => {
     const words = wordsOf(line)
@@ -111,7 +109,8 @@ describe('[operations 10] upgrading and going back, as pasted', () => {
     esac`,
     npm: 'test "$FAILING" != "npm $1"',
     node: 'test -z "$(ls "$2" 2>/dev/null)" && mkdir -p "$2" && echo "$VERSION" > "$2/v"',
-    systemctl: 'case $1 in stop) rm "$ROOT/running" ;; start) cp "$ROOT/opt/lectern/v" "$ROOT/running" ;; esac',
+    systemctl:
+      'case $1 in stop) rm "$ROOT/running" ;; start) cp "$ROOT/opt/lectern/v" "$ROOT/running" ;; esac',
     date: 'echo x >> "$ROOT/dates" && wc -l < "$ROOT/dates" | tr -d " "',
   }
   const blockWith = (text: string) => blocks.find((block) => block.includes(text)) ?? ''
@@ -145,10 +144,13 @@ describe('[operations 10] upgrading and going back, as pasted', () => {
     expect(archives()).toHaveLength(3)
   })
 
-  it.each(['npm ci', 'npm run'])('stops where %s fails, with the version that runs, and can be tried again', (failing) => {
-    expect(upgrade(5, failing)).toBe(false)
-    expect(state()).toEqual({ running: 4, old: 3 })
-  })
+  it.each(['npm ci', 'npm run'])(
+    'stops where %s fails, with the version that runs, and can be tried again',
+    (failing) => {
+      expect(upgrade(5, failing)).toBe(false)
+      expect(state()).toEqual({ running: 4, old: 3 })
+    },
+  )
 
   it('goes back to the version before, with its data, any number of times', () => {
     for (const version of [5, 6]) {
@@ -164,6 +166,19 @@ describe('[operations 10] upgrading and going back, as pasted', () => {
       expect(versionIn('running')).toBe(4)
     }
   })
+})
+
+it('[operations 9] what the server is asked on its machine, it can be asked in containers', () => {
+  const asked = lines.flatMap(
+    (line) => /^curl --fail http:\/\/127\.0\.0\.1:3000(\/\w+)$/.exec(line)?.[1] ?? [],
+  )
+  expect(asked).toEqual(['/health', '/ready', '/metrics'])
+  for (const where of asked)
+    expect(lines).toContain(`docker compose exec proxy wget -qO - http://app:3000${where}`)
+  expect(lines).toContain('docker compose logs --since=24h app')
+  const { services, networks } = parse(read('compose.yaml'))
+  for (const name of ['app', 'proxy']) expect(services[name].networks).toContain('outside')
+  expect(networks).toHaveProperty('outside')
 })
 
 it('docs/operations.md explains every alert, and links to pages and headings that exist', () => {
