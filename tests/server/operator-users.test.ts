@@ -137,6 +137,16 @@ describe('lectern user, while the server runs', async () => {
       said: expect.stringMatching(/^Usage: lectern user show <email>/),
     })
     expect(await user('praise', 'ann@example.test')).toMatchObject({ code: 2 })
+    for (const words of [['help', 'nonsense'], ['nonsense', '--help'], ['nonsense']])
+      expect(await operate(place, words)).toMatchObject({
+        code: 2,
+        said: expect.stringMatching(/^There is no command "nonsense"\./),
+      })
+    for (const words of [[], ['help'], ['--help']])
+      expect(await operate(place, words)).toMatchObject({
+        code: 0,
+        said: expect.stringContaining('  lectern user end-two-factor <email> '),
+      })
     expect(await operate(place, ['help', 'user', 'disable'])).toMatchObject({
       code: 0,
       said: expect.stringMatching(/^Usage: lectern user disable <email>\n/),
