@@ -104,7 +104,8 @@ const treeshake = {
 const FIRST_VIEWS =
   /\/src\/ui\/([^/]+|(parts|shell|billing|accounts\/log-in|assistants\/integrations|developers\/api-keys|organizations\/invitation|visitors\/share)\/(?!payment-screen|pricing-screen).+|accounts\/(register|forgot-password|reset-password|confirm-email)-screen\.tsx|conversations\/conversation\/(assistant-avatar|interrupted|margin-rule|powered-by|question-field|starters)\.tsx)$/
 
-const api = { target: `http://127.0.0.1:${process.env.PORT ?? 3000}`, ws: true }
+/** The server, which is not on PORT where scripts/dev.mjs has started it behind the app. */
+const api = { target: `http://127.0.0.1:${process.env.API_PORT ?? process.env.PORT ?? 3000}`, ws: true }
 
 /**
  * `share`: the public page, which shares no file with the app, so that no visitor loads any of it. `prerender`: what
@@ -160,6 +161,9 @@ export default defineConfig(({ mode }) => ({
       '/checkout': api,
       '/signed-in': api,
       '/fonts': api,
+      '/outbox': api,
+      '/docs': api,
+      '/v1': api,
       // The API shares these with two screens: a page is the app's.
       '^/(forgot|reset)-password': {
         ...api,

@@ -6,7 +6,7 @@ import { ensureInstalled, ROOT } from './ensure-installed.mjs'
 await ensureInstalled()
 const port = Number(process.env.PORT || 3000)
 const apiPort = Number(process.env.API_PORT || port + 1)
-const target = `http://127.0.0.1:${apiPort}`
+process.env.API_PORT = String(apiPort)
 
 const server = spawn(
   process.execPath,
@@ -21,8 +21,5 @@ server.on('exit', (code) => process.exit(code ?? 0))
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.kill(signal))
 
 const { createServer } = await import('vite')
-const app = await createServer({
-  root: ROOT,
-  server: { port, strictPort: true, proxy: { '/api': { target, ws: true }, '/docs': { target } } },
-})
+const app = await createServer({ root: ROOT, server: { port, strictPort: true } })
 await app.listen()

@@ -27,7 +27,8 @@ export function isAtLeast(version, floor) {
  */
 export async function useSuitableNode() {
   if (isAtLeast(process.versions.node, FLOOR)) return endWithStarter()
-  console.log(
+  // Not on standard output, which may be kept in a file.
+  console.error(
     `Lectern needs Node ${FLOOR} or newer; this is ${process.versions.node}. Using Node ${DEFAULT} from npm…`,
   )
   const node = fetchNode()

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
 import closeWithGrace from 'close-with-grace'
-import { addressOf } from './kernel/address.ts'
+import { addressOf, listenFault } from './kernel/address.ts'
 import { type Config, loadConfig } from './kernel/config/config.ts'
 import { ConfigError, DATA_DIR_FULL } from './kernel/config/environment.ts'
 import { databaseAdvice, isOwnDiskFull } from './kernel/db/errors.ts'
@@ -47,7 +47,14 @@ async function main() {
     await database.close()
     if (tracing) await tracing.close()
   })
-  await app.listen({ port: config.port, host: config.host, listenTextResolver: () => 'listening' })
+  // After this, only listening can fail.
+  await app.ready()
+  await app
+    .listen({ port: config.port, host: config.host, listenTextResolver: () => 'listening' })
+    .catch((error: NodeJS.ErrnoException) => {
+      const { setting, says } = listenFault(error)
+      throw new ConfigError(`${setting}: ${says}`)
+    })
   const demo = config.demo ? await (await import('./operator/demo/seed.ts')).seedDemo(app, context.db) : null
   const address = addressOf(config, app)
   console.log(`Lectern is ready at ${address}`)
@@ -72,10 +79,8 @@ function offerModels({ embeddings, dataDir, modelsDir }: Config) {
 function explain(error: unknown): string {
   if (error instanceof ConfigError) return `Lectern cannot start. ${error.message}`
   if (error instanceof DataFolderInUse) return error.message
-  const { code, stack } = error as NodeJS.ErrnoException
-  if (code === 'EADDRINUSE') return 'Lectern cannot start. PORT: is in use by another program'
   const advice = databaseAdvice(error)
   if (advice) return `Lectern cannot start. DATABASE_URL: ${advice}`
   if (isOwnDiskFull(error)) return `Lectern cannot start. ${DATA_DIR_FULL}`
-  return stack ?? String(error)
+  return (error as Error).stack ?? String(error)
 }

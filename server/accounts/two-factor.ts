@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { and, eq, isNotNull } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import type { BackupCodes, TwoFactor, TwoFactorSetup } from '../../src/services/contract/security.ts'
-import { recordForMember } from '../kernel/audit.ts'
+import { type Occurrence, recordForMember } from '../kernel/audit.ts'
 import type { Config } from '../kernel/config/config.ts'
 import type { Db, Tx } from '../kernel/db/open.ts'
 import { backupCodes, twoFactors } from '../kernel/db/schema/index.ts'
@@ -39,6 +39,19 @@ function stepOf(secret: string, code: string, lastStep: number): number | null {
   if (delta === null) return null
   const step = Math.floor(now / 1000 / PERIOD) + delta
   return step > lastStep ? step : null
+}
+
+/** Turns it off; returns whether it was on. */
+export async function endTwoFactor(
+  tx: Tx,
+  userId: string,
+  occurrence: Omit<Occurrence, 'action'>,
+): Promise<boolean> {
+  await tx.delete(backupCodes).where(eq(backupCodes.userId, userId))
+  const [gone] = await tx.delete(twoFactors).where(eq(twoFactors.userId, userId)).returning()
+  if (!gone?.confirmedAt) return false
+  await recordForMember(tx, userId, { action: 'account.two_factor_off', ...occurrence })
+  return true
 }
 
 export type TwoFactors = ReturnType<typeof createTwoFactors>
@@ -170,16 +183,6 @@ export function createTwoFactors(db: Db, { jwtSecret }: Pick<Config, 'jwtSecret'
         return putBackupCodes(tx, userId)
       }),
 
-    /** Turns it off. */
-    async end(tx: Tx, userId: string): Promise<void> {
-      await tx.delete(backupCodes).where(eq(backupCodes.userId, userId))
-      const gone = await tx
-        .delete(twoFactors)
-        .where(and(eq(twoFactors.userId, userId), isNotNull(twoFactors.confirmedAt)))
-        .returning({ userId: twoFactors.userId })
-      await tx.delete(twoFactors).where(eq(twoFactors.userId, userId))
-      if (gone.length > 0)
-        await recordForMember(tx, userId, { action: 'account.two_factor_off', actorId: userId })
-    },
+    end: (tx: Tx, userId: string) => endTwoFactor(tx, userId, { actorId: userId }),
   }
 }

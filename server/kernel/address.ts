@@ -17,5 +17,16 @@ function shown(host: string): string {
   return host.includes(':') ? `[${host}]` : host
 }
 
+/** The setting that keeps the server from listening, and the reason. */
+export function listenFault({ code, message }: NodeJS.ErrnoException): {
+  setting: 'HOST' | 'PORT'
+  says: string
+} {
+  if (code === 'EADDRINUSE') return { setting: 'PORT', says: 'is in use by another program' }
+  if (code === 'EACCES')
+    return { setting: 'PORT', says: 'may not be used by this user (EACCES). Take one above 1023' }
+  return { setting: 'HOST', says: `is no address of this machine (${code ?? message})` }
+}
+
 /** Whether a host name means this machine. */
 export const isLoopback = (hostname: string) => /^(?:localhost|127(?:\.\d+){3}|\[?::1\]?)$/.test(hostname)

@@ -92,6 +92,8 @@ const acceptSecretCommand: Command = {
   does: 'Lets Lectern use the database with another JWT_SECRET than before.',
   details: [
     'Everyone must log in again. Set up two-factor log-in, webhooks, single sign-on, model providers, sources with credentials, channels, Zendesk and verified customers again: their secrets can no longer be read.',
+    'With two-factor log-in, people need a backup code to log in. For those without one: lectern user end-two-factor <email>',
+    'Open invitations must be sent again. People who were removed or erased are no longer recognized by their address.',
   ],
   async run({ config, say }) {
     const connection = await openConnection(config)

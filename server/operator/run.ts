@@ -51,19 +51,23 @@ export async function runOperator(
   words: readonly string[],
   { env, say, complain }: Surroundings,
 ): Promise<number> {
-  const isHelp = words[0] === 'help' || words.includes('--help') || words.includes('-h')
-  const command = commandOf(words[0] === 'help' ? words.slice(1) : words)
-  if (isHelp || words.length === 0) {
-    say(command ? helpOf(command) : help())
+  const asked = words.slice(words[0] === 'help' ? 1 : 0).filter((word) => word !== '--help' && word !== '-h')
+  if (asked.length === 0) {
+    say(help())
     return 0
   }
   if (words[0] === '--version') {
     say(VERSION)
     return 0
   }
+  const command = commandOf(asked)
   if (!command) {
-    complain(`There is no command "${words.join(' ')}".\n\n${help()}`)
+    complain(`There is no command "${asked.join(' ')}".\n\n${help()}`)
     return WRONG_USAGE
+  }
+  if (asked.length < words.length) {
+    say(helpOf(command))
+    return 0
   }
   const parsed = parsedBy(command, words.slice(command.name.split(' ').length))
   if (!parsed) {

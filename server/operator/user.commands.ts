@@ -101,6 +101,20 @@ export const userCommands: readonly Command[] = [
     return `Sessions ended: ${ended}.`
   }),
   aboutOne(
+    'end-two-factor',
+    {
+      does: 'Ends two-factor log-in, for someone who has lost the phone and the backup codes.',
+      details: [
+        'Make sure that the owner of the account asks for it: the password alone then opens it.',
+        'It also logs the account out on all its devices. Two-factor log-in can be set up again after the next log-in.',
+      ],
+    },
+    async (users, user) =>
+      (await users.endTwoFactor(user))
+        ? `${user.email} can log in with only the password.`
+        : `Two-factor log-in of ${user.email} is off already.`,
+  ),
+  aboutOne(
     'make-administrator',
     {
       does: 'Makes an account an administrator of the installation, like ADMINISTRATORS.',

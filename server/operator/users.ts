@@ -2,6 +2,7 @@ import { and, asc, desc, eq, ilike, isNull, sql } from 'drizzle-orm'
 import { createAccountsRepository } from '../accounts/accounts.repository.ts'
 import type { UserRow } from '../accounts/accounts.types.ts'
 import { createMailedLinks } from '../accounts/mailed-links.ts'
+import { endTwoFactor } from '../accounts/two-factor.ts'
 import { recordForMember } from '../kernel/audit.ts'
 import { containing } from '../kernel/db/filters.ts'
 import type { Db } from '../kernel/db/open.ts'
@@ -53,6 +54,13 @@ export function createUsers(db: Db) {
     },
     /** Their sockets close within seconds, when the server next checks its sessions. */
     endSessions: async ({ id }: UserRow) => (await accounts.revokeSessions(id, null)).length,
+    /** Whether it was on. Sessions end, too: they may be those of a stolen phone. */
+    endTwoFactor: ({ id, email }: UserRow) =>
+      db.transaction(async (tx) => {
+        const wasOn = await endTwoFactor(tx, id, { target: { id, name: email } })
+        if (wasOn) await accounts.revokeSessions(id, null, tx)
+        return wasOn
+      }),
     async disable({ id }: UserRow): Promise<void> {
       await db.transaction(async (tx) => {
         const disabled = await tx

@@ -221,7 +221,7 @@ describe('the settings', () => {
 
   it('take a rerank server with and without a model', () => {
     const RERANK_BASE_URL = 'http://127.0.0.1:3/v1'
-    expect(load({ LLM_BASE_URL: 'http://127.0.0.1:1/v1' }).rerank).toBeNull()
+    expect(load({ LLM_BASE_URL: 'http://127.0.0.1:1/v1', LLM_MODEL: 'large' }).rerank).toBeNull()
     expect(load({ RERANK_BASE_URL }).rerank).toEqual({ baseUrl: RERANK_BASE_URL, apiKey: '', model: null })
     const rerank = load({ RERANK_BASE_URL, RERANK_API_KEY: 'key', RERANK_MODEL: 'small' }).rerank
     expect(rerank).toEqual({ baseUrl: RERANK_BASE_URL, apiKey: 'key', model: 'small' })
@@ -253,16 +253,56 @@ describe('the settings', () => {
     ['LLM_PRICE_INPUT', 'cheap'],
     ['LLM_PRICE_CURRENCY', 'euros'],
     ['LLM_PRICE_OUTPUT', '15'],
+    ['LLM_BASE_URL', 'http://127.0.0.1:1/without-a-model'],
+    ['EMBEDDINGS_BASE_URL', 'http://127.0.0.1:1/without-a-model'],
+    ['LLM_STALL_SECONDS', '30s'],
+    ['LLM_STALL_SECONDS', '0'],
+    ['LLM_STALL_SECONDS', '9999999'],
+    ['MAILBOX_SECONDS', 'never'],
+    ['MAILBOX_SECONDS', '9999999'],
+    ['MAIL_FROM', 'Lectern'],
+    ['MAIL_FROM', 'lectern.example.com'],
+    ['MAIL_FROM', 'Lectern lectern@example.com'],
+    ['MAIL_FROM', 'Lectern <lectern@example.com'],
+    ['MAIL_FROM', 'a@example.com, b@example.com'],
+    ['ADMINISTRATORS', 'Ann'],
+    ['ADMINISTRATORS', 'ann@example.com; bob@example.com'],
+    ['WEB_NAME_SERVERS', 'dns.example.com'],
+    ['WEB_NAME_SERVERS', '10.1.0.300'],
+    ['WEB_NAME_SERVERS', '10.1.0.2:0'],
+    ['WEB_NAME_SERVERS', '10.1.0.2:70000'],
+    ['WEB_NAME_SERVERS', '10.1.0.2, [fd00::2'],
   ])('are refused in one line that names the variable: %s=%s', (name, value) => {
     const others: Record<string, string> = {
       LLM_MODEL: 'LLM_BASE_URL',
       RERANK_MODEL: 'RERANK_BASE_URL',
       LLM_PRICE_OUTPUT: 'LLM_PRICE_INPUT',
+      'http://127.0.0.1:1/without-a-model': name.replace('BASE_URL', 'MODEL'),
     }
-    const about = others[name] ?? name
+    const about = others[value] ?? others[name] ?? name
     const attempt = () => load({ [name]: value })
     expect(attempt).toThrow(ConfigError)
-    expect(attempt).toThrow(new RegExp(`^${about}: [^\\n]+$`))
+    expect(attempt).toThrow(new RegExp(`^${about}: (?:must|is) [^\\n]+$`))
+  })
+
+  it.each(['lectern@example.com', 'Lectern <lectern@example.com>', '"Lectern, Inc." <a@b.example>'])(
+    'take a sender: %s',
+    (MAIL_FROM) => expect(load({ MAIL_FROM }).mailFrom).toBe(MAIL_FROM),
+  )
+
+  it('take name servers with and without a port, and administrators in any letters', () => {
+    const servers = ['10.1.0.2', '10.1.0.2:5353', 'fd00::2', '[fd00::2]:53']
+    const { web, administrators } = load({
+      WEB_NAME_SERVERS: servers.join(','),
+      ADMINISTRATORS: 'Ann@example.com, bob@example.com',
+    })
+    expect(web.nameServers).toEqual(servers)
+    expect(administrators).toEqual(['ann@example.com', 'bob@example.com'])
+  })
+
+  it('let the address of the language model serve embeddings alone', () => {
+    const env = { LLM_BASE_URL: 'http://127.0.0.1:1/v1', EMBEDDINGS_MODEL: 'small' }
+    expect(load(env)).toMatchObject({ llm: null, embeddings: { baseUrl: env.LLM_BASE_URL } })
   })
 
   it('are refused when the data folder cannot be written', () => {

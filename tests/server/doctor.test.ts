@@ -13,6 +13,7 @@ import { createServer, type Server } from 'node:http'
 import { syncBuiltinESMExports } from 'node:module'
 import path from 'node:path'
 import pg from 'pg'
+import { SMTPServer } from 'smtp-server'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { ConfigError } from '../../server/kernel/config/environment.ts'
 import { writeManifest, writeSegment } from '../../server/knowledge/retrieval/index/files.ts'
@@ -98,6 +99,7 @@ describe('lectern doctor', async () => {
       mend?: () => unknown
     }
     let occupied: Server
+    const smtp = new SMTPServer({ authOptional: true, disabledCommands: ['STARTTLS'] })
     const SET_UPS: Record<string, SetUp> = {
       'no database at the address': {
         env: () => ({ DATABASE_URL: 'postgresql://nobody@127.0.0.1:9/nothing' }),
@@ -110,6 +112,14 @@ describe('lectern doctor', async () => {
       'a mail server that is away': {
         env: () => ({ SMTP_URL: 'smtp://127.0.0.1:9' }),
         faults: [/^mail: It failed \(\w+\)\. Check host, port, user and password in SMTP_URL/],
+      },
+      'a sender that other mail servers refuse': {
+        env: async () => {
+          const { port } = await listening(smtp.server)
+          return { SMTP_URL: `smtp://127.0.0.1:${port}` }
+        },
+        notes: [/^mail: log-in works, but the sender is Lectern <lectern@localhost>, .* Set MAIL_FROM\.$/],
+        mend: () => smtp.server.close(),
       },
       'models that are away': {
         env: () => ({
@@ -145,6 +155,13 @@ describe('lectern doctor', async () => {
         },
         faults: [/^port: PORT \d+ cannot be used \(EADDRINUSE\)\. Stop the other program/],
         mend: () => occupied.close(),
+      },
+      'a host that is no address of this machine': {
+        env: () => ({ HOST: '203.0.113.5' }),
+        faults: [
+          /^HOST: is no address of this machine \(EADDRNOTAVAIL\)\.$/,
+          /^address: PUBLIC_URL is not set/,
+        ],
       },
       'settings that are misspelt': {
         env: () => ({ SMTP_ULR: 'x', SMPT_URL: 'x' }),

@@ -1082,6 +1082,23 @@ describe('a hand-over', async () => {
       expect(await request()).toMatchObject({ ...known, customer_id: id })
     })
 
+    it.each([
+      ['whose id is a number', { id: 42 }, { id: '42' }],
+      ['who has no name', { name: null }, { name: '' }],
+    ])('is verified, also one %s', async (_, given, taken) => {
+      const { secret, identify } = await asking()
+      expect(await identify(signed(secret, JSON.stringify({ ...GRACE, ...given })))).toMatchObject({
+        status: 200,
+        body: { ...GRACE, ...taken },
+      })
+    })
+
+    it('is not verified by a number that JSON rounds to that of somebody else', async () => {
+      const { secret, identify } = await asking()
+      const user = JSON.stringify(GRACE).replace('"c-4711"', '9007199254740993')
+      expect((await identify(signed(secret, user))).status).toBe(422)
+    })
+
     it('is not asked for the address that is known', async () => {
       const { id, secret, token, identify } = await asking()
       await identify(signed(secret))

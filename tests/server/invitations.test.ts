@@ -16,9 +16,11 @@ import {
   InvitationResults,
 } from '../../src/services/contract/invitations.ts'
 import { Organization } from '../../src/services/contract/organizations.ts'
+import { makePlace } from '../harness/database.ts'
 import { mailsTo, tokenIn } from '../harness/mails.ts'
+import { operate } from '../harness/operator.ts'
 import { serve } from '../harness/serve.ts'
-import type { Person } from '../harness/server.ts'
+import { type Person, startTestServer, type TestServer } from '../harness/server.ts'
 
 const DAY = 24 * 3_600_000
 
@@ -267,6 +269,38 @@ describe('invitations', async () => {
     expect((await resend(revoked.id)).statusCode).toBe(410)
     expect((await call(ann, 'DELETE', `invitations/${declined.id}`)).statusCode).toBe(200)
     expect((await invited('bob@example.test')).id).not.toBe(declined.id)
+  })
+
+  it('work again after a change of the secret, once they are sent again', async () => {
+    const place = await makePlace()
+    const first = await startTestServer({ place })
+    const owner = await first.register('owner@example.test')
+    const url = `/api/v1/organizations/${(await first.found(owner)).id}/invitations`
+    const ask = (to: TestServer, { headers }: Pick<Person, 'headers'>, path: string, payload?: object) =>
+      to.inject({ method: 'POST', url: path, headers, ...(payload && { payload }) })
+    for (const email of ['new@example.test', 'next@example.test'])
+      await ask(first, owner, url, { emails: [email], role: 'editor' })
+    await first.close()
+
+    const jwtSecret = 'another secret than the first one'
+    await operate(place, ['accept-secret'], { JWT_SECRET: jwtSecret })
+    const second = await startTestServer({ place, jwtSecret })
+    const { access_token } = (await second.logIn('owner@example.test')).json()
+    const headers = { authorization: `Bearer ${access_token}` }
+    const listed = InvitationList.parse((await second.inject({ url, headers })).json())
+    const statusOf = async (token: string) =>
+      (await second.inject({ url: `/api/v1/invitations/${token}` })).statusCode
+    const mailed = async (email: string) => tokenIn((await mailsTo(second, email))[0]?.body ?? '')
+
+    const next = listed.find(({ email }) => email === 'next@example.test')!
+    await ask(second, { headers }, `/api/v1/invitations/${next.id}/resend`)
+    await ask(second, { headers }, url, { emails: ['new@example.test'], role: 'editor' })
+    for (const { email, link } of listed) {
+      expect(await statusOf(link.split('/').at(-1) ?? '')).toBe(200)
+      expect(await statusOf(await mailed(email))).toBe(200)
+    }
+    await second.close()
+    await place.remove()
   })
 
   it('come from whoever sent them last, and from no one once that account is deleted', async () => {

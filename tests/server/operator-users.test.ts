@@ -4,6 +4,7 @@ import { operate } from '../harness/operator.ts'
 import { serve } from '../harness/serve.ts'
 import { PASSWORD, type Person } from '../harness/server.ts'
 import { openFor } from '../harness/socket.ts'
+import { codeOf } from '../harness/totp.ts'
 
 describe('lectern user, while the server runs', async () => {
   const user = (...words: string[]) => operate(place, ['user', ...words])
@@ -67,6 +68,41 @@ describe('lectern user, while the server runs', async () => {
     expect((await server.logIn('eve@example.test')).statusCode).toBe(200)
   })
 
+  it('ends two-factor log-in, for someone who has lost the phone and the backup codes', async () => {
+    const fay = await server.register('fay@example.test')
+    const { id } = await server.found(fay)
+    const ask = (what: string, payload: object) =>
+      server.inject({
+        method: 'POST',
+        url: `/api/v1/users/me/two-factor/${what}`,
+        headers: fay.headers,
+        payload,
+      })
+    const { secret } = (await ask('setup', { password: PASSWORD })).json()
+    expect((await ask('confirm', { code: codeOf(secret) })).statusCode).toBe(200)
+    expect((await server.logIn('fay@example.test')).json().code).toBe('code_required')
+
+    expect(await user('end-two-factor', 'fay@example.test')).toEqual({
+      code: 0,
+      said: 'fay@example.test can log in with only the password.',
+    })
+    await expect.poll(() => statusOf(fay)).toBe(401)
+    const { access_token } = (await server.logIn('fay@example.test')).json()
+    const headers = { authorization: `Bearer ${access_token}` }
+    expect((await user('show', 'fay@example.test')).said).toContain('two-factor log-in: off')
+    const url = `/api/v1/organizations/${id}/audit-log?time_zone=UTC`
+    expect((await server.inject({ url, headers })).json().items).toContainEqual(
+      expect.objectContaining({
+        action: 'account.two_factor_off',
+        actor: { kind: 'system', id: null, name: '', email: null },
+        target: { id: fay.user.id, name: 'fay@example.test' },
+      }),
+    )
+    expect((await user('end-two-factor', 'fay@example.test')).said).toBe(
+      'Two-factor log-in of fay@example.test is off already.',
+    )
+  })
+
   it('disables an account: no session, no log-in, no API key, until it is enabled', async () => {
     const key = await server.inject({
       method: 'POST',
@@ -101,6 +137,16 @@ describe('lectern user, while the server runs', async () => {
       said: expect.stringMatching(/^Usage: lectern user show <email>/),
     })
     expect(await user('praise', 'ann@example.test')).toMatchObject({ code: 2 })
+    for (const words of [['help', 'nonsense'], ['nonsense', '--help'], ['nonsense']])
+      expect(await operate(place, words)).toMatchObject({
+        code: 2,
+        said: expect.stringMatching(/^There is no command "nonsense"\./),
+      })
+    for (const words of [[], ['help'], ['--help']])
+      expect(await operate(place, words)).toMatchObject({
+        code: 0,
+        said: expect.stringContaining('  lectern user end-two-factor <email> '),
+      })
     expect(await operate(place, ['help', 'user', 'disable'])).toMatchObject({
       code: 0,
       said: expect.stringMatching(/^Usage: lectern user disable <email>\n/),

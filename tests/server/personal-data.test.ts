@@ -753,7 +753,9 @@ describe('a backup from before an erasure', () => {
     await first.context.background.settle()
     expect(await traces(first, PLACES)).toEqual([])
     const list = path.join(folder, 'erasures')
-    writeFileSync(list, (await operate(place, ['erasures'])).said)
+    // As npm writes it into a file.
+    const banner = '\n> lectern@0.1.0 lectern\n> node scripts/lectern.mjs erasures\n\n'
+    writeFileSync(list, banner + (await operate(place, ['erasures'])).said)
     await first.close()
 
     for (const [target, words] of [

@@ -155,6 +155,17 @@ describe('the server as a process', () => {
     await close()
   })
 
+  it.each(['203.0.113.5', 'nowhere.invalid'])(
+    'says in one line that it cannot listen at an address that is not its own: %s',
+    async (HOST) => {
+      const { code, said } = await start({ HOST }).exited
+      expect(code).toBe(1)
+      expect(said).toMatch(
+        /^Lectern cannot start\. HOST: is no address of this machine \((?:EADDRNOTAVAIL|ENOTFOUND|EAI_AGAIN)\)\n$/,
+      )
+    },
+  )
+
   it.runIf(process.env.TEST_DATABASE_URL)(
     'of two on one database, what one is told reaches who listens at the other',
     async () => {

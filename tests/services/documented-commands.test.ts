@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { journeyFiles, serverFiles } from '../../scripts/thorough.mjs'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -36,4 +36,13 @@ it.each(documents)('what %s names is started at night', (document) => {
 it('every file that npm test leaves to test:thorough exists', () => {
   const left = [...serverFiles.thorough, ...journeyFiles.thorough]
   expect(left.filter((file) => !existsSync(join(ROOT, file)))).toEqual([])
+})
+
+it('npm run dev passes on to the server what it serves besides the app', async () => {
+  vi.stubEnv('API_PORT', '3999')
+  const { default: config } = await import('../../vite.config.ts')
+  const { server } = config({ mode: 'development', command: 'serve' })
+  for (const where of ['/api', '/checkout', '/docs', '/fonts', '/outbox', '/signed-in', '/v1'])
+    expect(server?.proxy).toHaveProperty([where, 'target'], 'http://127.0.0.1:3999')
+  vi.unstubAllEnvs()
 })

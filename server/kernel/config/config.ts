@@ -1,5 +1,7 @@
+import { isIPv4, isIPv6 } from 'node:net'
 import path from 'node:path'
 import * as z from 'zod/mini'
+import { EMAIL_PATTERN } from '../../../src/services/contract/common.ts'
 import { isLoopback } from '../address.ts'
 import { ConfigError, Environment, list, type Settings } from './environment.ts'
 import { type LocalModel, type ModelKind, usableModels } from './local-models.ts'
@@ -10,6 +12,7 @@ import {
   type OfferedModel,
   offeredModels,
   type RerankEndpoint,
+  requireModels,
   rerankEndpoint,
   type TokenPrice,
   tokenPrice,
@@ -27,9 +30,28 @@ function webSettings({ WEB_NETWORKS, WEB_PORTS, WEB_NAME_SERVERS }: Settings): W
     if (!z.safeParse(z.union([z.cidrv4(), z.cidrv6()]), network).success)
       throw new ConfigError('WEB_NETWORKS: must list networks such as 10.1.0.0/16, separated by commas')
   const ports = list(WEB_PORTS).map(Number)
-  if (!ports.every((port) => Number.isInteger(port) && port > 0 && port < 65_536))
-    throw new ConfigError('WEB_PORTS: must list port numbers, separated by commas')
-  return { allowedNetworks, ports, nameServers: list(WEB_NAME_SERVERS) }
+  if (!ports.every(isPort)) throw new ConfigError('WEB_PORTS: must list port numbers, separated by commas')
+  const nameServers = list(WEB_NAME_SERVERS)
+  if (!nameServers.every(isNameServer))
+    throw new ConfigError(
+      'WEB_NAME_SERVERS: must list addresses such as 10.1.0.2 or 10.1.0.2:53, separated by commas',
+    )
+  return { allowedNetworks, ports, nameServers }
+}
+
+const isPort = (port: number) => Number.isInteger(port) && port > 0 && port < 65_536
+
+/** `10.1.0.2`, `10.1.0.2:53`, `fd00::2` or `[fd00::2]:53`. Node ends the process for some others. */
+function isNameServer(one: string): boolean {
+  const [, ipv6, ipv4 = '', port = '53'] = /^(?:\[([^\]]*)\]|([^:]*))(?::(\d+))?$/.exec(one) ?? []
+  return isIPv6(one) || ((ipv6 === undefined ? isIPv4(ipv4) : isIPv6(ipv6)) && isPort(Number(port)))
+}
+
+function administratorsIn({ ADMINISTRATORS }: Settings): string[] {
+  const emails = list(ADMINISTRATORS.toLowerCase())
+  if (!emails.every((email) => EMAIL_PATTERN.test(email)))
+    throw new ConfigError('ADMINISTRATORS: must list email addresses, separated by commas')
+  return emails
 }
 
 /** As browsers write them; apps have schemes of their own, such as `capacitor://localhost`. */
@@ -123,6 +145,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
   makeDataFolder(dataDir)
   const modelsDir = path.resolve(settings.MODELS_DIR ?? path.join(dataDir, 'models'))
   const isOwn = isForThisMachine(settings.HOST, settings.PUBLIC_URL)
+  requireModels(settings)
   const model = endpoint('LLM', settings.LLM_MODEL, settings.LLM_BASE_URL, settings.LLM_API_KEY)
   const llm = model && { ...model, protocol: settings.LLM_PROTOCOL }
   const llmPrice = tokenPrice(
@@ -149,7 +172,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     tracesUrl: tracesUrl(settings.OTEL_EXPORTER_OTLP_ENDPOINT),
     quiet: settings.QUIET === 'on',
     demo: settings.DEMO === '1',
-    administrators: list(settings.ADMINISTRATORS.toLowerCase()),
+    administrators: administratorsIn(settings),
     llm,
     llmOffered: offeredModels(llm, llmPrice, settings, present),
     llmStallLimit: settings.LLM_STALL_SECONDS * 1_000,

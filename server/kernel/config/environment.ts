@@ -19,6 +19,12 @@ export const price = z.coerce
   .number({ error: 'must be a price per million tokens' })
   .check(z.minimum(0, 'must be a price per million tokens'))
 
+const DAY = 86_400 // seconds
+/** Longer ones would be read by timers as none. */
+const seconds = z.coerce
+  .number({ error: 'must be a number of seconds' })
+  .check(z.positive('must be a number of seconds'), z.maximum(DAY, 'must be a day (86400) at most'))
+
 /** The variables; docs/settings.md explains them. */
 export const Environment = z.object({
   PORT: z._default(
@@ -65,7 +71,7 @@ export const Environment = z.object({
   LLM_MODEL: z.optional(z.string()),
   LLM_MODELS: z._default(z.string(), ''),
   LLM_PROVIDERS: z._default(z.string(), ''),
-  LLM_STALL_SECONDS: z._default(z.coerce.number().check(z.positive()), 30),
+  LLM_STALL_SECONDS: z._default(seconds, 30),
   LLM_PRICE_INPUT: z.optional(price),
   LLM_PRICE_OUTPUT: z.optional(price),
   LLM_PRICE_CURRENCY: priceCurrency,
@@ -80,9 +86,19 @@ export const Environment = z.object({
   WEB_NETWORKS: z._default(z.string(), ''),
   WEB_PORTS: z._default(z.string(), '80,443'),
   WEB_NAME_SERVERS: z._default(z.string(), ''),
-  MAILBOX_SECONDS: z._default(z.coerce.number().check(z.positive()), 30),
+  MAILBOX_SECONDS: z._default(seconds, 30),
   SMTP_URL: z.optional(z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// URL' })),
-  MAIL_FROM: z._default(z.string(), 'Lectern <lectern@localhost>'),
+  MAIL_FROM: z._default(
+    z
+      .string()
+      .check(
+        z.regex(
+          /^(?:[^\s<>@]+@[^\s<>@]+|[^<>]*<[^\s<>@]+@[^\s<>@]+>)$/,
+          'must be an address such as Lectern <lectern@example.com>',
+        ),
+      ),
+    'Lectern <lectern@localhost>',
+  ),
   STRIPE_SECRET_KEY: z.optional(z.string()),
   STRIPE_WEBHOOK_SECRET: z.optional(z.string()),
   STRIPE_API_BASE: z.optional(http),

@@ -30,6 +30,16 @@ export function endpoint(
   return { baseUrl, apiKey, model }
 }
 
+/** An address without its model would be ignored; that of LLM_BASE_URL can serve embeddings alone. */
+export function requireModels(settings: Settings): void {
+  const { LLM_BASE_URL, LLM_MODEL, EMBEDDINGS_BASE_URL, EMBEDDINGS_MODEL } = settings
+  if (EMBEDDINGS_BASE_URL && !EMBEDDINGS_MODEL)
+    throw new ConfigError('EMBEDDINGS_MODEL: is needed when EMBEDDINGS_BASE_URL is set')
+  const servesEmbeddings = EMBEDDINGS_MODEL && !EMBEDDINGS_BASE_URL
+  if (LLM_BASE_URL && !LLM_MODEL && !servesEmbeddings)
+    throw new ConfigError('LLM_MODEL: is needed when LLM_BASE_URL is set')
+}
+
 const Prices = z.object({
   input: z.optional(price),
   output: z.optional(price),

@@ -25,10 +25,13 @@ export async function readErasures(client: pg.Pool | pg.PoolClient): Promise<Era
   return rows.map(({ line }) => line)
 }
 
-/** @throws OperatorError for a file that is not such a list */
+/**
+ * npm writes the command above the list, in lines that begin with `>`.
+ * @throws OperatorError for a file that is not such a list
+ */
 export async function readList(file: string): Promise<ErasureLine[]> {
   if (!existsSync(file)) throw new OperatorError(`${file} does not exist.`)
-  const lines = (await readFile(file, 'utf8')).split('\n').filter((line) => line !== '')
+  const lines = (await readFile(file, 'utf8')).split('\n').filter((line) => !/^(?:>|\s*$)/.test(line))
   try {
     return lines.map((line) => z.parse(ErasureLine, JSON.parse(line)))
   } catch {

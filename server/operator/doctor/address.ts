@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { createServer, isIPv6 } from 'node:net'
+import { listenFault } from '../../kernel/address.ts'
 import type { Config } from '../../kernel/config/config.ts'
 import { type Finding, fault, note, ok, reasonOf } from './finding.ts'
 
@@ -18,13 +19,14 @@ async function checkPort({ host, port }: Config): Promise<Finding[]> {
     await once(probe, 'listening')
     return []
   } catch (error) {
+    if (reasonOf(error) !== 'EADDRINUSE') {
+      const { setting, says } = listenFault(error as NodeJS.ErrnoException)
+      return [fault(setting, `${says}.`)]
+    }
     const here = `http://${isIPv6(host) ? `[${host}]` : host}:${port}`
-    if (reasonOf(error) === 'EADDRINUSE' && (await isLectern(here))) return []
+    if (await isLectern(here)) return []
     return [
-      fault(
-        'port',
-        `PORT ${port} cannot be used (${reasonOf(error)}). Stop the other program, or set another PORT.`,
-      ),
+      fault('port', `PORT ${port} cannot be used (EADDRINUSE). Stop the other program, or set another PORT.`),
     ]
   } finally {
     probe.close()

@@ -31,7 +31,7 @@ export const checkServices = (config: Config): Promise<Finding[]> =>
     ...checkRedis(config),
   ])
 
-async function checkMail({ smtpUrl, quiet }: Config): Promise<Finding> {
+async function checkMail({ smtpUrl, mailFrom, quiet }: Config): Promise<Finding> {
   if (smtpUrl === null)
     return note(
       'mail',
@@ -44,7 +44,9 @@ async function checkMail({ smtpUrl, quiet }: Config): Promise<Finding> {
     'Check host, port, user and password in SMTP_URL, and whether a firewall blocks the connection.'
   const finding = await tried('mail', 'log-in works', advice, () => transport.verify())
   transport.close()
-  return finding
+  return finding.level === 'ok' && /@localhost>?$/.test(mailFrom)
+    ? note('mail', `log-in works, but the sender is ${mailFrom}, which other servers refuse. Set MAIL_FROM.`)
+    : finding
 }
 
 function checkModels({ llm, llmOffered }: Config): Promise<Finding>[] {

@@ -120,6 +120,9 @@ export const createInvitationsRepository = (db: Db) => {
         return true
       }),
 
+    setToken: (id: string, tokenHash: string) =>
+      db.update(invitations).set({ tokenHash }).where(eq(invitations.id, id)),
+
     /** Whether it was still pending. */
     end: (id: string, status: 'revoked' | 'declined'): Promise<boolean> =>
       db.transaction(async (tx) => {

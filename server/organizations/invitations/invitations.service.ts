@@ -58,6 +58,7 @@ export const createInvitations = (
   { db, hub, limits, mail, link }: Context,
   { invitations, accounts, memberNotifications, removedPeople, tokens }: Parts,
 ) => {
+  const hashOf = (id: string) => tokens.hashOf(tokens.of(id))
   const linkTo = (id: string) => link(`/invitations/${tokens.of(id)}`)
   const present = (row: InvitationRow) => presentInvitation(row, linkTo(row.invitation.id))
   const changed = ({ invitation: { id, organizationId } }: InvitationRow) =>
@@ -76,6 +77,8 @@ export const createInvitations = (
   /** In the invited person's language, if they have an account that names one. */
   async function sendMail(row: InvitationRow) {
     const { id, email: to, role } = row.invitation
+    // The stored one may be of a former secret of the server, under which its link was made.
+    await invitations.setToken(id, hashOf(id))
     const invited = await accounts.byEmail(to)
     mail.send({
       ...invitationMail({
@@ -115,9 +118,8 @@ export const createInvitations = (
           continue
         }
         const id = randomUUID()
-        const tokenHash = tokens.hashOf(tokens.of(id))
         const made = await invitations.upsert(
-          { id, organizationId, email, role, invitedBy, tokenHash },
+          { id, organizationId, email, role, invitedBy, tokenHash: hashOf(id) },
           inSevenDays(),
         )
         const row = made && (await invitations.find(made.id))

@@ -11,9 +11,11 @@ import type { OpenPage, VisitorRow } from './share.types.ts'
 
 const SECRET_BYTES = 32
 
+/** Sites have ids that are numbers, and customers without a name. A number that JSON rounds could be another's id. */
 const customerIn = (user: string): Customer => {
   try {
-    return Customer.parse(JSON.parse(user))
+    const { id, name, ...rest } = JSON.parse(user)
+    return Customer.parse({ ...rest, id: Number.isSafeInteger(id) ? String(id) : id, name: name ?? '' })
   } catch {
     throw invalid({ user: say('not_a_customer') })
   }

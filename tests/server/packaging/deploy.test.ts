@@ -25,6 +25,12 @@ it('[operate L5, L7] has a timer for backups, alerts that name their job, and a 
   expect(read('deploy/lectern-backup.timer')).toMatch(/^OnCalendar=/m)
   // Lost files must not keep old archives from being deleted.
   expect(read('deploy/lectern-backup.service')).toMatch(/^SuccessExitStatus=3$/m)
+  const cron = read('deploy/lectern-backup.cron')
+  expect(cron).toMatch(
+    /^0 3 \* \* \* root \{ cd .* app lectern backup .* \|\| test \$\? -eq 3 && find .* -delete; \}/m,
+  )
+  // In this file, cron ends the command at a percent sign.
+  expect(cron).not.toMatch(/(?<!\\)%/)
   const alerts = read('deploy/prometheus-alerts.yaml')
   for (const [metric] of alerts.matchAll(/\b[a-z]+(?:_[a-z]+)+\{/g))
     expect(alerts).toContain(`${metric}job="lectern"`)
