@@ -28,7 +28,7 @@ export const nonBlank = (max: number) =>
   text(max).check(z.refine((value) => VISIBLE.test(value), 'Please fill in this field.'))
 
 /** Characters that names do not need: controls, zero-width blanks, and marks that turn the text around. */
-const UNSEEN = /[\p{Cc}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/u
+export const UNSEEN = /[\p{Cc}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/u
 const withoutUnseen = z.refine<string>(
   (value) => !UNSEEN.test(value),
   t('This name contains invisible characters.'),
