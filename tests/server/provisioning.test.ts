@@ -450,6 +450,19 @@ describe('provisioning by a provider', () => {
     })
   })
 
+  it('[attack L2] names nobody in a group who left with a private address, and changes it without them', async () => {
+    const [left, other] = [await create(), await create()]
+    const members = [left, other].map(({ id: value }) => ({ value }))
+    const { body } = await scim.call('POST', '/Groups', { displayName: 'Docks', members })
+    await scim.call('PATCH', `/Users/${left.id}`, patchOf(off))
+    const email = `${crypto.randomUUID()}@home.test`
+    await db().update(users).set({ email }).where(eq(users.id, left.id))
+    expect((await scim.call('GET', `/Groups/${body.id}`)).body.members).toMatchObject([{ value: other.id }])
+    const path = `members[value eq "${other.id}"]`
+    const removed = await scim.call('PATCH', `/Groups/${body.id}`, patchOf({ op: 'remove', path }))
+    expect(removed).toMatchObject({ status: 200, body: { members: [] } })
+  })
+
   it('[attack L2] shows no address that somebody took after they left', async () => {
     const { id } = await create()
     await scim.call('PATCH', `/Users/${id}`, patchOf({ op: 'replace', path: 'active', value: false }))
