@@ -34,6 +34,13 @@ describe('[42.2] a mail', () => {
   })
 
   const typed = (type: string, more: Record<string, string> = {}) => ({ 'Content-Type': type, ...more })
+  const inParts = (type: string, disposition = '') =>
+    [
+      typed('multipart/mixed; boundary=b'),
+      Buffer.from(
+        `--b\r\nContent-Type: text/plain; charset=utf-8\r\n\r\nGröße?\r\n--b\r\nContent-Type: ${type}\r\n${disposition && `Content-Disposition: ${disposition}\r\n`}\r\nJVBERi0=\r\n--b--`,
+      ),
+    ] as const
   it.each([
     ['as Latin-1', typed('text/plain; charset=iso-8859-1'), Buffer.from('Größe?', 'latin1')],
     [
@@ -54,13 +61,13 @@ describe('[42.2] a mail', () => {
         '<style>p{}</style><p>Größe?</p><p>On Monday, Help wrote:</p><blockquote>Thirty days</blockquote>',
       ),
     ],
-    [
-      'in parts, with a file',
-      typed('multipart/mixed; boundary=b'),
-      Buffer.from(
-        '--b\r\nContent-Type: text/plain; charset=utf-8\r\n\r\nGröße?\r\n--b\r\nContent-Type: application/pdf\r\nContent-Disposition: attachment; filename=a.pdf\r\n\r\nJVBERi0=\r\n--b--',
-      ),
-    ],
+    ['in parts, with a file', ...inParts('application/pdf', 'attachment; filename=a.pdf')],
+    ['in parts of Apple Mail, with a file', ...inParts('application/pdf', 'inline; filename=a.pdf')],
+    ['in parts, with an email as a file', ...inParts('message/rfc822')],
+    ['signed by S/MIME', ...inParts('application/pkcs7-signature', 'attachment; filename=smime.p7s')],
+    ['signed by OpenPGP', ...inParts('application/pgp-signature', 'attachment; filename=signature.asc')],
+    ['with a key', ...inParts('application/pgp-keys', 'attachment; filename=key.asc')],
+    ['with an invitation for calendars', ...inParts('text/calendar; method=REQUEST')],
   ])('is read %s', async (what, headers, body) => {
     const { text, hasAttachments } = await readLetter(Buffer.concat([mailOf({ headers, text: '' }), body]))
     expect(text).toMatch(/^(?:Größe\?|サイズ|size\?)$/)

@@ -1,4 +1,4 @@
-import PostalMime, { addressParser, type Email } from 'postal-mime'
+import PostalMime, { type Attachment, addressParser, type Email } from 'postal-mime'
 import { cut } from '../../../../src/services/contract/common.ts'
 import { cleaned } from '../../../knowledge/ingestion/clean.ts'
 import { readHtmlFragment } from '../../../knowledge/ingestion/readers/html.ts'
@@ -127,6 +127,15 @@ const textOf = ({ text, html }: Email) => {
   return ownWords(readHtmlFragment(quoted > 0 ? html.slice(0, quoted) : html, '').text, quoted > 0)
 }
 
+/** Signatures and keys, which programs attach. */
+const OF_PROGRAM = /-signature$|^application\/pgp-keys$/i
+
+/** Pictures in the text and further forms of the text, such as an invitation for calendars, are none. */
+const isFile = ({ mimeType, disposition, filename, related }: Attachment) =>
+  !related &&
+  !OF_PROGRAM.test(mimeType) &&
+  (disposition !== null || filename !== null || !/^text\//i.test(mimeType))
+
 /** Parses the first part of a mail, in its own thread, because hostile mails can take long. */
 export const readLetter = async (source: Uint8Array): Promise<Letter> => {
   const mail = await PostalMime.parse(source, LIMITS)
@@ -151,9 +160,7 @@ export const readLetter = async (source: Uint8Array): Promise<Letter> => {
     id: ids('message-id')[0] ?? '',
     references: [...new Set([...ids('references'), ...ids('in-reply-to')])].slice(0, REFERENCES_MAX),
     text: cleaned(textOf(mail)),
-    hasAttachments: mail.attachments.some(
-      ({ disposition, related }) => disposition === 'attachment' && !related,
-    ),
+    hasAttachments: mail.attachments.some(isFile),
     isAutomatic: isAutomatic(headers, sender),
     checks: headers.get('authentication-results') ?? null,
   }
