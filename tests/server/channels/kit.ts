@@ -233,6 +233,7 @@ export const describeChannel = (title: string, start: () => Promise<TestChannel>
       for (const [what, deliver] of Object.entries(service.forged))
         expect([400, null], what).toContain(await deliver(server.url))
       await service.noise(server.url)
+      expect((await shown()).error).toBeNull()
       await answerTo({ text: QUESTION })
       expect(await conversationsNow()).toHaveLength(1)
       expect((await shown()).used_today).toBe(1)
@@ -294,7 +295,10 @@ export const describeChannel = (title: string, start: () => Promise<TestChannel>
     it('[42.2] says that its access was taken away, and answers once it has another', async () => {
       service.refuseToken(true)
       const before = service.sent().length
-      await service.revoke?.(server.url)
+      if (service.revoke) {
+        await service.revoke(server.url)
+        expect((await shown()).error).toMatchObject({ code: service.refusal })
+      }
       await service.say(server.url, { text: QUESTION })
       expect((await until(shown, ({ error }) => error !== null)).error).toMatchObject({
         code: service.refusal,

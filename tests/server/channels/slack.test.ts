@@ -77,6 +77,7 @@ const start = async (): Promise<TestChannel> => {
         message(grace, 'Not for the assistant', slack.ts()),
         message(grace, `<@${slack.bot}>`, slack.ts()),
         { type: 'channel_archive', channel: PLACE, user: grace },
+        { type: 'tokens_revoked', tokens: { oauth: [grace], bot: [] } },
         {
           type: 'reaction_added',
           user: grace,
@@ -97,7 +98,10 @@ const start = async (): Promise<TestChannel> => {
       )
     },
     async revoke(server) {
-      await slack.deliver(server, slack.envelope({ type: 'tokens_revoked', tokens: { bot: [slack.bot] } }))
+      const event = { type: 'tokens_revoked', tokens: { oauth: [grace], bot: [slack.bot] } }
+      // There is none any more.
+      const revoked = { ...slack.envelope(event), authorizations: undefined }
+      expect((await slack.deliver(server, revoked)).status).toBe(200)
     },
     sent: () =>
       slack.posted.map(({ channel, ts, thread_ts, text }) => ({
