@@ -128,3 +128,6 @@ export const TimeZone = z._default(
 
 /** The first `max` UTF-16 units of a text, without half a character at the end: PostgreSQL rejects that in JSON. */
 export const cut = (text: string, max: number) => text.slice(0, max).replace(/\p{Surrogate}$/u, '')
+
+/** The same, with a mark if something was cut off. */
+export const shortened = (text: string, max: number) => (text.length > max ? `${cut(text, max)}…` : text)

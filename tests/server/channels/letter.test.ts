@@ -141,11 +141,17 @@ describe('[42.2] a mail', () => {
     ['> only what was quoted', '> only what was quoted'],
   ])('%j says %j', (whole, words) => expect(ownWords(whole, false)).toBe(words))
 
+  it('has a mark where it is too long to be read', () => {
+    const text = 'boots '.repeat(4_000)
+    expect(ownWords(text, false)).toBe(`${text.slice(0, 20_000)}…`)
+  })
+
   it('is asked with its subject, where it begins', async () => {
     const asked = async (written: Parameters<typeof mailOf>[0]) =>
       writtenIn(await readLetter(mailOf(written)), '7:1', own)?.text
     expect(await asked({ subject: 'Boots', text: 'How long?' })).toBe('Boots\n\nHow long?')
     expect(await asked({ subject: 'How long?', text: '' })).toBe('How long?')
+    expect(await asked({ subject: 'Re: Boots', text: '', references: ['<1@x.test>'] })).toBeUndefined()
     expect(await asked({ subject: 'Re: Boots', text: 'How long?', references: ['<1@x.test>'] })).toBe(
       'How long?',
     )
@@ -203,7 +209,6 @@ describe('[42.2] an answer by mail', () => {
     references: '<1@people.test>',
     thread: 'f'.repeat(32),
     quote: 'How long?\n<b>',
-    attachments: '',
   }
   const reply = {
     text: '## Returns\n\n**Thirty days** [1], see [the page](https://a.test/?a=1&b=2) <script>.\n\n- one\n- two\n\n```\n**x**\n```',
@@ -239,26 +244,13 @@ describe('[42.2] an answer by mail', () => {
     })
   })
 
-  it('says what was not read, and keeps the subject of a reply', () => {
-    const { text, subject } = replyTo(
-      { ...place, subject: 'AW: Boots', attachments: 'unread' },
-      reply,
-      'one',
-      HELP,
-    )
-    expect(subject).toBe('AW: Boots')
-    expect(text).toContain('I can’t read attachments.')
+  it('keeps the subject of a reply', () => {
+    expect(replyTo({ ...place, subject: 'AW: Boots' }, reply, 'one', HELP).subject).toBe('AW: Boots')
   })
 
   it('is of a person, where one replies', () => {
-    const { from, headers, text } = replyTo(
-      { ...place, attachments: 'unread' },
-      { ...reply, author: 'Ann' },
-      'one',
-      HELP,
-    )
+    const { from, headers } = replyTo(place, { ...reply, author: 'Ann' }, 'one', HELP)
     expect(from).toEqual({ name: 'Ann', address: HELP })
     expect(headers).toBeUndefined()
-    expect(text).not.toContain('attachments')
   })
 })

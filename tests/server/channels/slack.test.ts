@@ -9,6 +9,7 @@ const PLACE = 'C0HELP'
 const start = async (): Promise<TestChannel> => {
   const slack = await startSlack()
   const [grace, rosa] = ['U0GRACE', 'U0ROSA']
+  const withFile = { subtype: 'file_share', files: [{ id: 'F01', name: 'boots.jpg' }] }
   const message = (user: string, text: string, ts: string, more: object = {}) => ({
     type: 'message',
     channel: PLACE,
@@ -32,9 +33,12 @@ const start = async (): Promise<TestChannel> => {
       { id: grace, email: 'u0grace@acme.test' },
       { id: rosa, email: 'u0rosa@acme.test' },
     ],
-    async say(server, { text, sender = grace, thread }) {
+    async say(server, { text, sender = grace, thread, hasFile }) {
       const ts = slack.ts()
-      const written = message(sender, `<@${slack.bot}> ${text}`, ts, thread ? { thread_ts: thread } : {})
+      const written = message(sender, `<@${slack.bot}> ${text}`, ts, {
+        ...(thread && { thread_ts: thread }),
+        ...(hasFile && withFile),
+      })
       const mention = slack.envelope({ ...written, type: 'app_mention', channel_type: undefined })
       // As Slack does where the assistant also reads the channel.
       await slack.deliver(server, slack.envelope(written))
@@ -46,11 +50,9 @@ const start = async (): Promise<TestChannel> => {
         again: async () => (await slack.deliver(server, mention, { headers })).status,
       }
     },
-    async goOn(server, { text, sender = grace, thread }) {
-      const { status } = await slack.deliver(
-        server,
-        slack.envelope(message(sender, text, slack.ts(), { thread_ts: thread })),
-      )
+    async goOn(server, { text, sender = grace, thread, hasFile }) {
+      const more = { thread_ts: thread, ...(hasFile && withFile) }
+      const { status } = await slack.deliver(server, slack.envelope(message(sender, text, slack.ts(), more)))
       expect(status).toBe(200)
     },
     forged: Object.fromEntries(

@@ -1,5 +1,5 @@
 import PostalMime, { type Attachment, addressParser, type Email } from 'postal-mime'
-import { cut } from '../../../../src/services/contract/common.ts'
+import { shortened } from '../../../../src/services/contract/common.ts'
 import { cleaned } from '../../../knowledge/ingestion/clean.ts'
 import { readHtmlFragment } from '../../../knowledge/ingestion/readers/html.ts'
 
@@ -43,7 +43,8 @@ const withoutIntroduction = (lines: string[]) => {
  * more than another. @param isCut whether a quoted mail was cut off after it
  */
 export const ownWords = (whole: string, isCut: boolean): string => {
-  const lines = cut(whole, TEXT_MAX).replaceAll('\r', '').split('\n')
+  const read = shortened(whole, TEXT_MAX)
+  const lines = read.replaceAll('\r', '').split('\n')
   let kept: string[] = []
   for (const [at, line] of lines.entries()) {
     if (isEnd(line.trimEnd(), lines.slice(at + 1, at + 4))) break
@@ -54,7 +55,7 @@ export const ownWords = (whole: string, isCut: boolean): string => {
   if (isCut) kept = withoutIntroduction(kept)
   const text = kept.join('\n').trim().split('\n')
   if (text.length > 1 && DEVICE.test(text.at(-1)!)) text.pop()
-  return text.join('\n').trim() || cut(whole, TEXT_MAX).trim()
+  return text.join('\n').trim() || read.trim()
 }
 
 /** A mail's headers by lower-case name; the newest if a name repeats. */

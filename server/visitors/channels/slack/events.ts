@@ -29,6 +29,7 @@ const CodedText = z.object({
   text: z.string(),
   ts,
   thread_ts: z.optional(ts),
+  files: z._default(z.array(z.unknown()), []),
   /** Edits, deletions, joins and posts by programs are not questions. */
   subtype: z.optional(z.enum(['file_share', 'thread_broadcast'])),
   bot_id: z.optional(z.undefined()),
@@ -49,12 +50,12 @@ const THUMBS: Readonly<Record<string, 'up' | 'down'>> = {
 }
 
 const written = (
-  { channel, channel_type, user, text, ts: at, thread_ts }: z.output<typeof CodedText>,
+  { channel, channel_type, user, text, ts: at, thread_ts, files }: z.output<typeof CodedText>,
   own: string,
 ): ChannelEvent[] => {
   const isDirect = channel_type === 'im'
   const content = plainText(text, own)
-  if (user === own || content === '') return []
+  if (user === own || (content === '' && files.length === 0)) return []
   const thread = thread_ts ?? (isDirect ? '' : at)
   return [
     {
@@ -65,7 +66,7 @@ const written = (
       thread: `${channel}:${thread}`,
       isEndless: thread === '',
       text: content,
-      place: { channel, thread_ts: thread },
+      place: { channel, thread_ts: thread, attachments: files.length > 0 ? 'unread' : '' },
       isAddressed: isDirect || text.includes(`<@${own}>`),
     },
   ]
