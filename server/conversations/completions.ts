@@ -13,25 +13,37 @@ const textOf = ({ content }: CompletionMessage) =>
 
 const secondsOf = (date: Date) => Math.floor(date.getTime() / 1000)
 
+type Spoken = { role: 'user' | 'assistant'; text: string }
+
+/** Programs send context and question as two messages: those of one role in a row are one. */
+const spokenIn = (messages: readonly CompletionMessage[]): Spoken[] => {
+  const spoken: Spoken[] = []
+  for (const message of messages) {
+    const { role } = message
+    const text = textOf(message).trim()
+    if ((role !== 'user' && role !== 'assistant') || text === '') continue
+    const last = spoken.at(-1)
+    if (last?.role === role) last.text += `\n\n${text}`
+    else spoken.push({ role, text })
+  }
+  return spoken
+}
+
 /**
  * The question of a completion request, and the turns before it. System messages are ignored, because
  * instructions are a setting of the assistant. So are tool calls and their results.
  * @throws Refusal 422 if the last message is not a question
  */
 export function questionIn(messages: readonly CompletionMessage[]): { content: string; history: Turn[] } {
-  const spoken = messages.filter(
-    (message) => message.role === 'user' || (message.role === 'assistant' && textOf(message) !== ''),
-  )
+  const spoken = spokenIn(messages)
   const last = spoken.at(-1)
-  const content = last?.role === 'user' ? textOf(last).trim() : ''
+  const content = last?.role === 'user' ? last.text : ''
   if (content === '') throw invalid({ messages: say('not_a_question') })
   if (content.length > QUESTION_MAX)
     throw invalid({ messages: say('question_too_long', { max: QUESTION_MAX }) })
-  const history = spoken.flatMap((message, index) => {
+  const history = spoken.flatMap(({ role, text }, index) => {
     const question = spoken[index - 1]
-    return message.role === 'assistant' && question?.role === 'user'
-      ? [{ question: textOf(question), answer: textOf(message) }]
-      : []
+    return role === 'assistant' && question ? [{ question: question.text, answer: text }] : []
   })
   return { content, history }
 }

@@ -1,5 +1,6 @@
 import OpenAI from 'openai'
 import { describe, expect, it } from 'vitest'
+import { questionIn } from '../../server/conversations/completions.ts'
 import type { Citation } from '../../src/services/contract/conversations.ts'
 import { createClient } from '../harness/knowledge.ts'
 import { serveOrganization } from '../harness/serve.ts'
@@ -134,6 +135,32 @@ describe('asking by one request', async () => {
       const other = createClient(server.url, stranger)
       const foreign = (await other.call('POST', '/api/v1/users/me/api-keys', key)).body.secret
       await expect(create(assistant, foreign)).rejects.toBeInstanceOf(OpenAI.NotFoundError)
+    })
+
+    it('may send several messages in a row, which are one', () => {
+      const user = (content: string) => ({ role: 'user' as const, content })
+      const assistant = (content: string) => ({ role: 'assistant' as const, content })
+      expect(
+        questionIn([
+          user('I bought boots.'),
+          user('How long can I return them?'),
+          assistant('Thirty days.'),
+          assistant('With a receipt.'),
+          user('It was in the outlet.'),
+          assistant(''),
+          user('Is that the same?'),
+          user(' '),
+        ]),
+      ).toEqual({
+        content: 'It was in the outlet.\n\nIs that the same?',
+        history: [
+          {
+            question: 'I bought boots.\n\nHow long can I return them?',
+            answer: 'Thirty days.\n\nWith a receipt.',
+          },
+        ],
+      })
+      expect(() => questionIn([user('a'.repeat(3_000)), user('b'.repeat(1_000))])).toThrow()
     })
 
     it('[operate L2] reads one model by its id, and is told of one that does not exist', async () => {

@@ -421,6 +421,48 @@ describe('provisioning by a provider', () => {
     },
   )
 
+  const off = { op: 'replace', path: 'active', value: 'False' }
+  it.each([
+    ['is stored with an invisible character', 'PATCH', patchOf(off)],
+    [
+      'gets a long name',
+      'PATCH',
+      patchOf(off, { op: 'replace', path: 'name.familyName', value: 'x'.repeat(61) }),
+    ],
+    ['gets a long id', 'PUT', { userName: newAddress(), externalId: 'x'.repeat(201), active: false }],
+    ['gets a user name that is no address', 'PUT', { userName: 'ann', active: 'false' }],
+    ['gets no address', 'PATCH', patchOf(off, { op: 'replace', path: 'userName', value: 'ann' })],
+    ['gets a text as its name', 'PUT', { userName: newAddress(), name: 'Ann', active: false }],
+  ])('deactivates a person whose profile %s', async (_what, method, wanted) => {
+    const { id, userName } = await create()
+    await db().update(users).set({ firstName: 'Ann\u200e' }).where(eq(users.id, id))
+    const ended = await scim.call(method, `/Users/${id}`, { schemas: [USER], ...wanted })
+    expect(ended).toMatchObject({ status: 200, body: { userName, active: false } })
+    expect(await acme.role(id)).toBeUndefined()
+  })
+
+  it('takes a name that nobody could enter, without what is too much', async () => {
+    const name = { givenName: '\u200eAnn\t Mary\u200f', familyName: 'x'.repeat(61) }
+    const { id } = await create(newAddress(), { name })
+    expect((await scim.call('GET', `/Users/${id}`)).body.name).toEqual({
+      givenName: 'Ann Mary',
+      familyName: 'x'.repeat(60),
+    })
+  })
+
+  it('[attack L2] names nobody in a group who left with a private address, and changes it without them', async () => {
+    const [left, other] = [await create(), await create()]
+    const members = [left, other].map(({ id: value }) => ({ value }))
+    const { body } = await scim.call('POST', '/Groups', { displayName: 'Docks', members })
+    await scim.call('PATCH', `/Users/${left.id}`, patchOf(off))
+    const email = `${crypto.randomUUID()}@home.test`
+    await db().update(users).set({ email }).where(eq(users.id, left.id))
+    expect((await scim.call('GET', `/Groups/${body.id}`)).body.members).toMatchObject([{ value: other.id }])
+    const path = `members[value eq "${other.id}"]`
+    const removed = await scim.call('PATCH', `/Groups/${body.id}`, patchOf({ op: 'remove', path }))
+    expect(removed).toMatchObject({ status: 200, body: { members: [] } })
+  })
+
   it('[attack L2] shows no address that somebody took after they left', async () => {
     const { id } = await create()
     await scim.call('PATCH', `/Users/${id}`, patchOf({ op: 'replace', path: 'active', value: false }))

@@ -97,7 +97,7 @@ describe('single sign-on by a provider that runs as companies run one', () => {
   })
 
   it('creates account and membership of the person that signs in, and hands over the tokens once', async () => {
-    const login = await newPerson({ given_name: 'Bob', family_name: 'Miller' })
+    const login = await newPerson({ given_name: 'Bob\u200e', family_name: 'Miller' })
     const browser = createCookieBrowser()
     const page = await browser.signIn(await start('&return=/chat%3Fa=1'), login, atLogIn)
     expect(page.search).toBe('?return=%2Fchat%3Fa%3D1')

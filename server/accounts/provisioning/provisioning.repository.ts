@@ -12,6 +12,8 @@ export type ProvisioningRepository = ReturnType<typeof createProvisioningReposit
 export const createProvisioningRepository = (db: Db) => {
   const isTheProviders = (organizationId: string) =>
     and(eq(groups.organizationId, organizationId), eq(groups.managedBy, 'provider'))
+  const isTheirMembership = (organizationId: string) =>
+    and(eq(memberships.userId, users.id), eq(memberships.organizationId, organizationId))
   const groupOf = (organizationId: string, id: string) =>
     and(isTheProviders(organizationId), eq(groups.id, id))
 
@@ -39,10 +41,7 @@ export const createProvisioningRepository = (db: Db) => {
           ),
         })
         .from(users)
-        .leftJoin(
-          memberships,
-          and(eq(memberships.userId, users.id), eq(memberships.organizationId, organizationId)),
-        )
+        .leftJoin(memberships, isTheirMembership(organizationId))
         .leftJoin(
           provisionedUsers,
           and(eq(provisionedUsers.userId, users.id), eq(provisionedUsers.organizationId, organizationId)),
@@ -98,6 +97,7 @@ export const createProvisioningRepository = (db: Db) => {
       return gone.length > 0
     },
 
+    /** With the members who are among the provider's people. */
     async groups(organizationId: string, from: Db | Tx = db) {
       const [rows, members] = await Promise.all([
         from.select().from(groups).where(isTheProviders(organizationId)).orderBy(asc(groups.name)),
@@ -106,7 +106,13 @@ export const createProvisioningRepository = (db: Db) => {
           .from(groupMembers)
           .innerJoin(groups, eq(groups.id, groupMembers.groupId))
           .innerJoin(users, eq(users.id, groupMembers.userId))
-          .where(isTheProviders(organizationId))
+          .leftJoin(memberships, isTheirMembership(organizationId))
+          .where(
+            and(
+              isTheProviders(organizationId),
+              or(isNotNull(memberships.userId), isVouchedFor(organizationId)),
+            ),
+          )
           .orderBy(asc(users.email)),
       ])
       const ofGroup = new Map<string, typeof members>(rows.map(({ id }) => [id, []]))

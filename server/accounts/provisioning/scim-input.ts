@@ -1,8 +1,10 @@
-import { Schemas } from 'scimmy'
+import { Schemas, Types } from 'scimmy'
 import * as z from 'zod/mini'
 import { Email } from '../../../src/services/contract/accounts.ts'
-import { exact, list, name, optionalName, Uuid } from '../../../src/services/contract/common.ts'
+import { exact, list, name, Uuid } from '../../../src/services/contract/common.ts'
 import { GROUP_MEMBERS_MAX } from '../../../src/services/contract/groups.ts'
+import { providedName } from '../provided-name.ts'
+import type { PersonRow } from './provisioning.types.ts'
 import { refusing, scimError } from './scim-error.ts'
 import { GROUP_ATTRIBUTES, isKept, USER_ATTRIBUTES, withoutUrn } from './scim-schemas.ts'
 
@@ -10,7 +12,7 @@ const EXTERNAL_ID_MAX = 200
 const GROUP_NAME_MAX = 200
 
 const ExternalId = z._default(z.nullable(exact(EXTERNAL_ID_MAX)), null)
-const NamePart = z._default(optionalName(60), '')
+const NamePart = z._default(z.pipe(z.string(), z.transform(providedName)), '')
 const Name = z.object({ givenName: NamePart, familyName: NamePart })
 
 const ScimUser = z.object({
@@ -69,9 +71,37 @@ export const wantedGroup = (resource: object): WantedGroup => {
   return { ...group, members: [...new Set(members.map(({ value }) => value))] }
 }
 
+const userOf = (attributes: ReturnType<typeof keptIn>): WantedUser =>
+  wantedUser(refusing('invalidValue', () => new Schemas.User(attributes, 'in')))
+
 /** @throws SCIMError 400 */
-export const userIn = (body: unknown): WantedUser =>
-  wantedUser(refusing('invalidValue', () => new Schemas.User(keptIn(body, USER_ATTRIBUTES), 'in')))
+export const userIn = (body: unknown): WantedUser => userOf(keptIn(body, USER_ATTRIBUTES))
+
+/**
+ * A person after these changes. If they end the membership, a profile that cannot be read does not keep it: the
+ * profile stays as it is.
+ * @throws SCIMError 400
+ */
+export async function changedUser(
+  row: PersonRow,
+  changes: readonly (readonly [path: string, value: unknown])[],
+  wanted: () => WantedUser | Promise<WantedUser>,
+): Promise<WantedUser> {
+  try {
+    return await wanted()
+  } catch (error) {
+    const [, active] = changes.findLast(([path]) => path.toLowerCase() === 'active') ?? []
+    if (active !== false || !(error instanceof Types.Error)) throw error
+    const name = { givenName: row.firstName, familyName: row.lastName }
+    return { userName: row.email.toLowerCase(), externalId: row.externalId, name, active }
+  }
+}
+
+/** A person who is replaced. @throws SCIMError 400 */
+export const replacedUser = async (row: PersonRow, body: unknown): Promise<WantedUser> => {
+  const attributes = keptIn(body, USER_ATTRIBUTES)
+  return changedUser(row, Object.entries(attributes), () => userOf(attributes))
+}
 
 /** @throws SCIMError 400 */
 export const groupIn = (body: unknown): WantedGroup =>

@@ -3,7 +3,7 @@ import type { GroupRow, PersonRow } from './provisioning.types.ts'
 import { groupResource, userResource } from './scim.presenter.ts'
 import { refuseAs, refusing, scimError } from './scim-error.ts'
 import { requireSimpleFilter } from './scim-filter.ts'
-import { isObject, objectIn, plainValue, wantedGroup, wantedUser } from './scim-input.ts'
+import { changedUser, isObject, objectIn, plainValue, wantedGroup, wantedUser } from './scim-input.ts'
 import { GROUP_ATTRIBUTES, isKept, USER_ATTRIBUTES, withoutUrn } from './scim-schemas.ts'
 
 type Operation = Messages.PatchOp.PatchOpOperation
@@ -39,8 +39,13 @@ async function patched<
 }
 
 /** A person after a patch. @throws SCIMError 400 */
-export const patchedUser = async (row: PersonRow, body: unknown) =>
-  wantedUser(await patched(new Schemas.User(userResource(row), 'out'), patchIn(body, USER_ATTRIBUTES)))
+export const patchedUser = async (row: PersonRow, body: unknown) => {
+  const patch = patchIn(body, USER_ATTRIBUTES)
+  const changes = patch.operations.map(({ path = '', value }) => [path, value] as const)
+  return changedUser(row, changes, async () =>
+    wantedUser(await patched(new Schemas.User(userResource(row), 'out'), patch)),
+  )
+}
 
 const MEMBER_PATH = /^members\[value eq "([^"]*)"\]$/i
 

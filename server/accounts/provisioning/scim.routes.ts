@@ -19,7 +19,7 @@ import {
 } from './scim.presenter.ts'
 import { answerScimError, SCIM_JSON, scimError } from './scim-error.ts'
 import { FILTER_MAX, matching, userNameIn } from './scim-filter.ts'
-import { groupIn, userIn } from './scim-input.ts'
+import { groupIn, replacedUser, userIn } from './scim-input.ts'
 import { patchedGroup, patchedUser } from './scim-patch.ts'
 import { BASE_PATH, createDiscovery } from './scim-schemas.ts'
 import type { Tokens } from './tokens.ts'
@@ -123,8 +123,10 @@ export const scimRoutes =
       return reply.code(201).header('location', `${base()}/Users/${user.id}`).send(user)
     })
     app.put(`${BASE_PATH}/Users/:id`, one, async (request) => {
-      const wanted = userIn(request.body)
-      return presented.user(await users.replace(byProvider(request), request.params.id, async () => wanted))
+      const { params, body } = request
+      return presented.user(
+        await users.replace(byProvider(request), params.id, (row) => replacedUser(row, body)),
+      )
     })
     app.patch(`${BASE_PATH}/Users/:id`, one, async (request) => {
       const { params, body } = request

@@ -1,5 +1,6 @@
 import { type Role, Role as Roles } from '../../../src/services/contract/roles.ts'
 import type { RoleMapping } from '../../../src/services/contract/single-sign-on.ts'
+import { providedName } from '../provided-name.ts'
 
 export type Claims = Readonly<Record<string, unknown>> & { sub: string }
 
@@ -42,19 +43,22 @@ export function roleIn(
   return values === null ? 'absent' : mappedRole(roleMappings, values)
 }
 
-/** Text with control characters is not a name or address, and the database rejects null bytes. */
 const textIn = (claims: Claims, name: string) => {
   const value = claims[name]
-  return typeof value === 'string' && !/\p{Cc}/u.test(value) ? value.trim() : ''
+  return typeof value === 'string' ? value : ''
 }
 
 /** A person's name at the provider; empty if it gives none. */
 export const nameIn = (claims: Claims) => ({
-  firstName: textIn(claims, 'given_name').slice(0, 60),
-  lastName: textIn(claims, 'family_name').slice(0, 60),
+  firstName: providedName(textIn(claims, 'given_name')),
+  lastName: providedName(textIn(claims, 'family_name')),
 })
 
-export const emailIn = (claims: Claims) => textIn(claims, 'email').toLowerCase()
+/** Text with control characters is no address, and the database rejects null bytes. */
+export const emailIn = (claims: Claims) => {
+  const email = textIn(claims, 'email')
+  return /\p{Cc}/u.test(email) ? '' : email.trim().toLowerCase()
+}
 
 /** Some providers send `"false"`. */
 export const isEmailRefused = ({ email_verified: verified }: Claims) =>

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { QUESTION_MAX } from '../../../src/services/contract/asking.ts'
-import { cut } from '../../../src/services/contract/common.ts'
+import { cut, shortened } from '../../../src/services/contract/common.ts'
 import { answerLanguage } from '../../assistants/answering/refusal.ts'
 import type { IntegrationsRepository } from '../../assistants/integrations/integrations.repository.ts'
 import { citedDocuments } from '../../conversations/answer-audience.ts'
@@ -34,6 +34,8 @@ const PAUSES = [5 * SECOND, MINUTE, 5 * MINUTE, 30 * MINUTE]
 const BUSY_FOR = 2 * SECOND
 /** A message waits so long for a busy conversation: each attempt may hold a place of its organization for a minute. */
 const BUSY_MAX = 30 * MINUTE
+/** The longest message of Slack. */
+const ENTRY_MAX = 40_000
 /** The conversation is busy, or has just gone to a person or come back. */
 const BUSY = new Set(['still_answering', 'with_person', 'not_with_person', 'answer_unfinished'])
 
@@ -47,6 +49,20 @@ type Parts = {
   access: Access
   log: FastifyBaseLogger
 }
+
+type Elsewhere = (typeof VISITOR_TEXTS)['en']['elsewhere']
+
+/** With what the assistant has not read of the message. */
+const withUnread = (
+  text: string,
+  { content, place }: Pick<Job['message'], 'content' | 'place'>,
+  { beginning, attachments }: Pick<Elsewhere, 'beginning' | 'attachments'>,
+) =>
+  [
+    text,
+    ...(content.length > QUESTION_MAX ? [beginning] : []),
+    ...(place.attachments ? [attachments] : []),
+  ].join('\n\n')
 
 const saying = (text: string): ChannelReply => ({ text, sources: [], author: null })
 
@@ -81,7 +97,7 @@ export const startAnswering = ({
     if (answer.status === 'failed' || answer.content === '') return saying(elsewhere.unavailable)
     const addresses = await messages.addressesOf([...citedDocuments(answer)])
     return {
-      text: answer.content,
+      text: withUnread(answer.content, job.message, elsewhere),
       sources: answer.citations.map(({ document_id, document_name }) => ({
         title: titleForVisitors(document_name),
         url: addresses.get(document_id ?? '') ?? null,
@@ -94,31 +110,34 @@ export const startAnswering = ({
   const replyTo = async (job: Job, opened: Opened): Promise<ChannelReply | 'taken' | null> => {
     const { message, channel } = job
     const content = cut(message.content, QUESTION_MAX)
-    const { elsewhere } = VISITOR_TEXTS[answerLanguage(content, 'auto')]
-    if (message.isBeyondLimit) return saying(elsewhere.unavailable)
     const integration = await integrations.find(channel.integrationId, PUBLIC)
     if (!integration) return null
     const conversationId = message.conversationId ?? (await messages.conversationOf(message))
-    const conversation =
-      conversationId && ((await conversationRows.find(conversationId))?.conversation ?? null)
+    const found = conversationId === null ? null : await conversationRows.find(conversationId)
+    const conversation = found?.conversation ?? null
+    const { elsewhere } = VISITOR_TEXTS[answerLanguage(content || (conversation?.title ?? ''), 'auto')]
+    if (message.isBeyondLimit) return saying(elsewhere.unavailable)
     const person = await personOf(job, opened)
     const contact = { name: person?.name ?? '', email: person?.email ?? '' }
 
     if (conversation && !message.answerId) {
       const handover = await visitorHandover.forVisitor(conversation)
       if (handover.person !== null) {
-        await visitorHandover.write(conversation, content)
+        const file = message.place.attachments ? elsewhere.file(channel.name) : ''
+        const entry = [shortened(message.content, ENTRY_MAX), file].filter((part) => part !== '')
+        await visitorHandover.write(conversation, entry.join('\n\n'))
         await messages.note(message, { conversationId: conversation.id })
         return 'taken'
       }
       if (handover.offer !== null && asksForPerson(content)) {
         await visitorHandover.request(conversation, integration.organizationId, contact)
         await messages.note(message, { conversationId: conversation.id })
-        return saying(elsewhere.person)
+        return saying(withUnread(elsewhere.person, message, elsewhere))
       }
     }
     if (!message.answerId && (await channels.usedToday(channel.id)) > channel.dailyLimit)
       return saying(elsewhere.unavailable)
+    if (content === '') return saying(elsewhere.fileOnly)
 
     let answerId = message.answerId
     if (!answerId) {
@@ -128,7 +147,7 @@ export const startAnswering = ({
         channel: channel.kind,
         config: 'published',
         content,
-        conversation: conversation || null,
+        conversation,
       })
       answerId = asked.answer.id
       await messages.note(message, { answerId, conversationId: asked.conversation.id })

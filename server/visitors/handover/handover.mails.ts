@@ -1,4 +1,4 @@
-import { cut } from '../../../src/services/contract/common.ts'
+import { shortened } from '../../../src/services/contract/common.ts'
 import type { Language } from '../../../src/texts/language.ts'
 import type { MessageRow } from '../../conversations/conversations.types.ts'
 import type { Mail } from '../../kernel/mail/letter.ts'
@@ -10,7 +10,7 @@ import type { EntryRow, HandoverRow, ItemRow } from './handover.types.ts'
 const WORDS_MAX = 1500
 const NO_NAME = '–'
 
-const shortened = (text: string) => asMailText(text.length > WORDS_MAX ? `${cut(text, WORDS_MAX)}…` : text)
+const wordsOf = (text: string) => asMailText(shortened(text, WORDS_MAX))
 
 type Requested = {
   item: ItemRow
@@ -35,8 +35,8 @@ export const requestMail = ({ item, messages, to, language, link }: Requested): 
         .filter(({ content }) => content !== '')
         .map(({ role, content }) =>
           role === 'user'
-            ? say('handover_mail.asked', { words: shortened(content) })
-            : say('handover_mail.answered', { words: shortened(content) }),
+            ? say('handover_mail.asked', { words: wordsOf(content) })
+            : say('handover_mail.answered', { words: wordsOf(content) }),
         ),
       link === null ? say('handover_mail.reply', { email }) : { label: say('handover_mail.open'), url: link },
     ],

@@ -12,8 +12,22 @@ type VisitorTexts = {
   person: string
   /** The same for a proven customer, whose address is known. */
   toCustomer: { notFoundButPerson: string; person: string }
-  /** For people in a channel: a person replies there, how to ask for one, no answer now, unread attachments. */
-  elsewhere: { person: string; offer: string; unavailable: string; attachments: string }
+  /** For people in a channel, which has no form. */
+  elsewhere: {
+    /** A person replies there. */
+    person: string
+    /** How to ask for one. */
+    offer: string
+    unavailable: string
+    /** An answer has left out files. */
+    attachments: string
+    /** An answer has left out the end of a long message. */
+    beginning: string
+    /** Reply to a file without a text. */
+    fileOnly: string
+    /** For the person who has taken over: where the file is. */
+    file: (place: string) => string
+  }
 }
 
 /** The texts for a channel, which has no form. */
@@ -37,6 +51,9 @@ export const VISITOR_TEXTS: Readonly<Record<Spoken, VisitorTexts>> = {
       offer: 'To reach a person, write “person”.',
       unavailable: 'I can’t answer at the moment. Please try again later.',
       attachments: 'I can’t read attachments. This answers the text of your message.',
+      fileOnly: 'I can’t read attachments. Please write your question as text.',
+      beginning: 'Your message is long. This answers its beginning.',
+      file: (place) => `[With an attachment: see ${place}]`,
     },
   },
   de: {
@@ -53,6 +70,9 @@ export const VISITOR_TEXTS: Readonly<Record<Spoken, VisitorTexts>> = {
       offer: 'Wenn Sie einen Menschen erreichen möchten, schreiben Sie „Mensch“.',
       unavailable: 'Ich kann gerade nicht antworten. Bitte versuchen Sie es später noch einmal.',
       attachments: 'Anhänge kann ich nicht lesen. Dies ist die Antwort auf den Text Ihrer Nachricht.',
+      fileOnly: 'Anhänge kann ich nicht lesen. Bitte schreiben Sie Ihre Frage als Text.',
+      beginning: 'Ihre Nachricht ist lang. Dies ist die Antwort auf ihren Anfang.',
+      file: (place) => `[Mit Anhang: siehe ${place}]`,
     },
   },
   fr: {
@@ -68,6 +88,9 @@ export const VISITOR_TEXTS: Readonly<Record<Spoken, VisitorTexts>> = {
       offer: 'Pour joindre une personne, écrivez « conseiller ».',
       unavailable: 'Je ne peux pas répondre pour le moment. Veuillez réessayer plus tard.',
       attachments: 'Je ne peux pas lire les pièces jointes. Ceci répond au texte de votre message.',
+      fileOnly: 'Je ne peux pas lire les pièces jointes. Veuillez écrire votre question sous forme de texte.',
+      beginning: 'Votre message est long. Ceci répond à son début.',
+      file: (place) => `[Avec une pièce jointe : voir ${place}]`,
     },
   },
   es: {
@@ -83,6 +106,9 @@ export const VISITOR_TEXTS: Readonly<Record<Spoken, VisitorTexts>> = {
       offer: 'Para hablar con una persona, escriba «persona».',
       unavailable: 'No puedo responder en este momento. Inténtelo de nuevo más tarde.',
       attachments: 'No puedo leer archivos adjuntos. Esta es la respuesta al texto de su mensaje.',
+      fileOnly: 'No puedo leer archivos adjuntos. Escriba su pregunta como texto.',
+      beginning: 'Su mensaje es largo. Esta es la respuesta a su comienzo.',
+      file: (place) => `[Con un archivo adjunto: véase ${place}]`,
     },
   },
   it: {
@@ -98,6 +124,9 @@ export const VISITOR_TEXTS: Readonly<Record<Spoken, VisitorTexts>> = {
       offer: 'Per parlare con una persona, scriva «operatore».',
       unavailable: 'Al momento non posso rispondere. Riprovi più tardi.',
       attachments: 'Non posso leggere gli allegati. Questa è la risposta al testo del Suo messaggio.',
+      fileOnly: 'Non posso leggere gli allegati. Scriva la Sua domanda come testo.',
+      beginning: 'Il Suo messaggio è lungo. Questa è la risposta alla sua parte iniziale.',
+      file: (place) => `[Con un allegato: vedere ${place}]`,
     },
   },
   nl: {
@@ -113,6 +142,9 @@ export const VISITOR_TEXTS: Readonly<Record<Spoken, VisitorTexts>> = {
       offer: 'Schrijf “medewerker” om een mens te bereiken.',
       unavailable: 'Ik kan nu niet antwoorden. Probeer het later opnieuw.',
       attachments: 'Bijlagen kan ik niet lezen. Dit is het antwoord op de tekst van uw bericht.',
+      fileOnly: 'Bijlagen kan ik niet lezen. Schrijf uw vraag als tekst.',
+      beginning: 'Uw bericht is lang. Dit is het antwoord op het begin ervan.',
+      file: (place) => `[Met een bijlage: zie ${place}]`,
     },
   },
   pt: {
@@ -128,6 +160,9 @@ export const VISITOR_TEXTS: Readonly<Record<Spoken, VisitorTexts>> = {
       offer: 'Para falar com uma pessoa, escreva “humano”.',
       unavailable: 'Não posso responder neste momento. Tente novamente mais tarde.',
       attachments: 'Não consigo ler anexos. Esta é a resposta ao texto da sua mensagem.',
+      fileOnly: 'Não consigo ler anexos. Escreva a sua pergunta em texto.',
+      beginning: 'A sua mensagem é longa. Esta é a resposta ao início dela.',
+      file: (place) => `[Com um anexo: ver ${place}]`,
     },
   },
   pl: {
@@ -143,6 +178,9 @@ export const VISITOR_TEXTS: Readonly<Record<Spoken, VisitorTexts>> = {
       offer: 'Aby porozmawiać z człowiekiem, proszę napisać „konsultant”.',
       unavailable: 'Nie mogę teraz odpowiedzieć. Proszę spróbować później.',
       attachments: 'Nie mogę czytać załączników. To odpowiedź na treść wiadomości.',
+      fileOnly: 'Nie mogę czytać załączników. Proszę napisać pytanie jako tekst.',
+      beginning: 'Wiadomość jest długa. To odpowiedź na jej początek.',
+      file: (place) => `[Z załącznikiem: zob. ${place}]`,
     },
   },
   ja: {
@@ -158,6 +196,9 @@ export const VISITOR_TEXTS: Readonly<Record<Spoken, VisitorTexts>> = {
       offer: '担当者をご希望の場合は「担当者につないで」とお書きください。',
       unavailable: '現在お答えできません。後ほどもう一度お試しください。',
       attachments: '添付ファイルは読めません。本文にお答えしました。',
+      fileOnly: '添付ファイルは読めません。ご質問を文章でお書きください。',
+      beginning: 'メッセージが長いため、最初の部分にお答えしました。',
+      file: (place) => `[添付ファイルあり：${place} をご覧ください]`,
     },
   },
   zh: {
@@ -173,6 +214,9 @@ export const VISITOR_TEXTS: Readonly<Record<Spoken, VisitorTexts>> = {
       offer: '如需人工服务，请回复“转人工”。',
       unavailable: '目前无法回答。请稍后再试。',
       attachments: '我无法读取附件。以上是对邮件正文的回答。',
+      fileOnly: '我无法读取附件。请用文字写下您的问题。',
+      beginning: '您的消息较长。以上是对开头部分的回答。',
+      file: (place) => `[有附件：请查看 ${place}]`,
     },
   },
 }

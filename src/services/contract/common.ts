@@ -28,7 +28,7 @@ export const nonBlank = (max: number) =>
   text(max).check(z.refine((value) => VISIBLE.test(value), 'Please fill in this field.'))
 
 /** Characters that names do not need: controls, zero-width blanks, and marks that turn the text around. */
-const UNSEEN = /[\p{Cc}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/u
+export const UNSEEN = /[\p{Cc}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/u
 const withoutUnseen = z.refine<string>(
   (value) => !UNSEEN.test(value),
   t('This name contains invisible characters.'),
@@ -128,3 +128,6 @@ export const TimeZone = z._default(
 
 /** The first `max` UTF-16 units of a text, without half a character at the end: PostgreSQL rejects that in JSON. */
 export const cut = (text: string, max: number) => text.slice(0, max).replace(/\p{Surrogate}$/u, '')
+
+/** The same, with a mark if something was cut off. */
+export const shortened = (text: string, max: number) => (text.length > max ? `${cut(text, max)}…` : text)

@@ -28,6 +28,7 @@ const answering = (
         message: {
           key: `${key}`,
           content: 'How long?',
+          place: {},
           answerId,
           conversationId,
           attempts: 1,

@@ -20,7 +20,7 @@ import { startNameServer } from '../../harness/name-server.ts'
 import { closedAfterwards, serve } from '../../harness/serve.ts'
 import { startTestServer } from '../../harness/server.ts'
 
-type CodedText = { text: string; sender?: string; thread?: string | undefined }
+type CodedText = { text: string; sender?: string; thread?: string | undefined; hasFile?: boolean }
 /** What was sent there, and in which thread. */
 type Sent = { key: string; thread: string; text: string }
 
@@ -233,6 +233,7 @@ export const describeChannel = (title: string, start: () => Promise<TestChannel>
       for (const [what, deliver] of Object.entries(service.forged))
         expect([400, null], what).toContain(await deliver(server.url))
       await service.noise(server.url)
+      expect((await shown()).error).toBeNull()
       await answerTo({ text: QUESTION })
       expect(await conversationsNow()).toHaveLength(1)
       expect((await shown()).used_today).toBe(1)
@@ -294,7 +295,10 @@ export const describeChannel = (title: string, start: () => Promise<TestChannel>
     it('[42.2] says that its access was taken away, and answers once it has another', async () => {
       service.refuseToken(true)
       const before = service.sent().length
-      await service.revoke?.(server.url)
+      if (service.revoke) {
+        await service.revoke(server.url)
+        expect((await shown()).error).toMatchObject({ code: service.refusal })
+      }
       await service.say(server.url, { text: QUESTION })
       expect((await until(shown, ({ error }) => error !== null)).error).toMatchObject({
         code: service.refusal,
@@ -402,6 +406,39 @@ export const describeChannel = (title: string, start: () => Promise<TestChannel>
       expect(JSON.stringify((await client.call('GET', one)).body)).not.toMatch(/Is anyone|Will anyone/)
       const { items } = (await client.call('GET', `/api/v1/organizations/${organization}/inbox`)).body
       expect(items).toMatchObject([{ reason: 'asked' }])
+      await client.call('PATCH', `/api/v1/integrations/${assistant}/handover`, { offered: [] })
+    })
+
+    it('[42.2] says what of a message it has not read', async () => {
+      const before = await answerTo({ text: QUESTION, hasFile: true })
+      expect(before.text).toMatch(/thirty days[\s\S]*I can’t read attachments/)
+      const alone = await answerTo({ text: '', hasFile: true, thread: before.thread })
+      expect(alone.text).toContain('Please write your question as text.')
+      const long = await answerTo({ text: `${QUESTION} ${LEAF.trim().repeat(100)}` })
+      expect(long.text).toMatch(/thirty days[\s\S]*This answers its beginning/)
+    })
+
+    it('[42.2] gives a person who has taken over all of a message, and says where its file is', async () => {
+      await client.call('PATCH', `/api/v1/integrations/${assistant}/handover`, { offered: ['asked'] })
+      const { thread } = await answerTo({ text: 'I want to speak to a human about my boots' })
+      const [item] = (await client.call('GET', `/api/v1/organizations/${organization}/inbox`)).body.items
+      const one = `/api/v1/conversations/${item.conversation_id}/handover`
+      const before = service.sent().length
+      await client.call('POST', `${one}/entries`, { kind: 'reply', content: 'What do they look like?' })
+      await heard(before)
+      const long = `Here they are. ${'These are my boots. '.repeat(500)}`.trim()
+      await service.goOn(server.url, { text: long, thread, hasFile: true })
+      await service.goOn(server.url, { text: '', thread, hasFile: true })
+      type Entry = { kind: string; content: string }
+      const written = await until(
+        async () =>
+          ((await client.call('GET', one)).body.entries as Entry[]).filter(({ kind }) => kind === 'visitor'),
+        ({ length }) => length === 2,
+      )
+      const file = `[With an attachment: see ${channel.name}]`
+      expect(written.map(({ content }) => content)).toEqual([`${long}\n\n${file}`, file])
+      await rest()
+      expect(service.sent()).toHaveLength(before + 1)
       await client.call('PATCH', `/api/v1/integrations/${assistant}/handover`, { offered: [] })
     })
 

@@ -34,6 +34,13 @@ describe('[42.2] a mail', () => {
   })
 
   const typed = (type: string, more: Record<string, string> = {}) => ({ 'Content-Type': type, ...more })
+  const inParts = (type: string, disposition = '') =>
+    [
+      typed('multipart/mixed; boundary=b'),
+      Buffer.from(
+        `--b\r\nContent-Type: text/plain; charset=utf-8\r\n\r\nGröße?\r\n--b\r\nContent-Type: ${type}\r\n${disposition && `Content-Disposition: ${disposition}\r\n`}\r\nJVBERi0=\r\n--b--`,
+      ),
+    ] as const
   it.each([
     ['as Latin-1', typed('text/plain; charset=iso-8859-1'), Buffer.from('Größe?', 'latin1')],
     [
@@ -54,13 +61,13 @@ describe('[42.2] a mail', () => {
         '<style>p{}</style><p>Größe?</p><p>On Monday, Help wrote:</p><blockquote>Thirty days</blockquote>',
       ),
     ],
-    [
-      'in parts, with a file',
-      typed('multipart/mixed; boundary=b'),
-      Buffer.from(
-        '--b\r\nContent-Type: text/plain; charset=utf-8\r\n\r\nGröße?\r\n--b\r\nContent-Type: application/pdf\r\nContent-Disposition: attachment; filename=a.pdf\r\n\r\nJVBERi0=\r\n--b--',
-      ),
-    ],
+    ['in parts, with a file', ...inParts('application/pdf', 'attachment; filename=a.pdf')],
+    ['in parts of Apple Mail, with a file', ...inParts('application/pdf', 'inline; filename=a.pdf')],
+    ['in parts, with an email as a file', ...inParts('message/rfc822')],
+    ['signed by S/MIME', ...inParts('application/pkcs7-signature', 'attachment; filename=smime.p7s')],
+    ['signed by OpenPGP', ...inParts('application/pgp-signature', 'attachment; filename=signature.asc')],
+    ['with a key', ...inParts('application/pgp-keys', 'attachment; filename=key.asc')],
+    ['with an invitation for calendars', ...inParts('text/calendar; method=REQUEST')],
   ])('is read %s', async (what, headers, body) => {
     const { text, hasAttachments } = await readLetter(Buffer.concat([mailOf({ headers, text: '' }), body]))
     expect(text).toMatch(/^(?:Größe\?|サイズ|size\?)$/)
@@ -134,11 +141,17 @@ describe('[42.2] a mail', () => {
     ['> only what was quoted', '> only what was quoted'],
   ])('%j says %j', (whole, words) => expect(ownWords(whole, false)).toBe(words))
 
+  it('has a mark where it is too long to be read', () => {
+    const text = 'boots '.repeat(4_000)
+    expect(ownWords(text, false)).toBe(`${text.slice(0, 20_000)}…`)
+  })
+
   it('is asked with its subject, where it begins', async () => {
     const asked = async (written: Parameters<typeof mailOf>[0]) =>
       writtenIn(await readLetter(mailOf(written)), '7:1', own)?.text
     expect(await asked({ subject: 'Boots', text: 'How long?' })).toBe('Boots\n\nHow long?')
     expect(await asked({ subject: 'How long?', text: '' })).toBe('How long?')
+    expect(await asked({ subject: 'Re: Boots', text: '', references: ['<1@x.test>'] })).toBeUndefined()
     expect(await asked({ subject: 'Re: Boots', text: 'How long?', references: ['<1@x.test>'] })).toBe(
       'How long?',
     )
@@ -196,7 +209,6 @@ describe('[42.2] an answer by mail', () => {
     references: '<1@people.test>',
     thread: 'f'.repeat(32),
     quote: 'How long?\n<b>',
-    attachments: '',
   }
   const reply = {
     text: '## Returns\n\n**Thirty days** [1], see [the page](https://a.test/?a=1&b=2) <script>.\n\n- one\n- two\n\n```\n**x**\n```',
@@ -232,26 +244,13 @@ describe('[42.2] an answer by mail', () => {
     })
   })
 
-  it('says what was not read, and keeps the subject of a reply', () => {
-    const { text, subject } = replyTo(
-      { ...place, subject: 'AW: Boots', attachments: 'unread' },
-      reply,
-      'one',
-      HELP,
-    )
-    expect(subject).toBe('AW: Boots')
-    expect(text).toContain('I can’t read attachments.')
+  it('keeps the subject of a reply', () => {
+    expect(replyTo({ ...place, subject: 'AW: Boots' }, reply, 'one', HELP).subject).toBe('AW: Boots')
   })
 
   it('is of a person, where one replies', () => {
-    const { from, headers, text } = replyTo(
-      { ...place, attachments: 'unread' },
-      { ...reply, author: 'Ann' },
-      'one',
-      HELP,
-    )
+    const { from, headers } = replyTo(place, { ...reply, author: 'Ann' }, 'one', HELP)
     expect(from).toEqual({ name: 'Ann', address: HELP })
     expect(headers).toBeUndefined()
-    expect(text).not.toContain('attachments')
   })
 })

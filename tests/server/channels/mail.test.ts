@@ -7,6 +7,11 @@ const [GRACE, ROSA] = ['grace@people.test', 'rosa@people.test']
 const shownIn = (html = '') =>
   html.replaceAll('&#38;', '&amp;').replaceAll('&#60;', '&lt;').replaceAll('&#62;', '&gt;')
 
+const textAndFile = (text: string) => ({
+  headers: { 'Content-Type': 'multipart/mixed; boundary=b' },
+  text: `--b\nContent-Type: text/plain; charset=utf-8\n\n${text}\n--b\nContent-Type: image/jpeg\nContent-Disposition: inline; filename=boots.jpg\n\n/9j/\n--b--`,
+})
+
 const start = async (): Promise<TestChannel> => {
   const server = await startMailServer()
   const { state, sent, deliver } = server
@@ -23,10 +28,10 @@ const start = async (): Promise<TestChannel> => {
       { id: GRACE, email: GRACE },
       { id: ROSA, email: ROSA },
     ],
-    async say(_, { text, sender: from = GRACE, thread }) {
+    async say(_, { text, sender: from = GRACE, thread, hasFile }) {
       const id = mailId()
       const references = thread ? [thread, lastIn(thread)] : []
-      const raw = mailOf({ from, text, id, references })
+      const raw = mailOf({ from, id, references, ...(hasFile ? textAndFile(text) : { text }) })
       deliver(raw)
       const again = async () => {
         deliver(raw)
@@ -34,8 +39,9 @@ const start = async (): Promise<TestChannel> => {
       }
       return { status: 200, thread: thread ?? id, again }
     },
-    async goOn(_, { text, sender: from = GRACE, thread }) {
-      deliver(mailOf({ from, text, to: ROSA, cc: HELP, references: [thread, lastIn(thread)] }))
+    async goOn(_, { text, sender: from = GRACE, thread, hasFile }) {
+      const written = hasFile ? textAndFile(text) : { text }
+      deliver(mailOf({ from, to: ROSA, cc: HELP, references: [thread, lastIn(thread)], ...written }))
     },
     forged: Object.fromEntries(
       Object.entries({

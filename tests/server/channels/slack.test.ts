@@ -9,6 +9,7 @@ const PLACE = 'C0HELP'
 const start = async (): Promise<TestChannel> => {
   const slack = await startSlack()
   const [grace, rosa] = ['U0GRACE', 'U0ROSA']
+  const withFile = { subtype: 'file_share', files: [{ id: 'F01', name: 'boots.jpg' }] }
   const message = (user: string, text: string, ts: string, more: object = {}) => ({
     type: 'message',
     channel: PLACE,
@@ -32,9 +33,12 @@ const start = async (): Promise<TestChannel> => {
       { id: grace, email: 'u0grace@acme.test' },
       { id: rosa, email: 'u0rosa@acme.test' },
     ],
-    async say(server, { text, sender = grace, thread }) {
+    async say(server, { text, sender = grace, thread, hasFile }) {
       const ts = slack.ts()
-      const written = message(sender, `<@${slack.bot}> ${text}`, ts, thread ? { thread_ts: thread } : {})
+      const written = message(sender, `<@${slack.bot}> ${text}`, ts, {
+        ...(thread && { thread_ts: thread }),
+        ...(hasFile && withFile),
+      })
       const mention = slack.envelope({ ...written, type: 'app_mention', channel_type: undefined })
       // As Slack does where the assistant also reads the channel.
       await slack.deliver(server, slack.envelope(written))
@@ -46,11 +50,9 @@ const start = async (): Promise<TestChannel> => {
         again: async () => (await slack.deliver(server, mention, { headers })).status,
       }
     },
-    async goOn(server, { text, sender = grace, thread }) {
-      const { status } = await slack.deliver(
-        server,
-        slack.envelope(message(sender, text, slack.ts(), { thread_ts: thread })),
-      )
+    async goOn(server, { text, sender = grace, thread, hasFile }) {
+      const more = { thread_ts: thread, ...(hasFile && withFile) }
+      const { status } = await slack.deliver(server, slack.envelope(message(sender, text, slack.ts(), more)))
       expect(status).toBe(200)
     },
     forged: Object.fromEntries(
@@ -77,6 +79,7 @@ const start = async (): Promise<TestChannel> => {
         message(grace, 'Not for the assistant', slack.ts()),
         message(grace, `<@${slack.bot}>`, slack.ts()),
         { type: 'channel_archive', channel: PLACE, user: grace },
+        { type: 'tokens_revoked', tokens: { oauth: [grace], bot: [] } },
         {
           type: 'reaction_added',
           user: grace,
@@ -97,7 +100,10 @@ const start = async (): Promise<TestChannel> => {
       )
     },
     async revoke(server) {
-      await slack.deliver(server, slack.envelope({ type: 'tokens_revoked', tokens: { bot: [slack.bot] } }))
+      const event = { type: 'tokens_revoked', tokens: { oauth: [grace], bot: [slack.bot] } }
+      // There is none any more.
+      const revoked = { ...slack.envelope(event), authorizations: undefined }
+      expect((await slack.deliver(server, revoked)).status).toBe(200)
     },
     sent: () =>
       slack.posted.map(({ channel, ts, thread_ts, text }) => ({

@@ -1,5 +1,5 @@
-import PostalMime, { addressParser, type Email } from 'postal-mime'
-import { cut } from '../../../../src/services/contract/common.ts'
+import PostalMime, { type Attachment, addressParser, type Email } from 'postal-mime'
+import { shortened } from '../../../../src/services/contract/common.ts'
 import { cleaned } from '../../../knowledge/ingestion/clean.ts'
 import { readHtmlFragment } from '../../../knowledge/ingestion/readers/html.ts'
 
@@ -43,7 +43,8 @@ const withoutIntroduction = (lines: string[]) => {
  * more than another. @param isCut whether a quoted mail was cut off after it
  */
 export const ownWords = (whole: string, isCut: boolean): string => {
-  const lines = cut(whole, TEXT_MAX).replaceAll('\r', '').split('\n')
+  const read = shortened(whole, TEXT_MAX)
+  const lines = read.replaceAll('\r', '').split('\n')
   let kept: string[] = []
   for (const [at, line] of lines.entries()) {
     if (isEnd(line.trimEnd(), lines.slice(at + 1, at + 4))) break
@@ -54,7 +55,7 @@ export const ownWords = (whole: string, isCut: boolean): string => {
   if (isCut) kept = withoutIntroduction(kept)
   const text = kept.join('\n').trim().split('\n')
   if (text.length > 1 && DEVICE.test(text.at(-1)!)) text.pop()
-  return text.join('\n').trim() || cut(whole, TEXT_MAX).trim()
+  return text.join('\n').trim() || read.trim()
 }
 
 /** A mail's headers by lower-case name; the newest if a name repeats. */
@@ -127,6 +128,15 @@ const textOf = ({ text, html }: Email) => {
   return ownWords(readHtmlFragment(quoted > 0 ? html.slice(0, quoted) : html, '').text, quoted > 0)
 }
 
+/** Signatures and keys, which programs attach. */
+const OF_PROGRAM = /-signature$|^application\/pgp-keys$/i
+
+/** Pictures in the text and further forms of the text, such as an invitation for calendars, are none. */
+const isFile = ({ mimeType, disposition, filename, related }: Attachment) =>
+  !related &&
+  !OF_PROGRAM.test(mimeType) &&
+  (disposition !== null || filename !== null || !/^text\//i.test(mimeType))
+
 /** Parses the first part of a mail, in its own thread, because hostile mails can take long. */
 export const readLetter = async (source: Uint8Array): Promise<Letter> => {
   const mail = await PostalMime.parse(source, LIMITS)
@@ -151,9 +161,7 @@ export const readLetter = async (source: Uint8Array): Promise<Letter> => {
     id: ids('message-id')[0] ?? '',
     references: [...new Set([...ids('references'), ...ids('in-reply-to')])].slice(0, REFERENCES_MAX),
     text: cleaned(textOf(mail)),
-    hasAttachments: mail.attachments.some(
-      ({ disposition, related }) => disposition === 'attachment' && !related,
-    ),
+    hasAttachments: mail.attachments.some(isFile),
     isAutomatic: isAutomatic(headers, sender),
     checks: headers.get('authentication-results') ?? null,
   }

@@ -5,7 +5,6 @@ import type { ChannelReply } from '../../../kernel/db/schema/index.ts'
 import { createTurns } from '../../../kernel/turns.ts'
 import { within } from '../../../kernel/within.ts'
 import { createWorkerCaller, startWorker } from '../../../kernel/workers.ts'
-import { VISITOR_TEXTS } from '../../handover/visitor-texts.ts'
 import { channel, type News, type Place } from '../channel.types.ts'
 import { htmlOf } from './html.ts'
 import type { Letter } from './letter.ts'
@@ -28,15 +27,13 @@ const sourceOf = ({ title, url }: ChannelReply['sources'][number], place: number
 
 /** The reply to the mail from `place`. It declares an assistant's text as automatic, so that no program replies. */
 export const replyTo = (
-  { to, subject = '', id = '', references = '', thread = '', quote = '', attachments }: Place,
+  { to, subject = '', id = '', references = '', thread = '', quote = '' }: Place,
   { text, sources, author }: ChannelReply,
   reply: string,
   address: string,
 ): SendMailOptions => {
   const language = answerLanguage(quote, 'auto')
-  const isUnread = attachments !== '' && author === null
-  const said = [cut(text, TEXT_MAX), ...(isUnread ? [VISITOR_TEXTS[language].elsewhere.attachments] : [])]
-  const body = said.join('\n\n')
+  const body = cut(text, TEXT_MAX)
   const parts = [body, sources.map(sourceOf).join('\n'), quote === '' ? '' : quoted(quote)]
   return {
     messageId: idOf(reply, thread, address),

@@ -39,7 +39,7 @@ export const writtenIn = (letter: Letter, at: string, { address, checkedBy }: Se
   const id = letter.id || `<${hashed(at)}@mailbox.invalid>`
   const thread = threadOf({ ...letter, id }, own)
   const text = questionIn(letter)
-  if (text === '') return null
+  if (text === '' && !letter.hasAttachments) return null
   return {
     kind: 'written',
     key: hashed(`${sender} ${id}`),

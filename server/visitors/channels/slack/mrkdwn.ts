@@ -1,4 +1,4 @@
-import { cut } from '../../../../src/services/contract/common.ts'
+import { shortened } from '../../../../src/services/contract/common.ts'
 import type { ChannelReply } from '../../../kernel/db/schema/index.ts'
 
 /** Slack cuts at 40,000 characters, and folds text longer than a screen. */
@@ -38,8 +38,8 @@ const sourceOf = ({ title, url }: ChannelReply['sources'][number], place: number
 
 /** An answer with its sources, which its numbers refer to. */
 export const messageOf = ({ text, sources, author }: ChannelReply) => {
-  const shown = text.length > TEXT_MAX ? `${cut(text, TEXT_MAX)}…` : text
-  return [author ? `*${escaped(author)}:* ${mrkdwn(shown)}` : mrkdwn(shown), sources.map(sourceOf).join('\n')]
+  const shown = mrkdwn(shortened(text, TEXT_MAX))
+  return [author ? `*${escaped(author)}:* ${shown}` : shown, sources.map(sourceOf).join('\n')]
     .filter((part) => part !== '')
     .join('\n\n')
 }

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { fetchFailure } from '../../../kernel/fetching/fetch-failure.ts'
 import { isSameText } from '../../../kernel/secrets.ts'
 import { channel } from '../channel.types.ts'
-import { Envelope, eventsOf } from './events.ts'
+import { accountOf, eventsOf } from './events.ts'
 import { messageOf } from './mrkdwn.ts'
 
 /** The Slack app's permissions, and the address that Slack sends to. */
@@ -34,7 +34,6 @@ const manifest = (address: string) =>
           request_url: address,
           bot_events: [
             'app_mention',
-            'app_uninstalled',
             'message.channels',
             'message.groups',
             'message.im',
@@ -125,10 +124,7 @@ export const slack = channel({
         .safeParse(body)
       return success ? { challenge: data.challenge } : null
     },
-    accountOf: (body) => {
-      const [to] = Envelope.safeParse(body).data?.authorizations ?? []
-      return to ? `${to.team_id}:${to.user_id}` : null
-    },
+    accountOf,
     isSigned(body, headers, { signing_secret: secret }) {
       const at = String(headers['x-slack-request-timestamp'] ?? '')
       if (!secret || !/^\d{1,12}$/.test(at) || Math.abs(Date.now() / 1000 - Number(at)) > VALID_FOR)
