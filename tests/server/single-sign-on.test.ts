@@ -682,4 +682,41 @@ describe('single sign-on by a provider that runs as companies run one', () => {
     })
     expect([answer.status, Object.keys(answer.body.fields)]).toEqual([422, ['client_secret']])
   })
+
+  it('keeps what is left out, and a secret only for the client that it opens', async () => {
+    const role_mappings = [{ value: 'leads', role: 'admin' }]
+    await acme.use(provider, { role_claim: 'groups', role_mappings })
+    const put = (body: object) => acme.call('PUT', acme.at(), body)
+    expect(Object.keys((await put({ client_id: 'another' })).body.fields)).toEqual(['client_secret'])
+    expect((await put({ default_role: 'editor' })).body.provider).toEqual({
+      issuer: provider.issuer,
+      client_id: provider.clientId,
+      default_role: 'editor',
+      role_claim: 'groups',
+      role_mappings,
+      enforced: false,
+    })
+    expect((await acme.call('POST', acme.at('/test'))).body.problem).toBeNull()
+    await acme.use(provider)
+    const globex = await foundCompany(company)
+    const first = await globex.call('PUT', globex.at(), { issuer: provider.issuer, client_secret: 'x' })
+    expect(Object.keys(first.body.fields)).toEqual(['client_id'])
+  })
+
+  it.runIf(process.env.TEST_DATABASE_URL)('keeps the secret that another owner saves now', async () => {
+    const secret = () => db().select({ is: identityProviders.clientSecret }).from(identityProviders)
+    const [before] = await secret()
+    const other = await company.server.context.database.pool.connect()
+    await other.query('begin')
+    await other.query(`update identity_providers set client_secret = 'newer'`)
+    const saved = acme.call('PUT', acme.at(), { default_role: 'admin' })
+    const isWaiting = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+    await expect.poll(async () => (await other.query(isWaiting)).rows.length).toBe(1)
+    await other.query('commit')
+    other.release()
+    expect((await saved).status).toBe(200)
+    expect(await secret()).toEqual([{ is: 'newer' }])
+    await db().update(identityProviders).set({ clientSecret: before!.is })
+    await acme.use(provider)
+  })
 })

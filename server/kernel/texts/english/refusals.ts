@@ -214,6 +214,7 @@ export const REASONS = {
   contact_sales: 'Please contact sales for this plan.',
   domain_known: 'This domain is already in the list.',
   domain_verifying: 'Another organization is verifying this domain.',
+  enter_client_id: 'Enter the client ID.',
   enter_client_secret: 'Enter the client secret of this provider.',
   sign_in_again: 'Log in again: the connection has changed.',
   enter_key_again: 'The address changed. Enter the key again.',
