@@ -22,6 +22,8 @@ import { PASSWORD } from '../harness/server.ts'
 
 const HOUR = 3_600_000
 
+type Bearer = { authorization: string }
+
 describe('single sign-on by a provider that runs as companies run one', () => {
   let company: CompanyServer
   let acme: Company
@@ -681,6 +683,52 @@ describe('single sign-on by a provider that runs as companies run one', () => {
       role_mappings: [],
     })
     expect([answer.status, Object.keys(answer.body.fields)]).toEqual([422, ['client_secret']])
+  })
+
+  describe('whoever has no password', () => {
+    const end = (headers: Bearer, payload: object = {}) =>
+      company.server.inject({ method: 'POST', url: '/api/v1/users/me/delete', headers, payload })
+    const hasPassword = async (headers: Bearer) =>
+      (await company.server.inject({ url: '/api/v1/users/me', headers })).json().has_password
+    const begunAgo = (userId: string, minutes: number) =>
+      db()
+        .update(sessions)
+        .set({ createdAt: sql`now() - make_interval(mins => ${minutes})` })
+        .where(eq(sessions.userId, userId))
+
+    it('deletes the account within ten minutes of a log-in through the provider', async () => {
+      const { headers, user } = await signIn(await newPerson())
+      expect(user.has_password).toBe(false)
+      expect((await end(headers, { password: PASSWORD })).json().fields).toEqual({
+        password: 'Wrong password.',
+      })
+      await begunAgo(user.id, 11)
+      expect((await end(headers)).json().code).toBe('log_in_again')
+      await begunAgo(user.id, 9)
+      expect((await end(headers)).statusCode).toBe(200)
+      expect(await me(headers)).toBe(401)
+    })
+
+    it('is not told from a session that a password has begun', async () => {
+      const { headers } = await company.server.register()
+      expect(await hasPassword(headers)).toBe(true)
+      expect((await end(headers)).json().code).toBe('log_in_again')
+    })
+
+    it('gets one by a mailed link, unless the provider is required', async () => {
+      const login = await newPerson()
+      const { user } = await signIn(login)
+      await company.server.inject({ method: 'POST', url: '/forgot-password', payload: { email: user.email } })
+      const [mail] = await mailsTo(company.server, user.email)
+      const payload = { token: tokenIn(mail!.body), new_password: PASSWORD }
+      await company.server.inject({ method: 'POST', url: '/reset-password', payload })
+      const { access_token } = (await company.server.logIn(user.email)).json()
+      expect(await hasPassword({ authorization: `Bearer ${access_token}` })).toBe(true)
+      await acme.enforce(true)
+      expect((await signIn(login)).user.has_password).toBe(false)
+      expect(await hasPassword(acme.owner.headers)).toBe(true)
+      await acme.enforce(false)
+    })
   })
 
   it('keeps what is left out, and a secret only for the client that it opens', async () => {

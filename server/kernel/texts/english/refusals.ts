@@ -33,6 +33,8 @@ export const REFUSALS = {
     no_account: 'An organization key has no account. Use a personal key.',
     email_unverified: 'Confirm your email address first: use the link we emailed to you.',
     company_sign_in: 'Addresses of this domain log in with {provider}, without a password.',
+    log_in_again:
+      'Log in through your organization again. You can then delete your account within ten minutes.',
     wrong_account: 'This invitation is for {email}.',
     forbidden_site: 'This site is not allowed to use the assistant.',
     forbidden_embedding: 'This site is not allowed to embed the assistant.',
