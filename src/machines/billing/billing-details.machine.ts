@@ -35,7 +35,7 @@ interface BillingContext extends FormContext<BillingValues>, OfOrganization {
   readonly opened: BillingValues | null
 }
 
-/** What is typed, and what was there before: only what differs is changed. */
+/** The typed details, and those as the form was opened: only differences are saved. */
 export interface BillingChange extends OfOrganization {
   readonly details: BillingDetails
   readonly opened: BillingDetails | null

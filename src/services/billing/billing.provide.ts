@@ -76,7 +76,7 @@ const detailsOrPerson = async (
   }
 }
 
-/** What is stored by now, with the changes that were made here: another owner may have changed the rest. */
+/** The stored details with the changes that were made here: another owner may have changed the rest. */
 const changedDetails = async (
   api: BillingApi,
   { input: { details, opened, ...organization }, signal }: Asked<BillingChange>,

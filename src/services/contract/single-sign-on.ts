@@ -52,7 +52,7 @@ export const SingleSignOn = z.object({
 })
 export type SingleSignOn = z.infer<typeof SingleSignOn>
 
-/** What is left out stays as it is. */
+/** Parts that are left out stay as they are. */
 export const IdentityProviderPatch = z.partial(
   z.object({
     issuer: filled(ISSUER_MAX),
