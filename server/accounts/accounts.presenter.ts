@@ -1,10 +1,11 @@
 import type { User } from '../../src/services/contract/accounts.ts'
-import type { UserRow } from './accounts.types.ts'
+import type { PersonRow } from './accounts.types.ts'
 
-export const presentUser = (user: UserRow): User => ({
+export const presentUser = (user: PersonRow): User => ({
   id: user.id,
   email: user.email,
   email_verified: user.emailVerifiedAt !== null,
+  has_password: user.hasPassword,
   first_name: user.firstName,
   last_name: user.lastName,
   profile_picture_url: user.profilePictureUrl,

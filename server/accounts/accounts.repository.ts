@@ -43,13 +43,11 @@ export function createAccountsRepository(db: Db) {
     async update(
       id: string,
       change: Partial<Pick<UserRow, 'firstName' | 'lastName' | 'jobTitle' | 'timezone' | 'locale'>>,
-    ): Promise<UserRow | null> {
-      const [row] = await db
+    ): Promise<void> {
+      await db
         .update(users)
         .set({ ...change, id })
         .where(eq(users.id, id))
-        .returning()
-      return row ?? null
     },
 
     /** Marks the address as confirmed, if it was not. */

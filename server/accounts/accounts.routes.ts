@@ -141,7 +141,7 @@ export const profileRoutes =
     serve(app, api.account.deletion, ({ user }) => profile.deletionOf(user.id))
 
     serve(app, api.account.remove, { preHandler: perUser(10, 1) }, async ({ user, body }) => {
-      await profile.delete(user.id, body)
+      await profile.delete(user, body)
       return { message: 'Your account was deleted.' }
     })
   }

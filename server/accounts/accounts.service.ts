@@ -6,13 +6,13 @@ import type { Db, Tx } from '../kernel/db/open.ts'
 import { refusal, unauthorized } from '../kernel/errors.ts'
 import type { Device } from '../kernel/http/device.ts'
 import type { AccountsRepository } from './accounts.repository.ts'
-import type { Family, RefreshTokenRow, UserRow } from './accounts.types.ts'
+import type { Family, PersonRow, RefreshTokenRow, UserRow } from './accounts.types.ts'
 import type { Addresses } from './addresses.ts'
 import type { Sessions } from './authentication.ts'
-import { checkPassword, hashPassword, type Passwords } from './passwords.ts'
+import { checkPassword, hashPassword, type Passwords, PROVIDER_ONLY } from './passwords.ts'
 import type { SignIns } from './sign-ins.ts'
 import { isNewDevice, notifyOfNewSignIn } from './sign-ins.ts'
-import { requirePasswords } from './single-sign-on/enforcement.ts'
+import { mayHavePassword, requirePasswords } from './single-sign-on/enforcement.ts'
 import type { ProviderSessions } from './single-sign-on/provider-sessions.ts'
 import type { Tokens } from './tokens.ts'
 import type { TwoFactors } from './two-factor.ts'
@@ -73,6 +73,13 @@ export function createAccounts(parts: Parts) {
     tellDevices(userId)
     if (isNewDevice(seen, device.userAgent)) await notifyOfNewSignIn(notifications, userId, device)
     return pairOf(token, userId)
+  }
+
+  const me = async (id: string): Promise<PersonRow> => {
+    const user = await accounts.byId(id)
+    if (!user) throw unauthorized()
+    const hasPassword = user.passwordHash !== PROVIDER_ONLY && (await mayHavePassword(db, user.email))
+    return { ...user, hasPassword }
   }
 
   return {
@@ -161,22 +168,17 @@ export function createAccounts(parts: Parts) {
     },
 
     /** @throws Refusal 401 if the account is gone */
-    async me(id: string): Promise<UserRow> {
-      const user = await accounts.byId(id)
-      if (!user) throw unauthorized()
-      return user
-    },
+    me,
 
-    async changeMe(id: string, patch: UserPatch): Promise<UserRow> {
-      const user = await accounts.update(id, {
+    async changeMe(id: string, patch: UserPatch): Promise<PersonRow> {
+      await accounts.update(id, {
         ...(patch.first_name !== undefined && { firstName: patch.first_name }),
         ...(patch.last_name !== undefined && { lastName: patch.last_name }),
         ...(patch.job_title !== undefined && { jobTitle: patch.job_title }),
         ...(patch.timezone !== undefined && { timezone: patch.timezone }),
         ...(patch.locale !== undefined && { locale: patch.locale }),
       })
-      if (!user) throw unauthorized()
-      return user
+      return me(id)
     },
   }
 }

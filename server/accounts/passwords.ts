@@ -15,6 +15,9 @@ import type { UserRow } from './accounts.types.ts'
 
 const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
+/** Instead of a hash: the person logs in through a provider. A mailed link gives the account a password. */
+export const PROVIDER_ONLY = '*'
+
 export const hashPassword = (password: string) => hash(password, ARGON2ID)
 
 /** @throws Refusal 422 with the broken rule, for `field` */
@@ -43,8 +46,10 @@ export type Passwords = ReturnType<typeof createPasswords>
 export function createPasswords(accounts: AccountsRepository) {
   // An unknown address costs the same work as a known one.
   const nobodysHash = hashPassword(crypto.randomUUID())
-  const matches = async (user: UserRow | null, password: string) =>
-    (await verify(user?.passwordHash ?? (await nobodysHash), password)) && user !== null
+  const matches = async (user: UserRow | null, password: string) => {
+    const known = user === null || user.passwordHash === PROVIDER_ONLY ? null : user.passwordHash
+    return (await verify(known ?? (await nobodysHash), password)) && known !== null
+  }
 
   return {
     matches,

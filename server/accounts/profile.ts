@@ -9,6 +9,7 @@ import type { Db, Tx } from '../kernel/db/open.ts'
 import { memberships, organizations } from '../kernel/db/schema/index.ts'
 import { refusal } from '../kernel/errors.ts'
 import type { AccountsRepository } from './accounts.repository.ts'
+import type { Identity } from './authentication.ts'
 import type { Passwords } from './passwords.ts'
 import type { ProviderSessions } from './single-sign-on/provider-sessions.ts'
 
@@ -43,7 +44,7 @@ async function leftBehind(db: Db | Tx, userId: string): Promise<DeletionPreview>
 type Parts = {
   accounts: AccountsRepository
   passwords: Passwords
-  providerSessions: Pick<ProviderSessions, 'endOfDeleted'>
+  providerSessions: Pick<ProviderSessions, 'endOfDeleted' | 'isFresh'>
   paymentEnds: PaymentEnds
 }
 
@@ -60,11 +61,15 @@ export function createProfile(
 
     /**
      * Deletes the account and the organizations that have no other members.
-     * @throws Refusal 422 for a wrong password, 409 while others would be left without an owner, or if other
-     * organizations would be deleted than `shown`
+     * @throws Refusal 422 for a wrong password; 403 without one, unless a provider has just begun the session; 409
+     * while others would be left without an owner, or if other organizations would be deleted than `shown`
      */
-    async delete(userId: string, { password, deletes: shown }: AccountDeletion): Promise<void> {
-      await passwords.confirm(userId, password)
+    async delete(
+      { id: userId, sessionId }: Pick<Identity, 'id' | 'sessionId'>,
+      { password, deletes: shown }: AccountDeletion,
+    ): Promise<void> {
+      if (password !== undefined) await passwords.confirm(userId, password)
+      else if (!(await providerSessions.isFresh(sessionId))) throw refusal('log_in_again')
       const { gone, left, ends } = await db.transaction(async (tx) => {
         // If two owners leave at once, the second sees that the first is gone.
         await tx

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { codeOf, stepWithTimeLeft } from '../harness/totp.ts'
+import { newAccount } from './models/accounts.ts'
 import { lectern, newPerson } from './models/lectern.ts'
 import { confirmAddress, linkTo } from './models/outbox.ts'
 import { expect, test } from './test.ts'
@@ -65,6 +66,38 @@ test('[S2.4] [S2.5] [S2.6] [S5.2] [S8.9] a forgotten password is replaced by the
     await page.goto('/reset-password')
     await expect(page.getByText('Password reset token is missing.')).toBeVisible()
   })
+})
+
+test('a reset link ends the sessions of its own account, and of nobody else in that browser', async ({
+  page,
+  context,
+  server,
+}) => {
+  const { person: bob } = await registered(page)
+  const ada = newPerson()
+  await newAccount(server.url, ada)
+  const other = await context.newPage()
+  const reset = async ({ email }: { email: string }) => {
+    await fetch(`${server.url}/forgot-password`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email }),
+    })
+    await other.goto(await linkTo(server, email, '/reset-password/'))
+    await other.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD)
+    await other.getByLabel('Confirm new password').fill(NEW_PASSWORD)
+    await other.getByRole('button', { name: 'Save new password' }).click()
+    await expect(other.getByText('Your password was changed.')).toBeVisible()
+  }
+  await reset(ada)
+  await page.getByRole('button', { name: 'Your account' }).click()
+  await page.getByRole('menuitem', { name: 'Profile' }).click()
+  await expect(page.getByText(`You log in with ${bob.email}.`)).toBeVisible()
+
+  await reset(bob)
+  await expect(page.getByRole('heading', { name: 'Welcome back.' })).toBeVisible()
+  await other.getByRole('link', { name: 'Log in' }).click()
+  await expect(other.getByRole('heading', { name: 'Welcome back.' })).toBeVisible()
 })
 
 test('[S2.16] [S2.22] [S8.10] profile, photo and organization', async ({ page, server }) => {

@@ -99,3 +99,25 @@ test('[S1.1] the address of what belongs to another organization opens it there'
   await expect(current('Aster')).toBeVisible()
   await expect.poll(open).toEqual([`/api/ws/organizations/${organizationId}`])
 })
+
+test('the link of an email about a plan opens the organization that it is about, also after a log-in', async ({
+  page,
+  server,
+}) => {
+  const { post, person } = await enrolled(page, server.url, 'Aster')
+  const { id: other } = await post('organizations', { name: 'Begonia' })
+  const current = (name: string) => page.getByRole('button', { name: `Organization: ${name}` })
+  const user = lectern(page)
+  const link = `/settings/subscription?organization=${other}`
+  await page.goto(link)
+  await expect(current('Begonia')).toBeVisible()
+  await user.switchTo('Aster')
+  await expect(current('Aster')).toBeVisible()
+  await expect(page).toHaveURL('/settings/subscription')
+  await user.logOut()
+
+  await page.goto(link)
+  await user.logIn(person)
+  await expect(page.getByRole('heading', { name: 'Subscription' })).toBeVisible()
+  await expect(current('Begonia')).toBeVisible()
+})

@@ -95,6 +95,7 @@ export const USER: User = {
   id: 'u1',
   email: 'ada@northwind.example',
   email_verified: true,
+  has_password: true,
   first_name: 'Ada',
   last_name: 'Holm',
   profile_picture_url: null,

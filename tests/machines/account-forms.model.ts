@@ -76,6 +76,7 @@ export const renewBackupCodesModel = modelOfForm({
 
 const valid = {
   known_issuer: '',
+  known_client_id: '',
   issuer: 'https://login.example.com',
   client_id: 'lectern',
   client_secret: 'secret',

@@ -76,9 +76,9 @@ describeModel({
       ),
       'deleteAccount.reading': () => expect(world.snapshot().context.preview).toBeNull(),
       'deleteAccount.submitting': () => {
-        const { preview } = world.snapshot().context
+        const { hasPassword, preview } = world.snapshot().context
         expect(world.children.get('submit')?.input).toEqual({
-          password: 'secret',
+          ...(hasPassword && { password: 'secret' }),
           deletes: preview === OWNS ? ['o1', 'o2'] : [],
         })
       },

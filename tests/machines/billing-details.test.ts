@@ -40,9 +40,11 @@ describeModel({
             ]).toContain(toast)
         },
         'billingDetails.saving': () => {
+          const { opened } = world.snapshot().context
           expect(world.children.get('saveDetails')?.input).toEqual({
             organizationId: 'o1',
             details: billingDetails,
+            opened: opened && detailsOf(opened),
           })
           expect(world.snapshot().can({ type: 'form.closed' })).toBe(false)
         },
@@ -90,13 +92,13 @@ describe('the billing form', () => {
     expect(form.getSnapshot().context.countries).toEqual(['US', 'CA', 'GB'])
   })
 
-  it('[S8.11] says that the details were not saved', async () => {
+  it('[S8.11] says that the details were not saved, and no longer knows what is stored', async () => {
     const { form } = await open(billingDetails, ['NO'])
     form.send({ type: 'form.submitted' })
     await settled()
     expect(form.getSnapshot()).toMatchObject({
       value: 'editing',
-      context: { error: 'Failed to save billing details.' },
+      context: { error: 'Failed to save billing details.', opened: null },
     })
   })
 

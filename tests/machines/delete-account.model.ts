@@ -24,7 +24,8 @@ const wrongPassword = labelled(
 
 export const deleteAccountModel: Model<typeof deleteAccountMachine> = {
   events: () => [
-    { type: 'form.opened' },
+    labelled('Somebody with a password opens the dialog', { type: 'form.opened', hasPassword: true }),
+    labelled('Somebody without a password opens the dialog', { type: 'form.opened', hasPassword: false }),
     { type: 'field.changed', name: 'password', value: 'secret' },
     { type: 'field.changed', name: 'password', value: '' },
     { type: 'form.submitted' },

@@ -28,7 +28,10 @@ async function uploading() {
     appMachine.provide({
       actions: fakeEffects(appMachine, []),
       actors: {
-        ...fakeActors(appMachine, new Map(), appModel.snapshots),
+        ...fakeActors(appMachine, new Map(), {
+          ...appModel.snapshots,
+          navigation: { context: { target: { path: '/integrations' } } },
+        }),
         loadWorkspace: fromPromise(async () => {}),
         confirmLeaving: fromCallback(({ sendBack }) => sendBack({ type: 'leaving.granted' })),
         countUnsentFiles,

@@ -3,6 +3,7 @@ import { createActor, fromPromise } from 'xstate'
 import { resetPasswordMachine } from '../../src/machines/accounts/reset-password.machine.ts'
 import type { ResetLink } from '../../src/services/contract/accounts.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
+import { standIn } from '../harness/system.ts'
 import { unanswered } from './form.model.ts'
 import { resetPasswordModel, usedUp } from './log-in.model.ts'
 
@@ -51,6 +52,15 @@ const refusedBy = (status: number) =>
   Object.assign(new Error(String(status)), { status, code: `http_${status}`, detail: null })
 
 describe('a reset link', () => {
+  it('logs out nobody by itself: the session asks whether it was of this account', async () => {
+    const actor = await started(VALID)
+    const heard: unknown[] = []
+    standIn(actor, 'session', (event) => heard.push(event))
+    await submit(actor, 'Staple-9-battery')
+    expect(actor.getSnapshot().value).toBe('done')
+    expect(heard).toEqual([{ type: 'session.doubted' }])
+  })
+
   it('[S5.2] that is missing or no longer valid is reported as such', async () => {
     expect((await started(null)).getSnapshot().context.error).toBe('Password reset token is missing.')
     const invalid = await started({ valid: false, email: null })

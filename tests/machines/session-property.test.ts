@@ -23,6 +23,7 @@ const steps = fc.array(
         'http.unauthorized',
         'http.unauthorizedAgain',
         'token.doubted',
+        'session.doubted',
         'clock.measured',
       ),
     }),

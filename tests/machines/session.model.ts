@@ -75,6 +75,7 @@ export const sessionModel: Model<typeof sessionMachine> = {
       type: 'token.doubted',
       generation: context.generation - 1,
     }),
+    labelled('The sessions of an account have ended, perhaps of this one', { type: 'session.doubted' }),
     labelled('A request is refused with the token in use', {
       type: 'http.unauthorized',
       generation: context.generation,
@@ -123,7 +124,7 @@ export const sessionModel: Model<typeof sessionMachine> = {
       'New tokens are being asked for; the refused request waits for them.',
     ),
     harmless(
-      ['clock.measured', 'token.doubted'],
+      ['clock.measured', 'token.doubted', 'session.doubted'],
       ['loading', 'signedOut'],
       'There are no tokens to be timed or doubted.',
     ),
@@ -131,6 +132,11 @@ export const sessionModel: Model<typeof sessionMachine> = {
       ['token.doubted'],
       ['signedIn.refreshing', 'signedIn.waiting'],
       'New tokens are being asked for, or will be; the next dial waits for them.',
+    ),
+    harmless(
+      ['session.doubted'],
+      ['signedIn.refreshing', 'signedIn.waiting'],
+      'New tokens are being asked for, or will be. If the session has ended, the next request is refused.',
     ),
     harmless(
       ['network.online', 'retry.requested'],

@@ -112,7 +112,10 @@ describe('a plan that renews', async () => {
       ['pro', 'paid'],
     ])
     expect(await ann.told()).toEqual(['renewal_failure', 'plan_changed_success'])
-    expect(await mails(ann)).toContain('Pro could not be renewed')
+    const sent = await mailsTo(server, ann.person.user.email)
+    expect(sent.find(({ subject }) => subject === 'Acme: Pro could not be renewed')?.body).toContain(
+      `/settings/subscription?organization=${ann.organizationId}`,
+    )
     const { body } = await ann.call('POST', '/api/v1/subscription/card')
     const page = await server.inject({ url: body.url })
     expect(page.body).toContain('it moves no money')
@@ -135,7 +138,7 @@ describe('a plan that renews', async () => {
       ['pro', 'paid'],
     ])
     expect(await ann.told()).toEqual(['renewal_ended_failure', 'renewal_failure', 'plan_changed_success'])
-    expect(await mails(ann)).toContain('Pro has ended')
+    expect(await mails(ann)).toContain('Acme: Pro has ended')
     expect((await ann.renewal(true)).status).toBe(409)
     await ann.pass(30)
     expect(await states(ann)).toHaveLength(2)
@@ -165,7 +168,7 @@ describe('a plan that renews', async () => {
         link: '/settings/subscription',
       },
     ])
-    expect((await mails(ann)).filter((subject) => subject.startsWith('Pro renews in'))).toHaveLength(1)
+    expect((await mails(ann)).filter((subject) => subject.startsWith('Acme: Pro renews in'))).toHaveLength(1)
   })
 
   it('[43.8] is announced later where it failed, which stops neither another announcement nor a charge', async () => {
@@ -173,7 +176,7 @@ describe('a plan that renews', async () => {
     const due = await subscriber()
     const announced = async () => {
       const all = await Promise.all(people.map(async (ann) => [...(await ann.told()), ...(await mails(ann))]))
-      return all.flat().filter((what) => what === 'renewal_ahead' || what.startsWith('Pro renews in'))
+      return all.flat().filter((what) => what === 'renewal_ahead' || what.startsWith('Acme: Pro renews in'))
     }
     const notify = vi.spyOn(server.context.notifications, 'notify').mockRejectedValue(new Error('away'))
     for (const ann of people) await ann.pass(360)

@@ -22,6 +22,8 @@ import { PASSWORD } from '../harness/server.ts'
 
 const HOUR = 3_600_000
 
+type Bearer = { authorization: string }
+
 describe('single sign-on by a provider that runs as companies run one', () => {
   let company: CompanyServer
   let acme: Company
@@ -681,5 +683,88 @@ describe('single sign-on by a provider that runs as companies run one', () => {
       role_mappings: [],
     })
     expect([answer.status, Object.keys(answer.body.fields)]).toEqual([422, ['client_secret']])
+  })
+
+  describe('whoever has no password', () => {
+    const end = (headers: Bearer, payload: object = {}) =>
+      company.server.inject({ method: 'POST', url: '/api/v1/users/me/delete', headers, payload })
+    const hasPassword = async (headers: Bearer) =>
+      (await company.server.inject({ url: '/api/v1/users/me', headers })).json().has_password
+    const begunAgo = (userId: string, minutes: number) =>
+      db()
+        .update(sessions)
+        .set({ createdAt: sql`now() - make_interval(mins => ${minutes})` })
+        .where(eq(sessions.userId, userId))
+
+    it('deletes the account within ten minutes of a log-in through the provider', async () => {
+      const { headers, user } = await signIn(await newPerson())
+      expect(user.has_password).toBe(false)
+      expect((await end(headers, { password: PASSWORD })).json().fields).toEqual({
+        password: 'Wrong password.',
+      })
+      await begunAgo(user.id, 11)
+      expect((await end(headers)).json().code).toBe('log_in_again')
+      await begunAgo(user.id, 9)
+      expect((await end(headers)).statusCode).toBe(200)
+      expect(await me(headers)).toBe(401)
+    })
+
+    it('is not told from a session that a password has begun', async () => {
+      const { headers } = await company.server.register()
+      expect(await hasPassword(headers)).toBe(true)
+      expect((await end(headers)).json().code).toBe('log_in_again')
+    })
+
+    it('gets one by a mailed link, unless the provider is required', async () => {
+      const login = await newPerson()
+      const { user } = await signIn(login)
+      await company.server.inject({ method: 'POST', url: '/forgot-password', payload: { email: user.email } })
+      const [mail] = await mailsTo(company.server, user.email)
+      const payload = { token: tokenIn(mail!.body), new_password: PASSWORD }
+      await company.server.inject({ method: 'POST', url: '/reset-password', payload })
+      const { access_token } = (await company.server.logIn(user.email)).json()
+      expect(await hasPassword({ authorization: `Bearer ${access_token}` })).toBe(true)
+      await acme.enforce(true)
+      expect((await signIn(login)).user.has_password).toBe(false)
+      expect(await hasPassword(acme.owner.headers)).toBe(true)
+      await acme.enforce(false)
+    })
+  })
+
+  it('keeps what is left out, and a secret only for the client that it opens', async () => {
+    const role_mappings = [{ value: 'leads', role: 'admin' }]
+    await acme.use(provider, { role_claim: 'groups', role_mappings })
+    const put = (body: object) => acme.call('PUT', acme.at(), body)
+    expect(Object.keys((await put({ client_id: 'another' })).body.fields)).toEqual(['client_secret'])
+    expect((await put({ default_role: 'editor' })).body.provider).toEqual({
+      issuer: provider.issuer,
+      client_id: provider.clientId,
+      default_role: 'editor',
+      role_claim: 'groups',
+      role_mappings,
+      enforced: false,
+    })
+    expect((await acme.call('POST', acme.at('/test'))).body.problem).toBeNull()
+    await acme.use(provider)
+    const globex = await foundCompany(company)
+    const first = await globex.call('PUT', globex.at(), { issuer: provider.issuer, client_secret: 'x' })
+    expect(Object.keys(first.body.fields)).toEqual(['client_id'])
+  })
+
+  it.runIf(process.env.TEST_DATABASE_URL)('keeps the secret that another owner saves now', async () => {
+    const secret = () => db().select({ is: identityProviders.clientSecret }).from(identityProviders)
+    const [before] = await secret()
+    const other = await company.server.context.database.pool.connect()
+    await other.query('begin')
+    await other.query(`update identity_providers set client_secret = 'newer'`)
+    const saved = acme.call('PUT', acme.at(), { default_role: 'admin' })
+    const isWaiting = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+    await expect.poll(async () => (await other.query(isWaiting)).rows.length).toBe(1)
+    await other.query('commit')
+    other.release()
+    expect((await saved).status).toBe(200)
+    expect(await secret()).toEqual([{ is: 'newer' }])
+    await db().update(identityProviders).set({ clientSecret: before!.is })
+    await acme.use(provider)
   })
 })

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { createActor, fromCallback, SimulatedClock, waitFor } from 'xstate'
 import {
   paymentAddress,
@@ -11,6 +11,7 @@ import { HttpError } from '../../src/services/http/errors.ts'
 import { reportPlanRefusals } from '../../src/services/http/refusal-reports.ts'
 import { PlanCatalog } from '../../src/services/wire/billing.ts'
 import { listener, standIn } from '../harness/system.ts'
+import { billingDetails } from '../machines/samples.ts'
 
 const pro = { name: 'Pro', price: 59 }
 const filled = { ...pro, description: '', is_contact_only: false, features: [] }
@@ -71,6 +72,32 @@ describe('billing details', () => {
       () => Promise.reject(new Error('offline')),
     )
     expect(values).toMatchObject({ name: '', email: '' })
+  })
+
+  it('are saved as changed here: what another owner changed meanwhile stays', async () => {
+    const saveDetails = vi.fn().mockRejectedValueOnce(new Error('offline'))
+    const theirs = { ...billingDetails, address_line1: 'Quay 2', tax_id: 'NO 1' }
+    const details = vi.fn().mockResolvedValueOnce(billingDetails).mockResolvedValue(theirs)
+    const api = { details, saveDetails, countries: async () => ['NO'] }
+    const cache = { invalidateQueries: async () => {} }
+    const machine = provideBillingDialog({ api, cache } as never)
+    const dialog = createActor(machine, { input: { organizationId: 'o1' } }).start()
+    dialog.send({ type: 'dialog.opened' })
+    const form = dialog.getSnapshot().children.billingDetails!
+    await waitFor(form, (snapshot) => snapshot.matches('editing'))
+    const submit = (email: string) => {
+      form.send({ type: 'field.changed', name: 'email', value: email })
+      form.send({ type: 'form.submitted' })
+    }
+    submit('bob@example.test')
+    await waitFor(form, (snapshot) => snapshot.matches('editing'))
+    expect(saveDetails).toHaveBeenLastCalledWith(
+      expect.objectContaining({ details: { ...theirs, email: 'bob@example.test' } }),
+    )
+    // The answer was lost: what is stored is not known, so all of it is saved.
+    submit(billingDetails.email)
+    await waitFor(dialog, (snapshot) => snapshot.matches('closed'))
+    expect(saveDetails).toHaveBeenLastCalledWith(expect.objectContaining({ details: billingDetails }))
   })
 })
 

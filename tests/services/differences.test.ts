@@ -3,6 +3,7 @@ import { type AnyActorLogic, createActor, waitFor } from 'xstate'
 import { storedConnection } from '../../src/machines/knowledge/connect.machine.ts'
 import { rulesOf } from '../../src/machines/knowledge/crawl.machine.ts'
 import { storedChannel } from '../../src/machines/visitors/connect-channel.machine.ts'
+import { provideSingleSignOn } from '../../src/services/accounts/single-sign-on.provide.ts'
 import { provideModels } from '../../src/services/assistants/models.provide.ts'
 import type { WriteServices } from '../../src/services/cache/idempotent-writes.ts'
 import type { QueryCache } from '../../src/services/cache/query-cache.ts'
@@ -127,6 +128,17 @@ describe('what others changed meanwhile stays', () => {
   const READERS = { access: 'named', group_ids: [], user_ids: ['cleo'] }
   const { modelProvider } = provideModels(services)
   const { changeWebhook } = provideWebhooks(services)
+  const { setProvider } = provideSingleSignOn(services)
+  const SIGN_IN = {
+    known_issuer: 'https://login.example',
+    known_client_id: 'lectern',
+    issuer: 'https://login.example',
+    client_id: 'lectern',
+    client_secret: '',
+    default_role: 'viewer',
+    role_claim: 'groups',
+    role_mappings: 'contractors = admin',
+  }
 
   it.each([
     ['the wording of a passage', editPassage, PASSAGE, { enabled: false }, { enabled: false }],
@@ -149,6 +161,20 @@ describe('what others changed meanwhile stays', () => {
       { ...PROVIDER, api_key: '' },
       { api_key: 'sk-new' },
       { api_key: 'sk-new', base_url: 'https://a.example' },
+    ],
+    [
+      'the client and the roles of single sign-on',
+      setProvider,
+      SIGN_IN,
+      { role_claim: 'roles' },
+      { role_claim: 'roles' },
+    ],
+    [
+      'the roles of single sign-on if a secret is entered, for the client that is seen',
+      setProvider,
+      SIGN_IN,
+      { client_secret: 'new' },
+      { issuer: 'https://login.example', client_id: 'lectern', client_secret: 'new' },
     ],
     [
       'the events of a webhook',

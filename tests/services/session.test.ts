@@ -515,6 +515,24 @@ describe('tabs', () => {
     expect(world.server.count('/x')).toBe(0)
   })
 
+  it('stay where only the sessions of another account have ended', async () => {
+    const { world, one, two } = await openTwo()
+    two.session.send({ type: 'session.doubted' })
+    await until(() => two.session.getSnapshot().matches({ signedIn: 'fresh' }))
+    expect(world.refreshes()).toBe(1)
+    expect([...one.ended, ...two.ended]).toEqual([])
+    expect((await one.http.request('/x')).status).toBe(200)
+  })
+
+  it('all end where those of their account have ended, although the access token looks good', async () => {
+    const { one, two } = await openTwo({
+      handler: (request, next) => (refreshing(request) ? { status: 401 } : next()),
+    })
+    two.session.send({ type: 'session.doubted' })
+    await until(() => one.ended.length > 0)
+    expect([one.ended, two.ended]).toEqual([['elsewhere'], ['expired']])
+  })
+
   it('[A26] localStorage.clear() in one is followed by the other', async () => {
     const { one, two } = await openTwo()
     two.storage.clear()

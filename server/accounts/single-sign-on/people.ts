@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { recordForMember } from '../../kernel/audit.ts'
 import type { Db } from '../../kernel/db/open.ts'
@@ -7,7 +6,7 @@ import type { AccountsRepository } from '../accounts.repository.ts'
 import type { UserRow } from '../accounts.types.ts'
 import type { Sessions } from '../authentication.ts'
 import { createMailedLinks } from '../mailed-links.ts'
-import { hashPassword } from '../passwords.ts'
+import { PROVIDER_ONLY } from '../passwords.ts'
 import type { TwoFactors } from '../two-factor.ts'
 import type { Claims } from './claims.ts'
 import { refuse } from './failures.ts'
@@ -30,12 +29,10 @@ export type People = ReturnType<typeof createPeople>
 /** Accounts of people vouched for by a provider. */
 export const createPeople = ({ db, accounts, sessions, twoFactor, domains, providerSessions }: Parts) => {
   const links = createMailedLinks(db)
-  /** No one knows it; a reset gives the account a usable one. */
-  const noPassword = () => hashPassword(randomUUID())
 
   /** Someone else may have registered an unconfirmed address: their access ends. */
   const takeOver = async (organizationId: string, user: UserRow, by: RoleSource): Promise<UserRow> => {
-    const change = { passwordHash: await noPassword(), emailVerifiedAt: new Date() }
+    const change = { passwordHash: PROVIDER_ONLY, emailVerifiedAt: new Date() }
     const announce = await db.transaction(async (tx) => {
       await tx.update(users).set(change).where(eq(users.id, user.id))
       await links.end(tx, user.id)
@@ -87,7 +84,7 @@ export const createPeople = ({ db, accounts, sessions, twoFactor, domains, provi
     ): Promise<UserRow> =>
       (await accounts.insert({
         email,
-        passwordHash: await noPassword(),
+        passwordHash: PROVIDER_ONLY,
         emailVerifiedAt: new Date(),
         ...name,
       })) ??

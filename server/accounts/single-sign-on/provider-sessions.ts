@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { AuditReason } from '../../../src/services/contract/audit.ts'
 import { record } from '../../kernel/audit.ts'
 import type { Db, Tx } from '../../kernel/db/open.ts'
@@ -121,6 +121,17 @@ export const createProviderSessions = ({ db, sessions, provider, seal }: Parts) 
         return false
       }
     },
+
+    /** Whether the provider has begun it within the last minutes, as proof of who is there. */
+    isFresh: async (sessionId: string): Promise<boolean> =>
+      (await db.$count(
+        sessionRows,
+        and(
+          eq(sessionRows.id, sessionId),
+          gt(sessionRows.createdAt, sql`now() - interval '10 minutes'`),
+          sql`exists (select 1 from ${providerSessions} where ${providerSessions.sessionId} = ${sessionId})`,
+        ),
+      )) > 0,
 
     /** Ends sessions that the provider logged out: one of its own by `sid`, else all of a subject. */
     endLoggedOut: (organizationId: string, { sid, sub }: Pick<LogoutClaims, 'sid' | 'sub'>, issuedAt: Date) =>

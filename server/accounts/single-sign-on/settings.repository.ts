@@ -46,9 +46,10 @@ export const createSettingsRepository = (db: Db) => {
     },
 
     /** Subjects belong to one client at one issuer: if either changes, they are unlinked. */
-    save: (organizationId: string, change: ProviderChange): Promise<void> =>
+    save: (organizationId: string, changed: (before: ProviderRow | null) => ProviderChange): Promise<void> =>
       db.transaction(async (tx) => {
         const before = await locked(tx, organizationId)
+        const change = changed(before)
         const set = { ...change, updatedAt: new Date() }
         await tx
           .insert(identityProviders)
@@ -56,14 +57,14 @@ export const createSettingsRepository = (db: Db) => {
           .onConflictDoUpdate({ target: identityProviders.organizationId, set })
         if (before && (before.issuer !== change.issuer || before.clientId !== change.clientId))
           await endLinks(tx, organizationId)
-        const changed = Object.entries(change).filter(
+        const fields = Object.entries(change).filter(
           ([name, value]) => JSON.stringify(before?.[name as keyof ProviderRow]) !== JSON.stringify(value),
         )
         await record(tx, organizationId, {
           action: 'single_sign_on.changed',
           target: { name: change.issuer },
           details: {
-            fields: changed
+            fields: fields
               .map(([name]) => snakeCase(name))
               .sort()
               .join(', '),

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Part } from '../../../src/services/contract/coded-text.ts'
-import type { IdentityProviderSettings, SingleSignOn } from '../../../src/services/contract/single-sign-on.ts'
+import type { IdentityProviderPatch, SingleSignOn } from '../../../src/services/contract/single-sign-on.ts'
 import type { WithLock } from '../../kernel/db/named-lock.ts'
 import { invalid, notFound, refusal, refusalWith } from '../../kernel/errors.ts'
 import type { Seal } from '../../kernel/secrets.ts'
@@ -92,22 +92,24 @@ export const createSingleSignOnSettings = ({
     },
 
     /** @throws Refusal 422 */
-    async save(organizationId: string, body: IdentityProviderSettings): Promise<void> {
-      const before = await settings.provider(organizationId)
-      const issuer = issuerIn(body.issuer)
-      // A secret is sent only to the issuer that it was entered for.
-      const isKept = body.client_secret === undefined && before?.issuer === issuer
-      if (body.client_secret === undefined && !isKept)
-        throw invalid({ client_secret: say('enter_client_secret') })
-      await settings.save(organizationId, {
-        issuer,
-        clientId: body.client_id,
-        clientSecret: isKept ? before.clientSecret : seal.close(body.client_secret ?? ''),
-        defaultRole: body.default_role,
-        roleClaim: body.role_claim,
-        roleMappings: body.role_mappings,
-      })
-    },
+    save: (organizationId: string, patch: IdentityProviderPatch): Promise<void> =>
+      settings.save(organizationId, (before) => {
+        const issuer = issuerIn(patch.issuer ?? before?.issuer ?? '')
+        const clientId = patch.client_id ?? before?.clientId
+        if (clientId === undefined) throw invalid({ client_id: say('enter_client_id') })
+        // A secret is sent only to the issuer that it was entered for, and opens only its client.
+        const kept = before?.issuer === issuer && before.clientId === clientId ? before.clientSecret : null
+        const clientSecret = patch.client_secret === undefined ? kept : seal.close(patch.client_secret)
+        if (clientSecret === null) throw invalid({ client_secret: say('enter_client_secret') })
+        return {
+          issuer,
+          clientId,
+          clientSecret,
+          defaultRole: patch.default_role ?? before?.defaultRole ?? 'viewer',
+          roleClaim: patch.role_claim ?? before?.roleClaim ?? '',
+          roleMappings: patch.role_mappings ?? before?.roleMappings ?? [],
+        }
+      }),
 
     /** @throws Refusal 404 */
     async remove(organizationId: string): Promise<void> {

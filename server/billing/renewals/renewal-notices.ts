@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts'
+import { asMailText } from '../../kernel/mail/words.ts'
 import { say } from '../../kernel/texts/say.ts'
 import type { BillingStatuses } from '../billing-status.ts'
 import { nameOf } from '../plans.ts'
@@ -22,13 +23,18 @@ export const createRenewalNotices = ({ renewals, notifications, mail, link }: Pa
     const values = { plan: nameOf(planId), ...rest }
     const owners = await renewals.owners(organizationId)
     await notifications.notify({ right: 'own', organizationId, type, values, link: PAGE })
-    for (const owner of owners)
+    for (const { organization, ...owner } of owners)
       mail.send({
         ...owner,
-        subject: { code: type, values },
+        organizationId,
+        // An owner may have several: the email names the one, and its link opens it.
+        subject: say('renewal_mail', {
+          organization: asMailText(organization),
+          title: { code: type, values },
+        }),
         says: [
           { code: `${type}.message`, values },
-          { label: say('renewal_mail.open'), url: link(PAGE) },
+          { label: say('renewal_mail.open'), url: link(`${PAGE}?organization=${organizationId}`) },
         ],
       })
   }

@@ -2,7 +2,14 @@ import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, ne } from 'drizzle-or
 import type { Card } from '../../../src/services/contract/billing.ts'
 import { record } from '../../kernel/audit.ts'
 import type { Db, Tx } from '../../kernel/db/open.ts'
-import { memberships, payments, planPeriods, renewals, users } from '../../kernel/db/schema/index.ts'
+import {
+  memberships,
+  organizations,
+  payments,
+  planPeriods,
+  renewals,
+  users,
+} from '../../kernel/db/schema/index.ts'
 import type { PaymentRow, RenewalRow } from '../billing.types.ts'
 
 const PASS = 500
@@ -184,11 +191,12 @@ export const createRenewalsRepository = (db: Db) => ({
     return row?.planId ?? null
   },
 
-  /** Addresses of their mails, with the language of their profiles. */
+  /** Addresses of their mails, with the language of their profiles and the organization's name. */
   owners: (organizationId: string) =>
     db
-      .select({ to: users.email, locale: users.locale })
+      .select({ to: users.email, locale: users.locale, organization: organizations.name })
       .from(users)
       .innerJoin(memberships, eq(memberships.userId, users.id))
+      .innerJoin(organizations, eq(organizations.id, memberships.organizationId))
       .where(and(eq(memberships.organizationId, organizationId), eq(memberships.role, 'owner'))),
 })

@@ -15,12 +15,14 @@ import {
 import { sendToActor, showToast } from '../system.ts'
 
 interface DeleteAccountContext extends FormContext<{ readonly password: string }> {
+  /** Without one, a log-in through the organization a moment ago confirms the deletion. */
+  readonly hasPassword: boolean
   /** Read each time the dialog opens; null until then. */
   readonly preview: DeletionPreview | null
 }
 
 type DeleteAccountEvent =
-  | { type: 'form.opened' }
+  | { type: 'form.opened'; hasPassword: boolean }
   | { type: 'field.changed'; name: string; value: unknown }
   | { type: 'form.submitted' }
   | { type: 'form.closed' }
@@ -36,8 +38,8 @@ interface Failed {
 
 const blank = { values: { password: '' }, fieldErrors: {}, error: null } as const
 
-const problemsOf = ({ values: { password } }: DeleteAccountContext): FieldErrors => ({
-  ...(password === '' && { password: t('Password is required.') }),
+const problemsOf = ({ hasPassword, values: { password } }: DeleteAccountContext): FieldErrors => ({
+  ...(hasPassword && password === '' && { password: t('Password is required.') }),
 })
 
 const readOf = ({ event }: { event: { output: DeletionPreview } }): Read => ({ preview: event.output })
@@ -46,7 +48,8 @@ const failedBy = ({ event }: { event: Failed }): Failed => ({ error: event.error
 
 /**
  * Deletes the account. Which organizations go with it is read each time the dialog opens, as it changes with every
- * one that is created or left. The password is required because a stolen session must not be sufficient.
+ * one that is created or left. The password, or a log-in a moment ago, is required because a stolen session must not be
+ * sufficient.
  */
 export const deleteAccountMachine = setup({
   types: {} as {
@@ -68,6 +71,7 @@ export const deleteAccountMachine = setup({
   actions: {
     showToast,
     signOut: (scope) => sendToActor(scope, 'session', { type: 'signOut.requested' }),
+    rememberProof: assign((_, { hasPassword }: { hasPassword: boolean }) => ({ hasPassword })),
     forgetTyped: assign(blank),
     forgetPreview: assign({ preview: null }),
     takePreview: assign({ preview: (_, { preview }: Read) => preview }),
@@ -84,12 +88,17 @@ export const deleteAccountMachine = setup({
 }).createMachine({
   id: 'deleteAccount',
   description: 'Says what goes with the account, asks for the password, then deletes it and logs out.',
-  context: { ...blank, preview: null, refusals: 0 },
+  context: { ...blank, hasPassword: true, preview: null, refusals: 0 },
   initial: 'closed',
   states: {
     closed: {
       description: 'The dialog is closed; no password is held.',
-      on: { 'form.opened': 'reading' },
+      on: {
+        'form.opened': {
+          target: 'reading',
+          actions: { type: 'rememberProof', params: ({ event }) => event },
+        },
+      },
     },
     reading: {
       description: 'What would be deleted now, and what stands against it, is read.',
@@ -129,7 +138,8 @@ export const deleteAccountMachine = setup({
       on: { 'form.closed': closes },
     },
     editing: {
-      description: 'The organizations that go with the account are named; the password is required.',
+      description:
+        'The organizations that go with the account are named; the password is required, if there is one.',
       tags: 'open',
       on: {
         'field.changed': changesField,
@@ -144,8 +154,8 @@ export const deleteAccountMachine = setup({
       invoke: {
         id: 'submit',
         src: 'submit',
-        input: ({ context: { values, preview } }) => ({
-          ...values,
+        input: ({ context: { hasPassword, values, preview } }) => ({
+          ...(hasPassword && values),
           deletes: preview!.deletes.map(({ id }) => id),
         }),
         onDone: {

@@ -73,8 +73,8 @@ export const resetPasswordMachine = setup({
     isUsedUp: (_, { error }: { error: unknown }) => isUsedUp(error),
   },
   actions: {
-    /** Every session has ended on the server, so this browser's session ends as well. */
-    endSession: (scope) => sendToActor(scope, 'session', { type: 'signOut.requested' }),
+    /** Every session of that account has ended on the server: this browser's may be one of them, or another's. */
+    doubtSession: (scope) => sendToActor(scope, 'session', { type: 'session.doubted' }),
     takeOwner: assign((_, { link }: { link: ResetLink | null }) => ({
       email: link?.email ?? '',
       error: null,
@@ -168,7 +168,7 @@ export const resetPasswordMachine = setup({
         id: 'resetPassword',
         src: 'resetPassword',
         input: ({ context }) => ({ token: context.token, new_password: context.values.new_password }),
-        onDone: { target: 'done', actions: ['forgetDraft', 'endSession'] },
+        onDone: { target: 'done', actions: ['forgetDraft', 'doubtSession'] },
         onError: [
           {
             guard: { type: 'isUsedUp', params: ({ event }) => ({ error: event.error }) },

@@ -12,8 +12,9 @@ import { createFormMachine, type FormRef } from '../shared/form/form.machine.ts'
 import type { FieldErrors } from '../shared/form/form.parts.ts'
 
 export interface IdentityProviderValues {
-  /** The issuer whose secret is kept if none is entered; '' for none. */
+  /** The issuer and client whose secret is kept if none is entered; '' for none. */
   readonly known_issuer: string
+  readonly known_client_id: string
   readonly issuer: string
   readonly client_id: string
   readonly client_secret: string
@@ -50,6 +51,7 @@ export const identityProviderMachine = createFormMachine<IdentityProviderValues,
   initial: 'closed',
   empty: {
     known_issuer: '',
+    known_client_id: '',
     issuer: '',
     client_id: '',
     client_secret: '',
@@ -60,7 +62,8 @@ export const identityProviderMachine = createFormMachine<IdentityProviderValues,
   validate: (values) => ({
     ...requiredFields(values),
     ...(values.client_secret === '' &&
-      values.issuer.trim() !== values.known_issuer && {
+      (values.issuer.trim() !== values.known_issuer ||
+        values.client_id.trim() !== values.known_client_id) && {
         client_secret: t('Enter the client secret of this provider.'),
       }),
     ...(linesOf(values.role_mappings).some((line) => mappingIn(line) === null) && {

@@ -11,9 +11,11 @@ import { statusOf } from '../failure.ts'
 import { notProvided } from '../not-provided.ts'
 import {
   changesField,
+  doubtsOpened,
   type FieldErrors,
   type FormContext,
   formActions,
+  openedAfter,
   remembersFailure,
   submitsTo,
 } from '../shared/form/form.parts.ts'
@@ -29,6 +31,14 @@ type BillingValues = { readonly [Field in keyof BillingDetails]: string }
 interface BillingContext extends FormContext<BillingValues>, OfOrganization {
   /** ISO 3166 codes. */
   readonly countries: readonly string[]
+  /** The values as the form was opened; null if others may be stored since. */
+  readonly opened: BillingValues | null
+}
+
+/** The typed details, and those as the form was opened: only differences are saved. */
+export interface BillingChange extends OfOrganization {
+  readonly details: BillingDetails
+  readonly opened: BillingDetails | null
 }
 
 type BillingEvent =
@@ -89,9 +99,7 @@ export const billingDetailsMachine = setup({
   actors: {
     loadDetails: fromPromise<BillingDetails, OfOrganization>(notProvided('loadDetails')),
     loadCountries: fromPromise<readonly string[]>(notProvided('loadCountries')),
-    saveDetails: fromPromise<unknown, OfOrganization & { details: BillingDetails }>(
-      notProvided('saveDetails'),
-    ),
+    saveDetails: fromPromise<unknown, BillingChange>(notProvided('saveDetails')),
   },
   guards: {
     isValid: ({ context }) => Object.keys(billingErrors(context.values)).length === 0,
@@ -99,7 +107,11 @@ export const billingDetailsMachine = setup({
   },
   actions: {
     showToast,
-    takeDetails: assign({ values: (_, { details }: { details: BillingDetails }) => valuesOf(details) }),
+    takeDetails: assign((_, { details }: { details: BillingDetails }) => ({
+      values: valuesOf(details),
+      opened: valuesOf(details),
+    })),
+    doubtOpened: assign(({ context }, { error }: { error: unknown }) => openedAfter(context, error)),
     takeCountries: assign({
       countries: (_, { countries }: { countries: readonly string[] }) => countries,
     }),
@@ -114,6 +126,7 @@ export const billingDetailsMachine = setup({
   context: ({ input }) => ({
     organizationId: input.organizationId,
     values: blankBilling,
+    opened: blankBilling,
     fieldErrors: {},
     error: null,
     refusals: 0,
@@ -202,11 +215,15 @@ export const billingDetailsMachine = setup({
       invoke: {
         id: 'saveDetails',
         src: 'saveDetails',
-        input: ({ context }) => ({ ...ofOrganization(context), details: detailsOf(context.values) }),
+        input: ({ context }) => ({
+          ...ofOrganization(context),
+          details: detailsOf(context.values),
+          opened: context.opened && detailsOf(context.opened),
+        }),
         onDone: 'saved',
         onError: {
           target: 'editing',
-          actions: remembersFailure,
+          actions: [doubtsOpened, remembersFailure],
         },
       },
     },

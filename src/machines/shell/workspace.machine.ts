@@ -29,7 +29,8 @@ import {
 } from '../organizations/organizations/organizations.machine.ts'
 import { selectCurrentOrganization } from '../organizations/organizations/organizations.selectors.ts'
 import { goTo, showToast } from '../system.ts'
-import { selectPath } from './navigation/navigation.selectors.ts'
+import type { NavigationRef } from './navigation/navigation.machine.ts'
+import { selectPath, selectWantedOrganization } from './navigation/navigation.selectors.ts'
 import type { AnswerRated, FilesChosen, Opened, WorkspaceEvent } from './workspace.types.ts'
 
 export interface WorkspaceContext {
@@ -50,6 +51,9 @@ export const conversationKey = ({ integrationId, config }: Opened) => `${integra
 const current = (organizations: OrganizationsSnapshot) => ({
   organizationId: selectCurrentOrganization(organizations)?.id ?? null,
 })
+
+const wantedBy = (navigation: NavigationRef | undefined) =>
+  navigation === undefined ? null : selectWantedOrganization(navigation.getSnapshot())
 
 /** Everything that lives while someone is signed in. */
 export const workspaceMachine = setup({
@@ -160,7 +164,10 @@ export const workspaceMachine = setup({
       id: 'organizations',
       systemId: 'organizations',
       src: 'organizations',
-      input: ({ context }) => ({ rememberedId: context.rememberedId }),
+      // Also after a log-in, which leads to the address that was asked for.
+      input: ({ context, self }) => ({
+        rememberedId: wantedBy(lookUp(self, 'navigation')) ?? context.rememberedId,
+      }),
       onSnapshot: {
         guard: {
           type: 'isOtherOrganization',

@@ -7,22 +7,29 @@ import {
   verifyDomainMachine,
 } from '../../machines/accounts/single-sign-on.machine.ts'
 import { type ConfirmationMachine, confirmationMachine } from '../../machines/shared/confirmation.machine.ts'
+import { changesSince } from '../../machines/shared/differences.ts'
 import { detailOf } from '../../texts/localized.ts'
 import { type QueryCache, rereads } from '../cache/query-cache.ts'
 import { singleSignOn } from '../contract/operations/single-sign-on.ts'
-import type { IdentityProviderSettings } from '../contract/single-sign-on.ts'
 import type { Http } from '../http/client.ts'
 import { provideForm } from '../shared/changes.provide.ts'
 import { provideConfirmation, provideRemoval } from '../shared/confirmation.provide.ts'
 
-const settingsOf = (values: IdentityProviderValues): IdentityProviderSettings => ({
+const settingsOf = (values: IdentityProviderValues) => ({
   issuer: values.issuer.trim(),
   client_id: values.client_id.trim(),
-  ...(values.client_secret !== '' && { client_secret: values.client_secret }),
+  client_secret: values.client_secret,
   default_role: values.default_role,
   role_claim: values.role_claim.trim(),
   role_mappings: [...mappingsIn(values.role_mappings)],
 })
+
+/** A client has one secret: the three are sent together, whatever others change. */
+const changedIn = (opened: IdentityProviderValues | null, values: IdentityProviderValues) => {
+  const { client_secret, ...changes } = changesSince(opened, values, settingsOf)
+  const { issuer, client_id } = settingsOf(values)
+  return client_secret ? { ...changes, issuer, client_id, client_secret } : changes
+}
 
 /** The machines of single sign-on. */
 export function provideSingleSignOn({ http, cache }: { http: Http; cache: QueryCache }) {
@@ -34,8 +41,8 @@ export function provideSingleSignOn({ http, cache }: { http: Http; cache: QueryC
   return {
     setProvider: provideForm(
       identityProviderMachine,
-      (values, organizationId) =>
-        http.call(singleSignOn.save, { organizationId }, { body: settingsOf(values) }),
+      (values, organizationId, opened) =>
+        http.call(singleSignOn.save, { organizationId }, { body: changedIn(opened, values) }),
       readAgain,
     ),
     addDomain: provideForm(

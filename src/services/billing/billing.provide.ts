@@ -1,13 +1,17 @@
 import { fromPromise } from 'xstate'
 import type { OfOrganization } from '../../machines/billing/billing.types.ts'
-import { billingDetailsMachine, blankBilling } from '../../machines/billing/billing-details.machine.ts'
+import {
+  type BillingChange,
+  billingDetailsMachine,
+  blankBilling,
+} from '../../machines/billing/billing-details.machine.ts'
 import { billingDialogMachine } from '../../machines/billing/billing-dialog.machine.ts'
 import { planChangeMachine } from '../../machines/billing/plan-change/plan-change.machine.ts'
 import type { OrganizationPlan } from '../../machines/billing/plan-change/plan-change.setup.ts'
 import { upgradeMachine } from '../../machines/billing/upgrade.machine.ts'
+import { differences } from '../../machines/shared/differences.ts'
 import type { ProfileApi } from '../accounts/accounts-api.ts'
 import type { QueryCache } from '../cache/query-cache.ts'
-import type { BillingDetails } from '../contract/billing.ts'
 import { HttpError } from '../http/errors.ts'
 import { type BillingApi, planChanged } from './billing-api.ts'
 import { subscriptionOf } from './watch-subscription.ts'
@@ -40,7 +44,7 @@ export const returnTo = (tab: Window, signal: AbortSignal) =>
     tab.addEventListener('pageshow', ({ persisted }) => persisted && resolve(), { signal })
   })
 
-const NOT_FOUND = 404
+const isMissing = (error: unknown) => error instanceof HttpError && error.status === 404
 
 interface Billing {
   api: BillingApi
@@ -51,16 +55,20 @@ interface Billing {
 
 interface Payment extends Billing, Place {}
 
+interface Asked<Input> {
+  input: Input
+  signal: AbortSignal
+}
+
 /** If nothing has been saved yet, the form is prefilled with the signed-in person's data. */
 const detailsOrPerson = async (
   { api, profile }: Pick<Billing, 'api' | 'profile'>,
-  organization: OfOrganization,
-  signal: AbortSignal,
+  { input, signal }: Asked<OfOrganization>,
 ) => {
   try {
-    return await api.details(organization, signal)
+    return await api.details(input, signal)
   } catch (error) {
-    if (!(error instanceof HttpError) || error.status !== NOT_FOUND) throw error
+    if (!isMissing(error)) throw error
     const { first_name, last_name, email } = await profile.me(signal).catch(() => {
       throw error
     })
@@ -68,15 +76,27 @@ const detailsOrPerson = async (
   }
 }
 
+/** The stored details with the changes that were made here: another owner may have changed the rest. */
+const changedDetails = async (
+  api: BillingApi,
+  { input: { details, opened, ...organization }, signal }: Asked<BillingChange>,
+) => {
+  if (opened === null) return details
+  try {
+    return { ...(await api.details(organization, signal)), ...differences(details, opened) }
+  } catch (error) {
+    if (!isMissing(error)) throw error
+    return details
+  }
+}
+
 const provideBillingDetails = ({ api, profile }: Pick<Billing, 'api' | 'profile'>) =>
   billingDetailsMachine.provide({
     actors: {
-      loadDetails: fromPromise(({ input, signal }: { input: OfOrganization; signal: AbortSignal }) =>
-        detailsOrPerson({ api, profile }, input, signal),
-      ),
+      loadDetails: fromPromise((asked: Asked<OfOrganization>) => detailsOrPerson({ api, profile }, asked)),
       loadCountries: fromPromise(({ signal }) => api.countries(signal)),
-      saveDetails: fromPromise(({ input }: { input: OfOrganization & { details: BillingDetails } }) =>
-        api.saveDetails(input),
+      saveDetails: fromPromise(async (asked: Asked<BillingChange>) =>
+        api.saveDetails({ ...asked.input, details: await changedDetails(api, asked) }),
       ),
     },
   })
@@ -85,14 +105,12 @@ export const providePlanChange = ({ api, profile, cache, tab, apiBase }: Payment
   planChangeMachine.provide({
     actors: {
       billingDetails: provideBillingDetails({ api, profile }),
-      loadPlans: fromPromise(async ({ input, signal }: { input: OfOrganization; signal: AbortSignal }) => {
+      loadPlans: fromPromise(async ({ input, signal }: Asked<OfOrganization>) => {
         const [plans, subscription] = await Promise.all([api.plans(signal), api.current(input, signal)])
         cache.setQueryData(subscriptionOf(input), subscription)
         return { plans, subscription }
       }),
-      previewPlan: fromPromise(({ input, signal }: { input: OrganizationPlan; signal: AbortSignal }) =>
-        api.preview(input, signal),
-      ),
+      previewPlan: fromPromise(({ input, signal }: Asked<OrganizationPlan>) => api.preview(input, signal)),
       changePlan: fromPromise(({ input }: { input: OrganizationPlan }) => api.change(input)),
       undoChange: fromPromise(({ input }: { input: OfOrganization }) => api.undo(input)),
       goToPayment: fromPromise(({ input, signal }: { input: { url: string }; signal: AbortSignal }) =>

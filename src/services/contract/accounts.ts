@@ -66,6 +66,8 @@ export const User = z.object({
   email: z.string(),
   /** Whether a mailed link proved the address. */
   email_verified: z.boolean(),
+  /** False for people who can log in only through their organization's provider. */
+  has_password: z.boolean(),
   first_name: z.string(),
   last_name: z.string(),
   profile_picture_url: z.nullable(z.string()),
@@ -137,7 +139,8 @@ export const EmailConfirmation = z.object({ token: LinkToken })
 
 /** POST /api/v1/users/me/delete */
 export const AccountDeletion = z.object({
-  password: CurrentPassword,
+  /** Without it, the organization's provider must have begun the session within the last ten minutes. */
+  password: z.optional(CurrentPassword),
   /** `deletes` of the preview, as ids: anything else is refused. Without it, nothing is compared. */
   deletes: z.optional(list(Id, 1000)),
 })

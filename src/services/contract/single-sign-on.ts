@@ -52,16 +52,18 @@ export const SingleSignOn = z.object({
 })
 export type SingleSignOn = z.infer<typeof SingleSignOn>
 
-export const IdentityProviderSettings = z.object({
-  issuer: filled(ISSUER_MAX),
-  client_id: filled(CLIENT_ID_MAX),
-  /** If omitted, the secret stays as it is. */
-  client_secret: z.optional(filled(CLIENT_SECRET_MAX)),
-  default_role: DefaultRole,
-  role_claim: text(CLAIM_MAX),
-  role_mappings: list(RoleMapping, MAPPINGS_MAX),
-})
-export type IdentityProviderSettings = z.infer<typeof IdentityProviderSettings>
+/** Parts that are left out stay as they are. */
+export const IdentityProviderPatch = z.partial(
+  z.object({
+    issuer: filled(ISSUER_MAX),
+    client_id: filled(CLIENT_ID_MAX),
+    client_secret: filled(CLIENT_SECRET_MAX),
+    default_role: DefaultRole,
+    role_claim: text(CLAIM_MAX),
+    role_mappings: list(RoleMapping, MAPPINGS_MAX),
+  }),
+)
+export type IdentityProviderPatch = z.infer<typeof IdentityProviderPatch>
 
 export const Enforcement = z.object({ enforced: z.boolean() })
 export type Enforcement = z.infer<typeof Enforcement>

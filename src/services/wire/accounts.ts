@@ -7,6 +7,7 @@ export const User = lenient(contract.User, {
   id: '',
   // A person who need not prove an address gets no reminder.
   email_verified: true,
+  has_password: true,
   first_name: '',
   last_name: '',
   profile_picture_url: null,

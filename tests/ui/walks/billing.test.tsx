@@ -1,7 +1,10 @@
 import { expect } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
 import { type AnyEventObject, fromPromise } from 'xstate'
-import { billingDetailsMachine } from '../../../src/machines/billing/billing-details.machine.ts'
+import {
+  type BillingChange,
+  billingDetailsMachine,
+} from '../../../src/machines/billing/billing-details.machine.ts'
 import { billingDialogMachine } from '../../../src/machines/billing/billing-dialog.machine.ts'
 import { paymentReturnMachine } from '../../../src/machines/billing/payment-return.machine.ts'
 import { planChangeMachine } from '../../../src/machines/billing/plan-change/plan-change.machine.ts'
@@ -60,9 +63,7 @@ const detailsForm = still(billingDetailsMachine).provide({
   actors: {
     loadDetails: fromPromise(async () => billingDetails),
     loadCountries: fromPromise(async (): Promise<readonly string[]> => ['NO', 'US']),
-    saveDetails: fromPromise<unknown, { organizationId: string; details: typeof billingDetails }>(
-      async () => billingDetails,
-    ),
+    saveDetails: fromPromise<unknown, BillingChange>(async () => billingDetails),
   },
 })
 const endForm = ({ output }: AnyEventObject) =>

@@ -13,7 +13,13 @@ const password = () => deletion().getByLabelText('Your password')
 /** What goes with the account is read and named, then the password is asked for once more. */
 walkView({
   machine: deleteAccountMachine,
-  model: deleteAccountModel,
+  model: {
+    ...deleteAccountModel,
+    events: (snapshot) =>
+      deleteAccountModel
+        .events(snapshot)
+        .filter((event) => event.type !== 'form.opened' || event.hasPassword),
+  },
   scene: (deleteAccount) => ({ path: '/security', view: provided({ deleteAccount }, <AccountDeletion />) }),
   does: {
     'form.opened': () => button('Delete account').click(),

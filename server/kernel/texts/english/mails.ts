@@ -46,6 +46,7 @@ export const MAILS = {
     'The link works for {days} days. It is for you only: it also confirms that this address is yours.',
   'invitation_mail.unknown': 'If you did not expect this, you can ignore this email.',
 
+  renewal_mail: '{organization}: {title}',
   'renewal_mail.open': 'Open your subscription',
 
   'source_mail.open': 'Open the knowledge base',

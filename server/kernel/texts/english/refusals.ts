@@ -33,6 +33,8 @@ export const REFUSALS = {
     no_account: 'An organization key has no account. Use a personal key.',
     email_unverified: 'Confirm your email address first: use the link we emailed to you.',
     company_sign_in: 'People with addresses of this domain log in with {provider}, without a password.',
+    log_in_again:
+      'Log in through your organization again. You can then delete your account within ten minutes.',
     wrong_account: 'This invitation is for {email}.',
     forbidden_site: 'This site is not allowed to use the assistant.',
     forbidden_embedding: 'This site is not allowed to embed the assistant.',
@@ -215,6 +217,7 @@ export const REASONS = {
   contact_sales: 'Please contact sales for this plan.',
   domain_known: 'This domain is already in the list.',
   domain_verifying: 'Another organization is verifying this domain.',
+  enter_client_id: 'Enter the client ID.',
   enter_client_secret: 'Enter the client secret of this provider.',
   sign_in_again: 'Log in again: the connection has changed.',
   enter_key_again: 'The address changed. Enter the key again.',

@@ -169,6 +169,11 @@ export const sessionMachine = sessionSetup.createMachine({
               guard: { type: 'isDoubted', params: ({ event }) => event },
               target: 'refreshing',
             },
+            'session.doubted': {
+              guard: not('cannotRefresh'),
+              target: 'refreshing',
+              actions: 'rememberRejection',
+            },
           },
         },
         refreshing: {

@@ -77,6 +77,8 @@ export type SessionEvent =
   | { type: 'clock.measured'; offset: number }
   /** A socket with this generation was refused before it opened, for an unknown reason. */
   | { type: 'token.doubted'; generation: number }
+  /** The sessions of an account have ended on the server: this may be one of them. */
+  | { type: 'session.doubted' }
   /** A request sent with this generation received a 401. */
   | { type: 'http.unauthorized'; generation: number }
   /** Its retry with this newer generation received a 401 as well. */

@@ -14,6 +14,10 @@ export function selectPathname({ context }: NavigationSnapshot) {
 export const selectSearch = ({ context }: NavigationSnapshot) =>
   context.current ? partsOf(context.current.path).search.slice(1) : ''
 
+/** The organization that the address asks for, as in links of emails; null if it names none. */
+export const selectWantedOrganization = ({ context }: NavigationSnapshot) =>
+  new URLSearchParams(partsOf(context.target.path).search).get('organization')
+
 /** The screen to draw; null before the first one. */
 export const selectRouteId = ({ context }: NavigationSnapshot) => context.current?.route.id ?? null
 

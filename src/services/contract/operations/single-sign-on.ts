@@ -7,7 +7,7 @@ import {
   Domain,
   EmailDomain,
   Enforcement,
-  IdentityProviderSettings,
+  IdentityProviderPatch,
   NewEmailDomain,
   SignInOffer,
   SingleSignOn,
@@ -71,10 +71,11 @@ export const singleSignOn = {
   }),
   save: operation('PUT /api/v1/organizations/:organizationId/single-sign-on', SingleSignOn, {
     summary: 'Set the provider',
-    description: 'Owners only: the provider decides who can sign in as whom.',
+    description:
+      'Owners only: the provider decides who can sign in as whom. What you leave out stays as it is. Send `client_secret` with another issuer or client ID.',
     may: 'own',
     verified: true,
-    body: IdentityProviderSettings,
+    body: IdentityProviderPatch,
     example: { body: SETTINGS },
   }),
   remove: operation('DELETE /api/v1/organizations/:organizationId/single-sign-on', Acknowledged, {

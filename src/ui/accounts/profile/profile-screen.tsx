@@ -21,6 +21,7 @@ import { useProvided } from '../../provided.ts'
 import { SettingsPage } from '../../shell/settings/settings-page.tsx'
 import { useViewActor } from '../../view-actor.ts'
 import { useResource } from '../../workspace.ts'
+import { THROUGH_ORGANIZATION } from '../security/through-organization.ts'
 import { NeedsVerified, useIsUnverified } from '../verification/needs-verified.tsx'
 import { languages, localeOf, partsOf, regions } from './locales.ts'
 
@@ -44,7 +45,7 @@ export function ProfilePanel() {
         <Stack gap="8">
           <Photo user={user} />
           <Details user={user} />
-          <EmailAddress email={user.email} />
+          <EmailAddress user={user} />
         </Stack>
       )}
     </ResourceView>
@@ -115,7 +116,7 @@ function Writing({ timezone }: { timezone: string }) {
   )
 }
 
-function EmailAddress({ email }: { email: string }) {
+function EmailAddress({ user: { email, has_password } }: { user: User }) {
   const form = useViewActor(useProvided('changeEmail'))
   const isUnverified = useIsUnverified()
   return (
@@ -128,12 +129,13 @@ function EmailAddress({ email }: { email: string }) {
         />
       }
       action={
+        has_password &&
         !isUnverified && (
           <Button onClick={() => form.send({ type: 'form.opened' })}>{t('Change address')}</Button>
         )
       }
     >
-      <NeedsVerified to={t('change it')} />
+      {has_password ? <NeedsVerified to={t('change it')} /> : <Text>{THROUGH_ORGANIZATION}</Text>}
       <FormDialog
         actor={form}
         title={t('Change your address')}

@@ -10,6 +10,7 @@ import { SkeletonFields } from '../../parts/skeletons.tsx'
 import { RetryButton } from '../../parts/states.tsx'
 import { useProvided } from '../../provided.ts'
 import { useViewActor } from '../../view-actor.ts'
+import { useResource, useResourceData } from '../../workspace.ts'
 
 const quoted = (organizations: readonly { name: string }[]) =>
   listed(organizations.map(({ name }) => t('“{quoted}”', { quoted: name })))
@@ -17,6 +18,8 @@ const quoted = (organizations: readonly { name: string }[]) =>
 /** Deletes the account; not while others would be left without an owner. */
 export function AccountDeletion() {
   const form = useViewActor(useProvided('deleteAccount'))
+  const user = useResourceData(useResource('me', {}))
+  const hasPassword = useSelector(form, ({ context }) => context.hasPassword)
   const preview = useSelector(form, ({ context }) => context.preview)
   const loading = useSelector(form, (deletion) => deletion.hasTag('loading'))
   const failed = useSelector(form, (deletion) => deletion.hasTag('failed'))
@@ -26,7 +29,11 @@ export function AccountDeletion() {
       title={t('Delete your account')}
       lead={t('Your profile, devices and API keys are deleted. Your work stays with its organization.')}
       action={
-        <Button variant="danger" onClick={() => form.send({ type: 'form.opened' })}>
+        <Button
+          variant="danger"
+          disabled={user === null}
+          onClick={() => user && form.send({ type: 'form.opened', hasPassword: user.has_password })}
+        >
           {t('Delete account')}
         </Button>
       }
@@ -59,13 +66,19 @@ export function AccountDeletion() {
                 })}
               </Notice>
             )}
-            <TextField
-              name="password"
-              label={t('Your password')}
-              type="password"
-              autoComplete="current-password"
-              autoFocus
-            />
+            {hasPassword ? (
+              <TextField
+                name="password"
+                label={t('Your password')}
+                type="password"
+                autoComplete="current-password"
+                autoFocus
+              />
+            ) : (
+              t(
+                'You log in through your organization. If that was more than ten minutes ago, first log out and in again.',
+              )
+            )}
           </>
         )}
       </FormDialog>

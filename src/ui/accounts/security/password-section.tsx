@@ -8,23 +8,27 @@ import { UsernameHint } from '../../parts/username-hint.tsx'
 import { useProvided } from '../../provided.ts'
 import { useViewActor } from '../../view-actor.ts'
 import { useResource, useResourceData } from '../../workspace.ts'
+import { THROUGH_ORGANIZATION } from './through-organization.ts'
 
 /** S7.change-password, S8.10 */
 export function PasswordSection() {
   const form = useViewActor(useProvided('changePassword'))
   const user = useResourceData(useResource('me', {}))
+  const hasPassword = user?.has_password !== false
   const { email = '', first_name = '', last_name = '' } = user ?? {}
   return (
     <Section
       title={t('Password')}
-      lead={t('Changing it logs out your other devices.')}
+      lead={hasPassword ? t('Changing it logs out your other devices.') : THROUGH_ORGANIZATION}
       action={
-        <Button
-          disabled={user === null}
-          onClick={() => form.send({ type: 'form.opened', values: { email, first_name, last_name } })}
-        >
-          {t('Change password')}
-        </Button>
+        hasPassword && (
+          <Button
+            disabled={user === null}
+            onClick={() => form.send({ type: 'form.opened', values: { email, first_name, last_name } })}
+          >
+            {t('Change password')}
+          </Button>
+        )
       }
     >
       <FormDialog

@@ -15,6 +15,7 @@ import { SkeletonRows } from '../../parts/skeletons.tsx'
 import { useProvided } from '../../provided.ts'
 import { useViewActor } from '../../view-actor.ts'
 import { useResource, useResourceData } from '../../workspace.ts'
+import { THROUGH_ORGANIZATION } from './through-organization.ts'
 
 const LEAD = t('Logging in takes a code from your phone as well as your password.')
 
@@ -25,12 +26,14 @@ export function TwoFactorSection() {
   const renewing = useViewActor(useProvided('renewBackupCodes'))
   const twoFactor = useResource('twoFactor', {})
   const state = useResourceData(twoFactor)
+  const user = useResourceData(useResource('me', {}))
   return (
     <Section
       title={t('Two-factor log-in')}
-      lead={LEAD}
+      lead={user?.has_password === false ? THROUGH_ORGANIZATION : LEAD}
       action={
         state &&
+        user?.has_password &&
         (state.enabled ? (
           <Flex gap="2" wrap="wrap">
             <Button onClick={() => renewing.send({ type: 'form.opened' })}>{t('New backup codes')}</Button>

@@ -84,6 +84,7 @@ interface ProviderSectionProps {
 
 const valuesOf = (provider: IdentityProvider) => ({
   known_issuer: provider.issuer,
+  known_client_id: provider.client_id,
   issuer: provider.issuer,
   client_id: provider.client_id,
   default_role: provider.default_role,
