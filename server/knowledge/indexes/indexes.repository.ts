@@ -11,6 +11,7 @@ import {
   users,
 } from '../../kernel/db/schema/index.ts'
 import { isOpenIndex } from './indexes.selection.ts'
+import { reportOn } from './report-part.ts'
 
 export type IndexRow = typeof knowledgeIndexes.$inferSelect
 
@@ -24,6 +25,8 @@ export type IndexWithAuthor = IndexRow & {
 
 /** Length of the history shown. */
 const SHOWN_MAX = 100
+/** Reports swept at once; the next sweep continues. */
+const REPORTS_AT_ONCE = 500
 
 type New = {
   knowledgeBaseId: string
@@ -151,6 +154,26 @@ export const createIndexesRepository = (db: Db) => {
         .from(indexReadings)
         .innerJoin(documents, eq(documents.id, indexReadings.documentId))
         .where(eq(indexReadings.indexId, indexId)),
+
+    /** Removes deleted documents from the reports, with the edits of their texts. */
+    async forgetDeleted() {
+      const named = sql`jsonb_path_query(knowledge_indexes.report, '$.*[*].document_id') as named(id)`
+      const isNamed = sql`d.id = (named.id #>> '{}')::uuid`
+      const rows = await db
+        .select({
+          id: knowledgeIndexes.id,
+          report: knowledgeIndexes.report,
+          existing: sql<string[]>`array(select d.id::text from ${named} join documents d on ${isNamed})`,
+        })
+        .from(knowledgeIndexes)
+        .where(sql`exists (select from ${named} where not exists (select from documents d where ${isNamed}))`)
+        .limit(REPORTS_AT_ONCE)
+      for (const { id, report, existing } of rows)
+        await db
+          .update(knowledgeIndexes)
+          .set({ report: reportOn(report!, new Set(existing)) })
+          .where(and(eq(knowledgeIndexes.id, id), eq(knowledgeIndexes.report, report!)))
+    },
   }
 }
 
