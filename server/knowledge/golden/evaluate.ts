@@ -76,9 +76,8 @@ export const createEvaluate = ({ golden, background, notify }: Parts) => {
    * Begins a run. Null if there are no questions.
    * @throws Refusal 409 while another one is running
    */
-  const begin = async (knowledgeBaseId: string, origin: EvaluationOrigin) => {
+  const begin = async (knowledgeBaseId: string, origin: EvaluationOrigin, questions: GoldenQuestionRow[]) => {
     await golden.giveUp(knowledgeBaseId, new Date(Date.now() - ABANDONED_AFTER))
-    const questions = await golden.questionsOf(knowledgeBaseId)
     if (questions.length === 0) return null
     const run = await golden.insertRun({
       knowledgeBaseId,
@@ -128,6 +127,7 @@ export const createEvaluate = ({ golden, background, notify }: Parts) => {
   return {
     /** Newest first. */
     runsOf: golden.runsOf,
+    questionsOf: golden.questionsOf,
     begin,
     finish,
     /**
@@ -139,8 +139,9 @@ export const createEvaluate = ({ golden, background, notify }: Parts) => {
       knowledgeBaseId: string,
       find: FindPassages,
       origin: EvaluationOrigin,
+      questions: GoldenQuestionRow[],
     ): Promise<GoldenRun | null> {
-      const begun = await begin(knowledgeBaseId, origin)
+      const begun = await begin(knowledgeBaseId, origin, questions)
       if (!begun) return null
       try {
         const done = await finish(begun, find)

@@ -18,11 +18,11 @@ import type { Reading } from './read-for-index.ts'
 type Parts = {
   reading: Reading & { isClosing: () => boolean }
   retrieval: Pick<Retrieval, 'candidates' | 'search' | 'searchIndex'>
-  evaluate: Evaluation['evaluate']
+  evaluation: Pick<Evaluation, 'questionsOf' | 'evaluate'>
 }
 
 /** Indexes of knowledge bases, built beside those in use. */
-export const createIndexesModule = async (context: Context, { reading, retrieval, evaluate }: Parts) => {
+export const createIndexesModule = async (context: Context, { reading, retrieval, evaluation }: Parts) => {
   const { db, hub, log, notifications } = context
   const indexes = createIndexesRepository(db)
   const work = createIndexWorkRepository(db)
@@ -42,7 +42,7 @@ export const createIndexesModule = async (context: Context, { reading, retrieval
     readings,
     publish: createPublishIndex(db),
     indexes,
-    compare: createCompare(context, { evaluate, retrieval }),
+    compare: createCompare(context, { ...evaluation, retrieval }),
     tell,
     async notifyIndexWaiting(index) {
       const found = await indexes.find(index.id)
