@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { goldenQuestions, goldenRuns, messages } from '../../server/kernel/db/schema/index.ts'
 import { type Evaluation, figuresOf, holdsQuote } from '../../server/knowledge/golden/evaluate.ts'
 import { createGoldenModule } from '../../server/knowledge/golden/golden.module.ts'
@@ -108,9 +108,19 @@ describe('[S2.12] golden questions', async () => {
 
   it('are not kept when the search of an index fails, and can be asked again', async () => {
     const origin = { settings: DEFAULT_RETRIEVAL_SETTINGS, index: 8, userId: null, kind: 'reindex' as const }
+    // What anyone who watches reads at each message.
+    const shown: Promise<number>[] = []
+    const count = async () => server.database.db.$count(goldenRuns, eq(goldenRuns.indexNumber, 8))
+    const publish = vi.spyOn(server.context.hub, 'publish').mockImplementation((_, type) => {
+      if (type === 'golden_run_update') shown.push(count())
+    })
+    onTestFinished(() => publish.mockRestore())
     await expect(evaluate(() => Promise.reject(new Error('the index thread ended')), origin)).rejects.toThrow(
       'the index thread ended',
     )
+    expect(shown).toHaveLength(3)
+    expect(await shown[2]).toBe(0)
+    publish.mockRestore()
     expect((await runs()).filter(({ index }) => index === 8)).toEqual([])
     expect((await run()).status).toBe('done')
   })
@@ -126,6 +136,8 @@ describe('[S2.12] golden questions', async () => {
     const post = () => ann.call('POST', `/api/v1/knowledge-bases/${base}/golden-runs`)
     expect(await post()).toMatchObject({ status: 409, body: { code: 'run_under_way' } })
     await server.database.db.update(goldenRuns).set({ movedAt: new Date(0) })
+    // The page offers another run once none is running.
+    expect((await runs())[0]).toMatchObject({ status: 'failed', finished_at: expect.any(String) })
     expect((await run()).status).toBe('done')
     expect((await runs()).filter(({ status }) => status === 'running')).toEqual([])
   })

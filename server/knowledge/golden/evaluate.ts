@@ -72,12 +72,15 @@ export const createEvaluate = ({ golden, background, notify }: Parts) => {
     return place < 0 ? null : place + 1
   }
 
+  const giveUp = (knowledgeBaseId: string) =>
+    golden.giveUp(knowledgeBaseId, new Date(Date.now() - ABANDONED_AFTER))
+
   /**
    * Begins a run. Null if there are no questions.
    * @throws Refusal 409 while another one is running
    */
   const begin = async (knowledgeBaseId: string, origin: EvaluationOrigin, questions: GoldenQuestionRow[]) => {
-    await golden.giveUp(knowledgeBaseId, new Date(Date.now() - ABANDONED_AFTER))
+    await giveUp(knowledgeBaseId)
     if (questions.length === 0) return null
     const run = await golden.insertRun({
       knowledgeBaseId,
@@ -125,8 +128,11 @@ export const createEvaluate = ({ golden, background, notify }: Parts) => {
   }
 
   return {
-    /** Newest first. */
-    runsOf: golden.runsOf,
+    /** Newest first. A run whose process has ended is not shown as running: it would keep others from being begun. */
+    async runsOf(knowledgeBaseId: string) {
+      await giveUp(knowledgeBaseId)
+      return golden.runsOf(knowledgeBaseId)
+    },
     questionsOf: golden.questionsOf,
     begin,
     finish,
@@ -148,6 +154,8 @@ export const createEvaluate = ({ golden, background, notify }: Parts) => {
         return done && presentRun(done)
       } catch (error) {
         await golden.removeRun(begun.run.id)
+        // Anyone who watches reads the runs again, without this one.
+        notify({ ...begun.run, status: 'failed' })
         throw error
       }
     },
