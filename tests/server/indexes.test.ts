@@ -321,13 +321,23 @@ describe('the indexes of a knowledge base', async () => {
     expect((await text()).passages.some(({ content }) => content.length > 400)).toBe(true)
     expect((await reindex()).body.code).toBe('index_under_way')
     const act = (action: string, id: string) => client.call('POST', `/api/v1/indexes/${id}/${action}`)
+    // The questions show their ranks in the index in use.
+    const places = async () =>
+      (await client.call('GET', `/api/v1/knowledge-bases/${base}/golden-questions`)).body.map(
+        ({ last }: GoldenQuestion) => last?.place,
+      )
+    expect(await places()).toEqual([expect.any(Number)])
     expect((await act('discard', worse.id)).body.status).toBe('discarded')
+    expect(await places()).toEqual([expect.any(Number)])
     await set(SMALL)
     const again = await settled()
     expect(again.status).toBe('ready')
     expect((await act('publish', again.id)).body.status).toBe('building')
     await until(indexes, ([newest]) => newest?.status === 'published')
     expect((await text()).passages.every(({ content }) => content.length <= 400)).toBe(true)
+    expect(await places()).toEqual([null])
+  })
+
   it('are compared by the same questions, even if one is added in between', async () => {
     const { base, documents, set, settled } = await begin()
     const add = (question: string) =>
