@@ -167,7 +167,6 @@ export const createDocumentWorkRepository = (db: Db) => {
           })
           .where(eq(documents.id, work.id))
           .returning()
-        if (!row) return null
         if (isOutdated) return 'outdated'
         await emitDocument(tx, 'document.ready', row!)
         return openAwaited(tx, of!.organizationId, row!)
@@ -187,11 +186,17 @@ export const createDocumentWorkRepository = (db: Db) => {
         return row
       }),
 
-    /** Ends waiting or running work; null if it is settled. */
+    /** Ends waiting or running work; null if it is settled. One that is fetched again stays ready. */
     async cancel(id: string) {
       const [row] = await db
         .update(documents)
-        .set({ status: 'cancelled', progress: null, error: null, notBefore: null, updatedAt: new Date() })
+        .set({
+          status: sql`case when ${documents.status} = 'fetching' then 'ready' else 'cancelled' end`,
+          progress: null,
+          error: null,
+          notBefore: null,
+          updatedAt: new Date(),
+        })
         .where(and(eq(documents.id, id), inArray(documents.status, UNFINISHED)))
         .returning()
       return row ?? null

@@ -21,7 +21,7 @@ const withCounts = {
   ...getTableColumns(knowledgeBases),
   documents: countOf(sql`true`),
   ready: countOf(sql`${documents.status} = 'ready'`),
-  failed: countOf(sql`${documents.status} = 'failed'`),
+  failed: countOf(sql`${documents.status} in ('failed', 'cancelled')`),
   passages: sumOf(documents.passageCount),
   bytes: sumOf(documents.size),
   words: sumOf(documents.wordCount),
