@@ -223,6 +223,23 @@ describe('the work on an index', async () => {
     expect(await readings.remains()).toMatchObject([{ documentId: document, reading: begun.reading }])
   })
 
+  it('reads a document whose page is being fetched again, and can restore that reading', async () => {
+    const { turn, look, document, current } = await begin()
+    await database.db.update(documentRows).set({ status: 'fetching' }).where(eq(documentRows.id, document))
+    expect(await turn()).toMatchObject({ reading: 2, isRead: true, error: null })
+    // The reading that is replaced has the latest content.
+    expect(await turn()).toMatchObject({ reading: 1, version: 1 })
+    expect((await current()).status).toBe('published')
+    expect((await look()).servedReading).toBe(2)
+  })
+
+  it('says of a document whose reading was cancelled that it does not go on by itself', async () => {
+    const { turn, document } = await begin()
+    await database.db.update(documentRows).set({ status: 'cancelled' }).where(eq(documentRows.id, document))
+    const { error } = (await turn())!
+    expect(error).toMatchObject({ code: 'not_read_yet', hint: expect.stringContaining('Retry it') })
+  })
+
   it('waits for an embedding model that is unavailable, however long, and blames no document', async () => {
     const { turn, current } = await begin()
     const embed = () => Promise.reject(new EmbedderUnavailable(new Error('401')))

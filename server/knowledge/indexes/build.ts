@@ -13,6 +13,7 @@ import type { IndexReadingsRepository } from './index-readings.repository.ts'
 import { reportOf } from './index-report.ts'
 import type { IndexWorkRepository } from './index-work.repository.ts'
 import type { IndexesRepository, IndexRow } from './indexes.repository.ts'
+import { COMPLETE } from './indexes.selection.ts'
 import type { PublishIndex } from './publish-index.repository.ts'
 import { createReadForIndex, type Reading } from './read-for-index.ts'
 
@@ -52,6 +53,10 @@ type Parts = Reading & {
 /** The index was cancelled, or another process has its turn. */
 class Ended extends Error {}
 
+/** A cancelled reading does not go on by itself. */
+const unreadOf = ({ status }: DocumentRow) =>
+  failure('not_read_yet', status === 'cancelled' ? { reason: status } : undefined).reason
+
 /** One turn of an index: one document, or its completion once none is left. */
 export const createBuild = (parts: Parts) => {
   const { work, readings, publish, indexes, passages, candidates, compare } = parts
@@ -69,8 +74,8 @@ export const createBuild = (parts: Parts) => {
   ) => {
     // Its earlier reading is outdated.
     if (before?.reading) await passages.deleteReading(document.id, before.reading)
-    if (document.status !== 'ready')
-      return keep(index, document, document.error ?? failure('not_read_yet').reason)
+    if (!COMPLETE.includes(document.status))
+      return keep(index, document, document.error ?? unreadOf(document))
     const isSame = before?.servedAt?.getTime() === document.servedAt?.getTime()
     const tries = isSame ? (before?.tries ?? 0) : 0
     if (tries >= TRIES_MAX) return keep(index, document, failure('crashed').reason)

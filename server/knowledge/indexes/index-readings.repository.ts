@@ -4,7 +4,7 @@ import type { Db } from '../../kernel/db/open.ts'
 import { documents, indexReadings, knowledgeIndexes } from '../../kernel/db/schema/index.ts'
 import type { DocumentRow } from '../documents/documents.types.ts'
 import type { IndexRow } from './indexes.repository.ts'
-import { isCurrent, isOpenIndex, searchedOf } from './indexes.selection.ts'
+import { COMPLETE, isCurrent, isOpenIndex, searchedOf } from './indexes.selection.ts'
 
 /** Rows removed at once. */
 const REMAINS_AT_ONCE = 500
@@ -53,7 +53,7 @@ export const createIndexReadingsRepository = (db: Db) => ({
         .where(
           and(
             eq(documents.id, id),
-            eq(documents.status, 'ready'),
+            inArray(documents.status, COMPLETE),
             servedAt ? eq(documents.servedAt, servedAt) : isNull(documents.servedAt),
           ),
         )
