@@ -240,6 +240,20 @@ describe('the work on an index', async () => {
     expect(error).toMatchObject({ code: 'not_read_yet', hint: expect.stringContaining('Retry it') })
   })
 
+  it('neither counts nor names documents that a source has removed', async () => {
+    const { turn, add, readings, current } = await begin()
+    const { id } = await add('b.txt')
+    await database.db.update(documentRows).set({ removedAt: new Date() }).where(eq(documentRows.id, id))
+    await turn()
+    expect(await readings.progress(await current())).toEqual({ done: 1, total: 1 })
+    await turn()
+    await turn()
+    expect(await current()).toMatchObject({
+      status: 'published',
+      report: { documents_count: 1, documents: [{ name: 'a.txt' }] },
+    })
+  })
+
   it('waits for an embedding model that is unavailable, however long, and blames no document', async () => {
     const { turn, current } = await begin()
     const embed = () => Promise.reject(new EmbedderUnavailable(new Error('401')))

@@ -112,12 +112,13 @@ export const createIndexReadingsRepository = (db: Db) => ({
       .onConflictDoUpdate({ target: [indexReadings.indexId, indexReadings.documentId], set: kept })
   },
 
+  /** Hidden documents are read too, but not counted. */
   async progress({ id, knowledgeBaseId }: IndexRow) {
     const [row] = await db
       .select({ total: count(), done: count(sql`case when ${isCurrent} then 1 end`) })
       .from(documents)
       .leftJoin(indexReadings, and(eq(indexReadings.documentId, documents.id), eq(indexReadings.indexId, id)))
-      .where(searchedOf(knowledgeBaseId))
+      .where(and(searchedOf(knowledgeBaseId), isNull(documents.removedAt)))
     return { done: row?.done ?? 0, total: row?.total ?? 0 }
   },
 

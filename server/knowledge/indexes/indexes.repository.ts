@@ -1,4 +1,4 @@
-import { and, desc, eq, exists, getTableColumns, max, sql } from 'drizzle-orm'
+import { and, desc, eq, exists, getTableColumns, isNull, max, sql } from 'drizzle-orm'
 import type { IndexOrigin } from '../../../src/services/contract/indexes.ts'
 import type { PassageSettings } from '../../../src/services/contract/knowledge-bases.ts'
 import { record } from '../../kernel/audit.ts'
@@ -148,12 +148,13 @@ export const createIndexesRepository = (db: Db) => {
         return row !== undefined
       }),
 
+    /** Without those of hidden documents, which no list or count includes. */
     readings: (indexId: string) =>
       db
         .select({ ...getTableColumns(indexReadings), name: documents.name })
         .from(indexReadings)
         .innerJoin(documents, eq(documents.id, indexReadings.documentId))
-        .where(eq(indexReadings.indexId, indexId)),
+        .where(and(eq(indexReadings.indexId, indexId), isNull(documents.removedAt))),
 
     /** Removes deleted documents from the reports, with the edits of their texts. */
     async forgetDeleted() {
