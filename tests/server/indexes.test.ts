@@ -356,6 +356,15 @@ describe('the indexes of a knowledge base', async () => {
     expect(body.map(({ total }: GoldenRun) => total)).toEqual([1, 1])
   })
 
+  it('are not built for settings whose name is taken', async () => {
+    const { base, get, indexes } = await begin([])
+    const { organization_id } = await get()
+    await client.knowledgeBase(organization_id, 'Taken')
+    const change = { name: 'Taken', settings: SMALL }
+    expect((await client.call('PATCH', `/api/v1/knowledge-bases/${base}`, change)).body.code).toBe(
+      'name_taken',
+    )
+    expect(await indexes()).toHaveLength(1)
   })
 
   it('are compared only by questions that the embedding model answers', async () => {

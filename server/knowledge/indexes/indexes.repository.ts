@@ -2,7 +2,7 @@ import { and, desc, eq, exists, getTableColumns, isNull, max, sql } from 'drizzl
 import type { IndexOrigin } from '../../../src/services/contract/indexes.ts'
 import type { PassageSettings } from '../../../src/services/contract/knowledge-bases.ts'
 import { record } from '../../kernel/audit.ts'
-import type { Db } from '../../kernel/db/open.ts'
+import type { Db, Tx } from '../../kernel/db/open.ts'
 import {
   documents,
   indexReadings,
@@ -85,8 +85,8 @@ export const createIndexesRepository = (db: Db) => {
     },
 
     /** @throws a violation of the unique index while another one is being built */
-    insert: ({ settings, ...row }: New) =>
-      db.transaction(async (tx) => {
+    insert: ({ settings, ...row }: New, on: Db | Tx = db) =>
+      on.transaction(async (tx) => {
         const [base] = await tx
           .select({ id: knowledgeBases.id })
           .from(knowledgeBases)
