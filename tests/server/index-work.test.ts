@@ -254,6 +254,15 @@ describe('the work on an index', async () => {
     })
   })
 
+  it('that is not complete after a day fails, and people are told', async () => {
+    const { id, work, turn, current } = await begin()
+    await work.update(id, { startedAt: new Date(Date.now() - 25 * 3_600_000) })
+    const notify = vi.fn(async () => {})
+    await turn({ notify })
+    expect(await current()).toMatchObject({ status: 'failed', error: { code: 'interrupted' } })
+    expect(notify.mock.calls).toMatchObject([['index_failure', { id }]])
+  })
+
   it('waits for an embedding model that is unavailable, however long, and blames no document', async () => {
     const { turn, current } = await begin()
     const embed = () => Promise.reject(new EmbedderUnavailable(new Error('401')))

@@ -41,8 +41,8 @@ type Parts = Reading & {
   candidates: IndexClient['candidates']
   compare: CompareIndexes
   tell: (id: string) => Promise<void>
-  /** Notifies someone that a person has to decide about it. */
-  notifyIndexWaiting: (index: IndexRow) => Promise<unknown>
+  /** Notifies someone that a person has to decide about it, or that it failed. */
+  notify: (type: 'index_waiting' | 'index_failure', index: IndexRow) => Promise<unknown>
   /** Announces that the index in use has changed. */
   published: (index: IndexRow) => void
   /** Whether the server is closing: no more turns begin, and interrupted work is not a fault. */
@@ -60,7 +60,7 @@ const unreadOf = ({ status }: DocumentRow) =>
 /** One turn of an index: one document, or its completion once none is left. */
 export const createBuild = (parts: Parts) => {
   const { work, readings, publish, indexes, passages, candidates, compare } = parts
-  const { tell, notifyIndexWaiting, published, isClosing, log } = parts
+  const { tell, notify, published, isClosing, log } = parts
   const read = createReadForIndex(parts)
 
   const keep = (index: IndexRow, document: DocumentRow, reason: IngestionFailure['reason']) =>
@@ -110,7 +110,7 @@ export const createBuild = (parts: Parts) => {
           report,
           claimedUntil: null,
         })
-        if (waiting) await notifyIndexWaiting(waiting)
+        if (waiting) await notify('index_waiting', waiting)
         return
       }
       const row = await publish(index, candidate.publishedAt, { ...measured, report })
@@ -127,7 +127,13 @@ export const createBuild = (parts: Parts) => {
   const turn = async (index: IndexRow, organizationId: string, assertOpen: () => void) => {
     if (index.startedAt && Date.now() - index.startedAt.getTime() > DEADLINE) {
       const error = failure('interrupted', { reason: 'index' }).reason
-      await work.update(index.id, { status: 'failed', progress: null, error, claimedUntil: null })
+      const failed = await work.update(index.id, {
+        status: 'failed',
+        progress: null,
+        error,
+        claimedUntil: null,
+      })
+      if (failed) await notify('index_failure', failed)
       return
     }
     const next = await readings.next(index)

@@ -44,14 +44,14 @@ export const createIndexesModule = async (context: Context, { reading, retrieval
     indexes,
     compare: createCompare(context, { ...evaluation, retrieval }),
     tell,
-    async notifyIndexWaiting(index) {
+    async notify(type, index) {
       const found = await indexes.find(index.id)
       if (!found) return
       const { organizationId, name } = found
       await notifications.notify({
         userIds: await responsibleFor(index, organizationId),
         organizationId,
-        type: 'index_waiting',
+        type,
         values: { name },
         link: `/knowledge-bases/${index.knowledgeBaseId}`,
       })
