@@ -37,6 +37,7 @@ import type {
   provideGoldenLive,
   provideGoldenRun,
   provideRetrievalTest,
+  provideRetrievalTestLive,
   provideTakeGolden,
   provideWriteGolden,
 } from '../services/knowledge/golden.provide.ts'
@@ -143,6 +144,7 @@ export interface Provided
   readonly resetPassword: Made<typeof provideResetPassword>
   readonly retrievalSettings: Made<typeof provideRetrievalSettings>
   readonly retrievalTest: Made<typeof provideRetrievalTest>
+  readonly retrievalTestLive: Made<typeof provideRetrievalTestLive>
   readonly sendFeedback: Made<typeof provideSendFeedback>
   readonly takeGolden: Made<typeof provideTakeGolden>
   readonly verification: Made<typeof provideVerification>

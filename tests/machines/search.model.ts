@@ -105,6 +105,8 @@ export const retrievalTestModel: Model<typeof retrievalTestMachine> = {
     { type: 'settings.changed', settings: { mode: 'keywords' } },
     { type: 'settings.reset' },
     { type: 'settings.applied' },
+    { type: 'stored.read', stored: { ...stored, mode: 'keywords' } },
+    { type: 'stored.read', stored },
   ],
   answers: () => ({
     search: [

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { createActor, fromPromise, type InputFrom } from 'xstate'
 import { explainPassageMachine } from '../../src/machines/knowledge/explain-passage.machine.ts'
 import {
@@ -95,12 +95,15 @@ describeModel({
         expect(world.children.get('search')?.input).toEqual({ knowledgeBaseId: 'k1', query: asked, settings })
       },
       'retrievalTest.application.applying': () =>
-        expect(world.children.get('applySettings')?.input).toHaveProperty('knowledgeBaseId', 'k1'),
+        expect(world.children.get('applySettings')?.input).toEqual({
+          knowledgeBaseId: 'k1',
+          changes: { mode: 'keywords' },
+        }),
     },
   }),
 })
 
-it('[S2.12] does not count settings as stored that were changed while others were applied', () => {
+const beginTest = () => {
   const children = new Map<string, FakeChild>()
   const test = createActor(
     retrievalTestMachine.provide({
@@ -109,13 +112,50 @@ it('[S2.12] does not count settings as stored that were changed while others wer
     }),
     { input: retrievalTestModel.input as InputFrom<typeof retrievalTestMachine> },
   ).start()
+  onTestFinished(() => void test.stop())
+  return { test, children }
+}
+
+it('[S2.12] does not count settings as stored that were changed while others were applied', () => {
+  const { test, children } = beginTest()
   test.send({ type: 'settings.changed', settings: { top_k: 3 } })
   test.send({ type: 'settings.applied' })
   test.send({ type: 'settings.changed', settings: { top_k: 9 } })
   children.get('applySettings')?.done(undefined)
   expect(test.getSnapshot().context).toMatchObject({ stored: { top_k: 3 }, settings: { top_k: 9 } })
   expect(test.getSnapshot().can({ type: 'settings.applied' })).toBe(true)
-  test.stop()
+})
+
+it('[S2.12] applies only the settings that are tried, and takes over those that someone else has saved', () => {
+  const { test, children } = beginTest()
+  const stored = { mode: 'hybrid', top_k: null, score_threshold: 0.3 } as const
+  test.send({ type: 'settings.changed', settings: { mode: 'keywords' } })
+  test.send({ type: 'stored.read', stored })
+  expect(test.getSnapshot().context.settings).toEqual({ ...stored, mode: 'keywords' })
+  test.send({ type: 'settings.applied' })
+  expect(children.get('applySettings')?.input).toEqual({
+    knowledgeBaseId: 'k1',
+    changes: { mode: 'keywords' },
+  })
+  test.send({ type: 'stored.read', stored: { ...stored, score_threshold: 0.5 } })
+  children.get('applySettings')?.done(undefined)
+  const applied = { ...stored, mode: 'keywords', score_threshold: 0.5 }
+  expect(test.getSnapshot().context).toMatchObject({ stored: applied, settings: applied })
+  expect(test.getSnapshot().can({ type: 'settings.applied' })).toBe(false)
+})
+
+it('[S2.12] searches again once the stored settings are others', () => {
+  const { test } = beginTest()
+  test.send({ type: 'query.changed', text: 'boots' })
+  test.send({ type: 'query.submitted' })
+  const { stored } = test.getSnapshot().context
+  test.send({ type: 'stored.read', stored: { ...stored } })
+  expect(test.getSnapshot().value).toMatchObject({ search: 'searching' })
+  test.send({ type: 'stored.read', stored: { ...stored, mode: 'keywords' } })
+  expect(test.getSnapshot()).toMatchObject({
+    value: { search: 'settling' },
+    context: { settings: { mode: 'keywords' } },
+  })
 })
 
 it('[S2.12] asks a question that came with the address at once', () => {

@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
+import { knowledgeIndexes } from '../../server/kernel/db/schema/index.ts'
 import { createClient } from '../harness/knowledge.ts'
 import { foundTeam } from '../harness/readers.ts'
 import { openSocket } from '../harness/socket.ts'
@@ -274,5 +276,35 @@ describe('[41.1] who may read a document', async () => {
     for (const who of ['ben', 'cleo'] as const)
       expect(await as(who).message(asked.answer.id)).toMatchObject({ withheld: true, content: '' })
     expect((await as('ada').call('GET', base('/golden-questions'))).body).toEqual([])
+  })
+
+  it('is named in no index report once it is deleted, nor are edits of its text', async () => {
+    const content = Array.from({ length: 40 }, (_, at) => `Layoff ${at} is planned for May.`).join(' ')
+    const plans = (await as('ada').knowledgeBase(organizationId, 'Plans')).id
+    const of = (part = '') => `/api/v1/knowledge-bases/${plans}${part}`
+    const { results } = (await as('ada').upload(plans, [{ name: 'layoffs.txt', content }])).body
+    const { id } = results[0]!.document!
+    await as('ada').settled(plans)
+    const closed = { ids: [id], restricted: true, group_ids: [finance.id], user_ids: [] }
+    expect((await as('ada').call('PUT', of('/documents/readers'), closed)).status).toBe(200)
+    const [passage] = (await as('ada').call('GET', `/api/v1/documents/${id}/passages`)).body.passages
+    const edit = { content: `Nobody is laid off, ${'which is certain, '.repeat(10)}.` }
+    expect((await as('ada').call('PATCH', `/api/v1/passages/${passage.id}`, edit)).status).toBe(200)
+    await as('ada').call('PATCH', of(), { settings: { passage_size: 300 } })
+    const report = async (who: keyof typeof people) =>
+      (await as(who).call('GET', of('/indexes'))).body[0].report
+    await expect.poll(() => report('ada')).toMatchObject({ documents_count: 1, lost_edits_count: 1 })
+    expect(JSON.stringify(await report('ada'))).toContain('Nobody is laid off')
+    const nothing = { documents_count: 0, documents: [], lost_edits_count: 0, lost_edits: [] }
+    expect(await report('ben')).toMatchObject(nothing)
+
+    expect((await as('ada').call('DELETE', `/api/v1/documents/${id}`)).status).toBe(200)
+    for (const who of ['ada', 'ben'] as const) expect(await report(who)).toMatchObject(nothing)
+    await server.sweep()
+    const { db } = server.database
+    const isOf = eq(knowledgeIndexes.knowledgeBaseId, plans)
+    const stored = await db.select().from(knowledgeIndexes).where(isOf)
+    expect(JSON.stringify(stored)).not.toContain('Nobody is laid off')
+    expect(stored.find(({ passageSize }) => passageSize === 300)?.report).toMatchObject(nothing)
   })
 })

@@ -262,11 +262,23 @@ describe('a document that is kept', async () => {
     const cancelled = await client.call('POST', `/api/v1/documents/${id}/cancel`)
     expect(cancelled.body).toMatchObject({ status: 'cancelled', is_searchable: false })
     expect((await client.call('POST', `/api/v1/documents/${id}/cancel`)).status).toBe(409)
+    // Nothing is being read any more.
+    expect((await client.call('GET', `/api/v1/knowledge-bases/${base}`)).body).toMatchObject({
+      status: 'degraded',
+      counts: { documents: 2, ready: 1, failed: 1 },
+    })
     expect((await client.call('POST', `/api/v1/documents/${id}/retry`)).body).toMatchObject({
       status: 'queued',
     })
     release()
     expect(await settle(id)).toMatchObject({ status: 'ready' })
+  })
+
+  it('stays ready if its page is being fetched again as it is cancelled', async () => {
+    const { id } = await begin()
+    await server.context.db.update(documents).set({ status: 'fetching' }).where(eq(documents.id, id))
+    const { body } = await client.call('POST', `/api/v1/documents/${id}/cancel`)
+    expect(body).toMatchObject({ status: 'ready', is_searchable: true })
   })
 
   it('that was typed is edited as text, and a question is answered once it is approved', async () => {

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { goldenQuestions, goldenRuns, messages } from '../../server/kernel/db/schema/index.ts'
-import { figuresOf, holdsQuote } from '../../server/knowledge/golden/evaluate.ts'
+import { type Evaluation, figuresOf, holdsQuote } from '../../server/knowledge/golden/evaluate.ts'
 import { createGoldenModule } from '../../server/knowledge/golden/golden.module.ts'
 import {
   GOLDEN_QUESTIONS_MAX,
@@ -15,6 +15,8 @@ import { demoFile } from '../harness/files.ts'
 import { until } from '../harness/knowledge.ts'
 import { serveOrganization } from '../harness/serve.ts'
 
+type Evaluate = Parameters<Evaluation['evaluate']>
+
 describe('[S2.12] golden questions', async () => {
   const { server, ann, organizationId } = await serveOrganization()
   let base: string
@@ -25,6 +27,10 @@ describe('[S2.12] golden questions', async () => {
     GoldenQuestionList.parse((await ann.call('GET', `/api/v1/knowledge-bases/${of}/golden-questions`)).body)
   const runs = async (of = base) =>
     GoldenRunList.parse((await ann.call('GET', `/api/v1/knowledge-bases/${of}/golden-runs`)).body)
+  const evaluate = async (find: Evaluate[1], origin: Evaluate[2]) => {
+    const { evaluation } = createGoldenModule(server.context, server.retrieval)
+    return evaluation.evaluate(base, find, origin, await evaluation.questionsOf(base))
+  }
   const run = async () => {
     const { status, body } = await ann.call('POST', `/api/v1/knowledge-bases/${base}/golden-runs`)
     expect(status).toBe(202)
@@ -52,9 +58,8 @@ describe('[S2.12] golden questions', async () => {
     expect((await ann.call('POST', `/api/v1/knowledge-bases/${base}/golden-runs`)).body.code).toBe(
       'no_questions',
     )
-    const { evaluate } = createGoldenModule(server.context, server.retrieval)
     const origin = { settings: DEFAULT_RETRIEVAL_SETTINGS, index: 2, userId: null, kind: 'reindex' as const }
-    expect(await evaluate(base, async () => [], origin)).toBeNull()
+    expect(await evaluate(async () => [], origin)).toBeNull()
   })
 
   it('are found at a rank or not, and the run counts both', async () => {
@@ -89,10 +94,8 @@ describe('[S2.12] golden questions', async () => {
   })
 
   it('are measured with whatever finds passages, before an index is published', async () => {
-    const { evaluate } = createGoldenModule(server.context, server.retrieval)
     const settings = { ...DEFAULT_RETRIEVAL_SETTINGS, passage_size: 600 }
     const found = await evaluate(
-      base,
       async () => [
         { documentId: crypto.randomUUID(), content: 'x' },
         { documentId: care, content: 'x' },
@@ -104,11 +107,20 @@ describe('[S2.12] golden questions', async () => {
   })
 
   it('are not kept when the search of an index fails, and can be asked again', async () => {
-    const { evaluate } = createGoldenModule(server.context, server.retrieval)
     const origin = { settings: DEFAULT_RETRIEVAL_SETTINGS, index: 8, userId: null, kind: 'reindex' as const }
-    await expect(
-      evaluate(base, () => Promise.reject(new Error('the index thread ended')), origin),
-    ).rejects.toThrow('the index thread ended')
+    // What anyone who watches reads at each message.
+    const shown: Promise<number>[] = []
+    const count = async () => server.database.db.$count(goldenRuns, eq(goldenRuns.indexNumber, 8))
+    const publish = vi.spyOn(server.context.hub, 'publish').mockImplementation((_, type) => {
+      if (type === 'golden_run_update') shown.push(count())
+    })
+    onTestFinished(() => publish.mockRestore())
+    await expect(evaluate(() => Promise.reject(new Error('the index thread ended')), origin)).rejects.toThrow(
+      'the index thread ended',
+    )
+    expect(shown).toHaveLength(3)
+    expect(await shown[2]).toBe(0)
+    publish.mockRestore()
     expect((await runs()).filter(({ index }) => index === 8)).toEqual([])
     expect((await run()).status).toBe('done')
   })
@@ -124,6 +136,8 @@ describe('[S2.12] golden questions', async () => {
     const post = () => ann.call('POST', `/api/v1/knowledge-bases/${base}/golden-runs`)
     expect(await post()).toMatchObject({ status: 409, body: { code: 'run_under_way' } })
     await server.database.db.update(goldenRuns).set({ movedAt: new Date(0) })
+    // The page offers another run once none is running.
+    expect((await runs())[0]).toMatchObject({ status: 'failed', finished_at: expect.any(String) })
     expect((await run()).status).toBe('done')
     expect((await runs()).filter(({ status }) => status === 'running')).toEqual([])
   })

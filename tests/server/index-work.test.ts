@@ -223,6 +223,46 @@ describe('the work on an index', async () => {
     expect(await readings.remains()).toMatchObject([{ documentId: document, reading: begun.reading }])
   })
 
+  it('reads a document whose page is being fetched again, and can restore that reading', async () => {
+    const { turn, look, document, current } = await begin()
+    await database.db.update(documentRows).set({ status: 'fetching' }).where(eq(documentRows.id, document))
+    expect(await turn()).toMatchObject({ reading: 2, isRead: true, error: null })
+    // The reading that is replaced has the latest content.
+    expect(await turn()).toMatchObject({ reading: 1, version: 1 })
+    expect((await current()).status).toBe('published')
+    expect((await look()).servedReading).toBe(2)
+  })
+
+  it('says of a document whose reading was cancelled that it does not go on by itself', async () => {
+    const { turn, document } = await begin()
+    await database.db.update(documentRows).set({ status: 'cancelled' }).where(eq(documentRows.id, document))
+    const { error } = (await turn())!
+    expect(error).toMatchObject({ code: 'not_read_yet', hint: expect.stringContaining('Retry it') })
+  })
+
+  it('neither counts nor names documents that a source has removed', async () => {
+    const { turn, add, readings, current } = await begin()
+    const { id } = await add('b.txt')
+    await database.db.update(documentRows).set({ removedAt: new Date() }).where(eq(documentRows.id, id))
+    await turn()
+    expect(await readings.progress(await current())).toEqual({ done: 1, total: 1 })
+    await turn()
+    await turn()
+    expect(await current()).toMatchObject({
+      status: 'published',
+      report: { documents_count: 1, documents: [{ name: 'a.txt' }] },
+    })
+  })
+
+  it('that is not complete after a day fails, and people are told', async () => {
+    const { id, work, turn, current } = await begin()
+    await work.update(id, { startedAt: new Date(Date.now() - 25 * 3_600_000) })
+    const notify = vi.fn(async () => {})
+    await turn({ notify })
+    expect(await current()).toMatchObject({ status: 'failed', error: { code: 'interrupted' } })
+    expect(notify.mock.calls).toMatchObject([['index_failure', { id }]])
+  })
+
   it('waits for an embedding model that is unavailable, however long, and blames no document', async () => {
     const { turn, current } = await begin()
     const embed = () => Promise.reject(new EmbedderUnavailable(new Error('401')))

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { knowledgeIndexes } from '../../server/kernel/db/schema/index.ts'
 import { EmbedderUnavailable } from '../../server/knowledge/retrieval/embedder.ts'
 import type { DocumentText, Passage, PassagePage } from '../../src/services/contract/documents.ts'
+import type { GoldenQuestion, GoldenRun } from '../../src/services/contract/golden.ts'
 import type { KnowledgeIndex } from '../../src/services/contract/indexes.ts'
 import type { KnowledgeBase, RetrievalSettings } from '../../src/services/contract/knowledge-bases.ts'
 import { heldEmbedder } from '../harness/embedder.ts'
@@ -22,10 +23,13 @@ const SMALL: Partial<RetrievalSettings> = { passage_size: 400, passage_overlap: 
 describe('the indexes of a knowledge base', async () => {
   const { embedder, hold, release } = heldEmbedder()
   let isAsked = true
+  /** What happens before a question is embedded. */
+  let asks = async () => {}
   const server = await serve({
     embedder: {
       ...embedder,
       embed: async (texts, urgency, as) => {
+        if (as === 'question') await asks()
         if (!isAsked && as === 'question') throw new EmbedderUnavailable(new Error('it is being restarted'))
         return embedder.embed(texts, urgency, as)
       },
@@ -317,13 +321,50 @@ describe('the indexes of a knowledge base', async () => {
     expect((await text()).passages.some(({ content }) => content.length > 400)).toBe(true)
     expect((await reindex()).body.code).toBe('index_under_way')
     const act = (action: string, id: string) => client.call('POST', `/api/v1/indexes/${id}/${action}`)
+    // The questions show their ranks in the index in use.
+    const places = async () =>
+      (await client.call('GET', `/api/v1/knowledge-bases/${base}/golden-questions`)).body.map(
+        ({ last }: GoldenQuestion) => last?.place,
+      )
+    expect(await places()).toEqual([expect.any(Number)])
     expect((await act('discard', worse.id)).body.status).toBe('discarded')
+    expect(await places()).toEqual([expect.any(Number)])
     await set(SMALL)
     const again = await settled()
     expect(again.status).toBe('ready')
     expect((await act('publish', again.id)).body.status).toBe('building')
     await until(indexes, ([newest]) => newest?.status === 'published')
     expect((await text()).passages.every(({ content }) => content.length <= 400)).toBe(true)
+    expect(await places()).toEqual([null])
+  })
+
+  it('are compared by the same questions, even if one is added in between', async () => {
+    const { base, documents, set, settled } = await begin()
+    const add = (question: string) =>
+      client.call('POST', `/api/v1/knowledge-bases/${base}/golden-questions`, {
+        question,
+        expected: [{ document_id: documents[0]!.id }],
+      })
+    await add('What does return rule 20 say?')
+    asks = async () => {
+      asks = async () => {}
+      expect((await add('What does return rule 21 say?')).status).toBe(201)
+    }
+    await set(SMALL)
+    expect((await settled()).status).toBe('published')
+    const { body } = await client.call('GET', `/api/v1/knowledge-bases/${base}/golden-runs`)
+    expect(body.map(({ total }: GoldenRun) => total)).toEqual([1, 1])
+  })
+
+  it('are not built for settings whose name is taken', async () => {
+    const { base, get, indexes } = await begin([])
+    const { organization_id } = await get()
+    await client.knowledgeBase(organization_id, 'Taken')
+    const change = { name: 'Taken', settings: SMALL }
+    expect((await client.call('PATCH', `/api/v1/knowledge-bases/${base}`, change)).body.code).toBe(
+      'name_taken',
+    )
+    expect(await indexes()).toHaveLength(1)
   })
 
   it('are compared only by questions that the embedding model answers', async () => {

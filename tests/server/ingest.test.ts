@@ -235,6 +235,33 @@ describe('the ingestion of a document', async () => {
     expect(await passages.of(id, 1)).toHaveLength(1)
   })
 
+  it('is read again with an edit that was made while it was read, and loses no try', async () => {
+    let held = Promise.resolve()
+    const embed: Embedder['embed'] = async (texts, urgency) => {
+      await held
+      return working.embed(texts, urgency)
+    }
+    const { id, attempt, look, write, passages, remove } = await begin({ ...working, embed })
+    await attempt()
+    const [passage] = await passages.of(id, 1)
+    await write({ status: 'queued', tries: 0 })
+    let release = () => {}
+    held = new Promise((resolve) => {
+      release = resolve
+    })
+    const reading = attempt()
+    await expect.poll(async () => (await look())?.status).toBe('embedding')
+    const corrected = { content: 'One corrected line.', original: 'One line.' }
+    await passages.change({ id: passage!.id, documentId: id, reading: 1 }, corrected)
+    release()
+    await reading
+    expect(await look()).toMatchObject({ status: 'queued', tries: 0, servedReading: 1 })
+    await attempt()
+    expect(await look()).toMatchObject({ status: 'ready', servedReading: 3 })
+    expect(await passages.of(id, 3)).toMatchObject([corrected])
+    await remove()
+  })
+
   it('keeps the newer content in use when a reading of an older one fails later in another process', async () => {
     const slow = deferred()
     const { id, attempt, elsewhere, replace, look, passages } = await begin(working, () => slow.promise)
@@ -329,16 +356,14 @@ describe('the ingestion of a document', async () => {
         .values({ sourceId: source!.id, key: 'page', documentId: id, page })
       await database.db.transaction((tx) => setFollowing(tx, source!))
       await write({ version: 2, status: 'embedding' })
-      const { reading } = (await look())!
+      const read = (await look())!
       const { indexNumber } = (await work.settingsOf(knowledgeBaseId))!
 
       let readersAreNamed = () => {}
       const named = new Promise<void>((resolve) => {
         readersAreNamed = resolve
       })
-      const finished = named.then(() =>
-        work.finish({ id, reading }, indexNumber, { passageCount: 1, wordCount: 2 }),
-      )
+      const finished = named.then(() => work.finish(read, indexNumber, { passageCount: 1, wordCount: 2 }))
       const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
       const isHeldUp = named.then(() =>
         expect.poll(async () => (await database.db.execute(waiting)).rows.length).toBe(1),

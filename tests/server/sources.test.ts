@@ -203,7 +203,7 @@ describe('[S7.32] a knowledge base that reads the web', async () => {
     await settle(id)
     const url = `${origin}/pages/2`
     await client.call('DELETE', `/api/v1/documents/${(await byUrl()).get(url)!.id}`)
-    await read(id)
+    expect(await read(id)).toMatchObject({ pages: 2 })
     expect((await byUrl()).has(url)).toBe(false)
     site.state.changed = [2]
     await read(id)

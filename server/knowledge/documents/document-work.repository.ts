@@ -125,10 +125,14 @@ export const createDocumentWorkRepository = (db: Db) => {
 
     /**
      * Updates the status, the counts and the published reading in one statement, so that a `ready` document has
-     * matching counts. `outdated` if another index was published since the document was read for `indexNumber`:
-     * it then waits to be read for that one.
+     * matching counts. `outdated` if another index was published since the document was read for `indexNumber`, or
+     * its passages were edited: it then waits to be read for that index, or with these edits.
      */
-    finish: (work: Work, indexNumber: number, counts: Pick<DocumentRow, 'passageCount' | 'wordCount'>) =>
+    finish: (
+      work: Work & Pick<DocumentRow, 'servedAt'>,
+      indexNumber: number,
+      counts: Pick<DocumentRow, 'passageCount' | 'wordCount'>,
+    ) =>
       db.transaction(async (tx): Promise<DocumentRow | 'outdated' | null> => {
         const now = new Date()
         const base = tx
@@ -144,7 +148,14 @@ export const createDocumentWorkRepository = (db: Db) => {
             indexNumber: knowledgeBases.indexNumber,
             organizationId: knowledgeBases.organizationId,
           })
-        const isOutdated = of?.indexNumber !== indexNumber
+        const [document] = await tx
+          .select({ servedAt: documents.servedAt })
+          .from(documents)
+          .where(isOf(work))
+          .for('update')
+        if (!document) return null
+        const isEdited = document.servedAt?.getTime() !== work.servedAt?.getTime()
+        const isOutdated = isEdited || of?.indexNumber !== indexNumber
         const [row] = await tx
           .update(documents)
           .set({
@@ -154,12 +165,11 @@ export const createDocumentWorkRepository = (db: Db) => {
               ? { status: 'queued', tries: sql`greatest(${documents.tries} - 1, 0)` }
               : { ...counts, status: 'ready', error: null, servedReading: work.reading, servedAt: now }),
           })
-          .where(isOf(work))
+          .where(eq(documents.id, work.id))
           .returning()
-        if (!row) return null
         if (isOutdated) return 'outdated'
-        await emitDocument(tx, 'document.ready', row)
-        return openAwaited(tx, of!.organizationId, row)
+        await emitDocument(tx, 'document.ready', row!)
+        return openAwaited(tx, of!.organizationId, row!)
       }),
 
     /** Marks ready documents as being fetched again; they stay searchable. */
@@ -176,11 +186,17 @@ export const createDocumentWorkRepository = (db: Db) => {
         return row
       }),
 
-    /** Ends waiting or running work; null if it is settled. */
+    /** Ends waiting or running work; null if it is settled. One that is fetched again stays ready. */
     async cancel(id: string) {
       const [row] = await db
         .update(documents)
-        .set({ status: 'cancelled', progress: null, error: null, notBefore: null, updatedAt: new Date() })
+        .set({
+          status: sql`case when ${documents.status} = 'fetching' then 'ready' else 'cancelled' end`,
+          progress: null,
+          error: null,
+          notBefore: null,
+          updatedAt: new Date(),
+        })
         .where(and(eq(documents.id, id), inArray(documents.status, UNFINISHED)))
         .returning()
       return row ?? null

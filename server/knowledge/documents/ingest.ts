@@ -110,7 +110,7 @@ export const createIngest = (parts: Parts) => {
     await measured('ingestion.embed', { passages: passageCount }, () => embed(row, parsed))
     const counts = { passageCount, wordCount: parsed.words }
     const done = await measured('ingestion.finish', counts, () => work.finish(row, base.indexNumber, counts))
-    // An index was published in the meantime: the next turn reads it with the current settings.
+    // An index was published, or a passage edited: the next turn reads it with the current settings and edits.
     if (done === null || done === 'outdated') throw new Gone()
     tell('document_ready', done)
     // It is new to those who waited for this version.

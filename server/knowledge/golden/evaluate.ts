@@ -72,13 +72,15 @@ export const createEvaluate = ({ golden, background, notify }: Parts) => {
     return place < 0 ? null : place + 1
   }
 
+  const giveUp = (knowledgeBaseId: string) =>
+    golden.giveUp(knowledgeBaseId, new Date(Date.now() - ABANDONED_AFTER))
+
   /**
    * Begins a run. Null if there are no questions.
    * @throws Refusal 409 while another one is running
    */
-  const begin = async (knowledgeBaseId: string, origin: EvaluationOrigin) => {
-    await golden.giveUp(knowledgeBaseId, new Date(Date.now() - ABANDONED_AFTER))
-    const questions = await golden.questionsOf(knowledgeBaseId)
+  const begin = async (knowledgeBaseId: string, origin: EvaluationOrigin, questions: GoldenQuestionRow[]) => {
+    await giveUp(knowledgeBaseId)
     if (questions.length === 0) return null
     const run = await golden.insertRun({
       knowledgeBaseId,
@@ -126,8 +128,12 @@ export const createEvaluate = ({ golden, background, notify }: Parts) => {
   }
 
   return {
-    /** Newest first. */
-    runsOf: golden.runsOf,
+    /** Newest first. A run whose process has ended is not shown as running: it would keep others from being begun. */
+    async runsOf(knowledgeBaseId: string) {
+      await giveUp(knowledgeBaseId)
+      return golden.runsOf(knowledgeBaseId)
+    },
+    questionsOf: golden.questionsOf,
     begin,
     finish,
     /**
@@ -139,14 +145,17 @@ export const createEvaluate = ({ golden, background, notify }: Parts) => {
       knowledgeBaseId: string,
       find: FindPassages,
       origin: EvaluationOrigin,
+      questions: GoldenQuestionRow[],
     ): Promise<GoldenRun | null> {
-      const begun = await begin(knowledgeBaseId, origin)
+      const begun = await begin(knowledgeBaseId, origin, questions)
       if (!begun) return null
       try {
         const done = await finish(begun, find)
         return done && presentRun(done)
       } catch (error) {
         await golden.removeRun(begun.run.id)
+        // Anyone who watches reads the runs again, without this one.
+        notify({ ...begun.run, status: 'failed' })
         throw error
       }
     },

@@ -24,6 +24,6 @@ export const createGoldenModule = (context: Context, { search }: Pick<Retrieval,
   })
   return {
     plugin: goldenRoutes(context, { questions, evaluation, search }),
-    evaluate: evaluation.evaluate,
+    evaluation,
   } satisfies Module & Record<string, unknown>
 }

@@ -80,14 +80,22 @@ export const createGoldenRepository = (db: Db) => ({
       .orderBy(desc(goldenRuns.createdAt), desc(goldenRuns.id))
       .limit(RUNS_KEPT),
 
+  /** The last run on the index in use. */
   async lastDone(knowledgeBaseId: string): Promise<GoldenRunRow | null> {
-    const [row] = await db
-      .select()
+    const [last] = await db
+      .select({ run: goldenRuns })
       .from(goldenRuns)
-      .where(and(eq(goldenRuns.knowledgeBaseId, knowledgeBaseId), eq(goldenRuns.status, 'done')))
+      .innerJoin(knowledgeBases, eq(knowledgeBases.id, goldenRuns.knowledgeBaseId))
+      .where(
+        and(
+          eq(goldenRuns.knowledgeBaseId, knowledgeBaseId),
+          eq(goldenRuns.status, 'done'),
+          eq(goldenRuns.indexNumber, knowledgeBases.indexNumber),
+        ),
+      )
       .orderBy(desc(goldenRuns.createdAt), desc(goldenRuns.id))
       .limit(1)
-    return row ?? null
+    return last?.run ?? null
   },
 
   /** Ends the runs of a knowledge base without progress since then. */

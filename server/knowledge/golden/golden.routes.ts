@@ -69,7 +69,8 @@ export const goldenRoutes =
 
     serve(app, api.goldenQuestions.run, async ({ user, params }) => {
       const { id, settings, indexNumber: index } = await base(user.id, params.id, 'edit')
-      const begun = await evaluation.begin(id, { kind: 'manual', settings, index, userId: user.id })
+      const origin = { kind: 'manual' as const, settings, index, userId: user.id }
+      const begun = await evaluation.begin(id, origin, await evaluation.questionsOf(id))
       if (!begun) throw refusal('no_questions')
       background.run('a run of golden questions', async () => {
         await evaluation.finish(

@@ -13,6 +13,7 @@ import type { IndexReadingsRepository } from './index-readings.repository.ts'
 import { reportOf } from './index-report.ts'
 import type { IndexWorkRepository } from './index-work.repository.ts'
 import type { IndexesRepository, IndexRow } from './indexes.repository.ts'
+import { COMPLETE } from './indexes.selection.ts'
 import type { PublishIndex } from './publish-index.repository.ts'
 import { createReadForIndex, type Reading } from './read-for-index.ts'
 
@@ -40,8 +41,8 @@ type Parts = Reading & {
   candidates: IndexClient['candidates']
   compare: CompareIndexes
   tell: (id: string) => Promise<void>
-  /** Notifies someone that a person has to decide about it. */
-  notifyIndexWaiting: (index: IndexRow) => Promise<unknown>
+  /** Notifies someone that a person has to decide about it, or that it failed. */
+  notify: (type: 'index_waiting' | 'index_failure', index: IndexRow) => Promise<unknown>
   /** Announces that the index in use has changed. */
   published: (index: IndexRow) => void
   /** Whether the server is closing: no more turns begin, and interrupted work is not a fault. */
@@ -52,10 +53,14 @@ type Parts = Reading & {
 /** The index was cancelled, or another process has its turn. */
 class Ended extends Error {}
 
+/** A cancelled reading does not go on by itself. */
+const unreadOf = ({ status }: DocumentRow) =>
+  failure('not_read_yet', status === 'cancelled' ? { reason: status } : undefined).reason
+
 /** One turn of an index: one document, or its completion once none is left. */
 export const createBuild = (parts: Parts) => {
   const { work, readings, publish, indexes, passages, candidates, compare } = parts
-  const { tell, notifyIndexWaiting, published, isClosing, log } = parts
+  const { tell, notify, published, isClosing, log } = parts
   const read = createReadForIndex(parts)
 
   const keep = (index: IndexRow, document: DocumentRow, reason: IngestionFailure['reason']) =>
@@ -69,8 +74,8 @@ export const createBuild = (parts: Parts) => {
   ) => {
     // Its earlier reading is outdated.
     if (before?.reading) await passages.deleteReading(document.id, before.reading)
-    if (document.status !== 'ready')
-      return keep(index, document, document.error ?? failure('not_read_yet').reason)
+    if (!COMPLETE.includes(document.status))
+      return keep(index, document, document.error ?? unreadOf(document))
     const isSame = before?.servedAt?.getTime() === document.servedAt?.getTime()
     const tries = isSame ? (before?.tries ?? 0) : 0
     if (tries >= TRIES_MAX) return keep(index, document, failure('crashed').reason)
@@ -105,7 +110,7 @@ export const createBuild = (parts: Parts) => {
           report,
           claimedUntil: null,
         })
-        if (waiting) await notifyIndexWaiting(waiting)
+        if (waiting) await notify('index_waiting', waiting)
         return
       }
       const row = await publish(index, candidate.publishedAt, { ...measured, report })
@@ -122,7 +127,13 @@ export const createBuild = (parts: Parts) => {
   const turn = async (index: IndexRow, organizationId: string, assertOpen: () => void) => {
     if (index.startedAt && Date.now() - index.startedAt.getTime() > DEADLINE) {
       const error = failure('interrupted', { reason: 'index' }).reason
-      await work.update(index.id, { status: 'failed', progress: null, error, claimedUntil: null })
+      const failed = await work.update(index.id, {
+        status: 'failed',
+        progress: null,
+        error,
+        claimedUntil: null,
+      })
+      if (failed) await notify('index_failure', failed)
       return
     }
     const next = await readings.next(index)

@@ -7,8 +7,7 @@ import type { Retrieval } from '../retrieval/retrieval.module.ts'
 import type { Reranking } from '../retrieval/search.ts'
 import type { CompareIndexes } from './build.ts'
 
-type Parts = {
-  evaluate: Evaluation['evaluate']
+type Parts = Pick<Evaluation, 'questionsOf' | 'evaluate'> & {
   retrieval: Pick<Retrieval, 'search' | 'searchIndex'>
 }
 
@@ -17,12 +16,14 @@ type Parts = {
  * or both without it while it fails.
  */
 export const createCompare =
-  ({ db }: Pick<Context, 'db'>, { evaluate, retrieval }: Parts): CompareIndexes =>
+  ({ db }: Pick<Context, 'db'>, { questionsOf, evaluate, retrieval }: Parts): CompareIndexes =>
   async (index, candidate) => {
     const { knowledgeBaseId, createdBy: userId, passageSize, passageOverlap } = index
     const [base] = await db.select().from(knowledgeBases).where(eq(knowledgeBases.id, knowledgeBaseId))
     if (!base) return null
     const { settings } = base
+    // The same for both, even if someone adds or deletes one in between.
+    const questions = await questionsOf(knowledgeBaseId)
     const measure = async (reranking: Reranking) => {
       const before = await evaluate(
         knowledgeBaseId,
@@ -31,6 +32,7 @@ export const createCompare =
           return (await retrieval.search(question, [knowledgeBaseId], options)).hits
         },
         { kind: 'reindex', settings, index: base.indexNumber, userId },
+        questions,
       )
       if (!before?.recall) return null
       const after = await evaluate(
@@ -45,6 +47,7 @@ export const createCompare =
           index: index.number,
           userId,
         },
+        questions,
       )
       return after?.recall ? { before: before.recall, after: after.recall } : null
     }

@@ -4,7 +4,7 @@ import type { Db } from '../../kernel/db/open.ts'
 import { documents, indexReadings, knowledgeIndexes } from '../../kernel/db/schema/index.ts'
 import type { DocumentRow } from '../documents/documents.types.ts'
 import type { IndexRow } from './indexes.repository.ts'
-import { isCurrent, isOpenIndex, searchedOf } from './indexes.selection.ts'
+import { COMPLETE, isCurrent, isOpenIndex, searchedOf } from './indexes.selection.ts'
 
 /** Rows removed at once. */
 const REMAINS_AT_ONCE = 500
@@ -53,7 +53,7 @@ export const createIndexReadingsRepository = (db: Db) => ({
         .where(
           and(
             eq(documents.id, id),
-            eq(documents.status, 'ready'),
+            inArray(documents.status, COMPLETE),
             servedAt ? eq(documents.servedAt, servedAt) : isNull(documents.servedAt),
           ),
         )
@@ -112,12 +112,13 @@ export const createIndexReadingsRepository = (db: Db) => ({
       .onConflictDoUpdate({ target: [indexReadings.indexId, indexReadings.documentId], set: kept })
   },
 
+  /** Hidden documents are read too, but not counted. */
   async progress({ id, knowledgeBaseId }: IndexRow) {
     const [row] = await db
       .select({ total: count(), done: count(sql`case when ${isCurrent} then 1 end`) })
       .from(documents)
       .leftJoin(indexReadings, and(eq(indexReadings.documentId, documents.id), eq(indexReadings.indexId, id)))
-      .where(searchedOf(knowledgeBaseId))
+      .where(and(searchedOf(knowledgeBaseId), isNull(documents.removedAt)))
     return { done: row?.done ?? 0, total: row?.total ?? 0 }
   },
 

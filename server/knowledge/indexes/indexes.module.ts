@@ -1,14 +1,14 @@
 import type { Context } from '../../context.ts'
 import type { Module } from '../../module.ts'
 import type { Evaluation } from '../golden/evaluate.ts'
-import { closedIn, PUBLIC } from '../readers/may-read.ts'
+import { PUBLIC } from '../readers/may-read.ts'
 import { createResponsible } from '../responsible.ts'
 import type { Retrieval } from '../retrieval/retrieval.module.ts'
 import { createBuild, startIndexing } from './build.ts'
 import { createCompare } from './compare.ts'
 import { createIndexReadingsRepository } from './index-readings.repository.ts'
 import { createIndexWorkRepository } from './index-work.repository.ts'
-import { presentIndex } from './indexes.presenter.ts'
+import { presentIndexes } from './indexes.presenter.ts'
 import { createIndexesRepository } from './indexes.repository.ts'
 import { indexRoutes } from './indexes.routes.ts'
 import { createIndexes } from './indexes.service.ts'
@@ -18,11 +18,11 @@ import type { Reading } from './read-for-index.ts'
 type Parts = {
   reading: Reading & { isClosing: () => boolean }
   retrieval: Pick<Retrieval, 'candidates' | 'search' | 'searchIndex'>
-  evaluate: Evaluation['evaluate']
+  evaluation: Pick<Evaluation, 'questionsOf' | 'evaluate'>
 }
 
 /** Indexes of knowledge bases, built beside those in use. */
-export const createIndexesModule = async (context: Context, { reading, retrieval, evaluate }: Parts) => {
+export const createIndexesModule = async (context: Context, { reading, retrieval, evaluation }: Parts) => {
   const { db, hub, log, notifications } = context
   const indexes = createIndexesRepository(db)
   const work = createIndexWorkRepository(db)
@@ -32,7 +32,7 @@ export const createIndexesModule = async (context: Context, { reading, retrieval
     const row = await indexes.shown(id)
     if (!row) return
     // Readers of restricted documents fetch the rest of it.
-    const shown = presentIndex(row, await closedIn(db, PUBLIC, [row.knowledgeBaseId]))
+    const [shown] = await presentIndexes(db, PUBLIC, [row])
     hub.publish(`knowledge-base:${row.knowledgeBaseId}`, 'index_update', shown)
   }
   const build = createBuild({
@@ -42,16 +42,16 @@ export const createIndexesModule = async (context: Context, { reading, retrieval
     readings,
     publish: createPublishIndex(db),
     indexes,
-    compare: createCompare(context, { evaluate, retrieval }),
+    compare: createCompare(context, { ...evaluation, retrieval }),
     tell,
-    async notifyIndexWaiting(index) {
+    async notify(type, index) {
       const found = await indexes.find(index.id)
       if (!found) return
       const { organizationId, name } = found
       await notifications.notify({
         userIds: await responsibleFor(index, organizationId),
         organizationId,
-        type: 'index_waiting',
+        type,
         values: { name },
         link: `/knowledge-bases/${index.knowledgeBaseId}`,
       })
@@ -74,7 +74,10 @@ export const createIndexesModule = async (context: Context, { reading, retrieval
   return {
     indexes: service,
     plugin: indexRoutes(context, service),
-    sweep: indexing.sweep,
+    async sweep() {
+      await indexing.sweep()
+      await indexes.forgetDeleted()
+    },
     close: indexing.close,
   } satisfies Module & Record<string, unknown>
 }

@@ -1,29 +1,11 @@
-import type { IndexReport, KnowledgeIndex } from '../../../src/services/contract/indexes.ts'
+import type { KnowledgeIndex } from '../../../src/services/contract/indexes.ts'
+import type { Db } from '../../kernel/db/open.ts'
 import { fullName } from '../../kernel/full-name.ts'
+import { openAmong, type ReaderId } from '../readers/may-read.ts'
 import type { IndexWithAuthor } from './indexes.repository.ts'
+import { namedIn, reportOn } from './report-part.ts'
 
-/** The part of a report about documents that are not closed to its reader. */
-const openOf = (report: IndexReport, closed: ReadonlySet<string>): IndexReport => {
-  const isOpen = ({ document_id }: { document_id: string }) => !closed.has(document_id)
-  const hidden = report.documents.filter((one) => !isOpen(one))
-  const without = (key: 'added' | 'changed' | 'removed' | 'unchanged') =>
-    hidden.reduce((left, one) => left - one[key], report[key])
-  const [unread, lost] = [report.unread.filter(isOpen), report.lost_edits.filter(isOpen)]
-  return {
-    added: without('added'),
-    changed: without('changed'),
-    removed: without('removed'),
-    unchanged: without('unchanged'),
-    documents_count: report.documents_count - hidden.length,
-    documents: report.documents.filter(isOpen),
-    unread_count: report.unread_count - report.unread.length + unread.length,
-    unread,
-    lost_edits_count: report.lost_edits_count - report.lost_edits.length + lost.length,
-    lost_edits: lost,
-  }
-}
-
-export const presentIndex = (row: IndexWithAuthor, closed: ReadonlySet<string>): KnowledgeIndex => ({
+const presentIndex = (row: IndexWithAuthor, open: ReadonlySet<string>): KnowledgeIndex => ({
   id: row.id,
   knowledge_base_id: row.knowledgeBaseId,
   number: row.number,
@@ -34,7 +16,7 @@ export const presentIndex = (row: IndexWithAuthor, closed: ReadonlySet<string>):
   passage_overlap: row.passageOverlap,
   progress: row.progress,
   error: row.error,
-  report: row.report && openOf(row.report, closed),
+  report: row.report && reportOn(row.report, open),
   recall: row.recall,
   recall_before: row.recallBefore,
   is_kept: row.isKept,
@@ -43,3 +25,10 @@ export const presentIndex = (row: IndexWithAuthor, closed: ReadonlySet<string>):
   published_at: row.publishedAt?.toISOString() ?? null,
   updated_at: row.updatedAt.toISOString(),
 })
+
+/** As a reader sees them: reports name no document that is deleted, or closed to them. */
+export const presentIndexes = async (db: Db, readerId: ReaderId, rows: IndexWithAuthor[]) => {
+  const named = rows.flatMap(({ report }) => (report ? namedIn(report) : []))
+  const open = await openAmong(db, readerId, new Set(named))
+  return rows.map((row) => presentIndex(row, open))
+}

@@ -1,8 +1,8 @@
-import { and, desc, eq, exists, getTableColumns, max, sql } from 'drizzle-orm'
+import { and, desc, eq, exists, getTableColumns, isNull, max, sql } from 'drizzle-orm'
 import type { IndexOrigin } from '../../../src/services/contract/indexes.ts'
 import type { PassageSettings } from '../../../src/services/contract/knowledge-bases.ts'
 import { record } from '../../kernel/audit.ts'
-import type { Db } from '../../kernel/db/open.ts'
+import type { Db, Tx } from '../../kernel/db/open.ts'
 import {
   documents,
   indexReadings,
@@ -11,6 +11,7 @@ import {
   users,
 } from '../../kernel/db/schema/index.ts'
 import { isOpenIndex } from './indexes.selection.ts'
+import { reportOn } from './report-part.ts'
 
 export type IndexRow = typeof knowledgeIndexes.$inferSelect
 
@@ -24,6 +25,8 @@ export type IndexWithAuthor = IndexRow & {
 
 /** Length of the history shown. */
 const SHOWN_MAX = 100
+/** Reports swept at once; the next sweep continues. */
+const REPORTS_AT_ONCE = 500
 
 type New = {
   knowledgeBaseId: string
@@ -82,8 +85,8 @@ export const createIndexesRepository = (db: Db) => {
     },
 
     /** @throws a violation of the unique index while another one is being built */
-    insert: ({ settings, ...row }: New) =>
-      db.transaction(async (tx) => {
+    insert: ({ settings, ...row }: New, on: Db | Tx = db) =>
+      on.transaction(async (tx) => {
         const [base] = await tx
           .select({ id: knowledgeBases.id })
           .from(knowledgeBases)
@@ -145,12 +148,33 @@ export const createIndexesRepository = (db: Db) => {
         return row !== undefined
       }),
 
+    /** Without those of hidden documents, which no list or count includes. */
     readings: (indexId: string) =>
       db
         .select({ ...getTableColumns(indexReadings), name: documents.name })
         .from(indexReadings)
         .innerJoin(documents, eq(documents.id, indexReadings.documentId))
-        .where(eq(indexReadings.indexId, indexId)),
+        .where(and(eq(indexReadings.indexId, indexId), isNull(documents.removedAt))),
+
+    /** Removes deleted documents from the reports, with the edits of their texts. */
+    async forgetDeleted() {
+      const named = sql`jsonb_path_query(knowledge_indexes.report, '$.*[*].document_id') as named(id)`
+      const isNamed = sql`d.id = (named.id #>> '{}')::uuid`
+      const rows = await db
+        .select({
+          id: knowledgeIndexes.id,
+          report: knowledgeIndexes.report,
+          existing: sql<string[]>`array(select d.id::text from ${named} join documents d on ${isNamed})`,
+        })
+        .from(knowledgeIndexes)
+        .where(sql`exists (select from ${named} where not exists (select from documents d where ${isNamed}))`)
+        .limit(REPORTS_AT_ONCE)
+      for (const { id, report, existing } of rows)
+        await db
+          .update(knowledgeIndexes)
+          .set({ report: reportOn(report!, new Set(existing)) })
+          .where(and(eq(knowledgeIndexes.id, id), eq(knowledgeIndexes.report, report!)))
+    },
   }
 }
 

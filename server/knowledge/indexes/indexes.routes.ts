@@ -1,12 +1,12 @@
 import type { FastifyPluginAsync } from 'fastify'
+import type { KnowledgeIndex } from '../../../src/services/contract/indexes.ts'
 import * as api from '../../../src/services/contract/operations/index.ts'
 import type { Context } from '../../context.ts'
 import { limited } from '../../kernel/http/rate-limits.ts'
 import { serve } from '../../kernel/http/serve.ts'
 import { knowledgeBaseFor } from '../knowledge-bases/knowledge-bases.policy.ts'
-import { closedIn } from '../readers/may-read.ts'
 import { indexFor } from './indexes.policy.ts'
-import { presentIndex } from './indexes.presenter.ts'
+import { presentIndexes } from './indexes.presenter.ts'
 import type { Indexes } from './indexes.service.ts'
 
 /** Each reads every document of a knowledge base. */
@@ -15,13 +15,12 @@ export const indexRoutes =
   ({ db, config }: Context, indexes: Indexes): FastifyPluginAsync =>
   async (app) => {
     const perUser = limited(app, config, ({ user }) => user.id)
-    const presented = async (userId: string, row: Parameters<typeof presentIndex>[0]) =>
-      presentIndex(row, await closedIn(db, userId, [row.knowledgeBaseId]))
+    const presented = async (userId: string, row: Parameters<typeof presentIndexes>[2][number]) =>
+      (await presentIndexes(db, userId, [row]))[0] as KnowledgeIndex
 
     serve(app, api.indexes.list, async ({ user, params }) => {
       const { id } = await knowledgeBaseFor(db, user.id, params.id, 'read')
-      const closed = await closedIn(db, user.id, [id])
-      return (await indexes.of(id)).map((row) => presentIndex(row, closed))
+      return presentIndexes(db, user.id, await indexes.of(id))
     })
 
     serve(

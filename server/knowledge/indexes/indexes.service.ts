@@ -1,6 +1,7 @@
 import type { NewKnowledgeIndex } from '../../../src/services/contract/indexes.ts'
 import type { PassageSettings } from '../../../src/services/contract/knowledge-bases.ts'
 import { violatesUnique } from '../../kernel/db/errors.ts'
+import type { Tx } from '../../kernel/db/open.ts'
 import { notFound, refusal } from '../../kernel/errors.ts'
 import type { IndexesRepository, IndexRow } from './indexes.repository.ts'
 
@@ -29,11 +30,15 @@ export const createIndexes = ({ indexes, enqueue, tell, sweep }: Parts) => {
     return shown(id)
   }
 
-  const begin = async (row: Parameters<IndexesRepository['insert']>[0]) => {
-    const id = await indexes.insert(row).catch((error: unknown) => {
+  const insert = async (...args: Parameters<IndexesRepository['insert']>) => {
+    const id = await indexes.insert(...args).catch((error: unknown) => {
       throw violatesUnique(error) ? refusal('index_under_way') : error
     })
     if (!id) throw notFound('knowledge_base')
+    return id
+  }
+
+  const begin = (id: string) => {
     enqueue()
     return changed(id)
   }
@@ -41,26 +46,26 @@ export const createIndexes = ({ indexes, enqueue, tell, sweep }: Parts) => {
   return {
     of: indexes.of,
 
-    /** Documents are split with other settings. @throws Refusal 409 while another index is being built */
-    forSettings: ({ id }: Base, createdBy: string, settings: PassageSettings) =>
-      begin({ knowledgeBaseId: id, origin: 'settings', createdBy, restoredNumber: null, settings }),
+    /**
+     * Adds one for other settings, in the transaction that stores the rest of them.
+     * @throws Refusal 409 while another index is being built
+     */
+    addForSettings: (tx: Tx, knowledgeBaseId: string, createdBy: string, settings: PassageSettings) =>
+      insert({ knowledgeBaseId, origin: 'settings', createdBy, restoredNumber: null, settings }, tx),
+    begin,
 
     /**
      * Reads everything again, or restores an earlier index. @throws Refusal 404 for an index of another base,
      * 409 while another one is being built or for one that was never in use
      */
-    async create({ id, settings }: Base, createdBy: string, { restore }: NewKnowledgeIndex) {
-      const row = { knowledgeBaseId: id, createdBy, settings }
-      if (restore === undefined) return begin({ ...row, origin: 'asked', restoredNumber: null })
+    async create({ id, settings: current }: Base, createdBy: string, { restore }: NewKnowledgeIndex) {
+      const row = { knowledgeBaseId: id, createdBy, settings: current }
+      if (restore === undefined) return begin(await insert({ ...row, origin: 'asked', restoredNumber: null }))
       const earlier = await indexes.shown(restore)
       if (earlier?.knowledgeBaseId !== id) throw notFound('index')
       if (earlier.status !== 'replaced') throw refusal('not_earlier')
-      return begin({
-        ...row,
-        origin: 'restored',
-        restoredNumber: earlier.number,
-        settings: { passage_size: earlier.passageSize, passage_overlap: earlier.passageOverlap },
-      })
+      const settings = { passage_size: earlier.passageSize, passage_overlap: earlier.passageOverlap }
+      return begin(await insert({ ...row, origin: 'restored', restoredNumber: earlier.number, settings }))
     },
 
     /** @throws Refusal 409 for an index that is not being built */

@@ -3,7 +3,7 @@ import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { Db } from '../../kernel/db/open.ts'
 import { documents, indexReadings, knowledgeBases, knowledgeIndexes } from '../../kernel/db/schema/index.ts'
 import type { IndexRow } from './indexes.repository.ts'
-import { isOpenIndex, searchedOf } from './indexes.selection.ts'
+import { COMPLETE, isOpenIndex, searchedOf } from './indexes.selection.ts'
 
 /** Rows written by one statement. */
 const ROWS_AT_ONCE = 500
@@ -78,7 +78,7 @@ export const createPublishIndex =
                 indexId: before.id,
                 documentId: one.id,
                 reading: one.servedReading,
-                version: one.status === 'ready' ? one.version : null,
+                version: COMPLETE.includes(one.status) ? one.version : null,
                 servedAt: one.servedAt,
                 isRead: true,
                 passageCount: one.passageCount,

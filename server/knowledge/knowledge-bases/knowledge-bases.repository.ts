@@ -1,7 +1,7 @@
 import { and, arrayContains, asc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm'
 import type { SearchSettingsPatch } from '../../../src/services/contract/knowledge-bases.ts'
 import { fieldsOf, record, recorded } from '../../kernel/audit.ts'
-import type { Db } from '../../kernel/db/open.ts'
+import type { Db, Tx } from '../../kernel/db/open.ts'
 import {
   documents,
   integrationKnowledgeBases,
@@ -21,7 +21,7 @@ const withCounts = {
   ...getTableColumns(knowledgeBases),
   documents: countOf(sql`true`),
   ready: countOf(sql`${documents.status} = 'ready'`),
-  failed: countOf(sql`${documents.status} = 'failed'`),
+  failed: countOf(sql`${documents.status} in ('failed', 'cancelled')`),
   passages: sumOf(documents.passageCount),
   bytes: sumOf(documents.size),
   words: sumOf(documents.wordCount),
@@ -125,7 +125,10 @@ export const createKnowledgeBasesRepository = (db: Db) => {
         return id
       }),
 
-    /** `settings` are only those for search; those for passages change when an index is published. */
+    /**
+     * `settings` are only those for search; those for passages change when the index that `addIndex` adds is
+     * published. Returns that index.
+     */
     update: (
       id: string,
       {
@@ -136,6 +139,7 @@ export const createKnowledgeBasesRepository = (db: Db) => {
         description?: string | undefined
         settings?: SearchSettingsPatch | undefined
       },
+      addIndex: (tx: Tx) => Promise<string | null>,
     ) =>
       db.transaction(async (tx) => {
         const [row] = await tx
@@ -149,12 +153,13 @@ export const createKnowledgeBasesRepository = (db: Db) => {
           })
           .where(eq(knowledgeBases.id, id))
           .returning()
-        if (!row) return
+        if (!row) return null
         await record(tx, row.organizationId, {
           action: 'knowledge_base.changed',
           target: { id, name: row.name },
           details: { fields: fieldsOf({ ...changes, ...settings }) },
         })
+        return addIndex(tx)
       }),
 
     /** Answers written from it keep their words, but those from a restricted one become unreadable for everyone. */

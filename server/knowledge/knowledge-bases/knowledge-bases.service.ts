@@ -60,10 +60,13 @@ export const createKnowledgeBases = ({ knowledgeBases, documents, indexes, hub }
       const ofPassages = { passage_size, passage_overlap }
       if (!mayOverlap(ofPassages)) throw invalid({ 'settings.passage_overlap': say('overlap_too_large') })
       const isCutAnew = passage_size !== current.passage_size || passage_overlap !== current.passage_overlap
-      if (isCutAnew) await indexes.forSettings({ id, settings: current }, userId, ofPassages)
-      await knowledgeBases
-        .update(id, { ...patch, ...(Object.keys(ofSearch).length > 0 && { settings: ofSearch }) })
+      const changes = { ...patch, ...(Object.keys(ofSearch).length > 0 && { settings: ofSearch }) }
+      const index = await knowledgeBases
+        .update(id, changes, async (tx) =>
+          isCutAnew ? indexes.addForSettings(tx, id, userId, ofPassages) : null,
+        )
         .catch(throwTaken)
+      if (index) await indexes.begin(index)
       return changed(id, userId)
     },
 

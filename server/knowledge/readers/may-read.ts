@@ -1,4 +1,4 @@
-import { and, eq, inArray, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, not, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Db, Tx } from '../../kernel/db/open.ts'
 import {
@@ -85,6 +85,17 @@ export const openedIn = async (db: Db, readerId: ReaderId, knowledgeBaseIds: rea
 /** Those of `ids` that are closed to someone; deleted ones are not included. */
 export const closedAmong = async (db: Db | Tx, readerId: ReaderId, ids: readonly string[]) =>
   ids.length === 0 ? new Set<string>() : closedWhere(db, readerId, inArray(documents.id, [...ids]))
+
+/** Those of `ids` that someone can read; deleted and removed ones are not included. */
+export const openAmong = async (db: Db, readerId: ReaderId, ids: ReadonlySet<string>) => {
+  if (ids.size === 0) return ids
+  const isAmong = sql`${documents.id} = any(${arrayOf(ids)})`
+  const rows = await db
+    .select({ id: documents.id })
+    .from(documents)
+    .where(and(isAmong, isNull(documents.removedAt), mayReadDocument(readerId)))
+  return new Set(rows.map(({ id }) => id))
+}
 
 /** A person’s read access: knowledge bases, and all their documents except those closed to them. */
 export type ReadAccess = { readonly bases: ReadonlySet<string>; readonly closed: ReadonlySet<string> }

@@ -63,7 +63,7 @@ const closedWhere = (condition: SQL) =>
     select from documents d where d.id = p.document_id and d.is_restricted and d.removed_at is null)`)
 const withPages = {
   ...getTableColumns(sources),
-  pages: countOf(sql`p.missing is distinct from 'removed'`),
+  pages: countOf(sql`p.document_id is not null and p.missing is distinct from 'removed'`),
   missing: countOf(sql`p.missing = 'held'`),
   /** Documents that follow the service and have no readers here: it named none, or no member. */
   unnamed: closedWhere(sql`p.readers is null`),

@@ -3,6 +3,7 @@ import type { RetrievalTestResults, SearchSettings } from '../../services/contra
 import { t } from '../../texts/t.ts'
 import { failureOf, failureOfCall } from '../failure.ts'
 import { actionNotProvided, notProvided } from '../not-provided.ts'
+import { differences } from '../shared/differences.ts'
 import { remembersError } from '../shared/failed-call.ts'
 import { showToast } from '../system.ts'
 import { foundOrNothing } from './search-outcome.ts'
@@ -18,8 +19,8 @@ interface RetrievalTestContext {
   readonly settings: SearchSettings
   /** The stored settings. */
   readonly stored: SearchSettings
-  /** The settings last sent to be stored. */
-  readonly sent: SearchSettings
+  /** The changes last sent to be stored. */
+  readonly sent: Partial<SearchSettings>
   /** The query of the results. */
   readonly asked: string
   /** From the previous search, while another one is running. */
@@ -29,17 +30,21 @@ interface RetrievalTestContext {
   readonly refusal: string | null
 }
 
+type Stored = Pick<RetrievalTestContext, 'stored'>
+
 type RetrievalTestEvent =
   | { type: 'query.changed'; text: string }
   | { type: 'query.submitted' }
   | { type: 'settings.changed'; settings: Partial<SearchSettings> }
   | { type: 'settings.reset' }
   | { type: 'settings.applied' }
+  /** The stored settings, as the server has them. */
+  | ({ type: 'stored.read' } & Stored)
 
 export type Tried = Pick<RetrievalTestContext, 'knowledgeBaseId' | 'settings'>
+export type Applied = { readonly knowledgeBaseId: string; readonly changes: Partial<SearchSettings> }
 
-const differs = (one: SearchSettings, other: SearchSettings) =>
-  one.mode !== other.mode || one.top_k !== other.top_k || one.score_threshold !== other.score_threshold
+const differ = (one: SearchSettings, other: SearchSettings) => Object.keys(differences(one, other)).length > 0
 
 /** Searches a knowledge base with settings that can be tested before they are applied. */
 export const retrievalTestMachine = setup({
@@ -52,7 +57,7 @@ export const retrievalTestMachine = setup({
   },
   actors: {
     search: fromPromise<RetrievalTestResults, Tried & { query: string }>(notProvided('search')),
-    applySettings: fromPromise<void, Tried>(notProvided('applySettings')),
+    applySettings: fromPromise<void, Applied>(notProvided('applySettings')),
   },
   delays: { settingsRest: SETTINGS_REST },
   guards: {
@@ -60,7 +65,9 @@ export const retrievalTestMachine = setup({
     wasAsked: ({ context }) => context.asked !== '',
     hasHits: (_, { results }: { results: RetrievalTestResults }) =>
       results.hits.length + results.cut.length > 0,
-    differs: ({ context }) => differs(context.settings, context.stored),
+    differs: ({ context }) => differ(context.settings, context.stored),
+    isChangedAndAsked: ({ context }, { stored }: Stored) =>
+      context.asked !== '' && differ(stored, context.stored),
   },
   actions: {
     showToast,
@@ -74,9 +81,15 @@ export const retrievalTestMachine = setup({
       refusal: null,
     }),
     resetSettings: assign({ settings: ({ context }) => context.stored, refusal: null }),
-    rememberSent: assign({ sent: ({ context }) => context.settings }),
+    // Only what is tried: someone else may have changed the others.
+    rememberSent: assign({ sent: ({ context }) => differences(context.settings, context.stored) }),
     // Not the current ones, which may have changed since.
-    takeApplied: assign({ stored: ({ context }) => context.sent }),
+    takeApplied: assign({ stored: ({ context }) => ({ ...context.stored, ...context.sent }) }),
+    /** Settings that are not tried follow. */
+    takeStored: assign(({ context }, { stored }: Stored) => ({
+      stored,
+      settings: { ...stored, ...differences(context.settings, context.stored) },
+    })),
     askAtOnce: raise({ type: 'query.submitted' }),
     /** The results are now compared with other settings. */
     searchAgain: raise({ type: 'settings.changed', settings: {} }),
@@ -100,7 +113,7 @@ export const retrievalTestMachine = setup({
   context: ({ input }) => ({
     ...input,
     settings: input.stored,
-    sent: input.stored,
+    sent: {},
     asked: '',
     results: null,
     error: null,
@@ -135,6 +148,16 @@ export const retrievalTestMachine = setup({
         'settings.reset': [
           { guard: 'wasAsked', target: '.settling', reenter: true, actions: 'resetSettings' },
           { actions: 'resetSettings' },
+        ],
+        // The results are compared with the stored settings.
+        'stored.read': [
+          {
+            guard: { type: 'isChangedAndAsked', params: ({ event }) => event },
+            target: '.settling',
+            reenter: true,
+            actions: { type: 'takeStored', params: ({ event }) => event },
+          },
+          { actions: { type: 'takeStored', params: ({ event }) => event } },
         ],
       },
       states: {
@@ -178,7 +201,7 @@ export const retrievalTestMachine = setup({
           invoke: {
             id: 'applySettings',
             src: 'applySettings',
-            input: ({ context: { knowledgeBaseId, sent } }) => ({ knowledgeBaseId, settings: sent }),
+            input: ({ context: { knowledgeBaseId, sent } }) => ({ knowledgeBaseId, changes: sent }),
             onDone: {
               target: 'open',
               actions: [

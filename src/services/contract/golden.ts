@@ -29,7 +29,7 @@ export type NewGoldenQuestion = z.input<typeof NewGoldenQuestion>
 export const GoldenQuestionPatch = z.partial(NewGoldenQuestion)
 export type GoldenQuestionPatch = z.input<typeof GoldenQuestionPatch>
 
-/** With the rank, from 1, of the expected item in the last run; null if it was not found. */
+/** With the rank, from 1, of the expected item in the last run on the index in use; null if it was not found. */
 export const GoldenQuestion = z.object({
   id: Id,
   knowledge_base_id: Id,
@@ -53,7 +53,7 @@ export type GoldenQuestion = z.infer<typeof GoldenQuestion>
 /** Oldest first. */
 export const GoldenQuestionList = z.array(GoldenQuestion)
 
-/** `reindex`: before the index under test was published. */
+/** `reindex`: to compare the index in use with its possible replacement; each has a run. */
 export const GoldenRunOrigin = z.enum(['manual', 'reindex'])
 export type GoldenRunOrigin = z.infer<typeof GoldenRunOrigin>
 

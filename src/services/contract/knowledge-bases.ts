@@ -63,6 +63,7 @@ export const KnowledgeBase = z.object({
   counts: z.object({
     documents: z.int(),
     ready: z.int(),
+    /** Failed, or cancelled. */
     failed: z.int(),
     passages: z.int(),
     bytes: z.int(),

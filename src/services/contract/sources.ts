@@ -123,6 +123,7 @@ const state = {
   progress: z.nullable(z.object({ done: z.int(), waiting: z.int() })),
   error: z.nullable(IngestionError),
   report: z.nullable(SourceReport),
+  /** Those with a document. */
   pages: z.int(),
   /** Those of its pages that the last reading did not find; nothing changes until someone decides. */
   missing: z.int(),

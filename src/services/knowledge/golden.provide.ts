@@ -1,6 +1,6 @@
 import { fromCallback, fromPromise } from 'xstate'
 import type { LiveEvent } from '../../machines/connection/connections/connections.types.ts'
-import { knowledgeBaseLine } from '../../machines/connection/connections/lines.ts'
+import { knowledgeBaseLine, organizationLine } from '../../machines/connection/connections/lines.ts'
 import {
   type GoldenSource,
   type GoldenValues,
@@ -8,15 +8,19 @@ import {
   takeGoldenMachine,
   writeGoldenMachine,
 } from '../../machines/knowledge/golden.machine.ts'
-import { retrievalTestMachine, type Tried } from '../../machines/knowledge/retrieval-test.machine.ts'
+import {
+  type Applied,
+  retrievalTestMachine,
+  type Tried,
+} from '../../machines/knowledge/retrieval-test.machine.ts'
 import { changesSince } from '../../machines/shared/differences.ts'
 import type { WriteServices } from '../cache/idempotent-writes.ts'
-import type { QueryCache } from '../cache/query-cache.ts'
+import { keyOf, type QueryCache } from '../cache/query-cache.ts'
 import { listen } from '../connection/listen.ts'
 import { goldenQuote } from '../contract/golden.ts'
 import { goldenQuestions } from '../contract/operations/golden-questions.ts'
 import { knowledgeBases } from '../contract/operations/knowledge-bases.ts'
-import type { KnowledgeBaseMessage } from '../contract/sockets.ts'
+import type { KnowledgeBaseMessage, OrganizationMessage } from '../contract/sockets.ts'
 import { provideForm, provideOperation } from '../shared/changes.provide.ts'
 
 export const provideRetrievalTest = ({ http, refresh }: Pick<WriteServices, 'http' | 'refresh'>) =>
@@ -29,18 +33,28 @@ export const provideRetrievalTest = ({ http, refresh }: Pick<WriteServices, 'htt
           { body: { query: input.query, settings: input.settings }, signal },
         ),
       ),
-      applySettings: fromPromise<void, Tried>(async ({ input: { knowledgeBaseId, settings }, signal }) => {
-        // The passages' size may have changed since the page was opened.
-        const { settings: stored } = await http.call(knowledgeBases.get, { id: knowledgeBaseId }, { signal })
-        await http.call(
-          knowledgeBases.change,
-          { id: knowledgeBaseId },
-          { body: { settings: { ...stored, ...settings } } },
-        )
+      applySettings: fromPromise<void, Applied>(async ({ input: { knowledgeBaseId, changes } }) => {
+        await http.call(knowledgeBases.change, { id: knowledgeBaseId }, { body: { settings: changes } })
       }),
     },
     actions: { refreshKnowledgeBase: refresh },
   })
+
+type Place = { organizationId: string; knowledgeBaseId: string }
+
+/** Listens to the organization: rereads a knowledge base when someone changes it. */
+export const provideRetrievalTestLive = (cache: QueryCache) =>
+  fromCallback<LiveEvent<OrganizationMessage>, Place>(
+    ({ input: { organizationId, knowledgeBaseId: id }, ...listener }) =>
+      listen<OrganizationMessage>(listener, organizationLine(organizationId), (liveEvent) => {
+        if (liveEvent.type !== 'live.received') return
+        const { type, data } = liveEvent.message
+        if (type === 'knowledge_base_update' && data.id === id)
+          void cache.invalidateQueries({
+            queryKey: keyOf({ name: 'knowledgeBase', of: { organizationId, id } }),
+          })
+      }),
+  )
 
 export type GoldenPassage = Omit<Extract<GoldenSource, { kind: 'passage' }>, 'kind'>
 
@@ -94,7 +108,7 @@ export const provideWriteGolden = ({ http, withIdempotencyKey, refresh }: WriteS
 
 /** Listens to a knowledge base: rereads the golden questions and their runs when a run progresses. */
 export const provideGoldenLive = (cache: QueryCache) =>
-  fromCallback<LiveEvent<KnowledgeBaseMessage>, { organizationId: string; knowledgeBaseId: string }>(
+  fromCallback<LiveEvent<KnowledgeBaseMessage>, Place>(
     ({ input: { organizationId, knowledgeBaseId }, ...listener }) => {
       const readAgain = () => {
         for (const name of ['goldenRuns', 'goldenQuestions'])

@@ -1,11 +1,13 @@
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { type AnyStateMachine, fromPromise } from 'xstate'
+import { type AnyStateMachine, fromCallback, fromPromise } from 'xstate'
 import { explainPassageMachine } from '../../../src/machines/knowledge/explain-passage.machine.ts'
 import { takeGoldenMachine } from '../../../src/machines/knowledge/golden.machine.ts'
 import { passageSearchMachine } from '../../../src/machines/knowledge/passage-search.machine.ts'
 import { readerMachine } from '../../../src/machines/knowledge/reader.machine.ts'
 import { retrievalTestMachine } from '../../../src/machines/knowledge/retrieval-test.machine.ts'
+import { type ResourceEvent, resourceMachine } from '../../../src/machines/shell/resource/resource.machine.ts'
+import type { KnowledgeBase } from '../../../src/services/contract/knowledge-bases.ts'
 import { RetrievalTestScreen } from '../../../src/ui/knowledge/retrieval-test/retrieval-test-screen.tsx'
 import { SearchScreen } from '../../../src/ui/knowledge/search/search-screen.tsx'
 import { openStage, provided, type Scene, still } from '../../harness/stage.tsx'
@@ -27,7 +29,12 @@ const inSettings = (name: string) => settings().getByRole('button', { name })
 const retrievalTestScene = (retrievalTest: AnyStateMachine): Scene => ({
   path: '/knowledge-bases/k1/test',
   view: provided(
-    { retrievalTest, takeGolden: still(takeGoldenMachine), reader: still(readerMachine) },
+    {
+      retrievalTest,
+      retrievalTestLive: fromCallback(() => {}),
+      takeGolden: still(takeGoldenMachine),
+      reader: still(readerMachine),
+    },
     <RetrievalTestScreen />,
   ),
   data: { knowledgeBase: knowledgeBase() },
@@ -50,6 +57,8 @@ walkView({
     },
   },
   scene: retrievalTestScene,
+  // The screen hands on what the server has.
+  heard: ['stored.read'],
   does: {
     'query.changed': ({ text }) => question().fill(text),
     'query.submitted': async () => {
@@ -86,6 +95,26 @@ it('[ux 12] explains a high rank score of a passage that is not close to the que
   const notice = page.getByText('Rank scores only compare passages with each other.', { exact: false })
   await expect.element(notice).toBeVisible()
   await expect.element(settings().getByLabelText('Minimum rank score')).toBeInTheDocument()
+  await stage.close()
+})
+
+it('[S2.12] follows settings that someone else saves during the test', async () => {
+  let arrive = (_: KnowledgeBase) => {}
+  const resource = resourceMachine.provide({
+    actors: {
+      query: fromCallback(({ sendBack }) => {
+        arrive = (data) => sendBack({ type: 'data.arrived', data } satisfies ResourceEvent)
+        arrive(knowledgeBase())
+      }),
+    },
+  })
+  const stage = await openStage({ ...retrievalTestScene(still(retrievalTestMachine)), logic: { resource } })
+  const mode = settings().getByLabelText('Search by')
+  await expect.element(mode).toHaveValue('hybrid')
+  const { settings: stored, ...rest } = knowledgeBase()
+  arrive({ ...rest, settings: { ...stored, mode: 'keywords' } })
+  await expect.element(mode).toHaveValue('keywords')
+  await expect.element(settings().getByRole('status')).toHaveTextContent('These are the saved settings.')
   await stage.close()
 })
 

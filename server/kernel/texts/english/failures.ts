@@ -45,7 +45,8 @@ export const FAILURES = {
   crashed: 'Reading this file failed three times.',
   'crashed.hint': 'Export it again from the program that made it, or split it into smaller files.',
   not_read_yet: 'Its latest content has not been read yet.',
-  'not_read_yet.hint': 'It will be read with these settings soon.',
+  'not_read_yet.hint':
+    '{reason, select, cancelled {Reading it was cancelled. Retry it under Documents.} other {It will be read with these settings soon.}}',
   interrupted:
     '{reason, select, index {This index was not complete after a day.} other {Something went wrong on our side.}}',
   'interrupted.hint': 'Try again. If it keeps failing, tell your operator.',

@@ -21,6 +21,9 @@ export const NOTIFICATIONS = {
   handover_reply_failure: 'Your reply could not be delivered',
   'handover_reply_failure.message':
     'Question to {assistant}: “{title}”. Neither a channel nor an email has reached the person who asked.',
+  index_failure: 'The new index of {name} could not be built',
+  'index_failure.message':
+    'It was not complete after a day. Answers use the current one. You can start it again.',
   index_waiting: 'The new index of {name} needs your decision',
   'index_waiting.message':
     'It finds fewer of the expected passages of your golden questions. Publish it anyway, or discard it. Until then, answers use the current one.',

@@ -134,7 +134,7 @@ const saidOf = ({ recall, mrr, total, created_at, origin, index }: GoldenRun) =>
         at_10: formatShare(recall.at_10),
       }),
     mrr !== null && t('mean reciprocal rank {mrr}', { mrr: formatHundredths(mrr) }),
-    origin === 'reindex' && t('before index {index} was published', { index: index ?? '' }),
+    origin === 'reindex' && t('index {index}, compared before a change', { index: index ?? '' }),
   ]
     .filter(Boolean)
     .join(' · ')

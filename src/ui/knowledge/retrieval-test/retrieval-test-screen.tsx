@@ -1,5 +1,6 @@
 import { Box, Grid } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
+import { useEffect } from 'react'
 import { canEdit } from '../../../machines/organizations/organizations/organizations.selectors.ts'
 import type { KnowledgeBase } from '../../../services/contract/knowledge-bases.ts'
 import { t } from '../../../texts/t.ts'
@@ -24,6 +25,7 @@ export function RetrievalTestScreen() {
   const organizationId = useOrganizationId()
   const id = useRouteParam('id')
   const knowledgeBase = useResource('knowledgeBase', { organizationId, id })
+  useViewActor(useProvided('retrievalTestLive'), { input: { organizationId, knowledgeBaseId: id } })
   return (
     <ResourceView
       resource={knowledgeBase}
@@ -50,6 +52,10 @@ function Test({ knowledgeBase: { id, settings } }: { knowledgeBase: KnowledgeBas
   const test = useViewActor(useProvided('retrievalTest'), {
     input: { knowledgeBaseId: id, query, stored: { mode, top_k, score_threshold } },
   })
+  useEffect(
+    () => test.send({ type: 'stored.read', stored: { mode, top_k, score_threshold } }),
+    [test, mode, top_k, score_threshold],
+  )
   const reader = useViewActor(useProvided('reader'))
   const editable = useSelector(useWorkspace().organizations, canEdit)
   return (
