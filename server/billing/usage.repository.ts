@@ -3,7 +3,7 @@ import type { Db, Tx } from '../kernel/db/open.ts'
 
 export type UsageRepository = ReturnType<typeof createUsageRepository>
 
-/** What the limits of a plan count. Months are `2026-01`. */
+/** An organization's own members, assistants, documents and questions, for the limits of its plan. Months are `2026-01`. */
 export const createUsageRepository = (db: Db) => ({
   async counts(organizationId: string, month: string) {
     const { rows } = await db.execute<
