@@ -96,10 +96,15 @@ const blockText = (element: Element): string => {
 }
 
 const listText = (list: Element): string => {
-  const first = Number(list.properties.start ?? 1)
-  return childrenNamed(list, 'li')
-    .map((item, index) => {
-      const marker = list.tagName === 'ol' ? `${first + index}. ` : '- '
+  const items = childrenNamed(list, 'li')
+  const { start, reversed } = list.properties
+  const step = reversed ? -1 : 1
+  let next = Number(start ?? (reversed ? items.length : 1))
+  return items
+    .map((item) => {
+      const number = Number(item.properties.value ?? next)
+      next = number + step
+      const marker = list.tagName === 'ol' ? `${number}. ` : '- '
       return marker + indented(linesOf(item), marker.length)
     })
     .join('\n')

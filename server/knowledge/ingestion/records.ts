@@ -3,18 +3,26 @@ import { RECORDS_LENGTH } from './split.ts'
 
 const LETTER = /\p{L}/u
 
-const NUMERIC = /^[-+]?[\d.,\s]+$/
+const NUMERIC = /^[-+]?\p{Sc}?[\d.,\s]+\p{Sc}?$/u
 
 const YEAR = /^(?:19|20)\d\d$/
 
 const isNumber = (cell: string) => NUMERIC.test(cell)
+
+const withoutNumbers = (cell: string) => cell.replace(/\d[\d.,]*/g, '#')
+
+/** Values with the same unit, such as `5 kg` and `12 kg`. */
+const areAlike = (cell: string, below: string) => {
+  const unit = withoutNumbers(cell)
+  return unit !== cell && unit === withoutNumbers(below)
+}
 
 /** Whether these are column names: no numbers except years above other values, and enough for the row below. */
 export const isHeader = (row: string[], below: string[] = []) => {
   const named = row.filter((cell) => cell !== '').length
   const unnamed = below.filter((cell, at) => cell !== '' && !row[at]).length
   const isName = (cell: string, at: number) =>
-    !isNumber(cell) || (YEAR.test(cell) && !YEAR.test(below[at] ?? ''))
+    (!isNumber(cell) && !areAlike(cell, below[at] ?? '')) || (YEAR.test(cell) && !YEAR.test(below[at] ?? ''))
   return named > 0 && named >= unnamed && row.every(isName)
 }
 

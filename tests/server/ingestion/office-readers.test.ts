@@ -128,13 +128,36 @@ describe('[S2.12] the Excel reader', () => {
     ['mmm', '45292', '2024-01-01'],
     ['mmmm', '45292', '2024-01-01'],
     ['0.0%', '0.075', '7.5%'],
-    ['"day" 0', '3', '3'],
+    ['"day" 0', '3', 'day 3'],
+    ['00000', '1067', '01067'],
+    ['00000', '-7', '-00007'],
+    ['00000', '1.5', '1.5'],
+    ['[$$-409]#,##0.00', '1200', '$1200'],
+    ['#,##0.00\\ "€";[Red]\\-#,##0.00\\ "€"', '-5', '-5 €'],
+    ['_-* #,##0.00\\ [$CHF-807]_-', '9.5', '9.5 CHF'],
+    ['€ #,##0', '9', '€ 9'],
+    ['General" kg"', '5', '5 kg'],
+    ['0.0,," million"', '5000000', '5000000'],
+    ['[=1]0" piece";0" pieces"', '5', '5'],
+    ['"Nr. 0"', '5', '5'],
+    ['0.00E+00', '5', '5'],
+    ['# ?/?', '0.5', '0.5'],
     ['[Red]0', '3', '3'],
     ['#,##0.00', '1234.5', '1234.5'],
   ])('shows a number in the format %s', (code, value, shown) => {
     const styles = `<styleSheet><numFmts><numFmt numFmtId="200" formatCode="${code.replaceAll('"', '&quot;')}"/></numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="200"/></cellXfs></styleSheet>`
     expect(readXlsx(xlsxOf(`<row><c s="1"><v>${value}</v></c></row>`, { styles }), 'a.xlsx').text).toBe(
       `Column 1: ${shown}`,
+    )
+  })
+
+  it('takes no value with a unit or currency for the name of a column', () => {
+    const styles =
+      '<styleSheet><numFmts><numFmt numFmtId="200" formatCode="0&quot; kg&quot;"/><numFmt numFmtId="201" formatCode="$0"/></numFmts><cellXfs><xf/><xf numFmtId="200"/><xf numFmtId="201"/></cellXfs></styleSheet>'
+    const row = (name: string, weight: number, price: number) =>
+      `<row><c t="str"><v>${name}</v></c><c s="1"><v>${weight}</v></c><c s="2"><v>${price}</v></c></row>`
+    expect(readXlsx(xlsxOf(row('Pump', 5, 90) + row('Hose', 12, 1000), { styles }), 'a.xlsx').text).toBe(
+      'Column 1: Pump; Column 2: 5 kg; Column 3: $90\n\nColumn 1: Hose; Column 2: 12 kg; Column 3: $1000',
     )
   })
 

@@ -74,7 +74,11 @@ describe('the Markdown reader', () => {
     expect(texts('---\r\n"og:title": hidden\r\n...\r\nText.')).toEqual(['Text.'])
   })
 
-  it('takes the title from the first heading, else from the name', () => {
+  it('takes the title from the front matter or the first heading, else from the name', () => {
+    for (const title of ['Returns: all', '"Returns: all"', "'Returns: all'"])
+      expect(readMarkdown(`---\nid: 1\ntitle: ${title}\n---\n# First`, 'index.md').title).toBe('Returns: all')
+    for (const title of ['', '|\n  long', '>-\n  folded'])
+      expect(readMarkdown(`---\ntitle: ${title}\n---\n# First`, 'index.md').title).toBe('First')
     expect(readMarkdown('# First\n\ntext', 'a.md').title).toBe('First')
     expect(readMarkdown('text', 'returns-policy_2026.md').title).toBe('returns policy 2026')
   })
@@ -132,6 +136,20 @@ describe('the HTML reader', () => {
       '☒ Card',
       '☐ Invoice',
       'Menu',
+    ])
+  })
+
+  it('numbers lists as the page does', () => {
+    const page = `<p>Steps</p><ol start="3"><li>a</li><li value="7">b</li><li>c</li></ol>
+      <ol reversed><li>d</li><li>e</li></ol><ul><li value="5">f</li></ul>`
+    expect(readHtml(page, 'a.html').text.split(/\n+/)).toEqual([
+      'Steps',
+      '3. a',
+      '7. b',
+      '8. c',
+      '2. d',
+      '1. e',
+      '- f',
     ])
   })
 
@@ -460,6 +478,25 @@ describe('the Word reader', () => {
       'Notice: 6 months',
       '☒ Direct debit',
       '☐ Invoice',
+    ])
+  })
+
+  it('reads fields, words with their pronunciation, and formulas', async () => {
+    const math = (name: string, content: string) => `<m:${name}>${content}</m:${name}>`
+    const term = (text: string) => math('r', math('t', text))
+    const half = math('f', math('num', term('a+b')) + math('den', term('2')))
+    const power = math('sSup', math('e', term('x')) + math('sup', term('2')))
+    const file = docxOf(
+      [
+        `<w:p>${wordRun('The deposit is ')}<w:fldSimple w:instr="DOCPROPERTY Deposit">${wordRun('1,500 euros')}</w:fldSimple>${wordRun('.')}</w:p>`,
+        `<w:p><w:r><w:ruby><w:rubyPr/><w:rt>${wordRun('とうきょう')}</w:rt><w:rubyBase>${wordRun('東京')}</w:rubyBase></w:ruby></w:r>${wordRun('本社')}</w:p>`,
+        `<w:p>${wordRun('Area = ')}${math('oMath', half + power + term(' &lt; 3'))}${wordRun(' m')}</w:p>`,
+      ].join(''),
+    )
+    expect((await readDocx(file, 'a.docx')).text.split('\n\n')).toEqual([
+      'The deposit is 1,500 euros.',
+      '東京本社',
+      'Area = (a+b)/(2)x^2 < 3 m',
     ])
   })
 

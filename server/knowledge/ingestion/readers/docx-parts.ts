@@ -20,11 +20,27 @@ const PROPERTIES = new Map([
   ['trPr', 'tr'],
 ])
 
+/** Elements that the converter does not know, although it knows their content. */
+const TRANSPARENT = new Set(['fldSimple', 'ruby', 'rubyBase'])
+/** The signs around and between the parts of a formula. */
+const SIGNS: Record<string, [open: string, close: string]> = {
+  d: ['(', ')'],
+  num: ['(', ')'],
+  den: ['/(', ')'],
+  rad: ['√(', ')'],
+  sup: ['^', ''],
+  sub: ['_', ''],
+}
+const WORD = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main'
+
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => ESCAPES[character] ?? '')
 
 const startTag = (written: string, attributes: Record<string, string>) =>
   `<${[written, ...Object.entries(attributes).map(([name, value]) => `${name}="${escaped(value)}"`)].join(' ')}>`
+
+const runOf = (text = '') =>
+  text === '' ? '' : `<r xmlns="${WORD}"><t xml:space="preserve">${escaped(text)}</t></r>`
 
 /** Writes the parts of a Word file without what is hidden or struck out in them. The styles must come before their uses. */
 export const createPartWriter = () => {
@@ -39,6 +55,14 @@ export const createPartWriter = () => {
     const path: string[] = []
     const frames: Frame[] = []
     let style: Style = { basedOn: '', marks: {} }
+    let formulas = 0
+    /** Elements that are open within the pronunciation of a word, which is left out. */
+    let aside = 0
+
+    const push = (tag: string, markup: string, sign: 0 | 1) => {
+      if (aside > 0 || TRANSPARENT.has(tag)) return
+      pieces.push(formulas > 0 ? runOf(SIGNS[tag]?.[sign]) : markup)
+    }
 
     const mark = (tag: string, value: string | undefined) => {
       const [outer, properties = ''] = path.slice(-2)
@@ -67,16 +91,21 @@ export const createPartWriter = () => {
           frames.push({ element: tag, start: pieces.length, marks })
         }
         path.push(tag)
-        pieces.push(startTag(written, attributes))
+        if (tag === 'oMath') formulas++
+        if (tag === 'rt' || aside > 0) aside++
+        push(tag, startTag(written, attributes), 0)
       },
       close(tag, written) {
         path.pop()
-        pieces.push(`</${written}>`)
+        push(tag, `</${written}>`, 1)
+        if (tag === 'oMath') formulas--
+        if (aside > 0) aside--
         const frame = FRAMES.has(tag) ? frames.pop() : undefined
         if (frame && tag !== 'p' && Object.values(frame.marks).some(Boolean)) pieces.length = frame.start
       },
-      text(text) {
-        pieces.push(escaped(text))
+      text(text, element) {
+        if (formulas === 0 && aside === 0) pieces.push(escaped(text))
+        else if (aside === 0 && element === 't') pieces.push(runOf(text))
       },
     })
     return pieces.join('')

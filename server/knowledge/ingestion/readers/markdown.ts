@@ -9,6 +9,7 @@ import { type Extracted, textBuilder } from '../extracted.ts'
 /** Begins with a key and has no blank line: text between two rules is a section. */
 const FRONT_MATTER =
   /^---[ \t]*\r?\n["']?[\w:.-]+["']?[ \t]*:(?:[ \t].*)?(?:\r?\n.+)*?\r?\n(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/
+const TITLE = /^title[ \t]*:[ \t]*(?:"([^"\n]*)"|'([^'\n]*)'|([^|>\s].*))/m
 /** An image counts only by its alternative text. */
 const altText = (_state: unknown, { alt }: { alt?: string | null }) => ({
   type: 'text' as const,
@@ -20,9 +21,11 @@ const markdown = unified()
   .use(remarkRehype, { allowDangerousHtml: true, handlers: { image: altText, imageReference: altText } })
   .use(rehypeRaw)
 
-/** Reads Markdown (GFM) with embedded HTML; front matter is dropped, markup becomes words, tables stay tables. */
+/** Reads Markdown (GFM) with embedded HTML; of front matter, only the title counts, and markup becomes words. */
 export const readMarkdown = (source: string, name: string): Extracted => {
   const builder = textBuilder()
-  addBlocks(markdown.runSync(markdown.parse(source.replace(FRONT_MATTER, ''))), builder)
-  return builder.finish('', name)
+  const [frontMatter = ''] = FRONT_MATTER.exec(source) ?? []
+  const [, quoted, single, plain] = TITLE.exec(frontMatter) ?? []
+  addBlocks(markdown.runSync(markdown.parse(source.slice(frontMatter.length))), builder)
+  return builder.finish(quoted ?? single ?? plain ?? '', name)
 }

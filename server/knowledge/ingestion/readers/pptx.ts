@@ -24,7 +24,7 @@ const shapesOf = (slide: Buffer): Shape[] | null => {
   let isStruck = false
   let cell: (Omit<MergedCell, 'text'> & { paragraphs: string[] }) | null = null
   let isShown = true
-  /** Whether each open element is hidden, the innermost last. */
+  /** Whether each open element is hidden. */
   const isHidden: boolean[] = []
   walkXml(slide, {
     open(tag, attributes) {

@@ -1,13 +1,14 @@
 import { raised } from '../nodes.ts'
 import { isOn, walkXml } from '../xml.ts'
+import { PLAIN_SHAPE, type Shape, shapeOf } from './xlsx-shapes.ts'
 
 export type Cell = { type: string; style: number; value: string }
 type Kind = 'plain' | 'date' | 'time' | 'duration' | 'percent' | 'hidden'
-type Format = { kind: Kind; hasSeconds: boolean }
+type Format = { kind: Kind; hasSeconds: boolean } & Shape
 
-const PLAIN: Format = { kind: 'plain', hasSeconds: false }
+const PLAIN: Format = { kind: 'plain', hasSeconds: false, ...PLAIN_SHAPE }
 /** Not shown, or struck out. */
-const HIDDEN: Format = { kind: 'hidden', hasSeconds: false }
+const HIDDEN: Format = { ...PLAIN, kind: 'hidden' }
 
 /** Predefined formats, by number (ECMA-376, 18.8.30), as codes of the same kind. */
 const builtInCode = (id: number) => {
@@ -35,7 +36,7 @@ const SHOWS_NOTHING = ';;;'
 const formatOf = (code: string): Format => {
   if (code === SHOWS_NOTHING) return HIDDEN
   const shown = code.toLowerCase().replace(/"[^"]*"|\\.|_.|\[(?![hms]{1,9}\])[^\][]*\]/g, '')
-  return { kind: kindOf(shown), hasSeconds: shown.includes('s') }
+  return { kind: kindOf(shown), hasSeconds: shown.includes('s'), ...shapeOf(code) }
 }
 
 export const cellFormats = (styles: Buffer | null): Format[] => {
@@ -108,7 +109,12 @@ const durationText = (days: number, { hasSeconds }: Format) => {
 /** Without digits added by binary fractions. */
 const numberText = (value: number) => String(Number(value.toPrecision(15)))
 
-/** A cell as shown by the sheet, as far as its kind matters: dates and percentages differ from numbers. */
+const shapedText = (number: number, { before, after, digits }: Format) => {
+  const text = numberText(Math.abs(number)).padStart(Number.isInteger(number) ? digits : 1, '0')
+  return `${number < 0 ? '-' : ''}${before}${text}${after}`
+}
+
+/** A cell as shown by the sheet, as far as it matters: with the kind, unit and leading zeros of a number. */
 export const cellText = (
   { type, style, value }: Cell,
   { texts, formats, startsIn1904 }: { texts: string[]; formats: Format[]; startsIn1904: boolean },
@@ -123,5 +129,5 @@ export const cellText = (
   if (Number.isNaN(number)) return value
   if (format.kind === 'percent') return `${numberText(number * 100)}%`
   if (format.kind === 'duration') return durationText(number, format)
-  return format.kind === 'plain' ? numberText(number) : dateText(number, startsIn1904, format)
+  return format.kind === 'plain' ? shapedText(number, format) : dateText(number, startsIn1904, format)
 }
