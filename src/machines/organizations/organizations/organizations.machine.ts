@@ -205,14 +205,14 @@ export const organizationsMachine = organizationsSetup.createMachine({
           initial: 'idle',
           states: {
             idle: {
-              description:
-                'As far as is known, the list is what the server has. An empty one is read again in a while: no socket tells of a first organization.',
+              description: 'As far as is known, the list is what the server has.',
+              // No socket tells of a first organization.
+              always: { guard: 'isEmpty', target: 'waiting' },
               on: {
                 'organizations.changed': 'reading',
                 'organization.created': 'reading',
                 'organization.left': 'reading',
               },
-              after: { READ_AGAIN_AFTER: { guard: 'isEmpty', target: 'reading' } },
             },
             reading: {
               description: 'The list is read again.',
@@ -277,7 +277,7 @@ export const organizationsMachine = organizationsSetup.createMachine({
             },
             waiting: {
               description:
-                'The list could not be read, or lacks what was just created; what is shown stays, and it is read again in a while.',
+                'The list could not be read, lacks what was just created, or is empty; what is shown stays, and it is read again in a while.',
               on: {
                 'organizations.changed': 'reading',
                 'organization.created': 'reading',
