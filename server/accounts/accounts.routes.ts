@@ -82,7 +82,8 @@ export const accountRoutes =
       }
     })
 
-    serve(app, api.security.changePassword, { preHandler: perUser(10, 1) }, async ({ user, body }) => {
+    // Each request compares two passwords.
+    serve(app, api.security.changePassword, { preHandler: perUser(5, 1) }, async ({ user, body }) => {
       await resets.change(user.id, user.sessionId, body)
       return { message: 'Your password was changed, and your other devices were logged out.' }
     })

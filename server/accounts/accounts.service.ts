@@ -9,10 +9,10 @@ import type { AccountsRepository } from './accounts.repository.ts'
 import type { Family, PersonRow, RefreshTokenRow, UserRow } from './accounts.types.ts'
 import type { Addresses } from './addresses.ts'
 import type { Sessions } from './authentication.ts'
-import { checkPassword, hashPassword, type Passwords, PROVIDER_ONLY } from './passwords.ts'
+import { checkPassword, hashPassword, type Passwords } from './passwords.ts'
 import type { SignIns } from './sign-ins.ts'
 import { isNewDevice, notifyOfNewSignIn } from './sign-ins.ts'
-import { mayHavePassword, requirePasswords } from './single-sign-on/enforcement.ts'
+import { hasPassword, requirePasswords } from './single-sign-on/enforcement.ts'
 import type { ProviderSessions } from './single-sign-on/provider-sessions.ts'
 import type { Tokens } from './tokens.ts'
 import type { TwoFactors } from './two-factor.ts'
@@ -78,8 +78,7 @@ export function createAccounts(parts: Parts) {
   const me = async (id: string): Promise<PersonRow> => {
     const user = await accounts.byId(id)
     if (!user) throw unauthorized()
-    const hasPassword = user.passwordHash !== PROVIDER_ONLY && (await mayHavePassword(db, user.email))
-    return { ...user, hasPassword }
+    return { ...user, hasPassword: await hasPassword(db, user) }
   }
 
   return {

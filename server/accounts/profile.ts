@@ -7,10 +7,11 @@ import type { Context } from '../context.ts'
 import { record, recordForMember } from '../kernel/audit.ts'
 import type { Db, Tx } from '../kernel/db/open.ts'
 import { memberships, organizations } from '../kernel/db/schema/index.ts'
-import { refusal } from '../kernel/errors.ts'
+import { refusal, unauthorized } from '../kernel/errors.ts'
 import type { AccountsRepository } from './accounts.repository.ts'
 import type { Identity } from './authentication.ts'
 import type { Passwords } from './passwords.ts'
+import { hasPassword } from './single-sign-on/enforcement.ts'
 import type { ProviderSessions } from './single-sign-on/provider-sessions.ts'
 
 /** Organizations whose only owner is the user: those with other members, and those without. */
@@ -61,14 +62,17 @@ export function createProfile(
 
     /**
      * Deletes the account and the organizations that have no other members.
-     * @throws Refusal 422 for a wrong password; 403 without one, unless a provider has just begun the session; 409
-     * while others would be left without an owner, or if other organizations would be deleted than `shown`
+     * @throws Refusal 422 for a wrong password; 403 if the account has none, unless a provider has just begun the
+     * session; 409 while others would be left without an owner, or if other organizations would be deleted than `shown`
      */
     async delete(
       { id: userId, sessionId }: Pick<Identity, 'id' | 'sessionId'>,
       { password, deletes: shown }: AccountDeletion,
     ): Promise<void> {
-      if (password !== undefined) await passwords.confirm(userId, password)
+      const user = await accounts.byId(userId)
+      if (!user) throw unauthorized()
+      if (password !== undefined || (await hasPassword(db, user)))
+        await passwords.confirm(userId, password ?? '')
       else if (!(await providerSessions.isFresh(sessionId))) throw refusal('log_in_again')
       const { gone, left, ends } = await db.transaction(async (tx) => {
         // If two owners leave at once, the second sees that the first is gone.

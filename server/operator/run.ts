@@ -52,7 +52,8 @@ export async function runOperator(
   { env, say, complain }: Surroundings,
 ): Promise<number> {
   const asked = words.slice(words[0] === 'help' ? 1 : 0).filter((word) => word !== '--help' && word !== '-h')
-  if (asked.length === 0) {
+  const isGroup = COMMANDS.some(({ name }) => name.startsWith(`${asked[0]} `))
+  if (asked.length === 0 || (asked.length === 1 && asked.length < words.length && isGroup)) {
     say(help())
     return 0
   }

@@ -41,7 +41,7 @@ describeModel({
 })
 
 /** The machine among children that answer when the test says so. */
-function started(rememberedId: string | null = 'a') {
+function started(rememberedId: string | null = 'a', wantedId: string | null = null) {
   const children = new Map<string, FakeChild>()
   const effects: EffectCall[] = []
   const actor = createActor(
@@ -49,7 +49,7 @@ function started(rememberedId: string | null = 'a') {
       actors: fakeActors(organizationsMachine, children),
       actions: fakeEffects(organizationsMachine, effects),
     }),
-    { input: { rememberedId }, clock: new SimulatedClock() },
+    { input: { rememberedId, wantedId }, clock: new SimulatedClock() },
   ).start()
   return {
     actor,
@@ -195,6 +195,15 @@ describe('organizations', () => {
     child('openOrganization').done(B)
     expect(currentId()).toBe('b')
     expect(actor.getSnapshot().context.pickedId).toBeNull()
+  })
+
+  it('opens the one that the address names, or the remembered one if that is not listed', () => {
+    const opened = (wantedId: string) => {
+      const run = started('b', wantedId)
+      run.child('loadOrganizations').done([A, B, C])
+      return run.currentId()
+    }
+    expect([opened('c'), opened('left')]).toEqual(['c', 'b'])
   })
 
   it('[S8.4] a failed background read keeps the screen, shows no toast, and is repeated', () => {

@@ -142,7 +142,7 @@ describe('lectern user, while the server runs', async () => {
         code: 2,
         said: expect.stringMatching(/^There is no command "nonsense"\./),
       })
-    for (const words of [[], ['help'], ['--help']])
+    for (const words of [[], ['help'], ['--help'], ['help', 'user'], ['user', '--help']])
       expect(await operate(place, words)).toMatchObject({
         code: 0,
         said: expect.stringContaining('  lectern user end-two-factor <email> '),

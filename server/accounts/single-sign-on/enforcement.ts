@@ -9,6 +9,8 @@ import {
   users,
 } from '../../kernel/db/schema/index.ts'
 import { Refusal, refusal } from '../../kernel/errors.ts'
+import type { UserRow } from '../accounts.types.ts'
+import { PROVIDER_ONLY } from '../passwords.ts'
 import { domainOf } from './claims.ts'
 
 /** The organization that enforces its provider for the address, and whether the address is an owner's. */
@@ -57,6 +59,10 @@ export async function requirePasswords(
   if (!found || (ofOwners && found.isOwner)) return
   throw refusal(COMPANY_SIGN_IN, { provider: found.name })
 }
+
+/** Whether a password opens the account: not if its person logs in through a provider. */
+export const hasPassword = async (db: Db, { passwordHash, email }: UserRow) =>
+  passwordHash !== PROVIDER_ONLY && (await mayHavePassword(db, email))
 
 /** Whether the address may have a password. */
 export const mayHavePassword = (db: Db, email: string): Promise<boolean> =>

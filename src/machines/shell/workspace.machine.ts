@@ -166,7 +166,8 @@ export const workspaceMachine = setup({
       src: 'organizations',
       // Also after a log-in, which leads to the address that was asked for.
       input: ({ context, self }) => ({
-        rememberedId: wantedBy(lookUp(self, 'navigation')) ?? context.rememberedId,
+        rememberedId: context.rememberedId,
+        wantedId: wantedBy(lookUp(self, 'navigation')),
       }),
       onSnapshot: {
         guard: {

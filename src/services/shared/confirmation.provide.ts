@@ -67,7 +67,7 @@ export const forget =
 
 /** Some documents of a knowledge base, which is the subject's `id`; its `parts` are removed. */
 export const provideDocumentRemoval = (http: Http, cache: QueryCache) =>
-  provideRemoval(
+  provideConfirmation(
     confirmationMachine,
     ({ id, parts = [] }) =>
       inParts(parts, (ids) => http.call(documents.changeMany, { id }, { body: { ids, action: 'delete' } })),

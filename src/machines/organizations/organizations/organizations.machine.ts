@@ -36,6 +36,7 @@ export const organizationsMachine = organizationsSetup.createMachine({
   context: ({ input }) => ({
     list: [],
     currentId: input.rememberedId,
+    wantedId: input.wantedId ?? null,
     pickedId: null,
     createdId: null,
     error: null,

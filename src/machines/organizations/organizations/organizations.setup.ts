@@ -38,9 +38,14 @@ export const membershipChanges = (before: List, after: List): readonly ToastRequ
         ]
   })
 
-/** S4.2: the previous one if it is still listed, else the first, else none. */
-const stillListedOrFirst = (list: readonly Organization[], previous: string | null) =>
-  (list.find(({ id }) => id === previous) ?? list[0])?.id ?? null
+/** S4.2: the one that is wanted, or the previous one, if it is still listed, else the first, else none. */
+const stillListedOrFirst = (
+  list: readonly Organization[],
+  { wantedId, currentId }: Pick<OrganizationsContext, 'wantedId' | 'currentId'>,
+) => {
+  const listed = (wanted: string | null) => list.find(({ id }) => id === wanted)
+  return (listed(wantedId) ?? listed(currentId) ?? list[0])?.id ?? null
+}
 
 /** Replaces it, or appends it. */
 const withOrganization = (list: readonly Organization[], organization: Organization) =>
@@ -52,7 +57,7 @@ export const organizationsSetup = setup({
   types: {} as {
     context: OrganizationsContext
     events: OrganizationsEvent
-    input: { rememberedId: string | null }
+    input: { rememberedId: string | null; wantedId?: string | null }
     tags: 'loading' | 'welcome' | 'failed'
     children: {
       loadOrganizations: 'loadOrganizations'
@@ -109,14 +114,15 @@ export const organizationsSetup = setup({
     },
     takeList: assign(({ context }, { list }: { list: readonly Organization[] }) => ({
       list,
-      currentId: stillListedOrFirst(list, context.currentId),
+      currentId: stillListedOrFirst(list, context),
+      wantedId: null,
       createdId: null,
       error: null,
     })),
     forgetLeft: assign(({ context }, { id }: { id: string }) => {
       const list = context.list.filter((organization) => organization.id !== id)
       const createdId = context.createdId === id ? null : context.createdId
-      return { list, createdId, currentId: stillListedOrFirst(list, context.currentId) }
+      return { list, createdId, currentId: stillListedOrFirst(list, context) }
     }),
     /** It becomes the current one. */
     takeCurrent: assign(({ context }, { organization }: { organization: Organization }) => ({

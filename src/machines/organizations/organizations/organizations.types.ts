@@ -8,6 +8,8 @@ export const READ_PAUSE = 1000
 export interface OrganizationsContext {
   readonly list: readonly Organization[]
   readonly currentId: string | null
+  /** Named by the address, until the list is read. */
+  readonly wantedId: string | null
   /** Target of a requested or running switch. */
   readonly pickedId: string | null
   /** Created or joined here, and not yet in a list that was read. */

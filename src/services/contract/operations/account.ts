@@ -69,6 +69,7 @@ export const account = {
     example: { body: { password: 'correct horse battery' } },
     refuses: {
       ...WRONG_PASSWORD,
+      403: 'The account has no password, and its provider did not begin the session within the last ten minutes.',
       409: 'You are the only owner of an organization with other members, or other organizations would be deleted than `deletes` lists.',
     },
   }),
