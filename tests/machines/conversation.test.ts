@@ -136,21 +136,35 @@ describe('a conversation of the history', () => {
   })
 })
 
+/** A conversation with one question that was answered. */
+const shown = () => {
+  const children = new Map<string, FakeChild>()
+  const actor = createActor(
+    conversationMachine.provide({
+      actors: fakeActors(conversationMachine, children),
+      actions: fakeEffects(conversationMachine, []),
+    }),
+    { input: { integrationId: 'i1', config: 'published', conversationId: null } },
+  ).start()
+  const messages = [ASKED.question, message('a2', { status: 'complete' })]
+  children.get('loadConversation')?.done({ conversation, messages, may_change: true })
+  return { actor, children }
+}
+
+it.each([
+  ['another one is opened', { type: 'conversation.opened', id: 'c7' }],
+  ['it is deleted', { type: 'conversation.deleted', id: conversation.id }],
+  ['a new one is begun', { type: 'conversation.restarted' }],
+] as const)('what was typed before a question was edited stays when %s', (_, event) => {
+  const { actor } = shown()
+  actor.send({ type: 'draft.changed', text: 'Half a thought' })
+  actor.send({ type: 'question.edited' })
+  actor.send(event)
+  expect(actor.getSnapshot().context).toMatchObject({ draft: 'Half a thought', edited: null })
+})
+
 describe('a conversation of a visitor that was deleted elsewhere', () => {
   const gone = Object.assign(new Error('gone'), { status: 404, code: 'unknown_conversation' })
-  const shown = () => {
-    const children = new Map<string, FakeChild>()
-    const actor = createActor(
-      conversationMachine.provide({
-        actors: fakeActors(conversationMachine, children),
-        actions: fakeEffects(conversationMachine, []),
-      }),
-      { input: { integrationId: 'i1', config: 'published', conversationId: null } },
-    ).start()
-    const messages = [ASKED.question, message('a2', { status: 'complete' })]
-    children.get('loadConversation')?.done({ conversation, messages, may_change: true })
-    return { actor, children }
-  }
   const expectAnew = ({ actor, children }: ReturnType<typeof shown>, content: string) => {
     expect(actor.getSnapshot().context).toMatchObject({
       messages: [],
@@ -168,6 +182,16 @@ describe('a conversation of a visitor that was deleted elsewhere', () => {
     actor.send({ type: 'draft.changed', text: 'Or later?' })
     children.get('ask')?.fail(gone)
     expectAnew({ actor, children }, 'And now?\nOr later?')
+  })
+
+  it('gives back what was typed before a question was edited', () => {
+    const { actor, children } = shown()
+    actor.send({ type: 'draft.changed', text: 'And now?' })
+    actor.send({ type: 'question.edited' })
+    actor.send({ type: 'draft.changed', text: 'How long, please?' })
+    actor.send({ type: 'question.submitted' })
+    children.get('ask')?.fail(gone)
+    expectAnew({ actor, children }, 'How long, please?\nAnd now?')
   })
 
   it('gives the last question back when its answer is wanted anew', () => {

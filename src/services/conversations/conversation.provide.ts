@@ -1,6 +1,7 @@
 import { fromCallback, fromPromise } from 'xstate'
 import type { LiveEvent } from '../../machines/connection/connections/connections.types.ts'
 import { conversationMachine } from '../../machines/conversations/conversation/conversation.machine.ts'
+import { selectTyped } from '../../machines/conversations/conversation/conversation.selectors.ts'
 import type {
   Asking,
   ConversationContext,
@@ -94,7 +95,8 @@ export const provideConversation = ({ http, withIdempotencyKey, cache, unsent, p
     },
     actions: {
       // While a question is sent, it is kept: the session may end before it arrives.
-      keepDraft: ({ context }) => keep(context, unsentText(context)),
+      keepDraft: ({ context }) =>
+        keep(context, unsentText({ pending: context.pending, draft: selectTyped({ context }) })),
       forgetKeptDraft: ({ context }) => keep(context, ''),
       // Only Chat shows the address of a new conversation, see chat-room.provide.ts.
       announceAsked: () => {},

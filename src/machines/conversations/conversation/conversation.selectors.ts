@@ -1,5 +1,6 @@
 import { unsentText } from '../../shared/unsent-text.ts'
 import type { ConversationSnapshot } from './conversation.machine.ts'
+import type { ConversationContext } from './conversation.types.ts'
 
 /** The question that is shown as sent: a replaced question disappears as soon as the new one is sent. */
 export const selectShownMessages = ({ context: { messages, edited, pending } }: ConversationSnapshot) => {
@@ -11,13 +12,15 @@ export const selectShownMessages = ({ context: { messages, edited, pending } }: 
 export const selectEditedId = ({ context }: ConversationSnapshot) => context.edited?.messageId ?? null
 
 /** The typed text, once the edit of a question has ended: the question itself, if unchanged, was not typed. */
-export const selectTyped = ({ context }: Pick<ConversationSnapshot, 'context'>) => {
+export const selectTyped = ({ context }: { context: ConversationContext }) => {
   const { edited, draft, messages } = context
   if (edited === null) return draft
   const isUnchanged = messages.some(({ id, content }) => id === edited.messageId && content === draft)
   return unsentText({ pending: edited.shelved, draft: isUnchanged ? '' : draft })
 }
 
-/** Closing it would lose nothing: no answer is being written, and the draft is empty. */
-export const isAtRest = ({ context: { messages, pending, draft } }: Pick<ConversationSnapshot, 'context'>) =>
-  pending === null && draft === '' && messages.at(-1)?.status !== 'streaming'
+/** Closing it would lose nothing: no answer is being written, and nothing was typed. */
+export const isAtRest = ({ context }: { context: ConversationContext }) =>
+  context.pending === null &&
+  selectTyped({ context }) === '' &&
+  context.messages.at(-1)?.status !== 'streaming'

@@ -14,6 +14,7 @@ import { failureOf, failureOfCall } from '../../failure.ts'
 import { actionNotProvided, notProvided } from '../../not-provided.ts'
 import { isRefused } from '../../shared/failed-call.ts'
 import { unsentText } from '../../shared/unsent-text.ts'
+import { selectTyped } from './conversation.selectors.ts'
 import {
   type Asked,
   type Asking,
@@ -151,14 +152,17 @@ export const conversationSetup = setup({
     putDraftBack: assign(({ context }) => ({ draft: unsentText(context), pending: null })),
     keepQuestion: assign(({ context }) => ({
       ...emptyConversation,
-      draft: unsentText({ ...context, pending: context.pending ?? lastQuestion(context)?.content ?? null }),
+      draft: unsentText({
+        pending: context.pending ?? lastQuestion(context)?.content ?? null,
+        draft: selectTyped({ context }),
+      }),
       error: t('This conversation no longer exists. Your question is kept and will start a new one.'),
     })),
     takeAsked: assign(({ context }, { asked }: { asked: Asked }) => ({
       conversation: asked.conversation,
       messages: [...keptBeside(context), asked.question, asked.answer],
       pending: null,
-      draft: context.draft || (context.edited?.shelved ?? ''),
+      draft: selectTyped({ context }),
       edited: null,
     })),
     editQuestion: assign(({ context }) => {
@@ -205,8 +209,12 @@ export const conversationSetup = setup({
       return { error: message, code }
     }),
     forgetError: assign({ error: null, code: null }),
-    startAnew: assign(emptyConversation),
-    want: assign((_, { id }: { id: string }) => ({ ...emptyConversation, wanted: id })),
+    startAnew: assign(({ context }) => ({ ...emptyConversation, draft: selectTyped({ context }) })),
+    want: assign(({ context }, { id }: { id: string }) => ({
+      ...emptyConversation,
+      draft: selectTyped({ context }),
+      wanted: id,
+    })),
   },
   delays: { silence: SILENCE },
 })
