@@ -61,6 +61,7 @@ export const gettingStartedMachine = setup({
     addSample: fromPromise<string, { organizationId: string }>(notProvided('addSample')),
   },
   guards: {
+    hasFailed: ({ context }) => context.error !== null,
     hasAsked: ({ context }) => context.progress.questions > 0,
     hasAssistant: ({ context }) => context.progress.assistant !== null,
     hasDocuments: ({ context }) => context.progress.documents > 0,
@@ -116,8 +117,9 @@ export const gettingStartedMachine = setup({
   states: {
     reading: { description: 'The organization’s contents are not yet known.' },
     deciding: {
-      description: 'The first step that is not done is next.',
+      description: 'The first step that is not done is next, or the one that has just failed.',
       always: [
+        { guard: 'hasFailed', target: 'adding' },
         { guard: 'hasAsked', target: 'finished' },
         { guard: 'hasAssistant', target: 'asking' },
         { guard: 'hasDocuments', target: 'creating' },
@@ -125,13 +127,14 @@ export const gettingStartedMachine = setup({
       ],
     },
     adding: {
-      description: 'There are no documents: files can be dropped, or the sample added.',
+      description: 'Files can be dropped, or the sample added.',
       tags: ['shown', 'adding'],
       on: {
         'files.chosen': [
           { guard: { type: 'isEmpty', params: ({ event }) => event } },
           {
             guard: 'hasKnowledgeBase',
+            target: 'deciding',
             actions: [
               { type: 'rememberFiles', params: ({ event }) => event },
               {
@@ -191,32 +194,51 @@ export const gettingStartedMachine = setup({
     },
     addingSample: {
       description: 'Sample documents are added and read, and an assistant is created on them.',
-      tags: ['shown', 'busy', 'adding'],
+      tags: ['shown', 'busy', 'committed', 'adding'],
       on: { 'progress.read': { actions: { type: 'rememberProgress', params: ({ event }) => event } } },
       invoke: {
         id: 'addSample',
         src: 'addSample',
         input: ({ context: { organizationId } }) => ({ organizationId }),
-        onDone: {
-          target: 'deciding',
-          actions: [
-            'refreshLists',
-            { type: 'goTo', params: ({ event }) => ({ path: `/integrations/${event.output}` }) },
-          ],
-        },
-        onError: {
-          target: 'deciding',
-          actions: [
-            {
-              type: 'rememberError',
-              params: ({ event }) => ({
-                error: event.error,
-                fallback: t('The sample could not be added completely. Try again to add the rest.'),
-              }),
-            },
-            'refreshLists',
-          ],
-        },
+        onDone: [
+          { guard: 'isLeft', target: 'deciding', actions: 'refreshLists' },
+          {
+            target: 'deciding',
+            actions: [
+              'refreshLists',
+              { type: 'goTo', params: ({ event }) => ({ path: `/integrations/${event.output}` }) },
+            ],
+          },
+        ],
+        onError: [
+          {
+            guard: 'isLeft',
+            target: 'deciding',
+            actions: [
+              {
+                type: 'sayFailure',
+                params: ({ event }) => ({
+                  error: event.error,
+                  title: t('The sample could not be added completely.'),
+                }),
+              },
+              'refreshLists',
+            ],
+          },
+          {
+            target: 'deciding',
+            actions: [
+              {
+                type: 'rememberError',
+                params: ({ event }) => ({
+                  error: event.error,
+                  fallback: t('The sample could not be added completely. Try again to add the rest.'),
+                }),
+              },
+              'refreshLists',
+            ],
+          },
+        ],
       },
     },
     creating: { description: 'There are documents, and no assistant yet.', tags: ['shown', 'creating'] },
