@@ -212,6 +212,47 @@ describe('a conversation of a visitor that was deleted elsewhere', () => {
   })
 })
 
+describe('a conversation of a member that was deleted elsewhere', () => {
+  const gone = Object.assign(new Error('gone'), { status: 404, detail: 'Not found.', code: 'not_found' })
+
+  it.each(['And now?', ASKED.question.content])('keeps the question “%s” for a new one', (content) => {
+    const { actor, children } = shown()
+    actor.send({ type: 'draft.changed', text: 'Or later?' })
+    actor.send({ type: 'question.edited' })
+    actor.send({ type: 'draft.changed', text: content })
+    actor.send({ type: 'question.submitted' })
+    children.get('ask')?.fail(gone)
+    expect(actor.getSnapshot().value).toBe('refused')
+    expect(actor.getSnapshot().context.error).toBe(
+      'This conversation no longer exists. Your question is kept and will start a new one.',
+    )
+    actor.send({ type: 'conversation.restarted' })
+    actor.send({ type: 'question.submitted' })
+    expect(children.get('ask')?.input).toMatchObject({
+      content: `${content}\nOr later?`,
+      conversationId: null,
+      replaces: null,
+    })
+  })
+
+  it('offers no Retry where its last answer was wanted anew', () => {
+    const { actor, children } = shown()
+    actor.send({ type: 'retry.requested' })
+    children.get('retry')?.fail(gone)
+    expect(actor.getSnapshot().value).toBe('refused')
+    expect(actor.getSnapshot().context.error).toBe('Not found.')
+  })
+
+  it('is told apart from a deleted assistant', () => {
+    const { actor, children } = shown()
+    actor.send({ type: 'conversation.restarted' })
+    actor.send({ type: 'draft.changed', text: 'And now?' })
+    actor.send({ type: 'question.submitted' })
+    children.get('ask')?.fail(gone)
+    expect(actor.getSnapshot().matches({ resting: 'unsent' })).toBe(true)
+  })
+})
+
 it('a conversation that can no longer be read while its answer arrives offers a new one', async () => {
   const missing = Object.assign(new Error('gone'), { status: 404, detail: 'Not found.', code: 'not_found' })
   const { actor, say } = await asked(() => {

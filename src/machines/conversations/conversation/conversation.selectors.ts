@@ -19,8 +19,10 @@ export const selectTyped = ({ context }: { context: ConversationContext }) => {
   return unsentText({ pending: edited.shelved, draft: isUnchanged ? '' : draft })
 }
 
+/** Everything that was typed and has not arrived. */
+export const selectUnsent = ({ context }: { context: ConversationContext }) =>
+  unsentText({ pending: context.pending, draft: selectTyped({ context }) })
+
 /** Closing it would lose nothing: no answer is being written, and nothing was typed. */
 export const isAtRest = ({ context }: { context: ConversationContext }) =>
-  context.pending === null &&
-  selectTyped({ context }) === '' &&
-  context.messages.at(-1)?.status !== 'streaming'
+  selectUnsent({ context }) === '' && context.messages.at(-1)?.status !== 'streaming'
