@@ -26,7 +26,7 @@ type GettingStartedEvent =
   | { type: 'progress.read'; progress: Progress }
   | { type: 'files.chosen'; files: readonly ChosenFile[] }
   | { type: 'sample.requested' }
-  /** What was sent is still followed to its end. */
+  /** A request that was sent is still followed to its end. */
   | ViewGone
 
 interface GettingStartedContext {

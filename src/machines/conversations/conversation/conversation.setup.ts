@@ -139,7 +139,7 @@ export const conversationSetup = setup({
     keepDraft: actionNotProvided('keepDraft'),
     /** Before the conversation’s place changes. */
     forgetKeptDraft: actionNotProvided('forgetKeptDraft'),
-    /** What has not arrived is moved to the place of a new conversation: this one has no composer any more. */
+    /** Unsent text is moved to the place of a new conversation: this one has no composer any more. */
     keepForNew: actionNotProvided('keepForNew'),
     /** A question reached the server, in this conversation. */
     announceAsked: actionNotProvided<{ conversation: Conversation }>('announceAsked'),
