@@ -17,7 +17,7 @@ export const chatModel: Model<typeof chatMachine> = {
     { type: 'chat.left' },
   ],
   key: ({ context: { shown, open } }) => [shown, Object.keys(open)],
-  snapshots: { conversation: { context: { messages: [], pending: null, draft: '' } } },
+  snapshots: { conversation: { context: { messages: [], pending: null, edited: null, draft: '' } } },
 }
 
 export const conversationTagsModel: Model<typeof conversationTagsMachine> = {

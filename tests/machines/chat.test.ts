@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { createActor, fromCallback, fromPromise } from 'xstate'
 import { answerFeedbackMachine } from '../../src/machines/conversations/answer-feedback.machine.ts'
 import { chatMachine } from '../../src/machines/conversations/chat/chat.machine.ts'
@@ -15,6 +15,9 @@ import { viewsLogic } from '../../src/machines/views.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
 import { type FakeChild, fakeActors, fakeEffects } from '../harness/model/fakes.ts'
 import { answerFeedbackModel, chatModel, conversationTagsModel } from './chat.model.ts'
+import { conversation, message } from './samples.ts'
+
+const settle = () => new Promise((resolve) => setImmediate(resolve))
 
 describeModel({
   name: 'chat',
@@ -27,7 +30,7 @@ describeModel({
   }),
 })
 
-const starts = () =>
+const starts = (detail: ConversationDetail | null = null) =>
   createActor(
     chatMachine.provide({
       actors: {
@@ -35,7 +38,7 @@ const starts = () =>
           actions: fakeEffects(conversationMachine, []),
           actors: {
             live: fromCallback(() => {}),
-            loadConversation: fromPromise<ConversationDetail | null, Wanted>(async () => null),
+            loadConversation: fromPromise<ConversationDetail | null, Wanted>(async () => detail),
             ask: fromPromise<Asked, Asking>(() => new Promise(() => {})),
           },
         }),
@@ -61,6 +64,23 @@ it('[S2.14] keeps a conversation with a draft or an unfinished answer while anot
     open: { c3: draft },
   })
   chat.stop()
+})
+
+it('keeps a conversation open where something was typed before its question was edited', async () => {
+  const messages = [
+    message('q1', { role: 'user', status: 'complete' }),
+    message('a1', { status: 'complete' }),
+  ]
+  const chat = starts({ conversation, messages, may_change: true })
+  onTestFinished(() => void chat.stop())
+  chat.send({ type: 'conversation.shown', assistantId: 'a1', conversationId: 'c1' })
+  const { c1 } = chat.getSnapshot().context.open
+  await settle()
+  c1?.send({ type: 'draft.changed', text: 'Half a thought' })
+  c1?.send({ type: 'question.edited' })
+  c1?.send({ type: 'draft.changed', text: '' })
+  chat.send({ type: 'conversation.shown', assistantId: 'a1', conversationId: 'c2' })
+  expect(chat.getSnapshot().context.open).toMatchObject({ c1 })
 })
 
 describeModel({

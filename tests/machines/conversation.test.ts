@@ -136,21 +136,35 @@ describe('a conversation of the history', () => {
   })
 })
 
+/** A conversation with one question that was answered. */
+const shown = () => {
+  const children = new Map<string, FakeChild>()
+  const actor = createActor(
+    conversationMachine.provide({
+      actors: fakeActors(conversationMachine, children),
+      actions: fakeEffects(conversationMachine, []),
+    }),
+    { input: { integrationId: 'i1', config: 'published', conversationId: null } },
+  ).start()
+  const messages = [ASKED.question, message('a2', { status: 'complete' })]
+  children.get('loadConversation')?.done({ conversation, messages, may_change: true })
+  return { actor, children }
+}
+
+it.each([
+  ['another one is opened', { type: 'conversation.opened', id: 'c7' }],
+  ['it is deleted', { type: 'conversation.deleted', id: conversation.id }],
+  ['a new one is begun', { type: 'conversation.restarted' }],
+] as const)('what was typed before a question was edited stays when %s', (_, event) => {
+  const { actor } = shown()
+  actor.send({ type: 'draft.changed', text: 'Half a thought' })
+  actor.send({ type: 'question.edited' })
+  actor.send(event)
+  expect(actor.getSnapshot().context).toMatchObject({ draft: 'Half a thought', edited: null })
+})
+
 describe('a conversation of a visitor that was deleted elsewhere', () => {
   const gone = Object.assign(new Error('gone'), { status: 404, code: 'unknown_conversation' })
-  const shown = () => {
-    const children = new Map<string, FakeChild>()
-    const actor = createActor(
-      conversationMachine.provide({
-        actors: fakeActors(conversationMachine, children),
-        actions: fakeEffects(conversationMachine, []),
-      }),
-      { input: { integrationId: 'i1', config: 'published', conversationId: null } },
-    ).start()
-    const messages = [ASKED.question, message('a2', { status: 'complete' })]
-    children.get('loadConversation')?.done({ conversation, messages, may_change: true })
-    return { actor, children }
-  }
   const expectAnew = ({ actor, children }: ReturnType<typeof shown>, content: string) => {
     expect(actor.getSnapshot().context).toMatchObject({
       messages: [],
@@ -170,6 +184,16 @@ describe('a conversation of a visitor that was deleted elsewhere', () => {
     expectAnew({ actor, children }, 'And now?\nOr later?')
   })
 
+  it('gives back what was typed before a question was edited', () => {
+    const { actor, children } = shown()
+    actor.send({ type: 'draft.changed', text: 'And now?' })
+    actor.send({ type: 'question.edited' })
+    actor.send({ type: 'draft.changed', text: 'How long, please?' })
+    actor.send({ type: 'question.submitted' })
+    children.get('ask')?.fail(gone)
+    expectAnew({ actor, children }, 'How long, please?\nAnd now?')
+  })
+
   it('gives the last question back when its answer is wanted anew', () => {
     const { actor, children } = shown()
     actor.send({ type: 'retry.requested' })
@@ -185,6 +209,47 @@ describe('a conversation of a visitor that was deleted elsewhere', () => {
     actor.send({ type: 'live.opened' })
     children.get('loadMessage')?.fail(gone)
     expectAnew({ actor, children }, 'And now?')
+  })
+})
+
+describe('a conversation of a member that was deleted elsewhere', () => {
+  const gone = Object.assign(new Error('gone'), { status: 404, detail: 'Not found.', code: 'not_found' })
+
+  it.each(['And now?', ASKED.question.content])('keeps the question “%s” for a new one', (content) => {
+    const { actor, children } = shown()
+    actor.send({ type: 'draft.changed', text: 'Or later?' })
+    actor.send({ type: 'question.edited' })
+    actor.send({ type: 'draft.changed', text: content })
+    actor.send({ type: 'question.submitted' })
+    children.get('ask')?.fail(gone)
+    expect(actor.getSnapshot().value).toBe('refused')
+    expect(actor.getSnapshot().context.error).toBe(
+      'This conversation no longer exists. Your question is kept and will start a new one.',
+    )
+    actor.send({ type: 'conversation.restarted' })
+    actor.send({ type: 'question.submitted' })
+    expect(children.get('ask')?.input).toMatchObject({
+      content: `${content}\nOr later?`,
+      conversationId: null,
+      replaces: null,
+    })
+  })
+
+  it('offers no Retry where its last answer was wanted anew', () => {
+    const { actor, children } = shown()
+    actor.send({ type: 'retry.requested' })
+    children.get('retry')?.fail(gone)
+    expect(actor.getSnapshot().value).toBe('refused')
+    expect(actor.getSnapshot().context.error).toBe('Not found.')
+  })
+
+  it('is told apart from a deleted assistant', () => {
+    const { actor, children } = shown()
+    actor.send({ type: 'conversation.restarted' })
+    actor.send({ type: 'draft.changed', text: 'And now?' })
+    actor.send({ type: 'question.submitted' })
+    children.get('ask')?.fail(gone)
+    expect(actor.getSnapshot().matches({ resting: 'unsent' })).toBe(true)
   })
 })
 

@@ -21,11 +21,13 @@ const LATER = ['creating', 'asking', 'finished']
 
 export const gettingStartedModel: Model<typeof gettingStartedMachine> = {
   input: { organizationId: 'o1' },
-  events: () => [
+  events: (snapshot) => [
     ...PROGRESS.map((progress) => ({ type: 'progress.read', progress })),
     { type: 'files.chosen', files: FILES },
     { type: 'files.chosen', files: [] },
     { type: 'sample.requested' },
+    // Only an actor that still sends hears it.
+    ...(snapshot.hasTag('committed') ? [{ type: 'view.left' } as const] : []),
   ],
   answers: () => ({
     createKnowledgeBase: [
@@ -46,5 +48,5 @@ export const gettingStartedModel: Model<typeof gettingStartedMachine> = {
       'Something is being added already; the buttons are locked meanwhile.',
     ),
   ],
-  key: ({ context }) => [context.progress, context.error, context.files.length],
+  key: ({ context }) => [context.progress, context.error, context.files.length, context.isLeft],
 }

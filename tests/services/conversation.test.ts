@@ -1,4 +1,4 @@
-import { expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { createActor } from 'xstate'
 import { createStorage } from '../../src/services/browser/storage.ts'
 import { createIdempotentWrites } from '../../src/services/cache/idempotent-writes.ts'
@@ -12,19 +12,30 @@ const settle = () => new Promise((resolve) => setImmediate(resolve))
 
 const BEGUN = { integrationId: 'i1', config: 'published', conversationId: null } as const
 
-/** A new conversation of Chat, and what the tab keeps of it before and after it has its id. */
-async function begun() {
+const GONE = Object.assign(new Error('gone'), { status: 404, code: 'not_found' })
+
+/** A conversation of Chat, by default a new one, and what the tab keeps of it before and after it has its id. */
+async function begun({
+  conversationId = null,
+  typed = '',
+}: {
+  conversationId?: string | null
+  typed?: string
+} = {}) {
   const storage = createStorage(() => {
     throw new Error('blocked')
   })
   const unsent = createUnsentQuestions(storage, () => 'ada')
-  let [respond, reject] = [(_: unknown) => {}, () => {}]
+  unsent.keep(placeInChat({ ...BEGUN, conversationId }), typed)
+  let [respond, reject] = [(_: unknown) => {}, (_: Error) => {}]
   const call = ({ address }: { address: string }) =>
     address.startsWith('GET ')
-      ? Promise.resolve({ items: [] })
+      ? conversationId === null
+        ? Promise.resolve({ items: [] })
+        : Promise.reject(GONE)
       : new Promise((resolve, fail) => {
           respond = resolve
-          reject = () => fail(new Error('offline'))
+          reject = fail
         })
   const actor = createActor(
     provideConversation({
@@ -34,7 +45,7 @@ async function begun() {
       unsent,
       placeOf: placeInChat,
     }),
-    { input: BEGUN },
+    { input: { ...BEGUN, conversationId } },
   ).start()
   onTestFinished(() => void actor.stop())
   await settle()
@@ -50,8 +61,8 @@ async function begun() {
       await settle()
       actor.send({ type: 'live.completed', message: of('a') })
     },
-    async refuse() {
-      reject()
+    async refuse(error = new Error('offline')) {
+      reject(error)
       await settle()
     },
     draft: () => actor.getSnapshot().context.draft,
@@ -85,19 +96,56 @@ it('puts a question that was not accepted back before what was typed next', asyn
   expect(kept()).toEqual(['How long?\nHow much?', ''])
 })
 
-it('keeps what was typed before a question was edited, once that is sent or canceled', async () => {
-  const { type, submit, edit, cancel, answer, kept } = await begun()
+it('keeps what was typed before a question was edited, while it is edited and sent, and once that has ended', async () => {
+  const { type, submit, edit, cancel, answer, draft, kept } = await begun()
   type('How long?')
   submit()
   await answer(1)
   type('How much?')
   edit()
+  type('')
+  expect(kept()).toEqual(['', 'How much?'])
   type('How long, please?')
+  expect(kept()).toEqual(['', 'How much?\nHow long, please?'])
   cancel()
   expect(kept()).toEqual(['', 'How much?'])
   edit()
   type('How long, please?')
   submit()
+  expect(kept()).toEqual(['', 'How long, please?\nHow much?'])
+  type('How often?')
   await answer(2)
-  expect(kept()).toEqual(['', 'How much?'])
+  expect(draft()).toBe('How much?\nHow often?')
+  expect(kept()).toEqual(['', 'How much?\nHow often?'])
+})
+
+describe('a conversation that was deleted elsewhere leaves to a new one', () => {
+  it('the next question', async () => {
+    const { type, submit, answer, refuse, kept } = await begun()
+    type('How long?')
+    submit()
+    await answer(1)
+    type('How much?')
+    submit()
+    await refuse(GONE)
+    expect(kept()).toEqual(['How much?', ''])
+  })
+
+  it('what was typed before its last question was edited', async () => {
+    const { type, submit, edit, answer, refuse, kept } = await begun()
+    type('How long?')
+    submit()
+    await answer(1)
+    type('How much?')
+    edit()
+    type('How long, please?')
+    submit()
+    await refuse(GONE)
+    expect(kept()).toEqual(['How long, please?\nHow much?', ''])
+  })
+
+  it('the question that the tab still keeps for it', async () => {
+    const { kept } = await begun({ conversationId: conversation.id, typed: 'How much?' })
+    expect(kept()).toEqual(['How much?', ''])
+  })
 })

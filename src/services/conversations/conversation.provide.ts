@@ -1,6 +1,7 @@
 import { fromCallback, fromPromise } from 'xstate'
 import type { LiveEvent } from '../../machines/connection/connections/connections.types.ts'
 import { conversationMachine } from '../../machines/conversations/conversation/conversation.machine.ts'
+import { selectUnsent } from '../../machines/conversations/conversation/conversation.selectors.ts'
 import type {
   Asking,
   ConversationContext,
@@ -94,8 +95,14 @@ export const provideConversation = ({ http, withIdempotencyKey, cache, unsent, p
     },
     actions: {
       // While a question is sent, it is kept: the session may end before it arrives.
-      keepDraft: ({ context }) => keep(context, unsentText(context)),
+      keepDraft: ({ context }) => keep(context, selectUnsent({ context })),
       forgetKeptDraft: ({ context }) => keep(context, ''),
+      keepForNew({ context }) {
+        keep(context, '')
+        const { integrationId, config } = context
+        const place = placeOf({ integrationId, config, conversationId: null })
+        unsent.keep(place, unsentText({ pending: unsent.of(place), draft: selectUnsent({ context }) }))
+      },
       // Only Chat shows the address of a new conversation, see chat-room.provide.ts.
       announceAsked: () => {},
       refreshHistory: () => {

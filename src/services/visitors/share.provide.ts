@@ -98,6 +98,7 @@ export const provideShare = ({
     actions: {
       keepDraft: () => {},
       forgetKeptDraft: () => {},
+      keepForNew: () => {},
       refreshHistory: () => {},
       announceAsked: () => {},
     },

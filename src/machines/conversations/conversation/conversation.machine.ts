@@ -4,6 +4,7 @@ import {
   conversationSetup,
   emptyConversation,
   lastOf,
+  losesAnswer,
   losesConversation,
   receivesTokens,
   takesAsked,
@@ -80,6 +81,7 @@ export const conversationMachine = conversationSetup.createMachine({
       description:
         'The conversation was deleted, or the person may not read it. A new one is offered instead of Try Again.',
       tags: 'failed',
+      entry: 'keepForNew',
       on: { 'conversation.restarted': { target: 'resting', actions: 'startAnew' } },
     },
     deciding: {
@@ -158,6 +160,11 @@ export const conversationMachine = conversationSetup.createMachine({
         ],
         onError: [
           losesConversation,
+          {
+            guard: { type: 'isNotFound', params: errorOf },
+            target: 'refused',
+            actions: 'giveQuestionBack',
+          },
           { target: 'resting.unsent', actions: ['putDraftBack', 'keepDraft', remembersError] },
         ],
       },
@@ -205,15 +212,7 @@ export const conversationMachine = conversationSetup.createMachine({
               target: 'caughtUp',
               actions: { type: 'takeMessage', params: ({ event }) => ({ message: event.output }) },
             },
-            onError: [
-              losesConversation,
-              {
-                guard: { type: 'isNotFound', params: errorOf },
-                target: '#conversation.refused',
-                actions: remembersError,
-              },
-              { target: 'interrupted' },
-            ],
+            onError: [losesConversation, losesAnswer, { target: 'interrupted' }],
           },
         },
         awaiting: {
@@ -283,7 +282,7 @@ export const conversationMachine = conversationSetup.createMachine({
             { type: 'takeMessage', params: ({ event }) => ({ message: event.output }) },
           ],
         },
-        onError: [losesConversation, { target: 'deciding', actions: remembersError }],
+        onError: [losesConversation, losesAnswer, { target: 'deciding', actions: remembersError }],
       },
     },
   },

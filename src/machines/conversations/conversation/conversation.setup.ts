@@ -12,8 +12,9 @@ import { t } from '../../../texts/t.ts'
 import type { LiveEvent } from '../../connection/connections/connections.types.ts'
 import { failureOf, failureOfCall } from '../../failure.ts'
 import { actionNotProvided, notProvided } from '../../not-provided.ts'
-import { isRefused } from '../../shared/failed-call.ts'
+import { errorOf, isRefused, remembersError } from '../../shared/failed-call.ts'
 import { unsentText } from '../../shared/unsent-text.ts'
+import { selectTyped } from './conversation.selectors.ts'
 import {
   type Asked,
   type Asking,
@@ -66,6 +67,14 @@ const keptBeside = ({ messages, edited }: ConversationContext) => {
   return place < 0 ? messages : messages.slice(0, place)
 }
 
+/** The conversation was deleted elsewhere: the question waits for a new one, with what was typed before and since. */
+const givenBack = (context: ConversationContext, question: string | null) => ({
+  pending: null,
+  edited: null,
+  draft: unsentText({ pending: question, draft: selectTyped({ context }) }),
+  error: t('This conversation no longer exists. Your question is kept and will start a new one.'),
+})
+
 /** An answer that has not begun: it waits for documents to be read. */
 export const isAwaitingDocuments = (message: Message | undefined) =>
   message?.status === 'streaming' && message.content === '' && message.readiness !== null
@@ -117,8 +126,9 @@ export const conversationSetup = setup({
     isOther: ({ context }, { id }: { id: string }) => id !== (context.wanted ?? context.conversation?.id),
     isShown: ({ context }, { id }: { id: string }) => id === context.conversation?.id,
     isRefused,
-    /** Any other refusal, and a 404 without this code, may be a gateway’s, and pass. */
-    isNotFound: (_, { error }: { error: unknown }) => failureOf(error, '').code === 'not_found',
+    /** Any other refusal, and a 404 without this code, may be a gateway’s, and pass. Without one, it is the assistant. */
+    isNotFound: ({ context }, { error }: { error: unknown }) =>
+      context.conversation !== null && failureOf(error, '').code === 'not_found',
     isGone: (_, { error }: { error: unknown }) => failureOf(error, '').code === SHARE_REFUSALS.conversation,
     hasHeardEarly: ({ context }) => context.early.length > 0 || context.heardEnd,
   },
@@ -129,6 +139,8 @@ export const conversationSetup = setup({
     keepDraft: actionNotProvided('keepDraft'),
     /** Before the conversation’s place changes. */
     forgetKeptDraft: actionNotProvided('forgetKeptDraft'),
+    /** Unsent text is moved to the place of a new conversation: this one has no composer any more. */
+    keepForNew: actionNotProvided('keepForNew'),
     /** A question reached the server, in this conversation. */
     announceAsked: actionNotProvided<{ conversation: Conversation }>('announceAsked'),
     changeDraft: assign({ draft: (_, { text }: { text: string }) => text }),
@@ -149,16 +161,16 @@ export const conversationSetup = setup({
       code: null,
     })),
     putDraftBack: assign(({ context }) => ({ draft: unsentText(context), pending: null })),
+    giveQuestionBack: assign(({ context }) => givenBack(context, context.pending)),
     keepQuestion: assign(({ context }) => ({
       ...emptyConversation,
-      draft: unsentText({ ...context, pending: context.pending ?? lastQuestion(context)?.content ?? null }),
-      error: t('This conversation no longer exists. Your question is kept and will start a new one.'),
+      ...givenBack(context, context.pending ?? lastQuestion(context)?.content ?? null),
     })),
     takeAsked: assign(({ context }, { asked }: { asked: Asked }) => ({
       conversation: asked.conversation,
       messages: [...keptBeside(context), asked.question, asked.answer],
       pending: null,
-      draft: context.draft || (context.edited?.shelved ?? ''),
+      draft: selectTyped({ context }),
       edited: null,
     })),
     editQuestion: assign(({ context }) => {
@@ -205,8 +217,12 @@ export const conversationSetup = setup({
       return { error: message, code }
     }),
     forgetError: assign({ error: null, code: null }),
-    startAnew: assign(emptyConversation),
-    want: assign((_, { id }: { id: string }) => ({ ...emptyConversation, wanted: id })),
+    startAnew: assign(({ context }) => ({ ...emptyConversation, draft: selectTyped({ context }) })),
+    want: assign(({ context }, { id }: { id: string }) => ({
+      ...emptyConversation,
+      draft: selectTyped({ context }),
+      wanted: id,
+    })),
   },
   delays: { silence: SILENCE },
 })
@@ -224,6 +240,13 @@ export const losesConversation = {
   guard: { type: 'isGone', params: ({ event }: { event: { error: unknown } }) => event },
   target: '#conversation.resting.unsent',
   actions: 'keepQuestion',
+} as const
+
+/** A member's conversation was deleted elsewhere, with the answer that was asked for. */
+export const losesAnswer = {
+  guard: { type: 'isNotFound', params: errorOf },
+  target: '#conversation.refused',
+  actions: remembersError,
 } as const
 
 /** Appends tokens in order. After a gap or a long silence, the answer is read from the server. */
