@@ -1,19 +1,19 @@
-import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine } from 'xstate'
+import type { AnyActorRef, AnyEventObject, AnyMachineSnapshot, AnyStateMachine } from 'xstate'
+import { isRegistry } from '../../../tools/statecharts/charts.ts'
 import { casesByName, effectWords, errorsIn, messageIn } from '../../../tools/statecharts/sentences.ts'
 import { spaced } from '../../../tools/statecharts/words.ts'
 import { fakeActors } from './fakes.ts'
 import { casesOf, type Model } from './model.ts'
 import { coveringPaths } from './paths.ts'
 import { digest, eventText, plain } from './plain.ts'
-import { firstStep, type Step, step } from './transitions.ts'
+import { firstStep, nameOf, type Step, step } from './transitions.ts'
 
 /** The effects of one event, worded for review. */
 interface RecordedStep {
   /** Its name among the state's cases. */
   readonly event: string
-  readonly state: string
-  /** Effects and children that the machine requested, in order, and the texts shown to people. */
-  readonly does: readonly string[]
+  /** The state, what the machine requested, in order, and the texts shown to people. */
+  readonly outcome: string
   readonly taken: readonly string[]
   /** The toasts that it showed, except those with the server's words. */
   readonly toasts: readonly string[]
@@ -48,6 +48,24 @@ const stateText = (value: Value): string =>
         .map(([key, inner]) => [spaced(key), stateText(inner)].filter(Boolean).join(' · '))
         .join(' + ')
 
+const and = (parts: readonly string[]) => (parts.length === 0 ? '' : `; it ${parts.join(', ')}`)
+
+/** A registry has no states: its children and what it remembers are all that changes. */
+function registryText(
+  does: readonly string[],
+  changed: readonly string[],
+  from: AnyMachineSnapshot | null,
+  next: AnyMachineSnapshot,
+) {
+  const stopped = Object.values((from?.children ?? {}) as Record<string, AnyActorRef>)
+    .filter(({ id }) => !(id in next.children))
+    .map((child) => effectWords({ name: `stop ${nameOf(child)}`, params: null }))
+  const updates = from && changed.length > 0 ? [`updates ${changed.map(spaced).join(', ')}`] : []
+  const parts = [...does, ...stopped, ...updates]
+  if (parts.length === 0) return from ? 'nothing changes' : 'there is nothing to keep'
+  return `it ${parts.join(', ')}`
+}
+
 const leavesOf = ({ _nodes }: AnyMachineSnapshot) =>
   _nodes.filter(({ type }) => type === 'atomic' || type === 'final')
 
@@ -65,16 +83,23 @@ const noteOf = (
     .map(([key, value]) => [key, plain(value)] as const)
     .filter(([key, value]) => !from || plain(before[key]) !== value)
   const [old, now] = [errorsIn(before), errorsIn(next.context)]
-  const does = effects.map(effectWords)
+  const requested = effects.map(effectWords)
   const said = now
     .filter((text) => !old.includes(text))
     .map((text) => `shows: “${text}”`)
-    .filter((text) => !does.includes(text))
+    .filter((text) => !requested.includes(text))
+  const does = [...requested, ...new Set(said)]
   const places = from ? leavesOf(from).map(({ id }) => id) : []
   return {
     event: name,
-    state: stateText(next.value) + (next.status === 'active' ? '' : ', and ends'),
-    does: [...does, ...said],
+    outcome: isRegistry(next.machine)
+      ? registryText(
+          does,
+          changed.map(([key]) => key),
+          from,
+          next,
+        )
+      : `it is ${stateText(next.value)}${next.status === 'active' ? '' : ', and ends'}${and(does)}`,
     taken,
     toasts: toastsOf(event, effects),
     entered: leavesOf(next).flatMap(({ id }) => (places.includes(id) ? [] : [id])),
@@ -161,8 +186,6 @@ export function recordWalks(machine: AnyStateMachine, model: Model<AnyStateMachi
   return [...cases, ...walks].map((walk) => replay(machine, model, walk))
 }
 
-const and = (parts: readonly string[]) => (parts.length === 0 ? '' : `; it ${parts.join(', ')}`)
-
 const HEADING = '## '
 
 /**
@@ -176,10 +199,10 @@ export function walksText(walks: readonly Replay[], descriptions: ReadonlyMap<st
     const news = entered.map((id) => descriptions.get(id) ?? '').filter((text) => text !== '' && isNews(text))
     return news.length === 0 ? '' : ` *${news.join(' ')}*`
   }
-  const line = ({ event, state, does, entered }: RecordedStep) => {
+  const line = ({ event, outcome, entered }: RecordedStep) => {
     const isFirst = event === INIT
     const when = isFirst ? '**Given** it begins' : `**When** ${event}`
-    const then = `it is ${state}${and(does)}.`
+    const then = `${outcome}.`
     if (isNews(`${when} ${then}`)) return [`- ${when}, **then** ${then}${about(entered)}`]
     return isFirst ? [] : [`- ${when}.`]
   }
@@ -195,7 +218,7 @@ export function walksText(walks: readonly Replay[], descriptions: ReadonlyMap<st
     .join('\n\n')}\n`
 }
 
-const WHEN = /^- \*\*When\*\* (?:(.*), \*\*then\*\* it is .*|(.*)\.)$/
+const WHEN = /^- \*\*When\*\* (?:(.*), \*\*then\*\* .*|(.*)\.)$/
 const NUMBERED = /^Walk \d+: /
 
 /** The walks in a text, ignoring anything before the first. */
