@@ -40,13 +40,21 @@ const INIT = 'xstate.init'
 
 type Value = string | { readonly [state: string]: Value }
 
-/** `signed in · fresh`; the regions of a parallel state are joined. */
-const stateText = (value: Value): string =>
-  typeof value === 'string'
-    ? spaced(value)
-    : Object.entries(value)
-        .map(([key, inner]) => [spaced(key), stateText(inner)].filter(Boolean).join(' · '))
-        .join(' + ')
+/** `signed in · fresh`; of the regions of a parallel state, those that changed are joined. */
+function stateText(value: Value, before: Value = {}): string {
+  if (typeof value === 'string') return spaced(value)
+  const beforeOf = (key: string) => (typeof before === 'string' ? undefined : before[key])
+  const regions = Object.entries(value)
+  const shown =
+    regions.length === 1
+      ? regions
+      : regions.filter(([key, inner]) => JSON.stringify(inner) !== JSON.stringify(beforeOf(key)))
+  if (shown.length === 0 && regions.length > 0) return 'as before'
+  const text = shown
+    .map(([key, inner]) => [spaced(key), stateText(inner, beforeOf(key))].filter(Boolean).join(' · '))
+    .join(' + ')
+  return text.endsWith(' · as before') ? 'as before' : text
+}
 
 const and = (parts: readonly string[]) => (parts.length === 0 ? '' : `; it ${parts.join(', ')}`)
 
@@ -99,7 +107,7 @@ const noteOf = (
           from,
           next,
         )
-      : `it is ${stateText(next.value)}${next.status === 'active' ? '' : ', and ends'}${and(does)}`,
+      : `it is ${stateText(next.value, from?.value)}${next.status === 'active' ? '' : ', and ends'}${and(does)}`,
     taken,
     toasts: toastsOf(event, effects),
     entered: leavesOf(next).flatMap(({ id }) => (places.includes(id) ? [] : [id])),
@@ -189,22 +197,28 @@ export function recordWalks(machine: AnyStateMachine, model: Model<AnyStateMachi
 const HEADING = '## '
 
 /**
- * Sentences for what happened; known facts are not repeated, and an invisible digest replaces all omitted data.
+ * Sentences for what happened; an outcome is told again if it differs from the last one of that event, and an
+ * invisible digest replaces all omitted data.
  * `descriptions`: of states, by id.
  */
 export function walksText(walks: readonly Replay[], descriptions: ReadonlyMap<string, string>): string {
-  const told = new Set<string>()
-  const isNews = (text: string) => !told.has(text) && Boolean(told.add(text))
+  const described = new Set<string>()
+  /** Event → its last outcome. */
+  const told = new Map<string, string>()
   const about = (entered: readonly string[]) => {
-    const news = entered.map((id) => descriptions.get(id) ?? '').filter((text) => text !== '' && isNews(text))
+    const news = entered.flatMap((id) => descriptions.get(id) ?? []).filter((text) => !described.has(text))
+    for (const text of news) described.add(text)
     return news.length === 0 ? '' : ` *${news.join(' ')}*`
   }
-  const line = ({ event, outcome, entered }: RecordedStep) => {
+  const line = ({ event, outcome, entered }: RecordedStep, place: number, steps: readonly RecordedStep[]) => {
     const isFirst = event === INIT
     const when = isFirst ? '**Given** it begins' : `**When** ${event}`
-    const then = `${outcome}.`
-    if (isNews(`${when} ${then}`)) return [`- ${when}, **then** ${then}${about(entered)}`]
-    return isFirst ? [] : [`- ${when}.`]
+    const isTold = told.get(event) === outcome
+    if (isTold && isFirst) return []
+    // A walk exists for its last step.
+    if (isTold && place < steps.length - 1) return [`- ${when}.`]
+    told.set(event, outcome)
+    return [`- ${when}, **then** ${outcome}.${about(entered)}`]
   }
   const endOf = ({ event }: RecordedStep) => (event === INIT ? 'it begins' : event)
   return `${walks
