@@ -1,20 +1,24 @@
 import type { connectionsMachine } from '../../src/machines/connection/connections/connections.machine.ts'
+import { spaced } from '../../tools/statecharts/words.ts'
+import { labelled } from '../harness/model/labels.ts'
 import type { Model } from '../harness/model/model.ts'
 import { listener } from '../harness/system.ts'
 
 const name = 'organization:o1'
 const line = { name, path: '/api/ws/organizations/o1' }
-const [FIRST, SECOND] = [listener(undefined, 'first'), listener(undefined, 'second')]
+const [FIRST, SECOND] = [listener(undefined, 'listener:first'), listener(undefined, 'listener:second')]
 
 export const connectionsModel: Model<typeof connectionsMachine> = {
   events: ({ context: { listeners } }) => {
     const here = listeners[name] ?? []
     const fromSocket = [
-      ...['connecting', 'live', 'reconnecting', 'givenUp'].map((connection) => ({
-        type: 'connection.changed',
-        name,
-        connection,
-      })),
+      ...['connecting', 'live', 'reconnecting', 'givenUp'].map((connection) =>
+        labelled(`The connection is ${spaced(connection)}`, {
+          type: 'connection.changed',
+          name,
+          connection,
+        }),
+      ),
       { type: 'connection.ended', name, code: 4403 },
       { type: 'message.received', name, message: { type: 'hello' } },
     ]

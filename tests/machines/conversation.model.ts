@@ -70,12 +70,18 @@ export const conversationModel: Model<typeof conversationMachine> = {
       }),
       labelled('The sources arrive', { type: 'live.citations', messageId, citations: [citation(1)] }),
       { type: 'live.citations', messageId: 'another', citations: [citation(2)] },
-      {
+      labelled('The answer is complete', {
         type: 'live.completed',
         message: message(messageId, { content: 'Thirty days.', status: 'complete' }),
-      },
-      { type: 'live.completed', message: message(messageId, { content: 'Thir', status: 'stopped' }) },
-      { type: 'live.completed', message: message('another', { status: 'complete' }) },
+      }),
+      labelled('The answer is stopped', {
+        type: 'live.completed',
+        message: message(messageId, { content: 'Thir', status: 'stopped' }),
+      }),
+      labelled('Another answer is complete', {
+        type: 'live.completed',
+        message: message('another', { status: 'complete' }),
+      }),
       labelled('The answer breaks off', { type: 'live.failed', messageId, error: failure }),
       { type: 'live.failed', messageId: 'another', error: failure },
     ]
@@ -85,23 +91,28 @@ export const conversationModel: Model<typeof conversationMachine> = {
     return {
       loadConversation: [
         null,
-        detail({ content: 'Thirty days.', status: 'complete' }),
-        detail({ content: 'Not found.', status: 'complete', answered: false, readiness: UNREAD }),
-        detail({ content: 'Thir', status: 'streaming' }),
-        detail({ content: 'Thir', status: 'stopped' }),
-        detail({ content: 'Thir', status: 'failed', error: failure }),
-        ...(['complete', 'stopped', 'failed'] as const).map((status) => ({
-          ...detail({ content: 'Thir', status }),
-          may_change: false,
-        })),
+        labelled('It is answered', detail({ content: 'Thirty days.', status: 'complete' })),
+        labelled(
+          'Nothing was found, and documents are still being read',
+          detail({ content: 'Not found.', status: 'complete', answered: false, readiness: UNREAD }),
+        ),
+        labelled('The answer is being written', detail({ content: 'Thir', status: 'streaming' })),
+        labelled('The answer was stopped', detail({ content: 'Thir', status: 'stopped' })),
+        labelled('The answer has failed', detail({ content: 'Thir', status: 'failed', error: failure })),
+        ...(['complete', 'stopped', 'failed'] as const).map((status) =>
+          labelled(`It may only be read; the answer is ${status}`, {
+            ...detail({ content: 'Thir', status }),
+            may_change: false,
+          }),
+        ),
         ...failuresOf('GET /api/v1/conversations/:id'),
       ],
       ask: [ASKED, GONE, ...failuresOf('POST /api/v1/integrations/:id/messages')],
       loadMessage: [
-        message(id, { content, status: 'streaming' }),
+        labelled('It is being written', message(id, { content, status: 'streaming' })),
         labelled('The documents are still being read', message(id, { readiness: UNREAD })),
-        message(id, { content: 'Thirty days.', status: 'complete' }),
-        message(id, { content, status: 'stopped' }),
+        labelled('It is complete', message(id, { content: 'Thirty days.', status: 'complete' })),
+        labelled('It was stopped', message(id, { content, status: 'stopped' })),
         GONE,
         ...failuresOf('GET /api/v1/messages/:id'),
       ],

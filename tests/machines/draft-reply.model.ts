@@ -1,8 +1,8 @@
-import { createActor, fromTransition } from 'xstate'
 import type { draftReplyMachine } from '../../src/machines/visitors/draft-reply.machine.ts'
 import { labelled } from '../harness/model/labels.ts'
 import type { Model } from '../harness/model/model.ts'
 import { harmless, never } from '../harness/model/unhandled.ts'
+import { listener } from '../harness/system.ts'
 import { failuresOf } from './refusals.ts'
 import { citation, message } from './samples.ts'
 
@@ -14,7 +14,7 @@ export const DRAFT = message('a1', {
 })
 
 export const draftReplyModel: Model<typeof draftReplyMachine> = {
-  input: { conversationId: 'c1', inbox: createActor(fromTransition(() => null, null)) },
+  input: { conversationId: 'c1', inbox: listener(undefined, 'inbox') },
   events: () => [
     { type: 'draft.requested' },
     { type: 'draft.cancelled' },

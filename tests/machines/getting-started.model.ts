@@ -1,4 +1,5 @@
 import type { gettingStartedMachine } from '../../src/machines/shell/getting-started.machine.ts'
+import { labelled } from '../harness/model/labels.ts'
 import type { Model } from '../harness/model/model.ts'
 import { harmless, never } from '../harness/model/unhandled.ts'
 import { failuresOf } from './refusals.ts'
@@ -9,11 +10,11 @@ const nothing = { knowledgeBase: null, documents: 0, unread: 0, assistant: null,
 
 /** An organization step by step; what was deleted leads back. */
 export const PROGRESS = [
-  nothing,
-  { ...nothing, knowledgeBase },
-  { ...nothing, knowledgeBase, documents: 2, unread: 1 },
-  { ...nothing, knowledgeBase, documents: 2, assistant },
-  { ...nothing, knowledgeBase, documents: 2, assistant, questions: 1 },
+  labelled('Nothing is there', nothing),
+  labelled('A knowledge base is empty', { ...nothing, knowledgeBase }),
+  labelled('Documents are there', { ...nothing, knowledgeBase, documents: 2, unread: 1 }),
+  labelled('An assistant is there', { ...nothing, knowledgeBase, documents: 2, assistant }),
+  labelled('A question was asked', { ...nothing, knowledgeBase, documents: 2, assistant, questions: 1 }),
 ]
 export const FILES = [{ name: 'Returns policy.pdf', size: 12 }]
 

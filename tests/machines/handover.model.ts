@@ -1,6 +1,7 @@
 import { createActor, fromTransition } from 'xstate'
 import type { handoverMachine } from '../../src/machines/visitors/handover.machine.ts'
 import type { HandoverEntry, VisitorHandover } from '../../src/services/contract/handover.ts'
+import { labelled } from '../harness/model/labels.ts'
 import type { Model } from '../harness/model/model.ts'
 import { never } from '../harness/model/unhandled.ts'
 import { refused, unanswered } from './form.model.ts'
@@ -43,18 +44,22 @@ const resolved: VisitorHandover = {
 }
 
 export const VIEWS = {
-  assisted: NOBODY,
-  helped: { ...NOBODY, helped: true },
-  offered: { ...NOBODY, offer: 'always' },
-  refused: { ...NOBODY, offer: 'refused' },
-  trial: { ...NOBODY, requester: 'trial', offer: 'asked' },
-  tried: { ...asked, requester: 'trial' },
-  known: { ...NOBODY, offer: 'asked', customer: { name: 'Grace', email: 'grace@example.com' } },
-  asked,
-  taken,
-  replied,
-  resolved,
-  rated: { ...resolved, rating: 5 },
+  assisted: labelled('The assistant answers', NOBODY),
+  helped: labelled('The answer has helped', { ...NOBODY, helped: true }),
+  offered: labelled('A person is always offered', { ...NOBODY, offer: 'always' }),
+  refused: labelled('The assistant has no answer', { ...NOBODY, offer: 'refused' }),
+  trial: labelled('A person is asked for, as a trial', { ...NOBODY, requester: 'trial', offer: 'asked' }),
+  tried: labelled('It is requested, as a trial', { ...asked, requester: 'trial' }),
+  known: labelled('A person is asked for, and the address is known', {
+    ...NOBODY,
+    offer: 'asked',
+    customer: { name: 'Grace', email: 'grace@example.com' },
+  }),
+  asked: labelled('It is requested', asked),
+  taken: labelled('A person has taken over', taken),
+  replied: labelled('A person has replied', replied),
+  resolved: labelled('It is resolved', resolved),
+  rated: labelled('It is resolved and rated', { ...resolved, rating: 5 }),
 } satisfies Record<string, VisitorHandover>
 
 const ALL = ['absent', 'assisted', 'offered', 'asking', 'sending', 'underWay', 'writing', 'closed']
@@ -62,7 +67,10 @@ const but = (...states: string[]) => ALL.filter((state) => !states.includes(stat
 
 /** The conversation of a member who has begun to type a question. */
 const own = {
-  conversation: createActor(fromTransition((kept) => kept, { draft: 'And abroad?', edited: null })),
+  conversation: createActor(
+    fromTransition((kept) => kept, { draft: 'And abroad?', edited: null }),
+    { id: 'conversation' },
+  ),
   organizationId: 'o1',
 }
 
@@ -76,7 +84,11 @@ export const handoverModel: Model<typeof handoverMachine> = {
       ...(tags.has('busy') ? [VIEWS.replied, VIEWS.resolved] : Object.values(VIEWS)).map(
         (view) => ({ type: 'handover.read', conversationId: 'c1', view }) as const,
       ),
-      { type: 'handover.read', conversationId: 'c2', view: VIEWS.refused },
+      labelled('Another conversation is shown', {
+        type: 'handover.read',
+        conversationId: 'c2',
+        view: VIEWS.refused,
+      }),
       { type: 'conversation.left' },
       { type: 'question.returned' },
       { type: 'contact.recalled', values: { name: '', email: 'grace@example.com' } },

@@ -1,5 +1,6 @@
 import type { improveAnswerMachine } from '../../src/machines/assistants/improve-answer/improve-answer.machine.ts'
 import type { ImproveSubject } from '../../src/machines/assistants/improve-answer/improve-answer.setup.ts'
+import { labelled } from '../harness/model/labels.ts'
 import type { Model } from '../harness/model/model.ts'
 import { harmless, never } from '../harness/model/unhandled.ts'
 import { failuresOf } from './refusals.ts'
@@ -41,7 +42,13 @@ const UNDER_WAY = ['open.indexing', 'open.asking', 'open.settling']
 
 export const improveAnswerModel: Model<typeof improveAnswerMachine> = {
   events: () => [
-    ...subjects.map((subject) => ({ type: 'improving.opened', subject, knowledgeBaseId: 'k1' })),
+    ...subjects.map((subject) =>
+      labelled(`${subject.before ? 'An answer' : 'A question without an answer'} is to be improved`, {
+        type: 'improving.opened',
+        subject,
+        knowledgeBaseId: 'k1',
+      }),
+    ),
     { type: 'way.chosen', way: 'pair' },
     { type: 'way.chosen', way: 'passage' },
     { type: 'way.chosen', way: 'text' },
@@ -61,9 +68,15 @@ export const improveAnswerModel: Model<typeof improveAnswerMachine> = {
       ...failuresOf('GET /api/v1/documents/:id'),
     ],
     askAgain: [
-      after,
-      { ...after, unsupported: [{ start: 0, end: 19 }] },
-      message('a2', { answered: false, content: 'The documents do not say.' }),
+      labelled('The answer has sources', after),
+      labelled('The answer has a sentence without a source', {
+        ...after,
+        unsupported: [{ start: 0, end: 19 }],
+      }),
+      labelled(
+        'There is no answer',
+        message('a2', { answered: false, content: 'The documents do not say.' }),
+      ),
       ...failuresOf('POST /api/v1/integrations/:id/ask'),
     ],
     closeGap: [undefined, ...failuresOf('PATCH /api/v1/organizations/:organizationId/gaps')],

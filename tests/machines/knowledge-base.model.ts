@@ -2,6 +2,7 @@ import type { documentVersionsMachine } from '../../src/machines/knowledge/docum
 import type { knowledgeBaseMachine } from '../../src/machines/knowledge/knowledge-base.machine.ts'
 import type { readerMachine } from '../../src/machines/knowledge/reader.machine.ts'
 import { citedPassage } from '../../src/machines/knowledge/reader.types.ts'
+import { labelled } from '../harness/model/labels.ts'
 import type { Model } from '../harness/model/model.ts'
 import { harmless, never } from '../harness/model/unhandled.ts'
 import { failuresOf } from './refusals.ts'
@@ -13,15 +14,25 @@ const FAQ = { id: 'd2', source: 'faq', name: 'When do you open?', enabled: false
 export const knowledgeBaseModel: Model<typeof knowledgeBaseMachine> = {
   input: { organizationId: 'o1', knowledgeBaseId: 'k1' },
   events: () => [
-    { type: 'live.opened' },
-    { type: 'live.lost' },
-    { type: 'filter.changed', change: { q: 'boots' } },
-    { type: 'change.requested', ids: ['d1'], action: 'retry', ofSelection: false },
-    { type: 'change.requested', ids: ['d1'], action: 'retry', ofSelection: true },
+    labelled('The connection is there', { type: 'live.opened' }),
+    labelled('The connection is lost', { type: 'live.lost' }),
+    labelled('The filter is changed to “boots”', { type: 'filter.changed', change: { q: 'boots' } }),
+    labelled('One document is tried again', {
+      type: 'change.requested',
+      ids: ['d1'],
+      action: 'retry',
+      ofSelection: false,
+    }),
+    labelled('The chosen documents are tried again', {
+      type: 'change.requested',
+      ids: ['d1'],
+      action: 'retry',
+      ofSelection: true,
+    }),
     { type: 'document.toggled', id: 'd1' },
-    { type: 'documents.selected', ids: [] },
-    { type: 'documents.selected', ids: ['d1', 'd2'] },
-    { type: 'documents.read', ids: ['d2', 'd3'] },
+    labelled('No document is chosen', { type: 'documents.selected', ids: [] }),
+    labelled('Documents d1 and d2 are chosen', { type: 'documents.selected', ids: ['d1', 'd2'] }),
+    labelled('Documents d2 and d3 are listed', { type: 'documents.read', ids: ['d2', 'd3'] }),
     { type: 'selection.cleared' },
     { type: 'text.requested', document: TEXT },
     { type: 'text.requested', document: FAQ },

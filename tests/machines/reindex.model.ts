@@ -1,15 +1,19 @@
 import type { reindexMachine } from '../../src/machines/knowledge/reindex.machine.ts'
 import type { IndexStatus } from '../../src/services/contract/indexes.ts'
+import { labelled } from '../harness/model/labels.ts'
 import type { Model } from '../harness/model/model.ts'
 import { never } from '../harness/model/unhandled.ts'
 import { failuresOf } from './refusals.ts'
 import { knowledgeIndex } from './samples.ts'
 
-const read = (status: IndexStatus) => ({ type: 'index.read' as const, index: knowledgeIndex(status) })
-const readNewer = (status: IndexStatus) => ({
-  type: 'index.read' as const,
-  index: { ...knowledgeIndex(status), id: 'i3', number: 3 },
-})
+const wordsOf = (status: IndexStatus) => `${status === 'failed' ? 'has' : 'is'} ${status}`
+const read = (status: IndexStatus) =>
+  labelled(`The index ${wordsOf(status)}`, { type: 'index.read' as const, index: knowledgeIndex(status) })
+const readNewer = (status: IndexStatus) =>
+  labelled(`A newer index ${wordsOf(status)}`, {
+    type: 'index.read' as const,
+    index: { ...knowledgeIndex(status), id: 'i3', number: 3 },
+  })
 
 export const reindexModel: Model<typeof reindexMachine> = {
   input: { knowledgeBaseId: 'k1' },

@@ -1,4 +1,3 @@
-import { createActor, fromTransition } from 'xstate'
 import type { appMachine } from '../../src/machines/shell/app.machine.ts'
 import type { liveSearchMachine } from '../../src/machines/shell/live-search.machine.ts'
 import type { sidebarMachine } from '../../src/machines/shell/sidebar.machine.ts'
@@ -9,6 +8,7 @@ import type { workspaceMachine } from '../../src/machines/shell/workspace.machin
 import { labelled } from '../harness/model/labels.ts'
 import { type Model, snapshotEvent } from '../harness/model/model.ts'
 import { harmless, never } from '../harness/model/unhandled.ts'
+import { listener } from '../harness/system.ts'
 
 export const themeModel: Model<typeof themeMachine> = {
   events: () => ['light', 'dark', 'system'].map((choice) => ({ type: 'theme.picked', choice })),
@@ -33,7 +33,11 @@ export const toastsModel: Model<typeof toastsMachine> = {
     { type: 'toast.followed', id: 'saving' },
     { type: 'person.left' },
     { type: 'rate.limited', message: 'Slow down', suggestions: [] },
-    { type: 'rate.limited', message: 'Slow down', suggestions: ['Wait a little.'] },
+    labelled('The rate is limited, with advice', {
+      type: 'rate.limited',
+      message: 'Slow down',
+      suggestions: ['Wait a little.'],
+    }),
   ],
   key: ({ context }) => context.toasts.map(({ type }) => type),
 }
@@ -45,7 +49,7 @@ const reported = (label: string, name: string, more: object = {}) =>
   })
 
 export const typedTextModel: Model<typeof typedTextMachine> = {
-  input: { form: createActor(fromTransition(() => null, null)) },
+  input: { form: listener(undefined, 'form') },
   events: () => [
     reported('The dialog is closed', '', { isOpen: false }),
     reported('It is as it opened', ''),
@@ -76,10 +80,19 @@ export const liveSearchModel: Model<typeof liveSearchMachine> = {
 }
 
 export const sessionOf = (subject: string) =>
-  snapshotEvent('session', { value: { signedIn: 'fresh' }, context: { tokens: { subject }, reason: 'none' } })
+  labelled(
+    `${subject} is signed in`,
+    snapshotEvent('session', {
+      value: { signedIn: 'fresh' },
+      context: { tokens: { subject }, reason: 'none' },
+    }),
+  )
 
 const signedOut = (reason: string) =>
-  snapshotEvent('session', { value: { signedOut: 'idle' }, context: { tokens: null, reason } })
+  labelled(
+    `Nobody is signed in any more: ${reason}`,
+    snapshotEvent('session', { value: { signedOut: 'idle' }, context: { tokens: null, reason } }),
+  )
 
 const LOADING = { value: 'loading', context: { tokens: null, reason: 'none' } }
 
@@ -90,7 +103,7 @@ export const appModel: Model<typeof appMachine> = {
     sessionOf('bob'),
     signedOut('user'),
     signedOut('expired'),
-    snapshotEvent('session', LOADING),
+    labelled('The session is being read', snapshotEvent('session', LOADING)),
     { type: 'logOut.requested' },
     { type: 'retry.requested' },
     { type: 'leaving.granted' },
@@ -146,10 +159,13 @@ export const appModel: Model<typeof appMachine> = {
 }
 
 const organizationsAt = (currentId: string | null) =>
-  snapshotEvent('organizations', {
-    value: 'ready',
-    context: { currentId, list: [{ id: 'o1' }, { id: 'o2' }] },
-  })
+  labelled(
+    currentId === null ? 'No organization is current' : `The organization “${currentId}” is current`,
+    snapshotEvent('organizations', {
+      value: 'ready',
+      context: { currentId, list: [{ id: 'o1' }, { id: 'o2' }] },
+    }),
+  )
 
 export const workspaceModel: Model<typeof workspaceMachine> = {
   input: { rememberedId: 'o1' },

@@ -1,6 +1,7 @@
 import type { shareMachine } from '../../src/machines/visitors/share.machine.ts'
 import type { visitorConversationsMachine } from '../../src/machines/visitors/visitor-conversations.machine.ts'
 import type { Closed, SharePage } from '../../src/services/contract/share.ts'
+import { labelled } from '../harness/model/labels.ts'
 import type { Model } from '../harness/model/model.ts'
 import { harmless, never } from '../harness/model/unhandled.ts'
 import { unanswered } from './form.model.ts'
@@ -51,11 +52,11 @@ export const shareModel: Model<typeof shareMachine> = {
   answers: () => ({
     loadAnswering: [undefined],
     loadPage: [
-      page(),
-      page('paused'),
-      page('expired'),
-      page('over_budget'),
-      page(null, 0),
+      labelled('It is open', page()),
+      labelled('It is paused', page('paused')),
+      labelled('Its trial has expired', page('expired')),
+      labelled('The budget of its organization is used up', page('over_budget')),
+      labelled('The visitor has no question left', page(null, 0)),
       missing,
       unanswered,
     ],

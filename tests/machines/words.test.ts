@@ -56,17 +56,32 @@ describe('words of the statecharts', () => {
   it.each([
     [{ name: 'showToast', params: { message: 'Session expired' } }, 'shows: “Session expired”'],
     [{ name: 'start refreshTokens', params: {} }, 'asks the server for new tokens'],
+    [{ name: 'start createKnowledgeBase', params: {} }, 'creates knowledge base'],
+    [{ name: 'begin createOrganization', params: {} }, 'starts the form “create organization”'],
+    [{ name: 'begin socket:organization:o1', params: {} }, 'starts socket “organization:o1”'],
+    [
+      { name: 'send draftReply:c1', params: { type: 'text.changed', text: 'Dear Grace,' } },
+      'tells draft reply “c1”: text changed (“Dear Grace,”)',
+    ],
     [{ name: 'rememberPicked', params: { id: 'a b' } }, 'remembers picked: a b'],
     [{ name: 'time xstate.after.backoff.socket', params: 16_000 }, 'waits 16 s'],
   ])('%o is told as: %s', (effect, words) => expect(effectWords(effect)).toBe(words))
 
   it('names a case by what the model calls it, and tells equal names apart', () => {
     const ended = labelled('The access token has ended', { type: 'clock.tick', now: 1 })
-    const cases = [ended, { type: 'list.read', items: [1, 2] }, { type: 'list.read', items: [3, 4] }]
+    const cases = [
+      ended,
+      { type: 'list.read', items: [1, 2] },
+      { type: 'list.read', items: [3, 4] },
+      { type: 'list.read', list: labelled('It is empty', []) },
+      { type: 'field.changed', name: 'email', value: 'grace' },
+    ]
     expect([...casesByName(cases).keys()]).toEqual([
       'the access token has ended',
       'the list is read: items 2 of them',
       'the list is read: items 2 of them (2)',
+      'the list is read: it is empty',
+      'the field is changed: “email” to “grace”',
     ])
   })
 

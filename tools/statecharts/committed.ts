@@ -50,7 +50,8 @@ function sharedText(name: string, machines: Machines): string {
     : `\nThe chart of ${users.map((user) => linkTo(user, machines)).join(', ')}.\n`
 }
 
-export const partName = (id: string) => stateWords(id.replace('#after', ''))
+export const partName = (id: string) =>
+  `${stateWords(id.replace('#after', ''))}${id.endsWith('#after') ? ', and what follows' : ''}`
 
 const picturesText = (title: string, views: readonly View[]) => {
   const [whole, ...parts] = views

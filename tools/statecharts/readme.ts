@@ -33,7 +33,7 @@ export function readmePage(
 ): string {
   const charts = chartsOf(machines)
   const registries = [...charts.values()].filter(isRegistry).length
-  const shared = [...charts.keys()].filter((name) => usersOf(name, machines).length > 0).length
+  const shared = [...charts.keys()].filter((name) => usersOf(name, machines).length > 0)
   const row = (name: string) => {
     const machine = machines.get(name)!
     const drawing = isRegistry(machine) ? [] : [`[drawing](${name}/drawing.svg)`]
@@ -52,9 +52,11 @@ export function readmePage(
   const { crossings, length, smallest } = total(figures)
   return `# Statecharts
 
-Every decision of the app is made by one of these ${machines.size - registries} machines; ${registries} more are registries, which keep actors and have no states. Each has a folder: a drawing, which shows the states and what leads from one to another, and a \`behaviour.md\`, which says in sentences what the machine does in each case. The tests do all of that again, so a change of behaviour is a changed sentence, to be reviewed. ${charts.size - registries} charts are behind them: ${shared} are shared by machines with options of their own. They are drawn from \`src/machines\` by \`npm run statecharts\`; the tests fail when a drawing is stale. Do not edit.
+Every decision of the app is made by one of these ${machines.size - registries} machines; ${registries} more are registries, which keep actors and have no states. Each has a folder with a \`behaviour.md\`, which says in sentences what the machine does in each case, and, unless it is a registry, a drawing, which shows the states and what leads from one to another. The tests do all of that again, so a change of behaviour is a changed sentence, to be reviewed. ${charts.size - registries} charts are behind them: ${shared.length} (${shared.map(spaced).join(', ')}) are shared by machines with options of their own. They are drawn from \`src/machines\` by \`npm run statecharts\`; the tests fail when a drawing is stale. Do not edit.
 
 An arrow lists everything that leads from one state to another, in the order in which it is tried. What stays in a state is a line in it; a line with → leads to the state that it names. A box in front of another one has a picture of its own inside. A small diamond decides at once.
+
+In \`behaviour.md\`, a line without **then** has the outcome that was last told for the same event, and of states that hold side by side only those that changed are named.
 
 \`npm run statecharts:site\` builds the pages for reviewers in \`dist/statecharts/index.html\`: journeys across machines as they were recorded in a browser, a map of the system, and a page for each machine with its screens, a simulator and every event in every state.
 

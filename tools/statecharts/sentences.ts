@@ -1,5 +1,5 @@
 import type { AnyEventObject } from 'xstate'
-import { answerLabelOf, labelOf } from '../../tests/harness/model/labels.ts'
+import { dataLabelOf, labelOf } from '../../tests/harness/model/labels.ts'
 import { eventText } from '../../tests/harness/model/plain.ts'
 import type { Effect } from '../../tests/harness/model/transitions.ts'
 import { durationOf } from './chart.ts'
@@ -8,42 +8,57 @@ import { eventTypeWords, spaced } from './words.ts'
 
 /** Requests of machines whose plain name would not be clear. */
 const ASKS: Readonly<Record<string, string>> = {
+  ask: 'sends the question to the server',
   askToLeave: 'asks the person whether to leave what is not saved',
   beginReport: 'begins to tell how the upload goes',
+  blockLeaving: 'has the person asked before they leave',
   changePlan: 'asks the server to change the plan',
-  clock: 'looks at the clock from now on',
   clearTokens: 'removes the tokens from the browser',
+  clock: 'looks at the clock from now on',
   connection: 'dials the server',
+  emitSignedIn: 'tells the app that somebody is signed in',
+  emitSignedOut: 'tells the app that nobody is signed in',
   endSession: 'ends the session',
   enter: 'enters the organization',
+  erase: 'asks the server to erase the data',
   finish: 'hands on what came of it',
   forgetOrganizationData: 'forgets what was read of the former organization',
   forgetTokens: 'forgets the tokens',
   goToPayment: 'goes to the payment page',
   guardUnload: 'has the browser ask before the page is closed',
   holdLeaving: 'has the person asked before they leave',
+  leaveConversation: 'takes the conversation out of the address',
   leaveDetail: 'leaves the page about one thing of the former organization',
+  live: 'listens to the server from now on',
   loadOrganizations: 'asks the server for the organizations',
   loadPlans: 'asks the server for the plans and the subscription',
   loadTokens: 'reads the stored tokens',
+  nameBegun: 'puts the new conversation into the address',
   openOrganization: 'asks the server for the organization',
+  organizationLive: 'listens to the organization from now on',
   peers: 'listens to other tabs from now on',
   present: 'shows the organization, or the welcome',
   previewPlan: 'asks the server what the smaller plan has no room for',
+  raiseCurrentChanged: 'tells itself that another organization is current',
+  recallUploads: 'reports uploads that were cut off',
   refreshTokens: 'asks the server for new tokens',
   releaseUnload: 'lets the page be closed without a question',
   reloadOrganizations: 'asks the server for the organizations again',
   reloadPlans: 'asks the server for the plans again',
   reportStanding: 'tells how the connection stands',
+  request: 'sends the request to the server',
+  retry: 'asks the server for the answer anew',
   revokeTokens: 'tells the server that the tokens are not used any more',
   run: 'asks the server',
   save: 'asks the server to save what differs',
   saveTokens: 'keeps the tokens in the browser',
+  sayLost: 'says which files may be lost',
   sayNews: 'tells what others changed',
+  sayUnsent: 'says that it was not sent',
+  setRenewal: 'asks the server to change the renewal',
+  showInItsOrganization: 'shows the page in its organization',
+  stop: 'asks the server to stop the answer',
   submit: 'sends what was filled in to the server',
-  raiseCurrentChanged: 'tells itself that another organization is current',
-  emitSignedIn: 'tells the app that somebody is signed in',
-  emitSignedOut: 'tells the app that nobody is signed in',
   transmit: 'sends a message over the connection',
   undoChange: 'asks the server to undo the planned change',
   use: 'asks the server what the link is good for',
@@ -51,7 +66,10 @@ const ASKS: Readonly<Record<string, string>> = {
 
 const TEXT_MAX = 48
 
-const cut = (text: string) => (text.length <= TEXT_MAX ? text : `${text.slice(0, TEXT_MAX - 1)}…`)
+function cut(text: string) {
+  const line = text.trim().replace(/\s+/g, ' ')
+  return line.length <= TEXT_MAX ? line : `${line.slice(0, TEXT_MAX - 1)}…`
+}
 
 /** Properties that name a record. */
 const NAMES = ['message', 'detail', 'title', 'name', 'text', 'query', 'type', 'id'] as const
@@ -59,11 +77,13 @@ const NAMES = ['message', 'detail', 'title', 'name', 'text', 'query', 'type', 'i
 /** A value in a few words; empty if it says nothing. */
 function brief(value: unknown, depth = 0): string {
   if (value === null || value === undefined) return ''
-  if (typeof value === 'string') return value.trim() === '' ? 'nothing' : `“${cut(value.trim())}”`
+  if (typeof value === 'string') return value.trim() === '' ? 'nothing' : `“${cut(value)}”`
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
   if (Array.isArray(value)) return value.length === 0 ? 'none' : `${value.length} of them`
   if (typeof value !== 'object' || depth > 1) return ''
   const record = value as Readonly<Record<string, unknown>>
+  if (typeof record.name === 'string' && 'value' in record)
+    return `${brief(record.name)} to ${brief(record.value, depth + 1)}`
   const name = NAMES.find((key) => typeof record[key] === 'string' && record[key] !== '')
   if (name !== undefined) return brief(record[name])
   return Object.entries(record)
@@ -97,7 +117,7 @@ export function caseWords(event: AnyEventObject): string {
   if (label !== undefined) return inSentence(label)
   const words = asClause(eventTypeWords(event.type)).replace(/^after /, 'the time is over: ')
   const { type: _, actorId: __, output, error, ...payload } = event
-  const brought = answerLabelOf(event) ?? brief(output ?? error ?? payload)
+  const brought = dataLabelOf(event) ?? brief(output ?? error ?? payload)
   return brought === '' ? words : `${words}: ${inSentence(brought)}`
 }
 
@@ -125,16 +145,32 @@ function doesWords(name: string): string {
   return [thirdPerson(verb), ...rest].join(' ')
 }
 
+/** `draftReply:c1` → `draft reply “c1”`. */
+function actorWords(actor: string) {
+  const [, name = '', of] = /^([^:]+)(?::(.*))?$/.exec(actor) ?? []
+  return of === undefined ? spaced(name) : `${spaced(name)} “${of}”`
+}
+
+const isDeed = (actor: string) => participle(spaced(actor).split(' ')[0]!) !== undefined
+
 /** `loadPlans` → `loads plans`; `billingDetails` → `starts billing details`. */
 const startWords = (actor: string) =>
-  ASKS[actor] ??
-  (participle(spaced(actor).split(' ')[0]!) === undefined ? `starts ${spaced(actor)}` : doesWords(actor))
+  ASKS[actor] ?? (isDeed(actor) ? doesWords(actor) : `starts ${actorWords(actor)}`)
 
-const told = (to: string, event: unknown) =>
-  `tells ${spaced(to)}: ${eventTypeWords((event as AnyEventObject).type)}`
+/** A machine waits for its first event: `writeText` → `starts the form “write text”`. */
+const beginWords = (actor: string) =>
+  isDeed(actor) ? `starts the form “${spaced(actor)}”` : `starts ${actorWords(actor)}`
+
+function told(to: string, event: unknown) {
+  const { type, ...payload } = event as AnyEventObject
+  const brought = dataLabelOf(payload) ?? brief(payload)
+  return `tells ${actorWords(to)}: ${eventTypeWords(type)}${brought === '' ? '' : ` (${brought})`}`
+}
 
 const KINDS: readonly [prefix: string, words: (rest: string, params: unknown) => string][] = [
-  ['start ', (actor) => startWords(actor)],
+  ['start ', startWords],
+  ['begin ', beginWords],
+  ['stop ', (actor) => `stops ${actorWords(actor)}`],
   ['emit ', (type) => `announces: ${eventTypeWords(type)}`],
   ['time ', (_, delay) => `waits ${durationOf(Number(delay))}`],
   ['send ', told],
@@ -154,7 +190,9 @@ export function effectWords({ name, params }: Effect): string {
   if (message !== undefined) return `shows: “${message}”`
   const brought = Object.values(params ?? {})
   const word = brought.length === 1 && typeof brought[0] === 'string' ? brought[0] : ''
-  return /^[\w -]{1,24}$/.test(word) ? `${doesWords(name)}: ${spaced(word)}` : doesWords(name)
+  return /^[\w -]{1,24}$/.test(word)
+    ? `${doesWords(name)}: ${/\d/.test(word) ? word : spaced(word)}`
+    : doesWords(name)
 }
 
 /** The text that an action shows. */

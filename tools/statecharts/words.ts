@@ -6,7 +6,7 @@ export const spaced = (name: string) =>
   name
     .replace(/([a-z])([A-Z0-9])/g, '$1 $2')
     .replace(/([A-Z])([A-Z][a-z])/g, '$1 $2')
-    .replaceAll('_', ' ')
+    .replace(/[_-]/g, ' ')
     .toLowerCase()
 
 export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

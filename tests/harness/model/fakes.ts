@@ -16,16 +16,19 @@ export interface FakeChild {
 }
 
 type FakeSnapshot = Snapshot<unknown> & { readonly input: unknown }
-type Fake = ActorLogic<FakeSnapshot, AnyEventObject>
+
+/** Whether it stands for a machine: that one waits, whatever the verb in its name. */
+export type Fake = ActorLogic<FakeSnapshot, AnyEventObject> & { readonly isMachine: boolean }
 
 const DONE = 'fake.done'
 const FAIL = 'fake.fail'
 const PUBLISH = 'fake.publish'
 
 /** One logic for promises, callbacks, observables, transitions and machines: it only waits. */
-function fakeLogic(running: Map<string, FakeChild>, first: object): Fake {
+function fakeLogic(running: Map<string, FakeChild>, first: object, isMachine: boolean): Fake {
   const forget = (id: string) => void running.delete(id)
   return {
+    isMachine,
     start(snapshot, { self }) {
       const ref = self as unknown as AnyActorRef
       if (running.has(ref.id)) throw new Error(`child '${ref.id}' is already running`)
@@ -75,9 +78,9 @@ export const fakeActors = (
   snapshots: Readonly<Record<string, object>> = {},
 ) =>
   Object.fromEntries(
-    Object.keys(machine.implementations.actors).map((name) => [
+    Object.entries(machine.implementations.actors).map(([name, logic]) => [
       name,
-      fakeLogic(running, snapshots[name] ?? {}),
+      fakeLogic(running, snapshots[name] ?? {}, 'root' in (logic as object)),
     ]),
   )
 

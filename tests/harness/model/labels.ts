@@ -10,9 +10,9 @@ export function labelled<Value extends object>(label: string, value: Value): Val
 
 export const labelOf = (event: AnyEventObject): string | undefined => labels.get(event)
 
-/** The data that a child's end carries. */
-export const answerLabelOf = ({ output, error }: AnyEventObject): string | undefined =>
-  [output, error]
+/** The data that an event carries, such as the answer of a child. */
+export const dataLabelOf = (event: object): string | undefined =>
+  Object.values(event)
     .filter((value) => typeof value === 'object' && value !== null)
     .map((value) => labels.get(value))
     .find((label) => label !== undefined)

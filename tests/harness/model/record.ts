@@ -1,19 +1,19 @@
-import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine } from 'xstate'
+import type { AnyActorRef, AnyEventObject, AnyMachineSnapshot, AnyStateMachine } from 'xstate'
+import { isRegistry } from '../../../tools/statecharts/charts.ts'
 import { casesByName, effectWords, errorsIn, messageIn } from '../../../tools/statecharts/sentences.ts'
 import { spaced } from '../../../tools/statecharts/words.ts'
 import { fakeActors } from './fakes.ts'
 import { casesOf, type Model } from './model.ts'
 import { coveringPaths } from './paths.ts'
 import { digest, eventText, plain } from './plain.ts'
-import { firstStep, type Step, step } from './transitions.ts'
+import { firstStep, nameOf, type Step, step } from './transitions.ts'
 
 /** The effects of one event, worded for review. */
 interface RecordedStep {
   /** Its name among the state's cases. */
   readonly event: string
-  readonly state: string
-  /** Effects and children that the machine requested, in order, and the texts shown to people. */
-  readonly does: readonly string[]
+  /** The state, what the machine requested, in order, and the texts shown to people. */
+  readonly outcome: string
   readonly taken: readonly string[]
   /** The toasts that it showed, except those with the server's words. */
   readonly toasts: readonly string[]
@@ -40,13 +40,39 @@ const INIT = 'xstate.init'
 
 type Value = string | { readonly [state: string]: Value }
 
-/** `signed in · fresh`; the regions of a parallel state are joined. */
-const stateText = (value: Value): string =>
-  typeof value === 'string'
-    ? spaced(value)
-    : Object.entries(value)
-        .map(([key, inner]) => [spaced(key), stateText(inner)].filter(Boolean).join(' · '))
-        .join(' + ')
+/** `signed in · fresh`; of the regions of a parallel state, those that changed are joined. */
+function stateText(value: Value, before: Value = {}): string {
+  if (typeof value === 'string') return spaced(value)
+  const beforeOf = (key: string) => (typeof before === 'string' ? undefined : before[key])
+  const regions = Object.entries(value)
+  const shown =
+    regions.length === 1
+      ? regions
+      : regions.filter(([key, inner]) => JSON.stringify(inner) !== JSON.stringify(beforeOf(key)))
+  if (shown.length === 0 && regions.length > 0) return 'as before'
+  const text = shown
+    .map(([key, inner]) => [spaced(key), stateText(inner, beforeOf(key))].filter(Boolean).join(' · '))
+    .join(' + ')
+  return text.endsWith(' · as before') ? 'as before' : text
+}
+
+const and = (parts: readonly string[]) => (parts.length === 0 ? '' : `; it ${parts.join(', ')}`)
+
+/** A registry has no states: its children and what it remembers are all that changes. */
+function registryText(
+  does: readonly string[],
+  changed: readonly string[],
+  from: AnyMachineSnapshot | null,
+  next: AnyMachineSnapshot,
+) {
+  const stopped = Object.values((from?.children ?? {}) as Record<string, AnyActorRef>)
+    .filter(({ id }) => !(id in next.children))
+    .map((child) => effectWords({ name: `stop ${nameOf(child)}`, params: null }))
+  const updates = from && changed.length > 0 ? [`updates ${changed.map(spaced).join(', ')}`] : []
+  const parts = [...does, ...stopped, ...updates]
+  if (parts.length === 0) return from ? 'nothing changes' : 'there is nothing to keep'
+  return `it ${parts.join(', ')}`
+}
 
 const leavesOf = ({ _nodes }: AnyMachineSnapshot) =>
   _nodes.filter(({ type }) => type === 'atomic' || type === 'final')
@@ -65,16 +91,23 @@ const noteOf = (
     .map(([key, value]) => [key, plain(value)] as const)
     .filter(([key, value]) => !from || plain(before[key]) !== value)
   const [old, now] = [errorsIn(before), errorsIn(next.context)]
-  const does = effects.map(effectWords)
+  const requested = effects.map(effectWords)
   const said = now
     .filter((text) => !old.includes(text))
     .map((text) => `shows: “${text}”`)
-    .filter((text) => !does.includes(text))
+    .filter((text) => !requested.includes(text))
+  const does = [...requested, ...new Set(said)]
   const places = from ? leavesOf(from).map(({ id }) => id) : []
   return {
     event: name,
-    state: stateText(next.value) + (next.status === 'active' ? '' : ', and ends'),
-    does: [...does, ...said],
+    outcome: isRegistry(next.machine)
+      ? registryText(
+          does,
+          changed.map(([key]) => key),
+          from,
+          next,
+        )
+      : `it is ${stateText(next.value, from?.value)}${next.status === 'active' ? '' : ', and ends'}${and(does)}`,
     taken,
     toasts: toastsOf(event, effects),
     entered: leavesOf(next).flatMap(({ id }) => (places.includes(id) ? [] : [id])),
@@ -161,27 +194,31 @@ export function recordWalks(machine: AnyStateMachine, model: Model<AnyStateMachi
   return [...cases, ...walks].map((walk) => replay(machine, model, walk))
 }
 
-const and = (parts: readonly string[]) => (parts.length === 0 ? '' : `; it ${parts.join(', ')}`)
-
 const HEADING = '## '
 
 /**
- * Sentences for what happened; known facts are not repeated, and an invisible digest replaces all omitted data.
+ * Sentences for what happened; an outcome is told again if it differs from the last one of that event, and an
+ * invisible digest replaces all omitted data.
  * `descriptions`: of states, by id.
  */
 export function walksText(walks: readonly Replay[], descriptions: ReadonlyMap<string, string>): string {
-  const told = new Set<string>()
-  const isNews = (text: string) => !told.has(text) && Boolean(told.add(text))
+  const described = new Set<string>()
+  /** Event → its last outcome. */
+  const told = new Map<string, string>()
   const about = (entered: readonly string[]) => {
-    const news = entered.map((id) => descriptions.get(id) ?? '').filter((text) => text !== '' && isNews(text))
+    const news = entered.flatMap((id) => descriptions.get(id) ?? []).filter((text) => !described.has(text))
+    for (const text of news) described.add(text)
     return news.length === 0 ? '' : ` *${news.join(' ')}*`
   }
-  const line = ({ event, state, does, entered }: RecordedStep) => {
+  const line = ({ event, outcome, entered }: RecordedStep, place: number, steps: readonly RecordedStep[]) => {
     const isFirst = event === INIT
     const when = isFirst ? '**Given** it begins' : `**When** ${event}`
-    const then = `it is ${state}${and(does)}.`
-    if (isNews(`${when} ${then}`)) return [`- ${when}, **then** ${then}${about(entered)}`]
-    return isFirst ? [] : [`- ${when}.`]
+    const isTold = told.get(event) === outcome
+    if (isTold && isFirst) return []
+    // A walk exists for its last step.
+    if (isTold && place < steps.length - 1) return [`- ${when}.`]
+    told.set(event, outcome)
+    return [`- ${when}, **then** ${outcome}.${about(entered)}`]
   }
   const endOf = ({ event }: RecordedStep) => (event === INIT ? 'it begins' : event)
   return `${walks
@@ -195,7 +232,7 @@ export function walksText(walks: readonly Replay[], descriptions: ReadonlyMap<st
     .join('\n\n')}\n`
 }
 
-const WHEN = /^- \*\*When\*\* (?:(.*), \*\*then\*\* it is .*|(.*)\.)$/
+const WHEN = /^- \*\*When\*\* (?:(.*), \*\*then\*\* .*|(.*)\.)$/
 const NUMBERED = /^Walk \d+: /
 
 /** The walks in a text, ignoring anything before the first. */

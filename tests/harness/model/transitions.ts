@@ -1,4 +1,5 @@
 import {
+  type AnyActorRef,
   type AnyEventObject,
   type AnyMachineSnapshot,
   type AnyStateMachine,
@@ -6,6 +7,7 @@ import {
   type AnyTransitionDefinition,
   createEmptyActor,
 } from 'xstate'
+import type { Fake } from './fakes.ts'
 
 export const allNodes = (node: AnyStateNode): AnyStateNode[] => [
   node,
@@ -52,20 +54,30 @@ export interface Effect {
   readonly params: unknown
 }
 
+/** An actor in the name of an effect: `draftReply:c1`; an id that does not say what it is follows its source. */
+export function nameOf({ id, src }: AnyActorRef): string {
+  const isUnclear = typeof src === 'string' && id.includes(':') && !id.startsWith(`${src}:`)
+  return isUnclear ? `${src}:${id}` : id
+}
+
+/** What a child begins with is its deed, unless it is a machine. */
+export const startOf = (child: AnyActorRef, input?: unknown): Effect => ({
+  name: `${(child as AnyActorRef & { logic?: Partial<Fake> }).logic?.isMachine ? 'begin' : 'start'} ${nameOf(child)}`,
+  params: input,
+})
+
 /** Built-in actions that reach the outside, and their relevant parameters. */
 const REACHING: Readonly<Record<string, (params: never) => Effect | null>> = {
-  'xstate.spawnChild': ({ id, input }: { id: string; input: unknown }) => ({
-    name: `start ${id}`,
-    params: input,
-  }),
+  'xstate.spawnChild': ({ actorRef, input }: { actorRef: AnyActorRef; input: unknown }) =>
+    startOf(actorRef, input),
   'xstate.emit': ({ event: { type, ...params } }: { event: AnyEventObject }) => ({
     name: `emit ${type}`,
     params,
   }),
   'xstate.raise': ({ event, delay }: { event: AnyEventObject; delay?: number }) =>
     delay === undefined ? null : { name: `time ${event.type}`, params: delay },
-  'xstate.sendTo': ({ event, targetId }: { event: AnyEventObject; targetId?: string }) => ({
-    name: `send ${targetId ?? ''}`,
+  'xstate.sendTo': ({ to, event }: { to: AnyActorRef; event: AnyEventObject }) => ({
+    name: `send ${nameOf(to)}`,
     params: event,
   }),
 }
@@ -94,8 +106,8 @@ function inertScope(taken: string[], effects: Effect[]) {
     actionExecutor: (action: Executed) => {
       // An actor that is stopped by the step that spawned it never starts.
       if (action.type === 'xstate.stopChild') {
-        const stopped = action.params as { id: string } | undefined
-        const spawned = effects.findLastIndex(({ name }) => name === `start ${stopped?.id}`)
+        const stopped = action.params as AnyActorRef | undefined
+        const spawned = effects.findLastIndex(({ name }) => stopped && name === startOf(stopped).name)
         if (spawned >= 0) effects.splice(spawned, 1)
       }
       const effect = effectOf(action)
@@ -118,7 +130,13 @@ export function firstStep(machine: AnyStateMachine, input: unknown): Step {
 /** Pure: the next snapshot, every transition of the macrostep, and the requests to the outside. */
 export function step(machine: AnyStateMachine, from: AnyMachineSnapshot, event: AnyEventObject): Step {
   const [taken, effects] = [[], []] as [string[], Effect[]]
-  return { next: machine.transition(from, event, inertScope(taken, effects)), taken, effects }
+  const next: AnyMachineSnapshot = machine.transition(from, event, inertScope(taken, effects))
+  // What an assignment spawns is no action.
+  const spawned = Object.values(next.children as Record<string, AnyActorRef>)
+    .filter(({ id }) => !(id in from.children))
+    .map((child) => startOf(child))
+    .filter(({ name }) => effects.every((effect) => effect.name !== name))
+  return { next, taken, effects: [...spawned, ...effects] }
 }
 
 /** Transitions whose guard was evaluated in a step and refused. */

@@ -1,7 +1,7 @@
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate'
 import { el } from '../../../../src/ui/inspect/inspector.ts'
 import { redacted } from '../../../../src/ui/inspect/redacted.ts'
-import { answerLabelOf, labelOf } from '../../../../tests/harness/model/labels.ts'
+import { dataLabelOf, labelOf } from '../../../../tests/harness/model/labels.ts'
 import { plain } from '../../../../tests/harness/model/plain.ts'
 import { caseWords, effectWords } from '../../sentences.ts'
 import { capital, stateWords } from '../../words.ts'
@@ -45,7 +45,7 @@ const caseButton = ({ event, leads }: Case, index: number, { simulation, choose 
       `${number}${wordsOf(event)}`,
       isElsewhere && el('small', {}, `→ ${target}`),
     ),
-    (labelOf(event) ?? answerLabelOf(event)) === undefined &&
+    (labelOf(event) ?? dataLabelOf(event)) === undefined &&
       payloadOf(event) !== '' &&
       el('details', { class: 'data' }, el('summary', {}, 'Data'), el('pre', {}, payloadOf(event))),
   )
