@@ -578,7 +578,14 @@ describe('headers and footers of PDF pages', () => {
 
   it('is left out: running heads, page numbers and the table of contents', async () => {
     const page = (n: number, ...texts: string[]) =>
-      lines('Manual of the boiler', '', ...texts, '', `Page ${n} of 4`)
+      lines(
+        'Manual of the boiler',
+        '',
+        ...texts,
+        '',
+        `Boiler GmbH, 10115 Berlin, +49 30 1234 5678, HRB 12345 B, page ${n}`,
+        `Page ${n} of 4`,
+      )
     const contents = [
       'Heating ........ 2',
       'Cleaning ....... 3',
