@@ -168,6 +168,18 @@ describe('the HTML reader', () => {
     ])
   })
 
+  it('repeats a merged cell that is alone in its row but for one from above', () => {
+    const page = `<main><table><tr><th>Country<th>Member<th>Guest<th>Since</tr>
+      <tr><td rowspan=2>Austria<td>7<td>9<td>2020</tr><tr><td colspan=3>on request</tr>
+      <tr><td>Norway<td>5<td>6<td rowspan=2>2021</tr><tr><td colspan=3>in the north</tr></table></main>`
+    expect(readHtml(page, 'a.html').text.split('\n').slice(2)).toEqual([
+      '| Austria | 7 | 9 | 2020 |',
+      '| Austria | on request | on request | on request |',
+      '| Norway | 5 | 6 | 2021 |',
+      '| in the north | in the north | in the north | 2021 |',
+    ])
+  })
+
   it.each([
     ['a row of the head', '<thead><tr><td>Plan<td>Fee</tr></thead><tr><td>Basic<td>9</tr>', 'Plan | Fee'],
     [
