@@ -694,6 +694,12 @@ describe('the CSV reader', () => {
     ['an unnamed column', ',Berlin,2022\nRent,10,12', 'Column 1: Rent; Berlin: 10; 2022: 12'],
     ['one name twice', 'Name,Phone,Phone\nAda,0301,0302', 'Name: Ada; Phone: 0301; Phone (2): 0302'],
     ['decimal commas', 'Article;Price, net\nScrew;1,20', 'Article: Screw; Price, net: 1,20'],
+    [
+      'a long answer',
+      `Name,Note\nAda,"${'a;b\n'.repeat(6_000)}"`,
+      `Name: Ada; Note: ${'a;b '.repeat(6_000).trim()}`,
+    ],
+    ['an inch mark', 'Name,5" pipe; each\nAda,7', 'Name: Ada; 5" pipe; each: 7'],
     ['the delimiter above them', 'sep=;\r\nName;Born, where\r\nAda;London', 'Name: Ada; Born, where: London'],
   ])('keeps the names of columns with %s', (_, source, record) => {
     expect(readCsv(source, 'a.csv').text).toBe(record)
@@ -715,6 +721,21 @@ describe('the CSV reader', () => {
       'Contacts',
       'Name: Ada Holm; Phone: 4711',
     ])
+  })
+
+  it.each([
+    ['a row after an empty one', 'Item;Price\nPump;100\n\nCourier;on request\nBag;5', 'Item: Bag; Price: 5'],
+    ['a row after cells that are empty', 'Item;Price\nPump;1\n;\nCourier;free\nBag;5', 'Item: Bag; Price: 5'],
+    ['a row with a cell more', 'Name;Phone\nEve;unknown;call later\nFay;789', 'Name: Fay; Phone: 789'],
+    ['a row whose last column has no name', 'Name;Phone;\nAnn;none;late\nFay;789;', 'Name: Fay; Phone: 789'],
+  ])('keeps the names of columns below %s', (_, source, last) => {
+    expect(readCsv(source, 'a.csv').text.split('\n\n').at(-1)).toBe(last)
+  })
+
+  it('reads two tables without titles that two empty lines divide', () => {
+    expect(readCsv('Item;Price\nPump;100\n\n\nName;Phone\nAda;4711', 'a.csv').text).toBe(
+      'Item: Pump; Price: 100\n\nName: Ada; Phone: 4711',
+    )
   })
 
   it('numbers the columns where there is no header', () => {
