@@ -15,7 +15,10 @@ const secondsOf = (date: Date) => Math.floor(date.getTime() / 1000)
 
 type Spoken = { role: 'user' | 'assistant'; text: string }
 
-/** Programs send context and question as two messages: those of one role in a row are one. */
+/**
+ * Programs send context and question as two messages: those of one role in a row are one. If they are too long
+ * together for a question, the last one counts.
+ */
 const spokenIn = (messages: readonly CompletionMessage[]): Spoken[] => {
   const spoken: Spoken[] = []
   for (const message of messages) {
@@ -23,8 +26,9 @@ const spokenIn = (messages: readonly CompletionMessage[]): Spoken[] => {
     const text = textOf(message).trim()
     if ((role !== 'user' && role !== 'assistant') || text === '') continue
     const last = spoken.at(-1)
-    if (last?.role === role) last.text += `\n\n${text}`
-    else spoken.push({ role, text })
+    const joined = `${last?.text}\n\n${text}`
+    if (last?.role !== role) spoken.push({ role, text })
+    else last.text = role === 'user' && joined.length > QUESTION_MAX ? text : joined
   }
   return spoken
 }

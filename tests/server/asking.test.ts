@@ -160,7 +160,10 @@ describe('asking by one request', async () => {
           },
         ],
       })
-      expect(() => questionIn([user('a'.repeat(3_000)), user('b'.repeat(1_000))])).toThrow()
+      const long = 'a'.repeat(3_000)
+      expect(questionIn([user(long), user(long), user('Why?')]).content).toBe(`${long}\n\nWhy?`)
+      expect(questionIn([user(long.repeat(2)), user('Why?')]).content).toBe('Why?')
+      expect(() => questionIn([user('Why?'), user(long.repeat(2))])).toThrow()
     })
 
     it('[operate L2] reads one model by its id, and is told of one that does not exist', async () => {

@@ -6,7 +6,7 @@ const BEGINNINGS =
   /^(?:and|but|so|what about|how about|why|which one|also|und|aber|also|was ist mit|wie steht es mit|warum|wieso|auch|et|mais|donc|pourquoi|lequel|laquelle|aussi|y|pero|entonces|por qué|cuál|también)(?!\p{L})/iu
 const REFERENCES =
   /(?<!\p{L})(?:it|its|they|them|that|those|this|these|there|one|ones|er|es|ihn|ihm|sein|seine|dies|diese|dieser|dieses|diesen|dort|dabei|dafür|damit|davon|darauf|il|elle|ils|elles|lui|leur|cela|ça|celui-ci|celle-ci|ceux-ci|ceci|él|ella|ellos|ellas|eso|esto|esta|este|estos|estas|ese|esa|allí|ahí)(?!\p{L})/giu
-/** There, it and their like refer to nothing in these. */
+/** There, it and their like refer to nothing in these, if the question goes on. */
 const EXPLETIVES =
   /(?<!\p{L})(?:(?:is|are|was|were) there|there (?:is|are|was|were)|is it (?:possible|allowed)|gibt es|es gibt|ist es (?:möglich|erlaubt)|il y a|y a-t-il|est-il (?:possible|permis)|il faut|faut-il|this (?:week|month|year))(?!\p{L})/giu
 const isInCapitals = (text: string) => text === text.toUpperCase()
@@ -14,6 +14,7 @@ const isInCapitals = (text: string) => text === text.toUpperCase()
 const isFollowUp = (question: string) => {
   const said = question.replace(EXPLETIVES, '').trimStart()
   return (
+    !/[\p{L}\p{N}]/u.test(said) ||
     BEGINNINGS.test(said) ||
     (said.match(REFERENCES) ?? []).some((word) => !isInCapitals(word) || isInCapitals(question))
   )

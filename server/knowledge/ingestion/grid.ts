@@ -33,7 +33,7 @@ export const gridOf = (table: MergedCell[][]): string[][] => {
     for (const { text, rows, columns } of cells) {
       while (own[column] !== undefined) column++
       own[column] = text
-      const width = cells.length === 1 ? 1 : columns
+      const width = cells.length === 1 && own.length === 1 ? 1 : columns
       for (let at = first; at < first + rows; at++) {
         const row = grid[at]
         if (!row) break

@@ -73,10 +73,10 @@ const filled = (row: string[]) => row.filter((cell) => cell !== '')
 const NOTES_MAX = 20
 
 /**
- * A table's first row: names of its columns above a row with a number, after rows with fewer cells;
+ * A table's first row: names of its columns above a row with a number, after notes with fewer cells;
  * otherwise the first row with more than one cell.
  */
-const tableAt = (rows: string[][]) => {
+const tableAt = (rows: string[][], noteCells: number) => {
   const width = rows.reduce((most, row) => Math.max(most, row.length), 0)
   const header = rows
     .slice(0, NOTES_MAX)
@@ -84,41 +84,49 @@ const tableAt = (rows: string[][]) => {
       (row, at) => row.length === width && isHeader(row, rows[at + 1]) && rows[at + 1]?.some(isNumber),
     )
   const names = filled(rows[header] ?? []).length
-  if (header > 0 && rows.slice(0, header).every((row) => filled(row).length < names)) return header
+  const isNote = (row: string[]) => filled(row).length < Math.min(names, noteCells + 1)
+  if (header > 0 && rows.slice(0, header).every(isNote)) return header
   return Math.max(
     0,
     rows.findIndex((row) => filled(row).length > 1),
   )
 }
 
-/** Names of other columns after an empty row, below titles of one cell, or null: each value below has a name. */
-const tableAfter = (rows: string[][], gap: number) => {
+/**
+ * Names of other columns after empty rows, or null: each value below has a name. One empty row also divides groups of
+ * a table, so that titles of one cell, or a second empty row, must be above the names.
+ */
+const tableAfter = (rows: string[][], gap: number, emptyRows: number) => {
   const offset = rows.slice(gap, gap + NOTES_MAX).findIndex((row) => filled(row).length > 1)
   const [names = [], below = []] = offset < 0 ? [] : rows.slice(gap + offset, gap + offset + 2)
   const isNamed = below.every((cell, at) => cell === '' || (names[at] ?? '') !== '')
   const isNew =
+    (offset > 0 || emptyRows > 1) &&
     isNamed &&
     isHeader(names, below) &&
     below.some((cell, at) => isNumber(cell) && LETTER.test(names[at] ?? ''))
   return isNew ? gap + offset : null
 }
 
-/** Lines above a table as text, each table as records: one after empty rows may have columns of its own. */
-export const addSheet = (builder: TextBuilder, all: string[][]) => {
+/**
+ * Lines above a table, of at most `noteCells`, as text, each table as records: one after empty rows may have columns of
+ * its own.
+ */
+export const addSheet = (builder: TextBuilder, all: string[][], noteCells = Number.POSITIVE_INFINITY) => {
   const rows: string[][] = []
-  const gaps: number[] = []
+  const gaps = new Map<number, number>()
   for (const row of all) {
     if (filled(row).length > 0) rows.push(row)
-    else if (gaps.at(-1) !== rows.length) gaps.push(rows.length)
+    else gaps.set(rows.length, (gaps.get(rows.length) ?? 0) + 1)
   }
   let notes = 0
-  let table = tableAt(rows)
+  let table = tableAt(rows, noteCells)
   const addUpTo = (end: number) => {
     for (const row of rows.slice(notes, table)) builder.add('text', filled(row).join(' '))
     addTable(builder, rows.slice(table, end))
   }
-  for (const gap of gaps) {
-    const next = gap > table + 1 ? tableAfter(rows, gap) : null
+  for (const [gap, emptyRows] of gaps) {
+    const next = gap > table + 1 ? tableAfter(rows, gap, emptyRows) : null
     if (next === null) continue
     addUpTo(gap)
     notes = gap

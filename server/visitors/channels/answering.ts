@@ -92,12 +92,13 @@ export const startAnswering = ({
     return customer
   }
 
-  const answered = async (job: Job, answer: MessageRow): Promise<ChannelReply> => {
+  const answered = async (job: Job, answer: MessageRow, isRequest: boolean): Promise<ChannelReply> => {
     const { elsewhere } = VISITOR_TEXTS[answerLanguage(job.message.content, 'auto')]
     if (answer.status === 'failed' || answer.content === '') return saying(elsewhere.unavailable)
     const addresses = await messages.addressesOf([...citedDocuments(answer)])
     return {
-      text: withUnread(answer.content, job.message, elsewhere),
+      // A person is promised: nothing of the message was answered.
+      text: isRequest ? answer.content : withUnread(answer.content, job.message, elsewhere),
       sources: answer.citations.map(({ document_id, document_name }) => ({
         title: titleForVisitors(document_name),
         url: addresses.get(document_id ?? '') ?? null,
@@ -132,7 +133,7 @@ export const startAnswering = ({
       if (handover.offer !== null && asksForPerson(content)) {
         await visitorHandover.request(conversation, integration.organizationId, contact)
         await messages.note(message, { conversationId: conversation.id })
-        return saying(withUnread(elsewhere.person, message, elsewhere))
+        return saying(elsewhere.person)
       }
     }
     if (!message.answerId && (await channels.usedToday(channel.id)) > channel.dailyLimit)
@@ -153,9 +154,9 @@ export const startAnswering = ({
       await messages.note(message, { answerId, conversationId: asked.conversation.id })
     }
     const answer = await conversations.settled({ answer: { id: answerId } })
-    const reply = await answered(job, answer)
     const row = (await conversationRows.find(answer.conversationId))?.conversation
     const offer = row ? (await visitorHandover.forVisitor(row)).offer : null
+    const reply = await answered(job, answer, offer === 'asked')
     if (row && offer === 'asked') await visitorHandover.request(row, integration.organizationId, contact)
     else if (offer !== null && !reply.text.includes(elsewhere.offer)) reply.text += `\n\n${elsewhere.offer}`
     return reply

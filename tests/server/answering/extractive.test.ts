@@ -269,7 +269,13 @@ describe('a follow-up', () => {
       expect(searchTextFor(question, history)).toBe(question)
     expect(searchTextFor('Und gibt es Rabatt?', history)).toContain('\n')
     expect(searchTextFor('Is there a discount on them?', history)).toContain('\n')
-    for (const question of ['IS IT WATERPROOF?', 'WIE LANGE HÄLT ES?'])
+    for (const question of [
+      'Is it allowed?',
+      'Gibt es?',
+      'Est-il permis ?',
+      'IS IT WATERPROOF?',
+      'WIE LANGE HÄLT ES?',
+    ])
       expect(searchTextFor(question, history)).toBe(`How do I wax boots?\n${question}`)
   })
 })

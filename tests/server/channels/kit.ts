@@ -337,11 +337,14 @@ export const describeChannel = (title: string, start: () => Promise<TestChannel>
       const lost = await answerTo({ text: 'Who painted the ceiling of the chapel?' })
       expect(lost.text).toContain('write “person”')
       const before = service.sent().length
-      await service.goOn(server.url, { text: 'person', thread: lost.thread })
-      expect((await heard(before))[0]).toMatchObject({
+      await service.goOn(server.url, { text: 'person', thread: lost.thread, hasFile: true })
+      const [promise] = await heard(before)
+      expect(promise).toMatchObject({
         thread: lost.thread,
         text: expect.stringContaining('Of course. One of us will reply to you here.'),
       })
+      // Nothing of the message was answered.
+      expect(promise!.text).not.toContain('attachments')
       const [item] = (await client.call('GET', `/api/v1/organizations/${organization}/inbox`)).body.items
       expect(item).toMatchObject({ reason: 'refused', email: service.people[0].email })
       const one = `/api/v1/conversations/${item.conversation_id}/handover`
@@ -420,7 +423,9 @@ export const describeChannel = (title: string, start: () => Promise<TestChannel>
 
     it('[42.2] gives a person who has taken over all of a message, and says where its file is', async () => {
       await client.call('PATCH', `/api/v1/integrations/${assistant}/handover`, { offered: ['asked'] })
-      const { thread } = await answerTo({ text: 'I want to speak to a human about my boots' })
+      const promise = await answerTo({ text: 'I want to speak to a human about my boots', hasFile: true })
+      expect(promise.text).not.toContain('attachments')
+      const { thread } = promise
       const [item] = (await client.call('GET', `/api/v1/organizations/${organization}/inbox`)).body.items
       const one = `/api/v1/conversations/${item.conversation_id}/handover`
       const before = service.sent().length

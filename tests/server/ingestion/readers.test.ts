@@ -168,6 +168,18 @@ describe('the HTML reader', () => {
     ])
   })
 
+  it('repeats a merged cell that is alone in its row but for one from above', () => {
+    const page = `<main><table><tr><th>Country<th>Member<th>Guest<th>Since</tr>
+      <tr><td rowspan=2>Austria<td>7<td>9<td>2020</tr><tr><td colspan=3>on request</tr>
+      <tr><td>Norway<td>5<td>6<td rowspan=2>2021</tr><tr><td colspan=3>in the north</tr></table></main>`
+    expect(readHtml(page, 'a.html').text.split('\n').slice(2)).toEqual([
+      '| Austria | 7 | 9 | 2020 |',
+      '| Austria | on request | on request | on request |',
+      '| Norway | 5 | 6 | 2021 |',
+      '| in the north | in the north | in the north | 2021 |',
+    ])
+  })
+
   it.each([
     ['a row of the head', '<thead><tr><td>Plan<td>Fee</tr></thead><tr><td>Basic<td>9</tr>', 'Plan | Fee'],
     [
@@ -578,7 +590,14 @@ describe('headers and footers of PDF pages', () => {
 
   it('is left out: running heads, page numbers and the table of contents', async () => {
     const page = (n: number, ...texts: string[]) =>
-      lines('Manual of the boiler', '', ...texts, '', `Page ${n} of 4`)
+      lines(
+        'Manual of the boiler',
+        '',
+        ...texts,
+        '',
+        `Boiler GmbH, 10115 Berlin, +49 30 1234 5678, HRB 12345 B, page ${n}`,
+        `Page ${n} of 4`,
+      )
     const contents = [
       'Heating ........ 2',
       'Cleaning ....... 3',
@@ -675,6 +694,12 @@ describe('the CSV reader', () => {
     ['an unnamed column', ',Berlin,2022\nRent,10,12', 'Column 1: Rent; Berlin: 10; 2022: 12'],
     ['one name twice', 'Name,Phone,Phone\nAda,0301,0302', 'Name: Ada; Phone: 0301; Phone (2): 0302'],
     ['decimal commas', 'Article;Price, net\nScrew;1,20', 'Article: Screw; Price, net: 1,20'],
+    [
+      'a long answer',
+      `Name,Note\nAda,"${'a;b\n'.repeat(6_000)}"`,
+      `Name: Ada; Note: ${'a;b '.repeat(6_000).trim()}`,
+    ],
+    ['an inch mark', 'Name,5" pipe; each\nAda,7', 'Name: Ada; 5" pipe; each: 7'],
     ['the delimiter above them', 'sep=;\r\nName;Born, where\r\nAda;London', 'Name: Ada; Born, where: London'],
   ])('keeps the names of columns with %s', (_, source, record) => {
     expect(readCsv(source, 'a.csv').text).toBe(record)
@@ -696,6 +721,21 @@ describe('the CSV reader', () => {
       'Contacts',
       'Name: Ada Holm; Phone: 4711',
     ])
+  })
+
+  it.each([
+    ['a row after an empty one', 'Item;Price\nPump;100\n\nCourier;on request\nBag;5', 'Item: Bag; Price: 5'],
+    ['a row after cells that are empty', 'Item;Price\nPump;1\n;\nCourier;free\nBag;5', 'Item: Bag; Price: 5'],
+    ['a row with a cell more', 'Name;Phone\nEve;unknown;call later\nFay;789', 'Name: Fay; Phone: 789'],
+    ['a row whose last column has no name', 'Name;Phone;\nAnn;none;late\nFay;789;', 'Name: Fay; Phone: 789'],
+  ])('keeps the names of columns below %s', (_, source, last) => {
+    expect(readCsv(source, 'a.csv').text.split('\n\n').at(-1)).toBe(last)
+  })
+
+  it('reads two tables without titles that two empty lines divide', () => {
+    expect(readCsv('Item;Price\nPump;100\n\n\nName;Phone\nAda;4711', 'a.csv').text).toBe(
+      'Item: Pump; Price: 100\n\nName: Ada; Phone: 4711',
+    )
   })
 
   it('numbers the columns where there is no header', () => {

@@ -22,13 +22,13 @@ const fitOf = (lines: string[], delimiter: string) => {
   return { delimiter, cells, fitting }
 }
 
-/** The declared one, else that which divides most of the first lines alike, outside quotes. */
+/** The declared one, else that which divides most of the first lines alike, outside quotes, also one that is cut off. */
 const delimiterOf = (source: string) => {
   const declared = DECLARED.exec(source)?.[1]
   if (declared) return declared
   const lines = source
     .slice(0, LETTERS_COMPARED)
-    .replace(/"(?:[^"]|"")*"/g, '')
+    .replace(/(?<![^\s;|,])"(?:[^"]|"")*(?:"|$)/g, '')
     .split('\n')
     .filter((line) => line.trim() !== '')
     .slice(0, LINES_COMPARED)
@@ -77,6 +77,6 @@ export const rowsOf = (source: string, bounds?: Bounds): string[][] => {
 /** One record per line; a title above the names of columns is text. */
 export const readCsv = (source: string, name: string): Extracted => {
   const builder = textBuilder()
-  addSheet(builder, rowsOf(source))
+  addSheet(builder, rowsOf(source), 1)
   return builder.finish('', name)
 }

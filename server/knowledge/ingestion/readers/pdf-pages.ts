@@ -7,7 +7,7 @@ const EDGE_LINES = 2
 /** An edge line on this many pages, and on this share of them, is not content. */
 const REPEATED_MIN = 3
 const REPEATED_SHARE = 0.3
-/** Numbers of a line that are compared with its page. */
+/** Numbers at each end of a line that are compared with its page. */
 const NUMBERS_MAX = 6
 const PAGE_NUMBER = /^(?:page |seite |p\. ?)?[\divxlc]{1,6}(?: ?(?:of|\/|von|de) ?\d{1,5})?$/i
 const CONTENTS_LINES_MIN = 5
@@ -67,7 +67,8 @@ const edgesOf = (lines: Line[]) => {
 /** The same at the edge of other pages: as it is, or with one of its numbers counting with the pages. */
 const patternsOf = ({ text, page }: Line) => {
   const line = text.trim().replace(/\s+/g, ' ')
-  const numbers = [...line.matchAll(/\d+/g)].slice(0, NUMBERS_MAX)
+  const all = [...line.matchAll(/\d+/g)]
+  const numbers = [...all.slice(0, NUMBERS_MAX), ...all.slice(NUMBERS_MAX).slice(-NUMBERS_MAX)]
   return [
     line,
     ...numbers.map(

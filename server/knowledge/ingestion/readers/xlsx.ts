@@ -131,14 +131,14 @@ const rowsOf = (bytes: Buffer, textOf: (cell: Cell) => string) => {
   return rows
 }
 
-/** The cells of each row up to its last one, without unused columns; an empty row for each gap. */
+/** The cells of each row up to its last one, without unused columns; one or two empty rows for each gap. */
 const cellsOf = (rows: Row[]) => {
   const columns = [...new Set(rows.flatMap(({ texts }) => [...texts.keys()]))].sort((a, b) => a - b)
   return rows.flatMap(({ number, texts }, at) => {
     const last = Math.max(...texts.keys())
     const cells = columns.filter((column) => column <= last).map((column) => texts.get(column) ?? '')
-    const isAfterGap = at > 0 && number > rows[at - 1]!.number + 1
-    return isAfterGap ? [[], cells] : [cells]
+    const emptyRows = at > 0 ? number - rows[at - 1]!.number - 1 : 0
+    return [...[[], []].slice(0, Math.max(0, emptyRows)), cells]
   })
 }
 
