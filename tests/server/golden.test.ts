@@ -142,6 +142,35 @@ describe('[S2.12] golden questions', async () => {
     expect((await runs()).filter(({ status }) => status === 'running')).toEqual([])
   })
 
+  it('show after each one that the run goes on', async () => {
+    const origin = { settings: DEFAULT_RETRIEVAL_SETTINGS, index: 9, userId: null, kind: 'reindex' as const }
+    const isOfRun = eq(goldenRuns.indexNumber, 9)
+    const movedAt: number[] = []
+    const slow = async () => {
+      const [shown] = await server.database.db.select().from(goldenRuns).where(isOfRun)
+      movedAt.push(shown!.movedAt.getTime())
+      await server.database.db
+        .update(goldenRuns)
+        .set({ movedAt: new Date(0) })
+        .where(isOfRun)
+      return []
+    }
+    expect(await evaluate(slow, origin)).toMatchObject({ status: 'done' })
+    expect(movedAt.length).toBeGreaterThan(1)
+    expect(movedAt).not.toContain(0)
+  })
+
+  it('are asked again, and not skipped, if the run of an index was given up', async () => {
+    const origin = { settings: DEFAULT_RETRIEVAL_SETTINGS, index: 10, userId: null, kind: 'reindex' as const }
+    const silent = async () => {
+      await server.database.db.update(goldenRuns).set({ movedAt: new Date(0) })
+      await runs()
+      return []
+    }
+    await expect(evaluate(silent, origin)).rejects.toThrow('given up')
+    expect((await runs()).filter(({ index }) => index === 10)).toEqual([])
+  })
+
   it('are left where the process ends, and can be asked again', async () => {
     const ending = vi.spyOn(server.context.background, 'isEnding').mockReturnValue(true)
     expect(await run()).toMatchObject({ status: 'failed', done: 0 })

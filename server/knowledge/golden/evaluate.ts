@@ -37,9 +37,9 @@ export const figuresOf = (results: GoldenResult[]) => ({
   mrr: results.reduce((sum, { place }) => sum + (place === null ? 0 : 1 / place), 0) / results.length,
 })
 
-/** Number of questions between progress reports. */
+/** Number of questions between messages about the progress. */
 const PROGRESS_EVERY = 5
-/** A run silent for this long has ended with its process. */
+/** A run silent for this long has ended with its process: one question takes half a minute at most. */
 const ABANDONED_AFTER = 120_000 // ms
 
 type FindPassages = (question: string, limit: number) => Promise<Pick<Hit, 'documentId' | 'content'>[]>
@@ -101,7 +101,7 @@ export const createEvaluate = ({ golden, background, notify }: Parts) => {
     return run
   }
 
-  /** Null if the knowledge base has been deleted. */
+  /** Null if the run has been given up, or its knowledge base deleted. */
   const finish = async (
     { run, questions }: { run: GoldenRunRow; questions: GoldenQuestionRow[] },
     find: FindPassages,
@@ -111,8 +111,9 @@ export const createEvaluate = ({ golden, background, notify }: Parts) => {
       for (const question of questions) {
         if (background.isEnding()) throw new Error('the process ends')
         results.push({ questionId: question.id, place: await placeOf(find, question) })
-        if (results.length % PROGRESS_EVERY !== 0 || results.length === questions.length) continue
-        if (!(await update(run.id, { done: results.length }))) return null
+        const moved = await golden.updateRun(run.id, { done: results.length })
+        if (!moved) return null
+        if (results.length % PROGRESS_EVERY === 0) notify(moved)
       }
     } catch (error) {
       await update(run.id, { status: 'failed', finishedAt: new Date() })
@@ -151,7 +152,8 @@ export const createEvaluate = ({ golden, background, notify }: Parts) => {
       if (!begun) return null
       try {
         const done = await finish(begun, find)
-        return done && presentRun(done)
+        if (!done) throw new Error('the run was given up')
+        return presentRun(done)
       } catch (error) {
         await golden.removeRun(begun.run.id)
         // Anyone who watches reads the runs again, without this one.
