@@ -72,8 +72,30 @@ export const createEvaluate = ({ golden, background, notify }: Parts) => {
     return place < 0 ? null : place + 1
   }
 
-  const giveUp = (knowledgeBaseId: string) =>
-    golden.giveUp(knowledgeBaseId, new Date(Date.now() - ABANDONED_AFTER))
+  const giveUp = async (knowledgeBaseId: string) => {
+    const since = new Date(Date.now() - ABANDONED_AFTER)
+    for (const run of await golden.giveUp(knowledgeBaseId, since)) notify(run)
+  }
+
+  /** Knowledge bases whose runs will be looked at again. */
+  const watched = new Set<string>()
+
+  /**
+   * Newest first. A run whose process has ended is not shown as running: it would keep others from being begun. One
+   * that is shown as running is looked at again, since its process may end without a message.
+   */
+  const runsOf = async (knowledgeBaseId: string) => {
+    await giveUp(knowledgeBaseId)
+    const runs = await golden.runsOf(knowledgeBaseId)
+    if (runs[0]?.status === 'running' && !watched.has(knowledgeBaseId)) {
+      watched.add(knowledgeBaseId)
+      setTimeout(() => {
+        watched.delete(knowledgeBaseId)
+        runsOf(knowledgeBaseId).catch(() => {})
+      }, ABANDONED_AFTER).unref()
+    }
+    return runs
+  }
 
   /**
    * Begins a run. Null if there are no questions.
@@ -129,11 +151,7 @@ export const createEvaluate = ({ golden, background, notify }: Parts) => {
   }
 
   return {
-    /** Newest first. A run whose process has ended is not shown as running: it would keep others from being begun. */
-    async runsOf(knowledgeBaseId: string) {
-      await giveUp(knowledgeBaseId)
-      return golden.runsOf(knowledgeBaseId)
-    },
+    runsOf,
     questionsOf: golden.questionsOf,
     begin,
     finish,
