@@ -11,6 +11,7 @@ import type { Launcher } from '../services/contract/share.ts'
  */
 const script = document.currentScript as HTMLScriptElement | null
 
+// The frame fills windows that are too low for the button and the page, which is at least 28rem high.
 const STYLES = `
 :host { all: initial; position: fixed; bottom: 20px; right: 20px; z-index: 2147483000; }
 :host([data-side='left']) { left: 20px; right: auto; }
@@ -26,7 +27,7 @@ iframe { position: absolute; bottom: 60px; right: 0; width: min(420px, calc(100v
   background: Canvas; box-shadow: 0 12px 40px rgb(0 0 0 / .28); }
 :host([data-side='left']) iframe { left: 0; right: auto; }
 iframe[hidden] { display: none; }
-@media (max-width: 480px), (max-height: 500px) {
+@media (max-width: 480px), (max-height: 560px) {
   iframe { position: fixed; inset: 0; width: 100vw; height: 100dvh; border: 0; border-radius: 0; }
   :host(:not([data-closable])) button { position: relative; z-index: 1; }
 }

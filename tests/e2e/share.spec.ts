@@ -275,8 +275,13 @@ test('[S2.8] on a phone, a widget can be closed whatever its frame shows, and is
   await expect(button).toBeFocused()
   await button.click()
   await expect(frame.getByLabel('Your question')).toHaveValue('Unsent')
-  await page.setViewportSize({ width: 844, height: 390 })
-  await expect.poll(() => frames.boundingBox()).toEqual({ x: 0, y: 0, width: 844, height: 390 })
+  for (const [width, height] of [
+    [844, 390],
+    [900, 520],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await expect.poll(() => frames.boundingBox()).toEqual({ x: 0, y: 0, width, height })
+  }
   await close()
 })
 

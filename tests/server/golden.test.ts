@@ -1,8 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { goldenQuestions, goldenRuns, messages } from '../../server/kernel/db/schema/index.ts'
-import { type Evaluation, figuresOf, holdsQuote } from '../../server/knowledge/golden/evaluate.ts'
+import {
+  createEvaluate,
+  type Evaluation,
+  figuresOf,
+  holdsQuote,
+} from '../../server/knowledge/golden/evaluate.ts'
 import { createGoldenModule } from '../../server/knowledge/golden/golden.module.ts'
+import type { GoldenRepository } from '../../server/knowledge/golden/golden.repository.ts'
 import {
   GOLDEN_QUESTIONS_MAX,
   GoldenQuestion,
@@ -140,6 +146,62 @@ describe('[S2.12] golden questions', async () => {
     expect((await runs())[0]).toMatchObject({ status: 'failed', finished_at: expect.any(String) })
     expect((await run()).status).toBe('done')
     expect((await runs()).filter(({ status }) => status === 'running')).toEqual([])
+  })
+
+  it('are shown as failed to those who saw them running, after a while', async () => {
+    const [run] = await server.database.db.select().from(goldenRuns).limit(1)
+    let row = { ...run!, status: 'running' as GoldenRun['status'], movedAt: new Date() }
+    const told: string[] = []
+    const { runsOf } = createEvaluate({
+      golden: {
+        runsOf: async () => [row],
+        giveUp: async (_: string, since: Date) => {
+          if (row.status !== 'running' || row.movedAt >= since) return []
+          row = { ...row, status: 'failed' }
+          return [row]
+        },
+      } as unknown as GoldenRepository,
+      background: server.context.background,
+      notify: ({ status }) => told.push(status),
+    })
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    await runsOf(base)
+    await runsOf(base)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(told).toEqual([])
+    await vi.advanceTimersByTimeAsync(240_000)
+    expect(told).toEqual(['failed'])
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  it('show after each one that the run goes on', async () => {
+    const origin = { settings: DEFAULT_RETRIEVAL_SETTINGS, index: 9, userId: null, kind: 'reindex' as const }
+    const isOfRun = eq(goldenRuns.indexNumber, 9)
+    const movedAt: number[] = []
+    const slow = async () => {
+      const [shown] = await server.database.db.select().from(goldenRuns).where(isOfRun)
+      movedAt.push(shown!.movedAt.getTime())
+      await server.database.db
+        .update(goldenRuns)
+        .set({ movedAt: new Date(0) })
+        .where(isOfRun)
+      return []
+    }
+    expect(await evaluate(slow, origin)).toMatchObject({ status: 'done' })
+    expect(movedAt.length).toBeGreaterThan(1)
+    expect(movedAt).not.toContain(0)
+  })
+
+  it('are asked again, and not skipped, if the run of an index was given up', async () => {
+    const origin = { settings: DEFAULT_RETRIEVAL_SETTINGS, index: 10, userId: null, kind: 'reindex' as const }
+    const silent = async () => {
+      await server.database.db.update(goldenRuns).set({ movedAt: new Date(0) })
+      await runs()
+      return []
+    }
+    await expect(evaluate(silent, origin)).rejects.toThrow('given up')
+    expect((await runs()).filter(({ index }) => index === 10)).toEqual([])
   })
 
   it('are left where the process ends, and can be asked again', async () => {

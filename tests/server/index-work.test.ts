@@ -64,7 +64,7 @@ describe('the work on an index', async () => {
       const added = await createContentsRepository(db).add(row, crypto.randomUUID())
       if (added === null || 'sameAs' in added) throw new Error('not inserted')
       const claimed = await ingestion.claim(organizationId)
-      await ingestion.finish(claimed!, 1, COUNTS)
+      await ingestion.finish(claimed!, 1, COUNTS, [])
       return added
     }
     const added = await add('a.txt')
@@ -202,10 +202,10 @@ describe('the work on an index', async () => {
     await database.db.update(documentRows).set({ status: 'queued' }).where(eq(documentRows.id, document))
     const claimed = (await ingestion.claim(organizationId))!
     expect(await publish(index, new Date(), {})).toMatchObject({ status: 'published' })
-    expect(await ingestion.finish(claimed, 1, COUNTS)).toBe('outdated')
+    expect(await ingestion.finish(claimed, 1, COUNTS, [])).toBe('outdated')
     expect(await look()).toMatchObject({ status: 'queued', tries: 1, servedReading: claimed.reading - 1 })
     const again = (await ingestion.claim(organizationId))!
-    expect(await ingestion.finish(again, 2, COUNTS)).toMatchObject({ status: 'ready' })
+    expect(await ingestion.finish(again, 2, COUNTS, [])).toMatchObject({ status: 'ready' })
   })
 
   it('does not read a document that is being ingested, or for a cancelled index', async () => {

@@ -235,22 +235,37 @@ describe('the ingestion of a document', async () => {
     expect(await passages.of(id, 1)).toHaveLength(1)
   })
 
-  it('is read again with an edit that was made while it was read, and loses no try', async () => {
+  /** A document that was read, and is being embedded again until it is released. */
+  const beginAgain = async () => {
     let held = Promise.resolve()
     const embed: Embedder['embed'] = async (texts, urgency) => {
       await held
       return working.embed(texts, urgency)
     }
-    const { id, attempt, look, write, passages, remove } = await begin({ ...working, embed })
-    await attempt()
-    const [passage] = await passages.of(id, 1)
-    await write({ status: 'queued', tries: 0 })
+    const begun = await begin({ ...working, embed })
+    await begun.attempt()
+    const [passage] = await begun.passages.of(begun.id, 1)
+    await begun.write({ status: 'queued', tries: 0 })
     let release = () => {}
     held = new Promise((resolve) => {
       release = resolve
     })
-    const reading = attempt()
-    await expect.poll(async () => (await look())?.status).toBe('embedding')
+    const reading = begun.attempt()
+    await expect.poll(async () => (await begun.look())?.status).toBe('embedding')
+    return { ...begun, passage, reading, release }
+  }
+
+  it('is ready at once if it was disabled while it was read', async () => {
+    const { id, reading, release, look, remove } = await beginAgain()
+    await createDocumentsRepository(database.db).change(id, { enabled: false })
+    release()
+    await reading
+    expect(await look()).toMatchObject({ status: 'ready', servedReading: 2, enabled: false })
+    await remove()
+  })
+
+  it('is read again with an edit that was made while it was read, and loses no try', async () => {
+    const { id, attempt, look, passages, remove, passage, reading, release } = await beginAgain()
     const corrected = { content: 'One corrected line.', original: 'One line.' }
     await passages.change({ id: passage!.id, documentId: id, reading: 1 }, corrected)
     release()
@@ -363,7 +378,7 @@ describe('the ingestion of a document', async () => {
       const named = new Promise<void>((resolve) => {
         readersAreNamed = resolve
       })
-      const finished = named.then(() => work.finish(read, indexNumber, { passageCount: 1, wordCount: 2 }))
+      const finished = named.then(() => work.finish(read, indexNumber, { passageCount: 1, wordCount: 2 }, []))
       const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
       const isHeldUp = named.then(() =>
         expect.poll(async () => (await database.db.execute(waiting)).rows.length).toBe(1),

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { and, asc, eq, gte, inArray, isNull, lt, lte, min, notInArray, or, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { IngestionError } from '../../../src/services/contract/documents.ts'
@@ -7,6 +8,7 @@ import { failure } from '../../kernel/texts/reasons.ts'
 import { openAwaited } from '../readers/taken-over.ts'
 import { UNFINISHED } from './documents.selection.ts'
 import type { DocumentRow } from './documents.types.ts'
+import { type EditedPassage, editedIn } from './passages.repository.ts'
 import { emitDocument } from './webhook-events.ts'
 
 /** Attempts before a document whose reader dies has failed, and again after each Retry. */
@@ -126,12 +128,13 @@ export const createDocumentWorkRepository = (db: Db) => {
     /**
      * Updates the status, the counts and the published reading in one statement, so that a `ready` document has
      * matching counts. `outdated` if another index was published since the document was read for `indexNumber`, or
-     * its passages were edited: it then waits to be read for that index, or with these edits.
+     * its passages are no longer `edited` as they were: it then waits to be read for that index, or with these edits.
      */
     finish: (
-      work: Work & Pick<DocumentRow, 'servedAt'>,
+      work: Work,
       indexNumber: number,
       counts: Pick<DocumentRow, 'passageCount' | 'wordCount'>,
+      edited: EditedPassage[],
     ) =>
       db.transaction(async (tx): Promise<DocumentRow | 'outdated' | null> => {
         const now = new Date()
@@ -149,13 +152,14 @@ export const createDocumentWorkRepository = (db: Db) => {
             organizationId: knowledgeBases.organizationId,
           })
         const [document] = await tx
-          .select({ servedAt: documents.servedAt })
+          .select({ servedReading: documents.servedReading })
           .from(documents)
           .where(isOf(work))
           .for('update')
         if (!document) return null
-        const isEdited = document.servedAt?.getTime() !== work.servedAt?.getTime()
-        const isOutdated = isEdited || of?.indexNumber !== indexNumber
+        const { servedReading } = document
+        const editedNow = servedReading === null ? [] : await editedIn(tx, work.id, servedReading)
+        const isOutdated = of?.indexNumber !== indexNumber || !isDeepStrictEqual(editedNow, edited)
         const [row] = await tx
           .update(documents)
           .set({

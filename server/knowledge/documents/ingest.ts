@@ -85,6 +85,7 @@ export const createIngest = (parts: Parts) => {
     return parsed
   }
 
+  /** Returns the edits that the passages carry. */
   const embed = async (row: DocumentRow, { title, passages: drafts }: ParsedDocument) => {
     const edited = row.servedReading === null ? [] : await stored.edited(row.id, row.servedReading)
     const { passages } = carryEdits(drafts, edited)
@@ -96,6 +97,7 @@ export const createIngest = (parts: Parts) => {
       progress.report(done, total)
       return progress.settled()
     })
+    return edited
   }
 
   const takeToReady = async (row: DocumentRow, organizationId: string) => {
@@ -107,9 +109,12 @@ export const createIngest = (parts: Parts) => {
     const parsed = await measured('ingestion.read', { type }, () => read(row, organizationId, base.settings))
     const passageCount = parsed.passages.length
     await stage(row, 'splitting', { done: passageCount, total: passageCount, unit: 'passages' })
-    await measured('ingestion.embed', { passages: passageCount }, () => embed(row, parsed))
+    const embedded = { passages: passageCount }
+    const edited = await measured('ingestion.embed', embedded, () => embed(row, parsed))
     const counts = { passageCount, wordCount: parsed.words }
-    const done = await measured('ingestion.finish', counts, () => work.finish(row, base.indexNumber, counts))
+    const done = await measured('ingestion.finish', counts, () =>
+      work.finish(row, base.indexNumber, counts, edited),
+    )
     // An index was published, or a passage edited: the next turn reads it with the current settings and edits.
     if (done === null || done === 'outdated') throw new Gone()
     tell('document_ready', done)

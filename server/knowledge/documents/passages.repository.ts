@@ -18,7 +18,7 @@ import {
 } from 'drizzle-orm'
 import type { PassageQuery } from '../../../src/services/contract/documents.ts'
 import { containing } from '../../kernel/db/filters.ts'
-import type { Db } from '../../kernel/db/open.ts'
+import type { Db, Tx } from '../../kernel/db/open.ts'
 import { documents, indexReadings, knowledgeBases, passages } from '../../kernel/db/schema/index.ts'
 import { mayReadDocument, type ReaderId } from '../readers/may-read.ts'
 import { isOutdated } from '../retrieval/outdated.ts'
@@ -58,6 +58,14 @@ export type PassagesRepository = ReturnType<typeof createPassagesRepository>
 export type PassageRow = Pick<typeof passages.$inferSelect, keyof typeof PASSAGE_COLUMNS>
 /** A passage that was edited or disabled. */
 export type EditedPassage = Pick<PassageRow, 'content' | 'enabled' | 'original' | 'charStart' | 'page'>
+
+/** Edited or disabled passages of one reading of a document. */
+export const editedIn = (on: Db | Tx, documentId: string, reading: number): Promise<EditedPassage[]> =>
+  on
+    .select(PASSAGE_COLUMNS)
+    .from(passages)
+    .where(and(isOfReading(documentId, reading), or(STATE.disabled, STATE.edited)))
+    .orderBy(asc(passages.position))
 
 export const createPassagesRepository = (db: Db) => {
   const deleteWhere = async (condition: SQL | undefined) => {
@@ -101,13 +109,7 @@ export const createPassagesRepository = (db: Db) => {
       return row ?? null
     },
 
-    /** Edited or disabled passages of one reading of a document. */
-    edited: (documentId: string, reading: number): Promise<EditedPassage[]> =>
-      db
-        .select(PASSAGE_COLUMNS)
-        .from(passages)
-        .where(and(isOfReading(documentId, reading), or(STATE.disabled, STATE.edited)))
-        .orderBy(asc(passages.position)),
+    edited: (documentId: string, reading: number) => editedIn(db, documentId, reading),
 
     /** The same with their vectors, in order. */
     withVectors: (documentId: string, reading: number) =>

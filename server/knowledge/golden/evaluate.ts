@@ -37,9 +37,9 @@ export const figuresOf = (results: GoldenResult[]) => ({
   mrr: results.reduce((sum, { place }) => sum + (place === null ? 0 : 1 / place), 0) / results.length,
 })
 
-/** Number of questions between progress reports. */
+/** Number of questions between messages about the progress. */
 const PROGRESS_EVERY = 5
-/** A run silent for this long has ended with its process. */
+/** A run silent for this long has ended with its process: one question takes half a minute at most. */
 const ABANDONED_AFTER = 120_000 // ms
 
 type FindPassages = (question: string, limit: number) => Promise<Pick<Hit, 'documentId' | 'content'>[]>
@@ -72,8 +72,30 @@ export const createEvaluate = ({ golden, background, notify }: Parts) => {
     return place < 0 ? null : place + 1
   }
 
-  const giveUp = (knowledgeBaseId: string) =>
-    golden.giveUp(knowledgeBaseId, new Date(Date.now() - ABANDONED_AFTER))
+  const giveUp = async (knowledgeBaseId: string) => {
+    const since = new Date(Date.now() - ABANDONED_AFTER)
+    for (const run of await golden.giveUp(knowledgeBaseId, since)) notify(run)
+  }
+
+  /** Knowledge bases whose runs will be looked at again. */
+  const watched = new Set<string>()
+
+  /**
+   * Newest first. A run whose process has ended is not shown as running: it would keep others from being begun. One
+   * that is shown as running is looked at again, since its process may end without a message.
+   */
+  const runsOf = async (knowledgeBaseId: string) => {
+    await giveUp(knowledgeBaseId)
+    const runs = await golden.runsOf(knowledgeBaseId)
+    if (runs[0]?.status === 'running' && !watched.has(knowledgeBaseId)) {
+      watched.add(knowledgeBaseId)
+      setTimeout(() => {
+        watched.delete(knowledgeBaseId)
+        runsOf(knowledgeBaseId).catch(() => {})
+      }, ABANDONED_AFTER).unref()
+    }
+    return runs
+  }
 
   /**
    * Begins a run. Null if there are no questions.
@@ -101,7 +123,7 @@ export const createEvaluate = ({ golden, background, notify }: Parts) => {
     return run
   }
 
-  /** Null if the knowledge base has been deleted. */
+  /** Null if the run has been given up, or its knowledge base deleted. */
   const finish = async (
     { run, questions }: { run: GoldenRunRow; questions: GoldenQuestionRow[] },
     find: FindPassages,
@@ -111,8 +133,9 @@ export const createEvaluate = ({ golden, background, notify }: Parts) => {
       for (const question of questions) {
         if (background.isEnding()) throw new Error('the process ends')
         results.push({ questionId: question.id, place: await placeOf(find, question) })
-        if (results.length % PROGRESS_EVERY !== 0 || results.length === questions.length) continue
-        if (!(await update(run.id, { done: results.length }))) return null
+        const moved = await golden.updateRun(run.id, { done: results.length })
+        if (!moved) return null
+        if (results.length % PROGRESS_EVERY === 0) notify(moved)
       }
     } catch (error) {
       await update(run.id, { status: 'failed', finishedAt: new Date() })
@@ -128,11 +151,7 @@ export const createEvaluate = ({ golden, background, notify }: Parts) => {
   }
 
   return {
-    /** Newest first. A run whose process has ended is not shown as running: it would keep others from being begun. */
-    async runsOf(knowledgeBaseId: string) {
-      await giveUp(knowledgeBaseId)
-      return golden.runsOf(knowledgeBaseId)
-    },
+    runsOf,
     questionsOf: golden.questionsOf,
     begin,
     finish,
@@ -151,7 +170,8 @@ export const createEvaluate = ({ golden, background, notify }: Parts) => {
       if (!begun) return null
       try {
         const done = await finish(begun, find)
-        return done && presentRun(done)
+        if (!done) throw new Error('the run was given up')
+        return presentRun(done)
       } catch (error) {
         await golden.removeRun(begun.run.id)
         // Anyone who watches reads the runs again, without this one.

@@ -109,7 +109,8 @@ export const createGoldenRepository = (db: Db) => ({
           eq(goldenRuns.status, 'running'),
           lt(goldenRuns.movedAt, since),
         ),
-      ),
+      )
+      .returning(),
 
   /** Null while another one of the knowledge base is running. */
   async insertRun(row: typeof goldenRuns.$inferInsert): Promise<GoldenRunRow | null> {

@@ -8,6 +8,7 @@ import {
 } from '../../../src/machines/conversations/conversation/conversation.machine.ts'
 import { readerMachine } from '../../../src/machines/knowledge/reader.machine.ts'
 import { type HandoverRef, handoverMachine } from '../../../src/machines/visitors/handover.machine.ts'
+import type { HandoverEntry } from '../../../src/services/contract/handover.ts'
 import { ConversationPane } from '../../../src/ui/conversations/conversation/conversation-pane.tsx'
 import { NewReply } from '../../../src/ui/conversations/conversation/new-answer.tsx'
 import { openStage, provided, still } from '../../harness/stage.tsx'
@@ -76,10 +77,10 @@ it('[S2.17] New gives the focus to the question', async () => {
   await stage.close()
 })
 
-it('a reply of a person is announced if it arrives while the conversation is shown', async () => {
+it('a reply or action of a person is announced if it arrives while the conversation is shown', async () => {
   const actor = createActor(still(handoverMachine)).start() as HandoverRef
   const { replied } = VIEWS
-  const read = (conversationId: string, ...more: string[]) =>
+  const read = (conversationId: string, ...more: Partial<HandoverEntry>[]) =>
     actor.send({
       type: 'handover.read',
       conversationId,
@@ -87,15 +88,25 @@ it('a reply of a person is announced if it arrives while the conversation is sho
         ...replied,
         entries: [
           ...replied.entries,
-          ...more.map((content) => ({ ...replied.entries[1]!, id: content, content })),
+          ...more.map((entry, n) => ({ ...replied.entries[1]!, id: `${conversationId} ${n}`, ...entry })),
         ],
       },
     })
+  const spoken = () => announced()?.textContent
   await draw(<NewReply actor={actor} />)
   read('c1')
-  await expect.poll(announced).toHaveTextContent('')
-  read('c1', 'It is **on its way**.')
-  await expect.poll(announced).toHaveTextContent('Ben: It is on its way.')
-  read('c2', 'Long ago.')
-  await expect.poll(announced).toHaveTextContent('')
+  await expect.poll(spoken).toBe('')
+  const reply = { content: 'It is **on its way**.' }
+  read('c1', reply)
+  await expect.poll(spoken).toBe('Ben: It is on its way.')
+  read('c1', reply, { ...reply, author: '' })
+  await expect.poll(spoken).toBe('Our team: It is on its way.')
+  const resolved = { kind: 'resolved', content: '' } as const
+  read('c1', reply, reply, resolved)
+  await expect.poll(spoken).toBe('Ben marked the conversation as resolved.')
+  // What the visitor writes is not news.
+  read('c1', reply, reply, resolved, { kind: 'visitor', author: '', content: 'Thank you.' })
+  await expect.poll(spoken).toBe('Ben marked the conversation as resolved.')
+  read('c2', { content: 'Long ago.' })
+  await expect.poll(spoken).toBe('')
 })

@@ -5,7 +5,7 @@ import { formatDay } from '../../parts/format.ts'
 import { UNDER_TEXT } from './columns.ts'
 
 /** An action, as a sentence; `who` is never empty. */
-const DEEDS: Partial<Record<HandoverEntry['kind'], (who: string, content: string) => string>> = {
+export const DEEDS: Partial<Record<HandoverEntry['kind'], (who: string, content: string) => string>> = {
   taken: (who) => t('{who} has taken over.', { who }),
   given_back: (who) => t('{who} handed the conversation back to the assistant.', { who }),
   assigned: (who, name) =>

@@ -4,7 +4,9 @@ import { useState } from 'react'
 import type { ConversationRef } from '../../../machines/conversations/conversation/conversation.machine.ts'
 import type { HandoverRef } from '../../../machines/visitors/handover.machine.ts'
 import type { HandoverEntry } from '../../../services/contract/handover.ts'
+import { t } from '../../../texts/t.ts'
 import { spokenText } from '../../parts/spoken-text.ts'
+import { DEEDS } from './entry.tsx'
 
 /** Announces the answer to screen readers in sentences, once complete; not again if the next question is refused. */
 export function NewAnswer({ actor }: { actor: ConversationRef }) {
@@ -15,16 +17,21 @@ export function NewAnswer({ actor }: { actor: ConversationRef }) {
   return <Spoken text={text} />
 }
 
-/** Announces a person's reply to screen readers, if it arrives while its conversation is shown. */
+/** Announces a person's reply or action to screen readers, if it arrives while its conversation is shown. */
 export function NewReply({ actor }: { actor: HandoverRef }) {
   const { conversationId, view } = useSelector(actor, ({ context }) => context)
   return view && <Reply key={conversationId} entries={view.entries} />
 }
 
 function Reply({ entries }: { entries: readonly HandoverEntry[] }) {
-  const last = entries.findLast(({ kind }) => kind === 'reply')
+  const last = entries.findLast(({ kind }) => kind !== 'visitor' && kind !== 'note')
   const [known] = useState(last?.id)
-  return <Spoken text={last && last.id !== known ? `${last.author}: ${last.content}` : ''} />
+  return <Spoken text={last && last.id !== known ? textOf(last) : ''} />
+}
+
+const textOf = ({ kind, author, content }: HandoverEntry) => {
+  const who = author || t('Our team')
+  return DEEDS[kind]?.(who, content) ?? `${who}: ${content}`
 }
 
 const Spoken = ({ text }: { text: string }) => (
