@@ -267,7 +267,9 @@ describe('single sign-on by a provider that runs as companies run one', () => {
       await expect
         .poll(() => bellOf(acme.owner))
         .toContainEqual(expect.stringContaining('Another organization'))
-      await expect.poll(() => bellOf(globex.owner)).toContainEqual(expect.stringContaining('belonged to another one'))
+      await expect
+        .poll(() => bellOf(globex.owner))
+        .toContainEqual(expect.stringContaining('belonged to another one'))
     })
 
     it('[attack C3] links nobody for the first time once the record is gone', async () => {
