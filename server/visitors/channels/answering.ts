@@ -123,15 +123,15 @@ export const startAnswering = ({
 
     if (conversation && !message.answerId) {
       const handover = await visitorHandover.forVisitor(conversation)
+      const file = message.place.attachments ? elsewhere.file(channel.name) : ''
+      const words = [shortened(message.content, ENTRY_MAX), file].filter((part) => part !== '').join('\n\n')
       if (handover.person !== null) {
-        const file = message.place.attachments ? elsewhere.file(channel.name) : ''
-        const entry = [shortened(message.content, ENTRY_MAX), file].filter((part) => part !== '')
-        await visitorHandover.write(conversation, entry.join('\n\n'))
+        await visitorHandover.write(conversation, words)
         await messages.note(message, { conversationId: conversation.id })
         return 'taken'
       }
       if (handover.offer !== null && asksForPerson(content)) {
-        await visitorHandover.request(conversation, integration.organizationId, contact)
+        await visitorHandover.request(conversation, integration.organizationId, contact, words)
         await messages.note(message, { conversationId: conversation.id })
         return saying(elsewhere.person)
       }

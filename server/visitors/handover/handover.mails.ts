@@ -15,13 +15,15 @@ const wordsOf = (text: string) => asMailText(shortened(text, WORDS_MAX))
 type Requested = {
   item: ItemRow
   messages: MessageRow[]
+  /** Messages of the visitor to a person. */
+  entries: Pick<EntryRow, 'content'>[]
   to: string
   language: Language
   link: string | null
 }
 
 /** To the team: the conversation. Without an inbox, a reply to the mail reaches the visitor. */
-export const requestMail = ({ item, messages, to, language, link }: Requested): Mail => {
+export const requestMail = ({ item, messages, entries, to, language, link }: Requested): Mail => {
   const { email } = item
   const name = asMailText(item.name || NO_NAME)
   const assistant = asMailText(item.assistant)
@@ -38,6 +40,7 @@ export const requestMail = ({ item, messages, to, language, link }: Requested): 
             ? say('handover_mail.asked', { words: wordsOf(content) })
             : say('handover_mail.answered', { words: wordsOf(content) }),
         ),
+      ...entries.map(({ content }) => say('handover_mail.asked', { words: wordsOf(content) })),
       link === null ? say('handover_mail.reply', { email }) : { label: say('handover_mail.open'), url: link },
     ],
     why: say('handover_mail.why', { assistant }),

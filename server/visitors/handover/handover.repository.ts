@@ -48,7 +48,7 @@ export const createHandoverRepository = (db: Db) => {
     },
 
     /** Asks for a person, or again after it was resolved; null if one is already asked for. */
-    request: (row: typeof handovers.$inferInsert, makesTicket: boolean) =>
+    request: (row: typeof handovers.$inferInsert, words: string, makesTicket: boolean) =>
       db.transaction(async (tx): Promise<HandoverRow | null> => {
         const now = new Date()
         const [inserted] = await tx
@@ -76,6 +76,10 @@ export const createHandoverRepository = (db: Db) => {
           })
           .returning()
         if (!inserted || inserted.requester === 'trial') return inserted ?? null
+        if (words !== '')
+          await tx
+            .insert(handoverEntries)
+            .values({ conversationId: row.conversationId, kind: 'visitor', content: words, author: '' })
         if (makesTicket) await queueTicket(tx, row.conversationId)
         await emit(tx, openOrganizationOf(row.integrationId), 'handover.requested', {
           conversation_id: row.conversationId,

@@ -141,10 +141,11 @@ export const createVisitorHandover = ({
     },
 
     /**
-     * Requests a person as the proven customer or member, else with the given contact. A trial goes nowhere.
+     * Requests a person as the proven customer or member, else with the given contact. A trial goes nowhere. `words`
+     * are the person's, if the conversation does not have them.
      * @throws Refusal 409 if no person is offered, or one was already asked for
      */
-    async request(conversation: ConversationRow, organizationId: string, contact: Contact) {
+    async request(conversation: ConversationRow, organizationId: string, contact: Contact, words = '') {
       const { id, integrationId } = conversation
       const requester = requesterOf(conversation)
       const settings = await repository.settings(integrationId)
@@ -167,7 +168,7 @@ export const createVisitorHandover = ({
         customerId: customer?.id ?? null,
         language: currentCaller().language,
       }
-      const row = await repository.request(asked, makesTicket)
+      const row = await repository.request(asked, words, makesTicket)
       if (!row) throw refusal('handover_under_way')
       entries.tell(conversation, organizationId)
       if (requester === 'trial') return forVisitor(conversation)
@@ -179,6 +180,7 @@ export const createVisitorHandover = ({
           ...requestMail({
             item,
             messages: await messages.of(id),
+            entries: await repository.entries(id, ['visitor']),
             to: settings.email,
             language: settings.language,
             link: settings.inbox ? link(inboxPathOf(item)) : null,

@@ -24,7 +24,7 @@ type Parts = Pick<Context, 'link' | 'log'> & {
   tickets: TicketsRepository
   agents: Agents
   zendesk: Zendesk
-  repository: Pick<HandoverRepository, 'settings'>
+  repository: Pick<HandoverRepository, 'settings' | 'entries'>
   inbox: Pick<InboxRepository, 'item'>
   /** In the form that may be shown to others. */
   messages: { of(conversationId: string): Promise<MessageRow[]> }
@@ -45,6 +45,7 @@ export const startTickets = (parts: Parts) => {
     const mail = requestMail({
       item,
       messages: await messages.of(conversationId),
+      entries: await repository.entries(conversationId, ['visitor']),
       to: '',
       language: settings.language,
       link: link(`${path}?conversation=${conversationId}`),

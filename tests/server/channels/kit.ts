@@ -348,6 +348,11 @@ export const describeChannel = (title: string, start: () => Promise<TestChannel>
       const [item] = (await client.call('GET', `/api/v1/organizations/${organization}/inbox`)).body.items
       expect(item).toMatchObject({ reason: 'refused', email: service.people[0].email })
       const one = `/api/v1/conversations/${item.conversation_id}/handover`
+      // The words of the request, which may say what it is about.
+      const words = `person\n\n[With an attachment: see ${channel.name}]`
+      expect((await client.call('GET', one)).body.entries).toMatchObject([
+        { kind: 'visitor', content: words },
+      ])
       await client.call('POST', `${one}/entries`, { kind: 'reply', content: 'It was *me* & <you>.' })
       const [reply] = await heard(before + 1)
       expect(reply).toMatchObject({
