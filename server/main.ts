@@ -58,7 +58,7 @@ async function main() {
   const demo = config.demo ? await (await import('./operator/demo/seed.ts')).seedDemo(app, context.db) : null
   const address = addressOf(config, app)
   console.log(`Lectern is ready at ${address}`)
-  if (config.smtpUrl === null) console.log(`Mails are kept at ${address}${outboxPath(config)}`)
+  if (config.smtpUrl === null) console.log(`Emails are kept at ${address}${outboxPath(config)}`)
   offerModels(config)
   if (demo) {
     console.log(`Log in to the demo as ${demo.email} with the password: ${demo.password}`)

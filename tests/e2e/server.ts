@@ -31,7 +31,7 @@ export async function startServer(
     child.stdout.on('data', (chunk) => {
       printed += chunk
       const address = /Lectern is ready at (\S+)/.exec(printed)?.[1]
-      const outbox = /Mails are kept at (\S+)\n/.exec(printed)?.[1]
+      const outbox = /Emails are kept at (\S+)\n/.exec(printed)?.[1]
       if (address && outbox) {
         outboxes.set(address, outbox)
         resolve(address)

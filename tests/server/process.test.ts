@@ -45,7 +45,7 @@ describe('the server as a process', () => {
     const { code, said } = await server.exited
     expect(code).toBe(0)
     expect(said).toMatch(
-      /^Lectern is ready at \S+\nMails are kept at \S+\/outbox\/[\w-]{43}\nMeanings are compared in English\. [^\n]+\n$/,
+      /^Lectern is ready at \S+\nEmails are kept at \S+\/outbox\/[\w-]{43}\nMeanings are compared in English\. [^\n]+\n$/,
     )
   })
 
