@@ -37,7 +37,6 @@ it.each([
   ['xl', 36],
   ['2xl', 42],
 ] as const)('[S2.44] a dialog of the size %s is %i rem wide', async (size, rem) => {
-  await page.viewport(1280, 800)
   await drawDialog({ size })
   const dialog = page.getByRole('dialog')
   await expect.element(dialog).toBeVisible()
@@ -45,7 +44,6 @@ it.each([
 })
 
 it('[S2.44] without a word it is lg', async () => {
-  await page.viewport(1280, 800)
   await drawDialog({})
   await expect.poll(() => (page.getByRole('dialog').element() as HTMLElement).offsetWidth).toBe(32 * REM)
 })

@@ -1,4 +1,4 @@
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { createActor, fromCallback, fromPromise } from 'xstate'
 import { improveAnswerMachine } from '../../../src/machines/assistants/improve-answer/improve-answer.machine.ts'
@@ -158,8 +158,6 @@ it('[S2.14] says only of the chosen period that a document was not found', async
 })
 
 it('[43.1] aligns the buttons of a passage with its text on a phone', async () => {
-  const { innerWidth, innerHeight } = window
-  onTestFinished(() => page.viewport(innerWidth, innerHeight))
   await page.viewport(390, 844)
   const stage = await openStage({
     view: (

@@ -40,13 +40,7 @@ const SYSTEM: System = {
 }
 
 /** A window as wide as a phone, for this test. */
-const onPhone = () => within(390, 844)
-
-async function within(width: number, height: number) {
-  const { innerWidth, innerHeight } = window
-  onTestFinished(() => page.viewport(innerWidth, innerHeight))
-  await page.viewport(width, height)
-}
+const onPhone = () => page.viewport(390, 844)
 
 it.each([
   ['sidebar', '256px'],
@@ -58,8 +52,6 @@ it.each([
 })
 
 it('[S2.24] is mobile below 768 px', async () => {
-  const { innerWidth, innerHeight } = window
-  onTestFinished(() => page.viewport(innerWidth, innerHeight))
   await draw(
     <Box hideBelow="md" data-testid="wide">
       The sidebar
@@ -103,7 +95,7 @@ it('[43.1] [S2.30] names on a phone the page and what it is of, with no letter c
 })
 
 it('moves no link of the sidebar once the server says that it has an inbox', async () => {
-  await within(1280, 800)
+  await page.viewport(1280, 800)
   const stage = await openStage({ view: <Shell>{null}</Shell>, path: '/integrations' })
   const sidebar = page.getByRole('navigation', { name: 'Main' })
   const place = () =>
@@ -134,7 +126,7 @@ it('[43.1] leaves no button alone in half a row on a phone, however long its nei
 })
 
 it('[ux 25] has room for the titles of a list beside a conversation on a wide window', async () => {
-  await within(1920, 900)
+  await page.viewport(1920, 900)
   await draw(
     <FillBeside>
       <ListColumn title="Conversations">{null}</ListColumn>
@@ -145,7 +137,7 @@ it('[ux 25] has room for the titles of a list beside a conversation on a wide wi
 })
 
 it('[ux 24] says when something was done in one line, also beside a long address', async () => {
-  await within(1280, 900)
+  await page.viewport(1280, 900)
   await draw(
     <Box width="704px">
       <AuditTable entries={[ENTRY]} />
@@ -171,7 +163,7 @@ it('[43.1] calls the restrictions of an export filters', async () => {
 })
 
 it('[ux 29] fades the text that scrolls under a pinned question', async () => {
-  await within(1280, 900)
+  await page.viewport(1280, 900)
   const pointer = createActor(fromTransition(() => null, null)).start() as never
   const question = 'How long can I return boots?'
   await draw(

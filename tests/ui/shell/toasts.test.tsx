@@ -42,7 +42,6 @@ async function open(count: number, children?: ReactNode) {
 
 describe('[S9.9] toasts', () => {
   beforeEach(async () => {
-    await page.viewport(1280, 800)
     // Where the last press was, toasts that come would stay for as long as it is over them.
     await commands.mouse('leave')
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })

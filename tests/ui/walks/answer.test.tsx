@@ -145,7 +145,6 @@ walkView({
 const numeral = (n: number) => page.getByRole('button', { name: new RegExp(`^Source ${n}:`) })
 
 it('a numeral is lit while its passage is pointed at', async () => {
-  await page.viewport(1280, 1000)
   const stage = await openStage(scene({}))
   for (const n of [1, 2]) {
     await userEvent.hover(note(n))

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { useEffect } from 'react'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { fromPromise, type SnapshotFrom } from 'xstate'
 import { improveAnswerMachine } from '../../../src/machines/assistants/improve-answer/improve-answer.machine.ts'
@@ -296,8 +296,6 @@ it('can undo a draft after another conversation was shown, in its own conversati
 })
 
 it('[43.1] shows the assignee and Resolve in one row on a phone', async () => {
-  const { innerWidth, innerHeight } = window
-  onTestFinished(() => page.viewport(innerWidth, innerHeight))
   await page.viewport(390, 844)
   const taken = { ...detail('c1'), item: item('c1', { taken_over: true, assignee_id: 'u1' }) }
   const stage = await openInbox(taken)

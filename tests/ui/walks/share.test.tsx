@@ -1,4 +1,4 @@
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { type AnyStateMachine, fromCallback, fromPromise } from 'xstate'
 import { answerFeedbackMachine } from '../../../src/machines/conversations/answer-feedback.machine.ts'
@@ -266,7 +266,6 @@ it.each([
   ['a laptop at 200 %', 420, 215],
   ['a phone held sideways', 844, 280],
 ])('[S2.8] answers have room in the low window of %s', async (_, width, height) => {
-  onTestFinished(() => page.viewport(innerWidth, innerHeight))
   await page.viewport(width, height)
   const stage = await openStage(shown({}))
   await expect.element(question()).toBeVisible()

@@ -118,7 +118,7 @@ interface Walk<Machine extends AnyStateMachine> {
   readonly sees: Readonly<Record<string, (snapshot: SnapshotFrom<Machine>, stage: Stage<Machine>) => unknown>>
   /** Transition → why nothing in this view can cause it. */
   readonly exceptions?: Readonly<Record<string, string>>
-  /** Width × height of the window. */
+  /** Width × height of the window, if not a desktop's. */
   readonly viewport?: readonly [number, number]
 }
 
@@ -163,7 +163,7 @@ export function walkView<Machine extends AnyStateMachine>({
   follows = [],
   sees,
   exceptions = {},
-  viewport = [1280, 1000],
+  viewport,
 }: Walk<Machine>) {
   const isCaused = ({ type }: { type: string }) =>
     type in does || heard.includes(type) || follows.includes(type) || type.startsWith('xstate.')
@@ -188,7 +188,7 @@ export function walkView<Machine extends AnyStateMachine>({
 
     const looked = new Set<string>()
     it.each(tours.map((tour, index) => [index + 1, tour] as const))('way %i', async (_, tour) => {
-      await page.viewport(...viewport)
+      if (viewport) await page.viewport(...viewport)
       const children = new Map<string, FakeChild>()
       const effects: EffectCall[] = []
       const subject = machine.provide({
