@@ -50,10 +50,21 @@ export const createConversationsRepository = (db: Db) => ({
     return new Set(rows.map(({ id }) => id))
   },
 
-  async change(id: string, changes: { title?: string | undefined; tags?: string[] | undefined }) {
-    if (changes.title !== undefined || changes.tags !== undefined)
-      await db.update(conversations).set(changes).where(eq(conversations.id, id))
-  },
+  /** `tagsOf` makes its tags of the present ones. */
+  change: (id: string, title: string | undefined, tagsOf: (present: string[]) => string[]) =>
+    db.transaction(async (tx) => {
+      const mine = eq(conversations.id, id)
+      const [row] = await tx
+        .select({ tags: conversations.tags })
+        .from(conversations)
+        .where(mine)
+        .for('update')
+      if (row)
+        await tx
+          .update(conversations)
+          .set({ title, tags: tagsOf(row.tags) })
+          .where(mine)
+    }),
 
   /** Its title is the question, so the entry contains only the assistant's name. */
   delete: (id: string) =>

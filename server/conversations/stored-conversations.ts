@@ -1,4 +1,9 @@
-import type { AnswerFeedback, ConversationPatch } from '../../src/services/contract/conversations.ts'
+import {
+  type AnswerFeedback,
+  type ConversationPatch,
+  TAGS_MAX,
+} from '../../src/services/contract/conversations.ts'
+import { changedList } from '../kernel/changed-list.ts'
 import { invalid, notFound, refusal } from '../kernel/errors.ts'
 import { say } from '../kernel/texts/say.ts'
 import type { ReaderId } from '../knowledge/readers/may-read.ts'
@@ -74,9 +79,13 @@ export const createStoredConversations = ({ conversations, messages, answers, re
 
     existing,
 
-    /** Changes its name, and its tags, each once. */
-    async change({ id }: ConversationRow, { title, tags }: ConversationPatch) {
-      await conversations.change(id, { title, tags: tags && [...new Set(tags)] })
+    /** Changes its name, and its tags, each once. @throws Refusal 422 for too many tags, with those of others */
+    async change({ id }: ConversationRow, { title, tags, known_tags }: ConversationPatch) {
+      await conversations.change(id, title, (present) => {
+        const changed = tags ? changedList(present, known_tags ?? present, [...new Set(tags)]) : present
+        if (changed.length > TAGS_MAX) throw invalid({ tags: say('too_many_entries', { max: TAGS_MAX }) })
+        return changed
+      })
       const found = await conversations.find(id)
       if (!found) throw notFound('conversation')
       return found.conversation

@@ -29,17 +29,11 @@ export const conversationTagsModel: Model<typeof conversationTagsMachine> = {
     { type: 'tag.removed', tag: 'boots' },
     { type: 'tags.read', tags: ['laces'] },
   ],
-  answers: () => ({ saveTags: [undefined, ...failuresOf('PATCH /api/v1/conversations/:id')] }),
-  unhandled: [
-    harmless(
-      ['tag.added'],
-      ['saving'],
-      'What is typed stays in the field, and Enter adds it once the tag before it is saved.',
-    ),
-    never(['tag.removed'], ['saving'], 'The buttons that remove are disabled.'),
-    harmless(['tags.read'], ['saving'], 'What is being saved replaces them.'),
-  ],
-  key: ({ context }) => [context.tags, context.draft, context.error],
+  answers: ({ context }) => ({
+    saveTags: [context.wanted, ...failuresOf('PATCH /api/v1/conversations/:id')],
+  }),
+  unhandled: [never(['tag.removed'], ['saving'], 'The buttons that remove are disabled.')],
+  key: ({ context }) => [context.tags, context.wanted, context.draft, context.error],
 }
 
 export const answerFeedbackModel: Model<typeof answerFeedbackMachine> = {

@@ -90,9 +90,9 @@ describeModel({
   rig: (world) => ({
     oracles: {
       'conversationTags.saving': () => {
-        const { wanted, tags } = world.snapshot().context
-        expect(world.children.get('saveTags')?.input).toEqual({ id: 'c1', tags: wanted })
-        expect(Math.abs(wanted.length - tags.length)).toBe(1)
+        const { known, wanted } = world.snapshot().context
+        expect(world.children.get('saveTags')?.input).toEqual({ id: 'c1', known, wanted })
+        expect(wanted).not.toEqual(known)
       },
       'conversationTags.resting': () => {
         const { tags, error, draft } = world.snapshot().context
@@ -110,7 +110,8 @@ describe('the text in the tag field', () => {
       conversationTagsMachine.provide({ actors: fakeActors(conversationTagsMachine, children) }),
       { input: { id: 'c1', tags: ['boots'] } },
     ).start()
-    return { actor, saved: () => children.get('saveTags')?.done(undefined) }
+    const saved = () => children.get('saveTags')?.done(actor.getSnapshot().context.wanted)
+    return { actor, saved }
   }
 
   it('that is typed while a tag is saved stays as the next tag', () => {
@@ -120,6 +121,21 @@ describe('the text in the tag field', () => {
     actor.send({ type: 'draft.changed', draft: 'soles' })
     saved()
     expect(actor.getSnapshot().context).toMatchObject({ tags: ['boots', 'laces'], draft: 'soles' })
+  })
+
+  it('is added while the tag before it is saved, and nothing that others added meanwhile is removed', () => {
+    const { actor, saved } = started()
+    actor.send({ type: 'draft.changed', draft: 'laces' })
+    actor.send({ type: 'tag.added' })
+    actor.send({ type: 'tags.read', tags: ['boots', 'urgent'] })
+    actor.send({ type: 'draft.changed', draft: 'soles' })
+    actor.send({ type: 'tag.added' })
+    expect(actor.getSnapshot().context).toMatchObject({
+      known: ['boots'],
+      wanted: ['boots', 'laces', 'soles'],
+    })
+    saved()
+    expect(actor.getSnapshot().context.draft).toBe('')
   })
 
   it('stays while another tag is removed', () => {

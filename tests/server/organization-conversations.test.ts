@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { conversations } from '../../server/kernel/db/schema/index.ts'
-import { Asked, Conversation, ConversationPage } from '../../src/services/contract/conversations.ts'
+import { Asked, Conversation, ConversationPage, TAGS_MAX } from '../../src/services/contract/conversations.ts'
 import { AssistantList } from '../../src/services/contract/integrations.ts'
 import { type Client, createClient } from '../harness/knowledge.ts'
 import { serve } from '../harness/serve.ts'
@@ -53,6 +53,17 @@ describe('[S2.14] [S2.20] the conversations of an organization', async () => {
     expect((await list('?tag=none')).items).toEqual([])
     const wrong = await ann.call('PATCH', `/api/v1/conversations/${id}`, { title: ' ' })
     expect([wrong.status, Object.keys(wrong.body.fields)]).toEqual([422, ['title']])
+  })
+
+  it('keep the tags that others have added since they were read', async () => {
+    const [{ id } = { id: '' }] = (await list()).items
+    const tag = (tags: string[], known_tags?: string[]) =>
+      ann.call('PATCH', `/api/v1/conversations/${id}`, { tags, known_tags })
+    await tag(['boots', 'billing'])
+    expect((await tag(['urgent'], ['boots'])).body.tags).toEqual(['billing', 'urgent'])
+    const more = Array.from({ length: TAGS_MAX - 1 }, (_, n) => `tag ${n}`)
+    expect((await tag(more, [])).body).toMatchObject({ code: 'invalid', fields: { tags: expect.anything() } })
+    expect((await tag([])).body.tags).toEqual([])
   })
 
   it('in Chat are answered with what is published, and are the asker’s own', async () => {

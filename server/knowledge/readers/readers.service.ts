@@ -7,6 +7,7 @@ import {
 } from '../../../src/services/contract/readers.ts'
 import type { Hub } from '../../connection/realtime/hub.ts'
 import { changedNames, record } from '../../kernel/audit.ts'
+import { changedList } from '../../kernel/changed-list.ts'
 import type { Db, Tx } from '../../kernel/db/open.ts'
 import { invalid, notFound, refusal } from '../../kernel/errors.ts'
 import { say } from '../../kernel/texts/say.ts'
@@ -31,12 +32,6 @@ const idsOf = (named: readonly { groupId: string | null; userId: string | null }
   group_ids: named.flatMap(({ groupId }) => groupId ?? []),
   user_ids: named.flatMap(({ userId }) => userId ?? []),
 })
-
-/** Those that were added are there now, those that were taken out are not, and all others are as they were. */
-const changedList = (present: readonly string[], known: readonly string[], wanted: readonly string[]) => [
-  ...present.filter((id) => wanted.includes(id) || !known.includes(id)),
-  ...wanted.filter((id) => !known.includes(id) && !present.includes(id)),
-]
 
 const NOBODY = { group_ids: [], user_ids: [] }
 

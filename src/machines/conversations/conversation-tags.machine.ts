@@ -10,6 +10,8 @@ interface ConversationTagsContext {
   readonly tags: readonly string[]
   /** The text in the field. */
   readonly draft: string
+  /** Those that `wanted` was made from. */
+  readonly known: readonly string[]
   /** The tags to save. */
   readonly wanted: readonly string[]
   readonly error: string | null
@@ -22,9 +24,9 @@ type ConversationTagsEvent =
   /** The conversation was read again. */
   | { type: 'tags.read'; tags: readonly string[] }
 
-type Saving = { id: string; tags: readonly string[] }
+type Saving = Pick<ConversationTagsContext, 'id' | 'known' | 'wanted'>
 
-/** The tags of one conversation: each change is saved at once, and reverted if it fails. */
+/** The tags of one conversation: each change is saved at once, with those before it that are still being saved. */
 export const conversationTagsMachine = setup({
   types: {} as {
     context: ConversationTagsContext
@@ -33,19 +35,22 @@ export const conversationTagsMachine = setup({
     tags: 'busy'
     children: { saveTags: 'saveTags' }
   },
-  actors: { saveTags: fromPromise<void, Saving>(notProvided('saveTags')) },
+  actors: { saveTags: fromPromise<readonly string[], Saving>(notProvided('saveTags')) },
   guards: {
-    isNew: ({ context: { draft, tags } }) => draft.trim() !== '' && !tags.includes(draft.trim()),
+    isNew: ({ context: { draft, wanted } }) => draft.trim() !== '' && !wanted.includes(draft.trim()),
   },
   actions: {
     takeDraft: assign({ draft: (_, { draft }: { draft: string }) => draft }),
-    add: assign({ wanted: ({ context: { tags, draft } }) => [...tags, draft.trim()], error: null }),
+    startFromTags: assign({
+      known: ({ context }) => context.tags,
+      wanted: ({ context }) => context.tags,
+    }),
+    add: assign({ wanted: ({ context: { wanted, draft } }) => [...wanted, draft.trim()], error: null }),
     remove: assign({
-      wanted: ({ context }, { tag }: { tag: string }) => context.tags.filter((one) => one !== tag),
+      wanted: ({ context }, { tag }: { tag: string }) => context.wanted.filter((one) => one !== tag),
       error: null,
     }),
-    keep: assign({ tags: ({ context }) => context.wanted }),
-    takeRead: assign({ tags: (_, { tags }: { tags: readonly string[] }) => tags }),
+    take: assign({ tags: (_, { tags }: { tags: readonly string[] }) => tags }),
     /** Text typed since then is not a tag yet. */
     forgetDraftIfSaved: assign({
       draft: ({ context: { tags, draft } }) => (tags.includes(draft.trim()) ? '' : draft),
@@ -58,27 +63,37 @@ export const conversationTagsMachine = setup({
 }).createMachine({
   id: 'conversationTags',
   description: 'The tags of one conversation.',
-  context: ({ input: { id, tags } }) => ({ id, tags, draft: '', wanted: tags, error: null }),
+  context: ({ input: { id, tags } }) => ({ id, tags, draft: '', known: tags, wanted: tags, error: null }),
   initial: 'resting',
+  on: {
+    'draft.changed': { actions: { type: 'takeDraft', params: ({ event }) => event } },
+    'tag.added': { guard: 'isNew', target: '.saving', actions: 'add' },
+    'tags.read': { actions: { type: 'take', params: ({ event }) => event } },
+  },
   states: {
     resting: {
       description: 'Tags can be added and removed.',
+      entry: 'startFromTags',
       on: {
-        'draft.changed': { actions: { type: 'takeDraft', params: ({ event }) => event } },
-        'tag.added': { guard: 'isNew', target: 'saving', actions: 'add' },
         'tag.removed': { target: 'saving', actions: { type: 'remove', params: ({ event }) => event } },
-        'tags.read': { actions: { type: 'takeRead', params: ({ event }) => event } },
+        'tags.read': {
+          target: 'resting',
+          reenter: true,
+          actions: { type: 'take', params: ({ event }) => event },
+        },
       },
     },
     saving: {
-      description: 'The change is saved; what was typed stays until it is.',
+      description: 'The changes are saved; what was typed stays until they are.',
       tags: 'busy',
-      on: { 'draft.changed': { actions: { type: 'takeDraft', params: ({ event }) => event } } },
       invoke: {
         id: 'saveTags',
         src: 'saveTags',
-        input: ({ context: { id, wanted } }) => ({ id, tags: wanted }),
-        onDone: { target: 'resting', actions: ['keep', 'forgetDraftIfSaved'] },
+        input: ({ context: { id, known, wanted } }) => ({ id, known, wanted }),
+        onDone: {
+          target: 'resting',
+          actions: [{ type: 'take', params: ({ event }) => ({ tags: event.output }) }, 'forgetDraftIfSaved'],
+        },
         onError: { target: 'resting', actions: remembersError },
       },
     },

@@ -194,11 +194,15 @@ export const ConversationExport = z.extend(ConversationFilter, {
   format: z.enum(['csv', 'jsonl']),
 })
 
-/** PATCH /api/v1/conversations/{id} */
+/**
+ * PATCH /api/v1/conversations/{id}. With `known_tags`, the tags as last read, only what differs from them is changed:
+ * what others have changed since stays.
+ */
 export const ConversationPatch = z.partial(
   z.object({
     title: name(CONVERSATION_TITLE_MAX),
     tags: list(name(TAG_MAX), TAGS_MAX),
+    known_tags: list(name(TAG_MAX), TAGS_MAX),
   }),
 )
 export type ConversationPatch = z.infer<typeof ConversationPatch>

@@ -46,14 +46,15 @@ export const provideChat = ({ http, timeZone, cache, document }: Services) => ({
 
   conversationTags: conversationTagsMachine.provide({
     actors: {
-      saveTags: fromPromise<void, { id: string; tags: readonly string[] }>(
-        async ({ input: { id, tags } }) => {
-          takeConversation(
-            cache,
-            await http.call(conversations.change, { id }, { body: { tags: [...tags] } }),
-          )
-        },
-      ),
+      saveTags: fromPromise<
+        readonly string[],
+        { id: string } & Record<'known' | 'wanted', readonly string[]>
+      >(async ({ input: { id, known, wanted } }) => {
+        const body = { tags: [...wanted], known_tags: [...known] }
+        const changed = await http.call(conversations.change, { id }, { body })
+        takeConversation(cache, changed)
+        return changed.tags
+      }),
     },
   }),
 
