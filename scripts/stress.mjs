@@ -70,7 +70,7 @@ const beside = async (count, work) => {
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
 const reports = mkdtempSync(path.join(tmpdir(), 'lectern-stress-'))
 
-/** Test → seeds of its failed rounds. */
+/** Test → seeds of its failed rounds, and the first line of why it failed first. */
 const failures = new Map()
 let passed = 0
 let done = 0
@@ -110,16 +110,17 @@ for (let seed = firstSeed; done < rounds && Date.now() < deadline; seed += 1, do
     passed += result.passed
     for (const failure of result.failures) {
       if (CUT_OFF.test(failure)) continue
-      const [test] = failure.split('\n')
-      failures.set(test, [...(failures.get(test) ?? []), seed])
+      const [test, why] = failure.split('\n')
+      const known = failures.get(test) ?? { seeds: [], why }
+      failures.set(test, { ...known, seeds: [...known.seeds, seed] })
     }
   }
 }
 rmSync(reports, { recursive: true })
 
-for (const [test, seeds] of failures)
-  console.log(`${seeds.length} of ${done} rounds: ${test} (seeds ${seeds.join(', ')})`)
-const failed = [...failures.values()].reduce((sum, seeds) => sum + seeds.length, 0)
+for (const [test, { seeds, why }] of failures)
+  console.log(`${seeds.length} of ${done} rounds: ${test} (seeds ${seeds.join(', ')})\n${why}`)
+const failed = [...failures.values()].reduce((sum, { seeds }) => sum + seeds.length, 0)
 console.log(`${done} rounds: ${passed} passed, ${failed} failed`)
 // A hunt in which no test has ended has found nothing out.
 process.exit(failed === 0 && passed > 0 ? 0 : 1)
