@@ -21,7 +21,7 @@ import { useProvided } from '../../provided.ts'
 import { SettingsPage } from '../../shell/settings/settings-page.tsx'
 import { useViewActor } from '../../view-actor.ts'
 import { useResource } from '../../workspace.ts'
-import { THROUGH_ORGANIZATION } from '../security/through-organization.ts'
+import { OwnPassword, THROUGH_ORGANIZATION } from '../security/own-password.tsx'
 import { NeedsVerified, useIsUnverified } from '../verification/needs-verified.tsx'
 import { languages, localeOf, partsOf, regions } from './locales.ts'
 
@@ -145,12 +145,7 @@ function EmailAddress({ user: { email, has_password } }: { user: User }) {
       >
         <UsernameHint email={email} />
         <TextField name="email" label={t('New email address')} type="email" autoComplete="email" autoFocus />
-        <TextField
-          name="password"
-          label={t('Your password')}
-          type="password"
-          autoComplete="current-password"
-        />
+        <OwnPassword />
       </FormDialog>
     </Section>
   )

@@ -1,7 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
-import { TextField } from '../../parts/form.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
 import { listed } from '../../parts/format.ts'
 import { Notice } from '../../parts/notice.tsx'
@@ -11,6 +10,7 @@ import { RetryButton } from '../../parts/states.tsx'
 import { useProvided } from '../../provided.ts'
 import { useViewActor } from '../../view-actor.ts'
 import { useResource, useResourceData } from '../../workspace.ts'
+import { OwnPassword } from './own-password.tsx'
 
 const quoted = (organizations: readonly { name: string }[]) =>
   listed(organizations.map(({ name }) => t('“{quoted}”', { quoted: name })))
@@ -67,13 +67,7 @@ export function AccountDeletion() {
               </Notice>
             )}
             {hasPassword ? (
-              <TextField
-                name="password"
-                label={t('Your password')}
-                type="password"
-                autoComplete="current-password"
-                autoFocus
-              />
+              <OwnPassword autoFocus />
             ) : (
               t(
                 'You log in through your organization. If that was more than ten minutes ago, first log out and in again.',

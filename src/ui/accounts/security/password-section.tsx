@@ -8,7 +8,7 @@ import { UsernameHint } from '../../parts/username-hint.tsx'
 import { useProvided } from '../../provided.ts'
 import { useViewActor } from '../../view-actor.ts'
 import { useResource, useResourceData } from '../../workspace.ts'
-import { THROUGH_ORGANIZATION } from './through-organization.ts'
+import { THROUGH_ORGANIZATION } from './own-password.tsx'
 
 /** S7.change-password, S8.10 */
 export function PasswordSection() {

@@ -15,7 +15,7 @@ import { SkeletonRows } from '../../parts/skeletons.tsx'
 import { useProvided } from '../../provided.ts'
 import { useViewActor } from '../../view-actor.ts'
 import { useResource, useResourceData } from '../../workspace.ts'
-import { THROUGH_ORGANIZATION } from './through-organization.ts'
+import { OwnPassword, THROUGH_ORGANIZATION } from './own-password.tsx'
 
 const LEAD = t('Logging in takes a code from your phone as well as your password.')
 
@@ -73,19 +73,9 @@ const CodesLeft = ({ left: backup_codes_left }: { left: number }) => (
   </Notice>
 )
 
-const PasswordField = () => (
-  <TextField
-    name="password"
-    label={t('Your password')}
-    type="password"
-    autoComplete="current-password"
-    autoFocus
-  />
-)
-
 const ProofFields = () => (
   <>
-    <PasswordField />
+    <OwnPassword autoFocus />
     <TextField
       name="code"
       label={t('Code')}
@@ -137,7 +127,7 @@ function SetupDialogs({ actor }: { actor: TwoFactorSetupRef }) {
       submit={setup ? t('Turn on') : t('Continue')}
       busy={t('Checking…')}
     >
-      {asksPassword && <PasswordField />}
+      {asksPassword && <OwnPassword autoFocus />}
       {setup && <Scan setup={setup} />}
     </FormDialog>
   )
