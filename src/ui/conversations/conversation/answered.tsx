@@ -76,7 +76,7 @@ const Colophon = ({ message, feedback, action }: ColophonProps) =>
 function Rateable({ message, feedback, action }: ColophonProps & { feedback: AnswerFeedbackRef }) {
   useStarted(feedback)
   return (
-    <Box ref={keepFocus} tabIndex={-1}>
+    <Box ref={keepFocus} tabIndex={-1} outline="none">
       <Line message={message}>
         {action}
         <Thumbs actor={feedback} />

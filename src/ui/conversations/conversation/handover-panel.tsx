@@ -42,7 +42,7 @@ export function HandoverPanel({ actor, isSettled }: HandoverPanelProps) {
   const { view, typist, error } = useSelector(actor, ({ context }) => context)
   if (view === null) return null
   return (
-    <Box ref={keepFocus} tabIndex={-1} pb="6" css={UNDER_TEXT}>
+    <Box ref={keepFocus} tabIndex={-1} outline="none" pb="6" css={UNDER_TEXT}>
       {isOffered && (
         <Button onClick={() => actor.send({ type: 'form.opened' })}>
           <UserRound aria-hidden />
