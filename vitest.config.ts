@@ -30,6 +30,9 @@ const productionReact = {
   },
 }
 
+/** Bundled in each run: a dependency that an earlier bundle lacks would reload the page in the middle of the tests. */
+const DEPENDENCIES = { force: true }
+
 /** Made anew for each project: Vitest writes into it. */
 const inBrowser = () => ({
   ...PATIENT,
@@ -108,6 +111,7 @@ export default defineConfig({
       {
         oxc: { jsx: { development: false } },
         optimizeDeps: {
+          ...DEPENDENCIES,
           include: ['react/jsx-runtime'],
           rolldownOptions: { plugins: [productionReact] },
         },
@@ -115,6 +119,7 @@ export default defineConfig({
       },
       {
         plugins: [react()],
+        optimizeDeps: DEPENDENCIES,
         test: {
           ...inBrowser(),
           name: 'ui',
