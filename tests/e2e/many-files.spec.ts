@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from '@playwright/test'
+import { freePort } from '../harness/listening.ts'
 import { PATIENCE } from '../harness/patience.ts'
 import { clientOf, enrolled } from './models/accounts.ts'
 import { lectern } from './models/lectern.ts'
@@ -23,7 +24,8 @@ test('[S2.12] many files survive a switch of organization, a reload and the end 
     return file
   })
   const dataDir = await newDataDir()
-  const first = await startServer(dataDir)
+  const sameAddress = { PORT: String(await freePort()) }
+  const first = await startServer(dataDir, sameAddress)
   const page = await browser.newPage({ baseURL: first.url })
   const { tokens, post } = await enrolled(page, first.url, 'Northwind Boots')
   await post('organizations', { name: 'Lakeside Tools' })
@@ -55,7 +57,7 @@ test('[S2.12] many files survive a switch of organization, a reload and the end 
   })
   await first.stop('SIGKILL')
 
-  const second = await startServer(dataDir, { PORT: new URL(first.url).port })
+  const second = await startServer(dataDir, sameAddress)
   const documents = await ann.settled(baseId, READ_WITHIN)
   expect(documents.map(({ status }) => status)).toEqual(files.map(() => 'ready'))
   expect(new Set(documents.map(({ name }) => name)).size).toBe(FILES)

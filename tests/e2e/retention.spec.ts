@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { openDatabase } from '../../server/kernel/db/open.ts'
+import { freePort } from '../harness/listening.ts'
 import { expectAccessible } from './accessible.ts'
 import { clientOf, enrolled } from './models/accounts.ts'
 import { newDataDir, removeDataDir, startServer } from './server.ts'
@@ -19,7 +20,8 @@ test('an owner sees what a rule deletes, is asked before it is saved, and keeps 
   browser,
 }) => {
   const dataDir = await newDataDir()
-  const first = await startServer(dataDir)
+  const sameAddress = { PORT: String(await freePort()) }
+  const first = await startServer(dataDir, sameAddress)
   const page = await browser.newPage({ baseURL: first.url })
   const ann = await enrolled(page, first.url, 'Northwind Boots')
   const client = clientOf(first.url, ann.tokens)
@@ -27,7 +29,7 @@ test('an owner sees what a rule deletes, is asked before it is saved, and keeps 
   await client.ask(id, 'How long can boots be returned?')
   await first.stop()
   await age(dataDir, 40)
-  const server = await startServer(dataDir, { PORT: new URL(first.url).port })
+  const server = await startServer(dataDir, sameAddress)
 
   const section = page.getByRole('region', { name: 'How long data is kept' })
   const save = section.getByRole('button', { name: 'Save rules' })

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Server } from 'node:net'
 
@@ -18,8 +19,14 @@ export async function listening(server: Server & { closeAllConnections?(): void 
   }
 }
 
-export async function freePort() {
-  const { port, close } = await listening(createServer())
-  await close()
-  return port
+/** Stays free until it is used: from 32,768 on, systems give ports to other servers and to connections. */
+export async function freePort(): Promise<number> {
+  const port = randomInt(20_000, 32_768)
+  const server = createServer().listen(port, '127.0.0.1')
+  const isFree = await once(server, 'listening').then(
+    () => true,
+    () => false,
+  )
+  server.close()
+  return isFree ? port : freePort()
 }
