@@ -1,8 +1,9 @@
-import { and, desc, eq, inArray, isNull, lt, or } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import { record } from '../kernel/audit.ts'
 import type { Db } from '../kernel/db/open.ts'
 import { conversations, documents, integrations } from '../kernel/db/schema/index.ts'
 import { mayUse } from '../knowledge/readers/may-use.ts'
+import { deleteCopies } from '../organizations/retention/end-conversations.ts'
 import { type Selection, selected, withCount } from './conversations.selection.ts'
 import type { ConversationRow } from './conversations.types.ts'
 
@@ -69,18 +70,20 @@ export const createConversationsRepository = (db: Db) => ({
   /** Its title is the question, so the entry contains only the assistant's name. */
   delete: (id: string) =>
     db.transaction(async (tx) => {
-      const [row] = await tx.delete(conversations).where(eq(conversations.id, id)).returning()
+      const [row] = await tx
+        .select({
+          channel: conversations.channel,
+          assistant: integrations.name,
+          organizationId: integrations.organizationId,
+        })
+        .from(conversations)
+        .innerJoin(integrations, eq(integrations.id, conversations.integrationId))
+        .where(eq(conversations.id, id))
+        .for('update', { of: conversations })
       if (!row) return
-      const [assistant] = await tx
-        .select({ organizationId: integrations.organizationId, name: integrations.name })
-        .from(integrations)
-        .where(eq(integrations.id, row.integrationId))
-      if (!assistant) return
-      const details = { assistant: assistant.name, channel: row.channel }
-      await record(tx, assistant.organizationId, {
-        action: 'conversation.deleted',
-        target: { id },
-        details,
-      })
+      const { organizationId, ...details } = row
+      await deleteCopies(tx, organizationId, sql`c.id = ${id}`)
+      await tx.delete(conversations).where(eq(conversations.id, id))
+      await record(tx, organizationId, { action: 'conversation.deleted', target: { id }, details })
     }),
 })

@@ -346,6 +346,38 @@ describe('what is kept about one person', async () => {
     ])
   })
 
+  it('goes with a conversation or an assistant that is deleted, and others keep theirs', async () => {
+    const { id: shop } = await ann.integration(organizationId, [])
+    const [lise, otto, emmy] = await Promise.all([
+      visit('lise@example.com', 'Lise Meitner', shop),
+      visit('otto@example.com', 'Otto Hahn', shop),
+      visit('emmy@example.com', 'Emmy Noether'),
+    ])
+    await people()
+      .insert(mails)
+      .values(
+        [lise, otto, emmy].map(({ conversationId }) => ({
+          recipient: 'team@example.com',
+          subject: 'Somebody asks for a person',
+          body: `Open it: https://acme.example/inbox?conversation=${conversationId}`,
+          organizationId,
+        })),
+      )
+    // The log names the conversation without its words, and a visitor can come back.
+    const copies = async (words: string[]) =>
+      (await traces(server, words))
+        .map((line) => line.split(' ')[0]!)
+        .filter((table) => !['audit_entries', 'visitors'].includes(table))
+    const others = () => copies([emmy.conversationId, 'emmy@example.com'])
+    const kept = await others()
+    expect((await ann.call('DELETE', `/api/v1/conversations/${lise.conversationId}`)).status).toBe(200)
+    expect(await copies([lise.conversationId, 'lise@example.com', 'Meitner'])).toEqual([])
+    expect(await copies([otto.conversationId])).toHaveLength(kept.length)
+    expect((await ann.call('DELETE', `/api/v1/integrations/${shop}`)).status).toBe(200)
+    expect(await copies([otto.conversationId, 'otto@example.com', 'Hahn'])).toEqual([])
+    expect(await others()).toEqual(kept)
+  })
+
   it('[41.4] forgets the address that requests for a person are mailed to, which then come to the inbox', async () => {
     const settings = {
       offered: ['asked'],
