@@ -97,6 +97,13 @@ describe('[S2.17] what was said with an assistant', async () => {
       replaces: only.question.id,
     })
     expect(again.conversation).toMatchObject({ title: 'Which colour is the hall lamp?', message_count: 2 })
+    // A name that someone gave it stays.
+    await ann.call('PATCH', `/api/v1/conversations/${only.conversation.id}`, { title: 'My lamp research' })
+    const renamed = await ask('Which color is it?', {
+      conversation_id: only.conversation.id,
+      replaces: again.question.id,
+    })
+    expect(renamed.conversation).toMatchObject({ title: 'My lamp research', message_count: 2 })
   })
 
   describe('filtered', () => {
