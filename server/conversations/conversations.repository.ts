@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { record } from '../kernel/audit.ts'
 import type { Db } from '../kernel/db/open.ts'
 import { conversations, documents, integrations } from '../kernel/db/schema/index.ts'
@@ -11,7 +11,11 @@ export type ConversationsRepository = ReturnType<typeof createConversationsRepos
 
 export const createConversationsRepository = (db: Db) => ({
   /** Newest first, starting after `after`. */
-  page: (selection: Selection, limit: number, after: ConversationRow | null): Promise<ConversationRow[]> =>
+  page: (
+    selection: Selection,
+    limit: number,
+    after: Pick<ConversationRow, 'id' | 'lastMessageAt'> | null,
+  ): Promise<ConversationRow[]> =>
     db
       .select(withCount)
       .from(conversations)
@@ -19,10 +23,8 @@ export const createConversationsRepository = (db: Db) => ({
         and(
           selected(selection),
           after
-            ? or(
-                lt(conversations.lastMessageAt, after.lastMessageAt),
-                and(eq(conversations.lastMessageAt, after.lastMessageAt), lt(conversations.id, after.id)),
-              )
+            ? sql`(${conversations.lastMessageAt}, ${conversations.id})
+                < (to_timestamp(${after.lastMessageAt.getTime()}::float8 / 1000), ${after.id}::uuid)`
             : undefined,
         ),
       )
