@@ -1,8 +1,9 @@
-import { and, desc, eq, inArray, isNull, lt, or } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { record } from '../kernel/audit.ts'
 import type { Db } from '../kernel/db/open.ts'
 import { conversations, documents, integrations } from '../kernel/db/schema/index.ts'
 import { mayUse } from '../knowledge/readers/may-use.ts'
+import { deleteCopies } from '../organizations/retention/end-conversations.ts'
 import { type Selection, selected, withCount } from './conversations.selection.ts'
 import type { ConversationRow } from './conversations.types.ts'
 
@@ -10,7 +11,11 @@ export type ConversationsRepository = ReturnType<typeof createConversationsRepos
 
 export const createConversationsRepository = (db: Db) => ({
   /** Newest first, starting after `after`. */
-  page: (selection: Selection, limit: number, after: ConversationRow | null): Promise<ConversationRow[]> =>
+  page: (
+    selection: Selection,
+    limit: number,
+    after: Pick<ConversationRow, 'id' | 'lastMessageAt'> | null,
+  ): Promise<ConversationRow[]> =>
     db
       .select(withCount)
       .from(conversations)
@@ -18,10 +23,8 @@ export const createConversationsRepository = (db: Db) => ({
         and(
           selected(selection),
           after
-            ? or(
-                lt(conversations.lastMessageAt, after.lastMessageAt),
-                and(eq(conversations.lastMessageAt, after.lastMessageAt), lt(conversations.id, after.id)),
-              )
+            ? sql`(${conversations.lastMessageAt}, ${conversations.id})
+                < (to_timestamp(${after.lastMessageAt.getTime()}::float8 / 1000), ${after.id}::uuid)`
             : undefined,
         ),
       )
@@ -69,18 +72,20 @@ export const createConversationsRepository = (db: Db) => ({
   /** Its title is the question, so the entry contains only the assistant's name. */
   delete: (id: string) =>
     db.transaction(async (tx) => {
-      const [row] = await tx.delete(conversations).where(eq(conversations.id, id)).returning()
+      const [row] = await tx
+        .select({
+          channel: conversations.channel,
+          assistant: integrations.name,
+          organizationId: integrations.organizationId,
+        })
+        .from(conversations)
+        .innerJoin(integrations, eq(integrations.id, conversations.integrationId))
+        .where(eq(conversations.id, id))
+        .for('update', { of: conversations })
       if (!row) return
-      const [assistant] = await tx
-        .select({ organizationId: integrations.organizationId, name: integrations.name })
-        .from(integrations)
-        .where(eq(integrations.id, row.integrationId))
-      if (!assistant) return
-      const details = { assistant: assistant.name, channel: row.channel }
-      await record(tx, assistant.organizationId, {
-        action: 'conversation.deleted',
-        target: { id },
-        details,
-      })
+      const { organizationId, ...details } = row
+      await deleteCopies(tx, organizationId, sql`c.id = ${id}`)
+      await tx.delete(conversations).where(eq(conversations.id, id))
+      await record(tx, organizationId, { action: 'conversation.deleted', target: { id }, details })
     }),
 })

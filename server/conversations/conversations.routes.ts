@@ -45,11 +45,11 @@ export const conversationRoutes =
       userId: string,
       query: z.output<typeof ConversationQuery>,
     ) => {
-      const { mine, config, before, limit, time_zone: timeZone, ...filter } = query
+      const { mine, config, before, before_at, limit, time_zone: timeZone, ...filter } = query
       const ownerId = mine === 'true' ? userId : undefined
       const access = await readAccessOf(db, userId, organizationId)
       const selection = { integrationIds, filter, timeZone, access, ownerId, config }
-      const page = await conversations.page(selection, limit, before)
+      const page = await conversations.page(selection, limit, { before, before_at })
       return { items: page.items.map(presentConversation), total: page.total, has_more: page.hasMore }
     }
     const exported = async (

@@ -1,5 +1,4 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { CONVERSATION_TITLE_MAX } from '../../src/services/contract/conversations.ts'
 import type { IntegrationRow } from '../assistants/integrations/integrations.types.ts'
 import type { LimitsService } from '../billing/limits.ts'
 import type { Tx } from '../kernel/db/open.ts'
@@ -25,11 +24,6 @@ const LOOK_EVERY = 200 // ms
 type Parts = PreparationParts & { conversations: ConversationsRepository; limits: LimitsService }
 
 const busy = () => refusal('still_answering')
-
-const titleOf = (question: string) => {
-  const line = question.replace(/\s+/g, ' ').trim()
-  return line.length <= CONVERSATION_TITLE_MAX ? line : `${line.slice(0, CONVERSATION_TITLE_MAX - 1)}…`
-}
 
 type NewQuestion = Pick<Beginning, 'history' | 'follower'> & {
   integration: IntegrationRow
@@ -108,7 +102,6 @@ export const createConversations = ({ conversations, limits, ...parts }: Parts) 
       admit: () => Promise<void> = async () => {},
     ): Promise<AskedRows & { isRepeated?: boolean }> {
       const askedAt = Date.now()
-      const title = titleOf(content)
       const repeated = await begunBefore()
       if (repeated && !(isWaiting && repeated.answer.status === 'failed')) return repeated
       if (conversation) checkOwn(conversation, asker)
@@ -128,11 +121,11 @@ export const createConversations = ({ conversations, limits, ...parts }: Parts) 
       const { organizationId } = integration
       return limits.within(organizationId, { messages_month: 1 }, async () => {
         await admit()
-        const to = conversationId ?? { integrationId: integration.id, ...asker, channel, title }
+        const to = conversationId ?? { integrationId: integration.id, ...asker, channel }
         const count = (tx: Tx) => limits.countQuestion(tx, organizationId)
         const rows = repeated
           ? await messages.reset(repeated.answer, mode, count)
-          : await messages.ask(to, { content, title, replaces }, mode, count)
+          : await messages.ask(to, { content, replaces }, mode, count)
         if (rows === 'busy') {
           // Another repeat was first.
           if (repeated) return repeated

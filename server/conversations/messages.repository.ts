@@ -1,5 +1,9 @@
 import { and, asc, desc, eq, gte, sql } from 'drizzle-orm'
-import type { AnswerFeedback, Citation } from '../../src/services/contract/conversations.ts'
+import {
+  type AnswerFeedback,
+  type Citation,
+  CONVERSATION_TITLE_MAX,
+} from '../../src/services/contract/conversations.ts'
 import { emit } from '../developers/webhooks/emit.ts'
 import type { Db, Tx } from '../kernel/db/open.ts'
 import { conversations, integrations, messages } from '../kernel/db/schema/index.ts'
@@ -10,8 +14,8 @@ import type { AskedRows, MessageRow } from './conversations.types.ts'
 import { createWrittenAnswers } from './written-answers.repository.ts'
 
 /** `replaces` is the id of the last question, which is removed with its answer. */
-type StoredQuestion = { content: string; title: string; replaces: string | null }
-type NewConversation = typeof conversations.$inferInsert
+type StoredQuestion = { content: string; replaces: string | null }
+type NewConversation = Omit<typeof conversations.$inferInsert, 'title'>
 type CountQuestion = (tx: Tx) => Promise<unknown>
 type Mode = Pick<
   MessageRow,
@@ -37,6 +41,11 @@ const CLEARED = {
   takeovers: 0,
 } as const
 
+const titleOf = (question: string) => {
+  const line = question.replace(/\s+/g, ' ').trim()
+  return line.length <= CONVERSATION_TITLE_MAX ? line : `${line.slice(0, CONVERSATION_TITLE_MAX - 1)}…`
+}
+
 /** Questions and answers. */
 export const createMessagesRepository = (db: Db) => {
   const one = async (tx: Db | Tx, id: string) => {
@@ -58,21 +67,21 @@ export const createMessagesRepository = (db: Db) => {
     return streaming !== undefined
   }
 
-  /** Removes the last question with its answer; false if it is not the last one. */
+  /** Removes the last question with its answer, and returns it; null if it is not the last one. */
   const takeBack = async (tx: Tx, conversationId: string, questionId: string) => {
     const [question, later] = (
       await tx
-        .select({ id: messages.id, position: messages.position, role: messages.role })
+        .select()
         .from(messages)
         .where(eq(messages.conversationId, conversationId))
         .orderBy(desc(messages.position))
         .limit(2)
     ).reverse()
-    if (question?.id !== questionId || question.role !== 'user' || later?.role !== 'assistant') return false
+    if (question?.id !== questionId || question.role !== 'user' || later?.role !== 'assistant') return null
     await tx
       .delete(messages)
       .where(and(eq(messages.conversationId, conversationId), gte(messages.position, question.position)))
-    return true
+    return question
   }
 
   const of = (tx: Db | Tx, conversationId: string) =>
@@ -121,16 +130,18 @@ export const createMessagesRepository = (db: Db) => {
      */
     ask: (
       to: string | NewConversation,
-      { content, title, replaces }: StoredQuestion,
+      { content, replaces }: StoredQuestion,
       mode: Mode,
       countQuestion: CountQuestion,
     ) =>
       db.transaction(async (tx): Promise<AskedRows | 'busy' | 'not_last' | null> => {
         if (typeof to !== 'string' && replaces !== null) return 'not_last'
-        const conversationId = typeof to === 'string' ? to : await insertConversation(tx, to)
+        const conversationId =
+          typeof to === 'string' ? to : await insertConversation(tx, { ...to, title: titleOf(content) })
         if (!(await locked(tx, conversationId))) return null
         if (await isAnswering(tx, conversationId)) return 'busy'
-        if (replaces !== null && !(await takeBack(tx, conversationId, replaces))) return 'not_last'
+        const replaced = replaces === null ? null : await takeBack(tx, conversationId, replaces)
+        if (replaces !== null && !replaced) return 'not_last'
         const [last] = await tx
           .select({ position: sql<number>`coalesce(max(${messages.position}), 0)`.mapWith(Number) })
           .from(messages)
@@ -143,9 +154,14 @@ export const createMessagesRepository = (db: Db) => {
             { conversationId, position: position + 1, role: 'assistant', ...CLEARED, ...mode },
           ])
           .returning()
-        // Its first question is its title.
-        if (position === 1)
-          await tx.update(conversations).set({ title }).where(eq(conversations.id, conversationId))
+        // The first question is the title, until someone gives it a name.
+        if (replaced && position === 1)
+          await tx
+            .update(conversations)
+            .set({ title: titleOf(content) })
+            .where(
+              and(eq(conversations.id, conversationId), eq(conversations.title, titleOf(replaced.content))),
+            )
         await touch(tx, conversationId)
         await countQuestion(tx)
         if (answer) await noteAnswer(tx, answer.id)
@@ -186,7 +202,7 @@ export const createMessagesRepository = (db: Db) => {
   }
 }
 
-async function insertConversation(tx: Tx, row: NewConversation) {
+async function insertConversation(tx: Tx, row: typeof conversations.$inferInsert) {
   const [inserted] = await tx.insert(conversations).values(row).returning()
   const { id, integrationId, channel } = inserted!
   await emit(tx, openOrganizationOf(integrationId), 'conversation.created', {

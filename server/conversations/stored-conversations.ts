@@ -1,6 +1,7 @@
 import {
   type AnswerFeedback,
   type ConversationPatch,
+  type ConversationQuery,
   TAGS_MAX,
 } from '../../src/services/contract/conversations.ts'
 import { changedList } from '../kernel/changed-list.ts'
@@ -23,10 +24,22 @@ type Parts = {
   reading: Reading
 }
 
+/** The last known conversation; where it was if that is known. */
+type Known = Pick<ConversationQuery, 'before' | 'before_at'>
+
 /** Stored conversations: reading, export, rating, renaming and deletion. */
 export const createStoredConversations = ({ conversations, messages, answers, reading }: Parts) => {
   const shown = async (readerId: ReaderId, row: MessageRow) =>
     (await reading.shownTo(readerId, [await answers.current(row)]))[0]!
+
+  const placeOf = async ({ integrationIds }: Selection, { before, before_at }: Known) => {
+    if (before === undefined) return null
+    if (before_at !== undefined) return { id: before, lastMessageAt: new Date(before_at) }
+    const last = (await conversations.find(before))?.conversation
+    if (!last || !integrationIds.includes(last.integrationId))
+      throw invalid({ before: say('no_such_conversation') })
+    return last
+  }
 
   const existing = (rows: MessageRow[]) =>
     conversations.existingDocuments([
@@ -35,13 +48,11 @@ export const createStoredConversations = ({ conversations, messages, answers, re
 
   return {
     /**
-     * Newest first. `before` is the id of the last known one.
-     * @throws Refusal 422 if `before` does not belong to this assistant
+     * Newest first, after the last known one.
+     * @throws Refusal 422 if `before`, without `before_at`, does not belong to this assistant
      */
-    async page(selection: Selection, limit: number, before: string | undefined) {
-      const after = before === undefined ? null : ((await conversations.find(before))?.conversation ?? null)
-      if (before !== undefined && !selection.integrationIds.includes(after?.integrationId ?? ''))
-        throw invalid({ before: say('no_such_conversation') })
+    async page(selection: Selection, limit: number, known: Known) {
+      const after = await placeOf(selection, known)
       const [rows, total] = await Promise.all([
         conversations.page(selection, limit + 1, after),
         conversations.count(selection),

@@ -97,6 +97,13 @@ describe('[S2.17] what was said with an assistant', async () => {
       replaces: only.question.id,
     })
     expect(again.conversation).toMatchObject({ title: 'Which colour is the hall lamp?', message_count: 2 })
+    // A name that someone gave it stays.
+    await ann.call('PATCH', `/api/v1/conversations/${only.conversation.id}`, { title: 'My lamp research' })
+    const renamed = await ask('Which color is it?', {
+      conversation_id: only.conversation.id,
+      replaces: again.question.id,
+    })
+    expect(renamed.conversation).toMatchObject({ title: 'My lamp research', message_count: 2 })
   })
 
   describe('filtered', () => {
@@ -131,16 +138,21 @@ describe('[S2.17] what was said with an assistant', async () => {
       expect((await page(query)).total).toBe(expected.length)
     })
 
-    it.each(['channel=phone', 'from=yesterday', 'rating=0', 'answered=maybe', 'limit=0', 'before=x'])(
-      'refuses %s',
-      async (query) => {
-        const [field] = query.split('=')
-        expect(await ann.call('GET', path(`?${query}`))).toMatchObject({
-          status: 422,
-          body: { fields: { [field!]: expect.any(String) } },
-        })
-      },
-    )
+    it.each([
+      'channel=phone',
+      'from=yesterday',
+      'rating=0',
+      'answered=maybe',
+      'limit=0',
+      'before=x',
+      'before_at=x',
+    ])('refuses %s', async (query) => {
+      const [field] = query.split('=')
+      expect(await ann.call('GET', path(`?${query}`))).toMatchObject({
+        status: 422,
+        body: { fields: { [field!]: expect.any(String) } },
+      })
+    })
 
     it('is read page by page, and every one comes once', async () => {
       const all = await titles()
@@ -150,6 +162,25 @@ describe('[S2.17] what was said with an assistant', async () => {
       expect([first.has_more, second.has_more, second.total]).toEqual([true, false, 3])
       const strange = await ann.call('GET', path(`?before=${crypto.randomUUID()}`))
       expect(strange).toMatchObject({ status: 422, body: { fields: { before: expect.any(String) } } })
+    })
+
+    it.each([
+      ['moved', (id: string) => ask('Which colour is the lamp in the hall?', { conversation_id: id })],
+      ['was deleted', (id: string) => ann.call('DELETE', `/api/v1/conversations/${id}`)],
+    ])('is read on from where its last row was, if that %s', async (_, change) => {
+      const all = (await page()).items
+      const last = (await ask('Which colour is the lamp in the kitchen?')).conversation
+      const newer = (await ask('Which colour is the lamp in the hall?')).conversation
+      await change(last.id)
+      const rest = await page(`?before=${last.id}&before_at=${last.last_message_at}`)
+      expect(rest.items).toEqual(all)
+      for (const { id } of [last, newer]) await ann.call('DELETE', `/api/v1/conversations/${id}`)
+    })
+
+    it('begins at any moment', async () => {
+      const id = crypto.randomUUID()
+      expect((await page(`?before=${id}&before_at=9999-12-31T23:59:59Z`)).items).toHaveLength(3)
+      expect((await page(`?before=${id}&before_at=0000-01-01T00:00:00Z`)).items).toEqual([])
     })
 
     it('[attack S33] is a CSV file in which nothing is a formula', async () => {

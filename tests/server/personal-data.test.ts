@@ -229,6 +229,17 @@ describe('what is kept about one person', async () => {
     for (const signed of ['C-17', 'grace@work.example'])
       expect(await look(signed)).toMatchObject({ name: 'Grace Hopper', kept: found.kept })
     expect(await look(conversationId)).toMatchObject({ name: 'Grace Hopper', kept: found.kept })
+    // Whoever is signed with her address elsewhere is the same person.
+    const channel = await visit('g.hopper@example.com', 'Grace Hopper')
+    await people()
+      .update(visitors)
+      .set({ customer: { ...customer, id: 'grace@work.example', email: 'Grace@Work.example' } })
+      .where(eq(visitors.id, channel.visitorId))
+    const everything = await look('grace@work.example')
+    expect(countsOf(everything)).toMatchObject({ conversations: 2, visits: 2 })
+    expect(everything.emails).toEqual(['grace@work.example'])
+    for (const who of ['C-17', visitorId, conversationId, channel.visitorId, channel.conversationId])
+      expect(await look(who)).toEqual(everything)
     // Another site's customer with the same number is somebody else.
     const namesake = await visit('rosa@example.com', 'Rosa')
     await people()
@@ -240,7 +251,7 @@ describe('what is kept about one person', async () => {
         status: 422,
         body: { fields: { who: 'Several customers have this ID. Enter an email address.' } },
       })
-    expect(await look('grace@work.example')).toMatchObject({ kept: found.kept })
+    expect(await look('grace@work.example')).toEqual(everything)
     const stranger = await server.register()
     const nothing = { name: '', emails: [], kept: [], blocked_by: null }
     expect(await look(stranger.user.email)).toEqual(nothing)
@@ -346,6 +357,38 @@ describe('what is kept about one person', async () => {
     ])
   })
 
+  it('goes with a conversation or an assistant that is deleted, and others keep theirs', async () => {
+    const { id: shop } = await ann.integration(organizationId, [])
+    const [lise, otto, emmy] = await Promise.all([
+      visit('lise@example.com', 'Lise Meitner', shop),
+      visit('otto@example.com', 'Otto Hahn', shop),
+      visit('emmy@example.com', 'Emmy Noether'),
+    ])
+    await people()
+      .insert(mails)
+      .values(
+        [lise, otto, emmy].map(({ conversationId }) => ({
+          recipient: 'team@example.com',
+          subject: 'Somebody asks for a person',
+          body: `Open it: https://acme.example/inbox?conversation=${conversationId}`,
+          organizationId,
+        })),
+      )
+    // The log names the conversation without its words, and a visitor can come back.
+    const copies = async (words: string[]) =>
+      (await traces(server, words))
+        .map((line) => line.split(' ')[0]!)
+        .filter((table) => !['audit_entries', 'visitors'].includes(table))
+    const others = () => copies([emmy.conversationId, 'emmy@example.com'])
+    const kept = await others()
+    expect((await ann.call('DELETE', `/api/v1/conversations/${lise.conversationId}`)).status).toBe(200)
+    expect(await copies([lise.conversationId, 'lise@example.com', 'Meitner'])).toEqual([])
+    expect(await copies([otto.conversationId])).toHaveLength(kept.length)
+    expect((await ann.call('DELETE', `/api/v1/integrations/${shop}`)).status).toBe(200)
+    expect(await copies([otto.conversationId, 'otto@example.com', 'Hahn'])).toEqual([])
+    expect(await others()).toEqual(kept)
+  })
+
   it('[41.4] forgets the address that requests for a person are mailed to, which then come to the inbox', async () => {
     const settings = {
       offered: ['asked'],
@@ -400,7 +443,11 @@ describe('what is kept about one person', async () => {
       author: 'Benedikt Miller',
       content: 'Yes.',
     })
+    const customer = { id: 'C-70', email: ben.user.email, name: 'Benedikt Miller' }
+    await people().insert(visitors).values({ integrationId: desk, tokenHash: 'Ben on a site', customer })
     const found = await look(ben.user.id)
+    expect(await look(ben.user.email)).toEqual(found)
+    expect(countsOf(found)).toMatchObject({ visits: 1 })
     expect(found.kept.find(({ kind }) => kind === 'account')).toMatchObject({ fate: 'deleted' })
     expect(countsOf(found)).toMatchObject({ membership: 1, conversations: 1, invitations: 1, mails: 1 })
     expect(countsOf(found).work).toBeGreaterThanOrEqual(3)

@@ -1,8 +1,9 @@
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { createActor, waitFor } from 'xstate'
 import type { PagesQuery } from '../../src/machines/shell/resource/pages.types.ts'
-import { providePages } from '../../src/services/cache/pages.provide.ts'
+import { createPageFetcher, providePages } from '../../src/services/cache/pages.provide.ts'
 import { createQueryCache } from '../../src/services/cache/query-cache.ts'
+import type { Http } from '../../src/services/http/client.ts'
 
 const QUERY: PagesQuery = {
   name: 'documents',
@@ -84,4 +85,22 @@ it('a next page that could not be read is read again alone', async () => {
   actor.send({ type: 'retry.requested' })
   await next(2)
   expect(reads.map(({ count }) => count)).toEqual([0, 2, 2])
+})
+
+it('a list of conversations is read on from where its last row was', async () => {
+  const call = vi.fn(async (..._asked: unknown[]) => ({ items: [], total: 0, has_more: false }))
+  const fetchPage = createPageFetcher({
+    http: { call } as unknown as Http,
+    timeZone: () => 'UTC',
+    audit: () => Promise.reject(new Error('not asked for')),
+  })
+  const query: PagesQuery = {
+    name: 'conversations',
+    of: { organizationId: 'o1', integrationId: null, filter: {}, mine: false },
+  }
+  const last = { id: 'c9', last_message_at: '2026-01-31T12:00:00.000Z' }
+  await fetchPage(query, { count: 50, last }, new AbortController().signal)
+  expect(call.mock.calls.map(([, , options]) => options)).toMatchObject([
+    { query: { before: 'c9', before_at: last.last_message_at } },
+  ])
 })

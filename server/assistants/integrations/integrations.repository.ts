@@ -16,6 +16,7 @@ import {
 } from '../../kernel/db/schema/index.ts'
 import type { ReaderId } from '../../knowledge/readers/may-read.ts'
 import { mayUse } from '../../knowledge/readers/may-use.ts'
+import { deleteCopies } from '../../organizations/retention/end-conversations.ts'
 import { DEFAULT_SETTINGS } from './configuration.ts'
 import type { IntegrationRow, QuestionCounts } from './integrations.types.ts'
 
@@ -201,8 +202,9 @@ export const createIntegrationsRepository = (db: Db) => {
         .orderBy(desc(integrationVersions.version)),
 
     delete: ({ id, name, organizationId }: IntegrationRow) =>
-      recorded(db, organizationId, { action: 'assistant.deleted', target: { id, name } }, (tx) =>
-        tx.delete(integrations).where(eq(integrations.id, id)),
-      ),
+      recorded(db, organizationId, { action: 'assistant.deleted', target: { id, name } }, async (tx) => {
+        await deleteCopies(tx, organizationId, sql`c.integration_id = ${id}`)
+        await tx.delete(integrations).where(eq(integrations.id, id))
+      }),
   }
 }

@@ -4,7 +4,7 @@ import { record } from '../../kernel/audit.ts'
 import type { Db, Tx } from '../../kernel/db/open.ts'
 import { erasures } from '../../kernel/db/schema/index.ts'
 import type { ReadAccess } from '../../knowledge/readers/may-read.ts'
-import { type EndedConversation, endConversations } from '../retention/end-conversations.ts'
+import { endConversations } from '../retention/end-conversations.ts'
 import { addressesIn } from './addresses.ts'
 import { KINDS } from './kinds.ts'
 import { type Person, sqlAny, theirConversations } from './person.ts'
@@ -163,10 +163,8 @@ export const createErasuresRepository = (db: Db) => ({
     db.transaction(async (tx) => {
       const taken = await take(tx, id)
       if (!taken) return 0
-      const { rows } = await tx.execute<EndedConversation>(sql`
-        select c.id, h.conversation_id is not null as "isHandedOver",
-          greatest(c.last_message_at, h.last_at) as "lastAt"
-        from ${theirConversations(taken.person)}
+      const { rows } = await tx.execute<{ id: string }>(sql`
+        select c.id from ${theirConversations(taken.person)}
         order by greatest(c.last_message_at, h.last_at) limit ${limit} for update of c`)
       if (rows.length === 0) return 0
       await tx.execute(sql`

@@ -52,15 +52,16 @@ async function byId(db: Db | Tx, organizationId: string, id: string): Promise<Fo
 }
 
 /**
- * Visitors whom a site has signed as its customer with this id or address. Two sites may number customers
- * alike, and no one must be erased in place of another.
+ * Visitors whom a site has signed as its customer with this id or address, and those with these ids. Two sites may
+ * number customers alike, and no one must be erased in place of another.
  * @throws Refusal 422 for an id that matches several addresses
  */
-async function signedAs(db: Db | Tx, organizationId: string, who: string) {
+async function signedAs(db: Db | Tx, organizationId: string, who: string, visitorIds: string[]) {
   const { rows } = await db.execute<{ id: string; name: string; email: string }>(sql`
     select v.id, v.customer->>'name' as name, lower(v.customer->>'email') as email from visitors v join integrations i on i.id = v.integration_id
     where i.organization_id = ${organizationId}
-      and (v.customer->>'id' = ${who} or lower(v.customer->>'email') = ${who.toLowerCase()})`)
+      and (v.customer->>'id' = ${who} or lower(v.customer->>'email') = ${who.toLowerCase()}
+        or v.id = ${sqlAny(visitorIds, 'uuid')})`)
   if (new Set(rows.map(({ email }) => email)).size > 1) throw invalid({ who: say('several_customers') })
   return rows
 }
@@ -85,12 +86,16 @@ const isProven = sql`(h.customer_id is not null or h.requester = 'member')
 export async function findPerson(db: Db | Tx, organizationId: string, who: string): Promise<Person> {
   const text = who.trim().toLowerCase()
   const found = UUID.test(text) ? await byId(db, organizationId, text) : { userId: null, visitorIds: [] }
-  const signed = await signedAs(db, organizationId, who.trim())
+  const signed = await signedAs(db, organizationId, who.trim(), found.visitorIds)
   const account = await accountOf(db, found.userId, text)
+  const address = account?.email ?? signed[0]?.email
+  // Others can be signed with the same address, unless it is another account's.
+  if (address && !text.includes('@') && (account || !(await accountOf(db, null, address))))
+    return findPerson(db, organizationId, address)
   const person: Person = {
     organizationId,
     userId: account?.id ?? null,
-    visitorIds: [...found.visitorIds, ...signed.map(({ id }) => id)],
+    visitorIds: signed.map(({ id }) => id),
     emails: account ? [account.email] : text.includes('@') ? [text] : [],
     name: account?.name ?? '',
     alias: '',

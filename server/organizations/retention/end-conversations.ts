@@ -1,10 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/db/open.ts'
 
-const DAY = 24 * 3_600_000 // ms
-
-export type EndedConversation = { id: string; isHandedOver: boolean; lastAt: Date }
-
 /**
  * Usage still counts deleted questions: each answer leaves its figures, at a time that falls on the same day in
  * every zone.
@@ -22,32 +18,32 @@ const keepFigures = (tx: Tx, ids: string[]) =>
 export const linkedConversation = (text: SQL) =>
   sql`substring(${text} from '.*(?:[?&]conversation=|#reply=)([0-9a-f-]+)')`
 
-/** Copies sent to webhooks, in mails and in notifications to the team: they contain names and questions. */
-async function deleteCopies(tx: Tx, organizationId: string, rows: readonly EndedConversation[]) {
+/** Deletes copies of conversations in webhooks, in mails and in notifications: they contain names and questions. */
+export async function deleteCopies(tx: Tx, organizationId: string, which: SQL): Promise<void> {
+  const those = sql`from conversations c left join handovers h on h.conversation_id = c.id where ${which}`
   // Nothing is sent more than a day after the last message, so later deliveries need not be searched.
-  const until = new Date(new Date(rows.at(-1)!.lastAt).getTime() + DAY).toISOString()
   await tx.execute(sql`
     delete from webhook_deliveries d using webhook_endpoints e
-    where e.id = d.endpoint_id and e.organization_id = ${organizationId} and d.created_at < ${until}
-      and d.body::jsonb #>> '{data,conversation_id}' in ${rows.map(({ id }) => id)}`)
-  const ids = rows.filter(({ isHandedOver }) => isHandedOver).map(({ id }) => id)
-  if (ids.length === 0) return
+    where e.id = d.endpoint_id and e.organization_id = ${organizationId}
+      and d.created_at < (select max(greatest(c.last_message_at, h.last_at)) + interval '1 day' ${those})
+      and d.body::jsonb #>> '{data,conversation_id}' in (select c.id::text ${those})`)
   for (const [table, text] of [
     [sql`notifications`, sql`link`],
     [sql`mails`, sql`body`],
   ] as const)
     await tx.execute(sql`
-      delete from ${table} where organization_id = ${organizationId} and ${linkedConversation(text)} in ${ids}`)
+      delete from ${table} where organization_id = ${organizationId}
+        and ${linkedConversation(text)} in (select h.conversation_id::text ${those})`)
 }
 
-/** Deletes conversations and their copies, and keeps their figures. @param rows the oldest first */
+/** Deletes conversations and their copies, and keeps their figures. */
 export async function endConversations(
   tx: Tx,
   organizationId: string,
-  rows: readonly EndedConversation[],
+  rows: readonly { id: string }[],
 ): Promise<void> {
   const ids = rows.map(({ id }) => id)
   await keepFigures(tx, ids)
-  await deleteCopies(tx, organizationId, rows)
+  await deleteCopies(tx, organizationId, sql`c.id in ${ids}`)
   await tx.execute(sql`delete from conversations where id in ${ids}`)
 }

@@ -9,7 +9,7 @@ import {
   retentionRules,
   retentionRuns,
 } from '../../kernel/db/schema/index.ts'
-import { type EndedConversation, endConversations } from './end-conversations.ts'
+import { endConversations } from './end-conversations.ts'
 import { dueRecords, RECORDS, RULES } from './records.ts'
 
 export type RuleRow = Omit<typeof retentionRules.$inferSelect, 'organizationId'>
@@ -18,7 +18,7 @@ export type RetentionRepository = ReturnType<typeof createRetentionRepository>
 
 const CHORE = 'retention'
 
-type Due = EndedConversation & { visitorId: string | null }
+type Due = { id: string; visitorId: string | null; isHandedOver: boolean }
 
 const storedRules = (organizationId: string) =>
   sql`select integration_id, channel, days from retention_rules where organization_id = ${organizationId}`
@@ -178,8 +178,7 @@ export const createRetentionRepository = (db: Db) => ({
   deleteBatch: (organizationId: string, limit: number): Promise<number> =>
     db.transaction(async (tx) => {
       const { rows } = await tx.execute<Due>(sql`
-        select c.id, c.visitor_id as "visitorId", h.conversation_id is not null as "isHandedOver",
-          ${LAST_AT} as "lastAt"
+        select c.id, c.visitor_id as "visitorId", h.conversation_id is not null as "isHandedOver"
         ${due(organizationId, storedRules(organizationId))}
         order by ${LAST_AT} limit ${limit} for update of c skip locked`)
       if (rows.length === 0) return 0

@@ -9,10 +9,14 @@ import type { Http } from '../http/client.ts'
 import type { AuditApi } from '../organizations/audit-api.ts'
 import { keyOfPages, type QueryCache } from './query-cache.ts'
 
+interface Item {
+  readonly id: string
+  readonly last_message_at?: string
+}
 /** Start of the next page: the number of items so far, and the last one; null for the first page. */
-type Cursor = { readonly count: number; readonly lastId: string | null } | null
+type Cursor = { readonly count: number; readonly last: Item | undefined } | null
 interface Page {
-  readonly items: readonly { readonly id: string }[]
+  readonly items: readonly Item[]
   readonly total: number
   readonly has_more: boolean
 }
@@ -37,7 +41,7 @@ export const createPageFetcher =
           {
             ...of.filter,
             ...(of.mine && { mine: 'true' }),
-            ...(cursor?.lastId && { before: cursor.lastId }),
+            ...(cursor?.last && { before: cursor.last.id, before_at: cursor.last.last_message_at }),
           },
           signal,
         )
@@ -54,7 +58,7 @@ export const createPageFetcher =
           { query: { ...of.filter, offset: cursor?.count ?? 0 }, signal },
         )
       case 'auditLog':
-        return audit().then((api) => api.page(of.organizationId, of.filter, cursor?.lastId ?? null, signal))
+        return audit().then((api) => api.page(of.organizationId, of.filter, cursor?.last?.id ?? null, signal))
     }
   }
 
@@ -74,7 +78,7 @@ export const providePages = (cache: QueryCache, fetchPage: PageFetcher) =>
             has_more
               ? {
                   count: pages.reduce((sum, page) => sum + page.items.length, 0),
-                  lastId: items.at(-1)?.id ?? null,
+                  last: items.at(-1),
                 }
               : null,
         })

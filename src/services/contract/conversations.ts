@@ -1,6 +1,19 @@
 import * as z from 'zod/mini'
 import { QUESTION_MAX } from './asking.ts'
-import { ApiError, Day, Id, list, name, nonBlank, Span, Timestamp, TimeZone, text, Uuid } from './common.ts'
+import {
+  ApiError,
+  Day,
+  Id,
+  list,
+  Moment,
+  name,
+  nonBlank,
+  Span,
+  Timestamp,
+  TimeZone,
+  text,
+  Uuid,
+} from './common.ts'
 
 /**
  * A numbered source of one answer, stored with the message, so that it reads the same after a reload. `quote`
@@ -161,7 +174,7 @@ export const RetryQuery = z.object({ wait: z._default(z.enum(['true', 'false']),
 
 /**
  * GET /api/v1/integrations/{id}/conversations?… and /api/v1/organizations/{id}/conversations?…; `before` is the id of
- * the last known one.
+ * the last known one, `before_at` its `last_message_at`: if it has moved or is gone, the page begins where it was.
  */
 export const ConversationQuery = z.extend(ConversationFilter, {
   time_zone: TimeZone,
@@ -170,6 +183,7 @@ export const ConversationQuery = z.extend(ConversationFilter, {
   /** Those answered by this configuration. */
   config: z.optional(Answering),
   before: z.optional(Uuid),
+  before_at: z.optional(Moment),
   limit: z._default(
     z.coerce.number().check(z.int(), z.minimum(1), z.maximum(CONVERSATIONS_PAGE_MAX)),
     CONVERSATIONS_PAGE,
