@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
+import { chunkWith } from './built.ts'
 import { pressEscape } from './escape.ts'
 import { clientOf, enrolled, registered, storeTokens } from './models/accounts.ts'
 import { openShop } from './models/shop.ts'
@@ -188,6 +189,20 @@ test('[S2.8] a visitor asks without an account, finds back, deletes, and meets t
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Assistant not found.' })).toBeVisible()
   await expectAccessible(page, 'no public page')
+})
+
+test('[S2.8] the log of a public page whose code could not be fetched appears once it can be', async ({
+  page,
+  server,
+}) => {
+  const { id } = await publicAssistant(server.url)
+  const code = `**/${chunkWith('src/ui/visitors/share/share-log.tsx', 'share').file}`
+  await page.route(code, (route) => route.abort())
+  await page.goto(`/share/integration/${id}`)
+  await page.getByRole('button', { name: QUESTION }).click()
+  await expect(page.getByLabel('Your question')).toBeVisible()
+  await page.unroute(code)
+  await expect(log(page)).toContainText('within 60 days of delivery')
 })
 
 test('[S2.8] the assistant is embedded by a site that is allowed, and by no other', async ({

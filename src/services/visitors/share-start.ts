@@ -27,17 +27,18 @@ export function createShareStart(services: Omit<ShareServices, 'http'>) {
   }
 
   const isKnown = () => storage.read(visitorKey(id)) !== null
-  const api: Omit<ShareApi, 'handover' | 'known' | 'forget'> = {
+  const api: Pick<
+    ShareApi,
+    'page' | 'conversations' | 'conversation' | 'ask' | 'message' | 'stop' | 'retry'
+  > = {
     page: async (signal) =>
       (await readSharePage(`/api/v1/share/${id}`, storage.read(visitorKey(id)), signal)) ??
       (await load()).page(signal),
     conversations: async (signal) => (isKnown() ? (await load()).conversations(signal) : []),
     conversation: async (...asked) => (await load()).conversation(...asked),
-    removeConversation: async (...asked) => (await load()).removeConversation(...asked),
     ask: async (...asked) => (await load()).ask(...asked),
     message: async (...asked) => (await load()).message(...asked),
     stop: async (...asked) => (await load()).stop(...asked),
-    rate: async (...asked) => (await load()).rate(...asked),
     retry: async (...asked) => (await load()).retry(...asked),
   }
   function answering() {
