@@ -192,7 +192,7 @@ test('a newer version under an open tab: the next screen comes from it, after on
   await page.route(usage, (route) => route.fulfill({ status: 404 }))
   let loads = 0
   await page.route(
-    (url) => url.pathname === '/',
+    (url) => url.pathname === '/chat',
     async (route) => {
       const answer = await route.fetch()
       await route.fulfill({

@@ -8,6 +8,7 @@ export function createShareStart(services: Omit<ShareServices, 'http'>) {
   const { storage, id } = services
   let coming: Promise<Answering> | null = null
   let loaded: Answering | null = null
+  let onFailed: (error: unknown) => unknown = () => {}
   let begin = () => {}
   const begun = new Promise<void>((resolve) => {
     begin = resolve
@@ -22,6 +23,7 @@ export function createShareStart(services: Omit<ShareServices, 'http'>) {
       return loaded.api
     } catch (error) {
       coming = null
+      onFailed(error)
       throw error
     }
   }
@@ -48,6 +50,10 @@ export function createShareStart(services: Omit<ShareServices, 'http'>) {
   return {
     api,
     load,
+    /** Called early: an update also replaces the code that reloads the page after it. */
+    async watchVersion(tab: Window) {
+      onFailed = (await import('./share-renewal.ts')).createShareRenewal(tab)
+    },
     isKnown,
     /** Resolves when `load` has fetched something; does not fetch by itself. */
     begun,
