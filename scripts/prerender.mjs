@@ -43,7 +43,9 @@ const OWN_RULES = `
 #waiting { display: none }
 html[data-known] #root:not([data-public]) { display: none }
 html[data-known] #root:not([data-public]) ~ #waiting { display: block }
-[data-noscript] { margin: 0; padding: 12px 24px; background: var(--l-colors-caution-wash); color: var(--l-colors-ink) }
+#failed { display: none }
+html[data-failed] #failed { display: block }
+[data-noscript], #failed { margin: 0; padding: 12px 24px; background: var(--l-colors-caution-wash); color: var(--l-colors-ink) }
 `
 
 /**
@@ -127,7 +129,7 @@ async function writePages({ drawing, language, built, root, outDir: top, read })
   const filesWith = (names) => filesOf(manifest, held, names)
   const index = inLanguage(built.index, language, manifest)
   const share = inLanguage(built.share, language, built.shareManifest)
-  const withoutScript = `<noscript><p data-noscript>${drawing.WITHOUT_SCRIPT}</p></noscript>`
+  const withoutApp = `<noscript><p data-noscript>${drawing.WITHOUT_SCRIPT}</p></noscript><p id="failed" role="alert">${drawing.WITHOUT_CODE}</p>`
   const sheet = await read(styleSheet.exec(index)[1])
   const theme = `<style data-theme>${drawing.themeRules()}${sheet.replaceAll(fontFaces, '')}${OWN_RULES}</style>
     ${fontsOf(sheet)}`
@@ -154,7 +156,7 @@ async function writePages({ drawing, language, built, root, outDir: top, read })
       .replace('<title>Lectern</title>', `<title>${page.title}</title>`)
       .replace(
         '<div id="root"></div>',
-        `${withoutScript}<div id="root" data-screen="${page.screen}"${guests ? '' : ' data-public'}>${page.html}</div>${guests ? waiting : ''}`,
+        `${withoutApp}<div id="root" data-screen="${page.screen}"${guests ? '' : ' data-public'}>${page.html}</div>${guests ? waiting : ''}`,
       )
     await writeFile(path.join(outDir, 'pages', `${file}.html`), html)
   }
@@ -170,14 +172,14 @@ async function writePages({ drawing, language, built, root, outDir: top, read })
   )
   await writeFile(
     path.join(outDir, 'index.html'),
-    home.replace('<div id="root"></div>', `${withoutScript}<div id="root"></div>${waiting}`),
+    home.replace('<div id="root"></div>', `${withoutApp}<div id="root"></div>${waiting}`),
   )
   const visitor = drawing.drawSharePage()
   await writeFile(
     path.join(outDir, 'share.html'),
     withHead(share, [theme, drawn(visitor)].join('\n    ')).replace(
       '<div id="root"></div>',
-      `${withoutScript}<div id="root">${visitor.html}</div>`,
+      `${withoutApp}<div id="root">${visitor.html}</div>`,
     ),
   )
 }

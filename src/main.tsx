@@ -17,6 +17,8 @@ import { setLocale } from './ui/parts/format.ts'
 import { createStyleCache } from './ui/theme/emotion.ts'
 import { createAppTheme } from './ui/theme/themes.ts'
 
+const { dataset } = document.documentElement
+
 /** In a function: code fetched in the meantime imports this file, which must have finished by then. */
 async function begin() {
   await nextTask()
@@ -76,4 +78,9 @@ async function begin() {
   })
 }
 
-void begin()
+// Without the configuration, tokens could go to a host that is not the API.
+if (!('failed' in dataset))
+  begin().catch((error) => {
+    dataset.failed = ''
+    reportError(error)
+  })

@@ -70,6 +70,9 @@ function emptyStyles() {
 /** For a browser that runs no scripts. */
 export const WITHOUT_SCRIPT = t('Lectern needs JavaScript. Turn it on and reload the page.')
 
+/** Shown by a script in index.html and share.html, and by src/main.tsx. */
+export const WITHOUT_CODE = t('This page has not loaded. Reload it to try again.')
+
 /** The markup, and the rules that it needs. */
 function drawn(view: (styles: EmotionCache) => ReactNode) {
   const styles = emptyStyles()

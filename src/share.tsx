@@ -73,7 +73,10 @@ async function draw() {
         tellSite={tellSite}
         system={theme.system}
         styles={createStyleCache(theme)}
-        onDrawn={() => showFonts(document, storage)}
+        onDrawn={() => {
+          showFonts(document, storage)
+          start.watchVersion(window).catch(() => undefined)
+        }}
       />
     </StrictMode>
   )

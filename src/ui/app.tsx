@@ -3,7 +3,7 @@ import { ChakraProvider, type SystemContext } from '@chakra-ui/react/styled-syst
 import type { EmotionCache } from '@emotion/cache'
 import { CacheProvider } from '@emotion/react'
 import { shallowEqual, useSelector } from '@xstate/react'
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ComponentType, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Router } from 'wouter'
 import type { AppRef } from '../machines/shell/app.machine.ts'
 import {
@@ -15,18 +15,12 @@ import type { WorkspaceRef } from '../machines/shell/workspace.machine.ts'
 import { t } from '../texts/t.ts'
 import { ActorsContext, useActors, useNavigationLocation } from './actors.ts'
 import { ErrorBoundary } from './parts/error-boundary.tsx'
+import { later } from './parts/later.ts'
 import { ErrorState } from './parts/states.tsx'
 import { isInShell } from './routes.ts'
 import { ViewsContext } from './view-actor.ts'
 
-/** Without their code there are no toasts, and everything else continues. */
-const Toasts = lazy<ComponentType>(async () => {
-  try {
-    return { default: (await import('./shell/toasts.tsx')).Toasts }
-  } catch {
-    return { default: () => null }
-  }
-})
+const Toasts = later(async () => (await import('./shell/toasts.tsx')).Toasts)
 
 /** Toasts appear after the first screen. */
 function LaterToasts() {

@@ -1,5 +1,6 @@
 import { chunkWith, loadedWith } from './built.ts'
-import { enrolled } from './models/accounts.ts'
+import { enrolled, registered } from './models/accounts.ts'
+import { newPerson } from './models/lectern.ts'
 import { expect, test } from './test.ts'
 
 const modulesWith = (...screens: readonly string[]) => Object.keys(loadedWith('app', screens).modules)
@@ -76,4 +77,36 @@ test('a workspace whose code could not be fetched is fetched when one tries agai
   await page.getByRole('button', { name: 'Try Again' }).click()
   await expect(page.getByRole('heading', { name: 'Integrations', level: 1 })).toBeVisible()
   await expect(failure).toBeHidden()
+})
+
+test('[S2.1] one can log in although code that the screen can do without could not be fetched', async ({
+  page,
+  server,
+}) => {
+  const person = newPerson()
+  await registered(server.url, 'Aster', person)
+  const offer = `**/${chunkWith('src/compose/company-offer.tsx').file}`
+  await page.route(offer, (route) => route.fulfill({ status: 404 }))
+  const refused = page.waitForResponse(offer)
+  await page.goto('/login')
+  await page.getByLabel('Email').fill(person.email)
+  await refused
+  await page.getByLabel('Password').fill(person.password)
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await expect(page.getByRole('button', { name: 'Organization: Aster' })).toBeVisible()
+})
+
+test('parts of a screen whose code could not be fetched appear once it can be', async ({ page, server }) => {
+  const { post, organizationId } = await enrolled(page, server.url, 'Northwind Boots')
+  await post(`organizations/${organizationId}/integrations`, { name: 'Help desk' })
+  const parts = ['assistants/integrations/getting-started', 'parts/form-dialog'].map(
+    (part) => `**/${chunkWith(`src/ui/${part}.tsx`).file}`,
+  )
+  for (const part of parts) await page.route(part, (route) => route.abort())
+  await page.goto('/integrations')
+  await page.getByRole('button', { name: 'New integration' }).click()
+  await expect(page.getByRole('heading', { name: 'Integrations', level: 1 })).toBeVisible()
+  for (const part of parts) await page.unroute(part)
+  await expect(page.getByRole('dialog', { name: 'New integration' })).toBeVisible()
+  await expect(page.getByText('Handbooks, policies, price lists')).toBeVisible()
 })

@@ -88,6 +88,31 @@ test('[S2.1] what is typed and sent before the app has come is kept and sent', a
   await expect(page.getByRole('button', { name: 'Organization: Aster' })).toBeVisible()
 })
 
+test('a page whose code or configuration does not arrive says so', async ({ page }) => {
+  const failure = page.getByRole('alert').getByText('This page has not loaded.')
+  const app = chunkWith('src/main.tsx').file
+  const missing = { status: 404 }
+  const mistyped = {
+    contentType: 'text/javascript',
+    body: "window.LECTERN_CONFIG = { apiBase: 'api.example.com' }",
+  }
+  for (const [file, answer, path] of [
+    [app, missing, '/login'],
+    [app, missing, '/integrations'],
+    [chunkWith('src/share.tsx', 'share').file, missing, '/share/integration/none'],
+    ['config.js', missing, '/login'],
+    ['config.js', mistyped, '/login'],
+  ] as const) {
+    await page.route(`**/${file}`, (route) => route.fulfill(answer))
+    await page.goto(path)
+    await expect(failure, `${file} of ${path}`).toBeVisible()
+    await page.unroute(`**/${file}`)
+  }
+  await page.goto('/login')
+  await page.waitForFunction(() => !document.onsubmit)
+  await expect(failure).toBeHidden()
+})
+
 test('fonts come after the script at the first visit, and before it at the next one', async ({ page }) => {
   const fonts: string[] = []
   page.on('request', (request) => {
@@ -167,7 +192,7 @@ test('a newer version under an open tab: the next screen comes from it, after on
   await page.route(usage, (route) => route.fulfill({ status: 404 }))
   let loads = 0
   await page.route(
-    (url) => url.pathname === '/',
+    (url) => url.pathname === '/chat',
     async (route) => {
       const answer = await route.fetch()
       await route.fulfill({

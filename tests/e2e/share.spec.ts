@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
+import { chunkWith } from './built.ts'
 import { pressEscape } from './escape.ts'
 import { clientOf, enrolled, registered, storeTokens } from './models/accounts.ts'
 import { openShop } from './models/shop.ts'
@@ -188,6 +189,58 @@ test('[S2.8] a visitor asks without an account, finds back, deletes, and meets t
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Assistant not found.' })).toBeVisible()
   await expectAccessible(page, 'no public page')
+})
+
+test('[S2.8] a newer version under an open public page: it is reloaded once, and the question is kept', async ({
+  page,
+  server,
+}) => {
+  const { id } = await publicAssistant(server.url)
+  const path = `/share/integration/${id}`
+  const answering = `**/${chunkWith('src/services/visitors/share-answering.ts', 'share').file}`
+  const entry = chunkWith('src/share.tsx', 'share').file
+  await page.goto(path)
+  const field = page.getByLabel('Your question')
+  await expect(field).toBeEditable()
+  await page.route(answering, (route) => route.fulfill({ status: 404 }))
+  await page.route(
+    (url) => url.pathname === path,
+    async (route) => {
+      if (route.request().isNavigationRequest()) return route.continue()
+      const answer = await route.fetch()
+      const body = (await answer.text()).replaceAll(entry, 'assets/share-newer.js')
+      await route.fulfill({ response: answer, body })
+    },
+  )
+  let loads = 0
+  page.on('load', () => {
+    loads += 1
+  })
+  await field.fill(QUESTION)
+  await expect.poll(() => loads).toBe(1)
+  await expect(field).toHaveValue(QUESTION)
+  // It is still gone: the visitor is told, and nothing is loaded once more.
+  await page.keyboard.press('Tab')
+  await page.getByRole('button', { name: 'Ask', exact: true }).click()
+  await expect(page.getByText('Your question is kept')).toBeVisible()
+  await page.unroute(answering)
+  await page.getByRole('button', { name: 'Ask', exact: true }).click()
+  await expect(log(page)).toContainText('within 60 days of delivery')
+  expect(loads).toBe(1)
+})
+
+test('[S2.8] the log of a public page whose code could not be fetched appears once it can be', async ({
+  page,
+  server,
+}) => {
+  const { id } = await publicAssistant(server.url)
+  const code = `**/${chunkWith('src/ui/visitors/share/share-log.tsx', 'share').file}`
+  await page.route(code, (route) => route.abort())
+  await page.goto(`/share/integration/${id}`)
+  await page.getByRole('button', { name: QUESTION }).click()
+  await expect(page.getByLabel('Your question')).toBeVisible()
+  await page.unroute(code)
+  await expect(log(page)).toContainText('within 60 days of delivery')
 })
 
 test('[S2.8] the assistant is embedded by a site that is allowed, and by no other', async ({

@@ -5,7 +5,7 @@ const RENEWED_FOR = 'renewedFor'
 /** The values of fields at that time, and the id of the person who typed them. */
 export const DRAFT_BEFORE_RENEWAL = 'draftBeforeRenewal'
 
-/** The first script of a page of the app; texts of another language come before it. */
+/** The first script of a page of ours; texts of another language come before it. */
 const entryOf = (html: string) =>
   / src="([^"]+)"/.exec(
     html.split('<script').findLast((tag) => tag.startsWith(' type="module"')) ?? '',
@@ -20,9 +20,11 @@ export class ReplacedError extends Error {
 type Field = HTMLInputElement | HTMLTextAreaElement
 
 const fieldsOf = (page: Document) =>
-  [...page.querySelectorAll<Field>('main textarea, main input:not([type=password])')].filter(
-    ({ name, ariaLabel }) => name || ariaLabel,
-  )
+  [
+    ...page.querySelectorAll<Field>(
+      'main textarea, main ~ section textarea, main input:not([type=password])',
+    ),
+  ].filter(({ name, ariaLabel }) => name || ariaLabel)
 const nameOf = ({ name, ariaLabel }: Field) => name || (ariaLabel ?? '')
 
 /** Notices that the server has a newer version, and reloads the page from it: once for each version. */
@@ -57,7 +59,7 @@ export function createNewerVersion(tab: Window, userId: () => string | null) {
   }
 
   async function look() {
-    const answer = await tab.fetch('/', { headers: { accept: 'text/html' }, cache: 'no-cache' })
+    const answer = await tab.fetch(location.pathname, { headers: { accept: 'text/html' }, cache: 'no-cache' })
     newer = answer.ok ? entryOf(await answer.text()) : null
     return newer !== null && newer !== running && tab.sessionStorage.getItem(RENEWED_FOR) !== newer
   }

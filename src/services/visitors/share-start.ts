@@ -8,6 +8,7 @@ export function createShareStart(services: Omit<ShareServices, 'http'>) {
   const { storage, id } = services
   let coming: Promise<Answering> | null = null
   let loaded: Answering | null = null
+  let onFailed: (error: unknown) => unknown = () => {}
   let begin = () => {}
   const begun = new Promise<void>((resolve) => {
     begin = resolve
@@ -22,22 +23,24 @@ export function createShareStart(services: Omit<ShareServices, 'http'>) {
       return loaded.api
     } catch (error) {
       coming = null
+      onFailed(error)
       throw error
     }
   }
 
   const isKnown = () => storage.read(visitorKey(id)) !== null
-  const api: Omit<ShareApi, 'handover' | 'known' | 'forget'> = {
+  const api: Pick<
+    ShareApi,
+    'page' | 'conversations' | 'conversation' | 'ask' | 'message' | 'stop' | 'retry'
+  > = {
     page: async (signal) =>
       (await readSharePage(`/api/v1/share/${id}`, storage.read(visitorKey(id)), signal)) ??
       (await load()).page(signal),
     conversations: async (signal) => (isKnown() ? (await load()).conversations(signal) : []),
     conversation: async (...asked) => (await load()).conversation(...asked),
-    removeConversation: async (...asked) => (await load()).removeConversation(...asked),
     ask: async (...asked) => (await load()).ask(...asked),
     message: async (...asked) => (await load()).message(...asked),
     stop: async (...asked) => (await load()).stop(...asked),
-    rate: async (...asked) => (await load()).rate(...asked),
     retry: async (...asked) => (await load()).retry(...asked),
   }
   function answering() {
@@ -47,6 +50,10 @@ export function createShareStart(services: Omit<ShareServices, 'http'>) {
   return {
     api,
     load,
+    /** Called early: an update also replaces the code that reloads the page after it. */
+    async watchVersion(tab: Window) {
+      onFailed = (await import('./share-renewal.ts')).createShareRenewal(tab)
+    },
     isKnown,
     /** Resolves when `load` has fetched something; does not fetch by itself. */
     begun,

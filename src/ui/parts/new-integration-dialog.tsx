@@ -1,13 +1,14 @@
 import { useSelector } from '@xstate/react'
-import { type ComponentProps, lazy, Suspense, useState } from 'react'
+import { type ComponentProps, Suspense, useState } from 'react'
 import type { IntegrationValues } from '../../machines/assistants/create-integration.machine.ts'
 import type { FormRef } from '../../machines/shared/form/form.machine.ts'
 import { INTEGRATION_NAME_MAX, type Integration } from '../../services/contract/integrations.ts'
 import { t } from '../../texts/t.ts'
 import { TextField } from './form.tsx'
 import { KnowledgeBaseChoices } from './knowledge-base-choices.tsx'
+import { later } from './later.ts'
 
-const FormDialog = lazy(async () => ({ default: (await import('./form-dialog.tsx')).FormDialog }))
+const FormDialog = later(async () => (await import('./form-dialog.tsx')).FormDialog)
 
 /** For a screen that is opened first: the dialog's code is fetched when it is opened, and kept. */
 function LaterFormDialog(props: ComponentProps<typeof FormDialog>) {

@@ -1,6 +1,5 @@
-import { lazy } from 'react'
+import { later } from '../parts/later.ts'
 
-const RETRIED_AFTER = 5_000 // ms
 /** A browser that draws nothing may never report idle, in ms. */
 const IDLE_WITHIN = 500
 
@@ -16,19 +15,13 @@ const idle = () =>
  * Overlays are fetched after the first screen has been drawn. Machines know whether one is open, so one opened before
  * its code has loaded is shown when it has.
  */
-async function fetched(): Promise<typeof import('./over-page.parts.ts')> {
+async function parts() {
   await idle()
-  try {
-    return await import('./over-page.parts.ts')
-  } catch {
-    // Without a connection, the page stays as it is.
-    await new Promise((resolve) => setTimeout(resolve, RETRIED_AFTER))
-    return fetched()
-  }
+  return import('./over-page.parts.ts')
 }
 
-export const Dialogs = lazy(async () => ({ default: (await fetched()).Dialogs }))
-export const LeaveDialog = lazy(async () => ({ default: (await fetched()).LeaveDialog }))
-export const NotificationPanel = lazy(async () => ({ default: (await fetched()).NotificationPanel }))
-export const OrganizationPicker = lazy(async () => ({ default: (await fetched()).OrganizationPicker }))
-export const UserMenu = lazy(async () => ({ default: (await fetched()).UserMenu }))
+export const Dialogs = later(async () => (await parts()).Dialogs)
+export const LeaveDialog = later(async () => (await parts()).LeaveDialog)
+export const NotificationPanel = later(async () => (await parts()).NotificationPanel)
+export const OrganizationPicker = later(async () => (await parts()).OrganizationPicker)
+export const UserMenu = later(async () => (await parts()).UserMenu)

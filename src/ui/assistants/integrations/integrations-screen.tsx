@@ -1,6 +1,6 @@
 import { Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import type { IntegrationValues } from '../../../machines/assistants/create-integration.machine.ts'
 import {
   canEdit,
@@ -14,6 +14,7 @@ import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
 import { formatShare } from '../../parts/format.ts'
+import { later } from '../../parts/later.ts'
 import { NewIntegrationDialog } from '../../parts/new-integration-dialog.tsx'
 import { Page } from '../../parts/page.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
@@ -26,14 +27,10 @@ import { useViewActor } from '../../view-actor.ts'
 import { useOrganizationId, useResource, useResourceData, useWorkspace } from '../../workspace.ts'
 
 /** Needed until the first answer, and never again. */
-const GettingStarted = lazy(async () => ({
-  default: (await import('./getting-started.tsx')).GettingStarted,
-}))
+const GettingStarted = later(async () => (await import('./getting-started.tsx')).GettingStarted)
 
 /** Only for owners and admins. */
-const ClosedAssistants = lazy(async () => ({
-  default: (await import('./closed-assistants.tsx')).ClosedAssistants,
-}))
+const ClosedAssistants = later(async () => (await import('./closed-assistants.tsx')).ClosedAssistants)
 
 export function IntegrationsScreen() {
   const organizationId = useOrganizationId()

@@ -1,7 +1,7 @@
 import { Flex, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { Square } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { ConversationRef } from '../../../machines/conversations/conversation/conversation.machine.ts'
 import type { HandoverRef } from '../../../machines/visitors/handover.machine.ts'
 import type { ShareRef } from '../../../machines/visitors/share.machine.ts'
@@ -11,6 +11,7 @@ import { PersonAnswers, useMessageField } from '../../conversations/conversation
 import { PoweredBy } from '../../conversations/conversation/powered-by.tsx'
 import { QuestionField } from '../../conversations/conversation/question-field.tsx'
 import { Button } from '../../parts/button.tsx'
+import { later } from '../../parts/later.ts'
 import { Notice } from '../../parts/notice.tsx'
 import { Rich } from '../../parts/rich.tsx'
 import { loadLog } from './load-log.ts'
@@ -67,8 +68,8 @@ function ShareStanding({ share }: { share: ShareRef }) {
 const FEW_LEFT = 3
 
 // Answers cannot be stopped before they are shown: the code for it is loaded with them.
-const Interrupted = lazy(async () => ({ default: (await loadLog()).Interrupted }))
-const Unread = lazy(async () => ({ default: (await loadLog()).Unread }))
+const Interrupted = later(async () => (await loadLog()).Interrupted)
+const Unread = later(async () => (await loadLog()).Unread)
 
 interface ShareComposerProps {
   page: SharePage

@@ -1,7 +1,7 @@
 import { Box } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { RotateCcw } from 'lucide-react'
-import { lazy, type RefObject, Suspense } from 'react'
+import { type RefObject, Suspense } from 'react'
 import type { ConversationRef } from '../../../machines/conversations/conversation/conversation.machine.ts'
 import { readerMachine } from '../../../machines/knowledge/reader.machine.ts'
 import type { ShareRef } from '../../../machines/visitors/share.machine.ts'
@@ -17,6 +17,7 @@ import { usePointed } from '../../conversations/conversation/pointed.ts'
 import { threadOf } from '../../conversations/conversation/thread-of.ts'
 import { useFollow } from '../../conversations/conversation/use-follow.ts'
 import { Button } from '../../parts/button.tsx'
+import { later } from '../../parts/later.ts'
 import { FailedRead } from '../../parts/states.tsx'
 import { useViewActor } from '../../view-actor.ts'
 import type { ShareActors } from './share-actors.ts'
@@ -40,9 +41,7 @@ function RetryAnswer({ share, conversation }: RetryAnswerProps) {
 }
 
 // Overlays load afterwards: the first answer does not wait for dialogs.
-const Reader = lazy(async () => ({
-  default: (await import('../../conversations/conversation/reader.tsx')).Reader,
-}))
+const Reader = later(async () => (await import('../../conversations/conversation/reader.tsx')).Reader)
 
 export { Interrupted } from '../../conversations/conversation/interrupted.tsx'
 export { Unread } from '../../conversations/conversation/unread.tsx'

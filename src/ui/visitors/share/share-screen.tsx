@@ -1,6 +1,6 @@
 import { Box, Flex, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { ConversationRef } from '../../../machines/conversations/conversation/conversation.machine.ts'
 import type { ShareRef } from '../../../machines/visitors/share.machine.ts'
 import type { SharePage } from '../../../services/contract/share.ts'
@@ -10,6 +10,7 @@ import { page as measured, UNDER_TEXT } from '../../conversations/conversation/c
 import { MarginRule } from '../../conversations/conversation/margin-rule.tsx'
 import { Starters } from '../../conversations/conversation/starters.tsx'
 import { keepFocus } from '../../parts/keep-focus.ts'
+import { later } from '../../parts/later.ts'
 import { FailedRead, SkeletonLine } from '../../parts/states.tsx'
 import { loadLog } from './load-log.ts'
 import type { ShareActors } from './share-actors.ts'
@@ -17,10 +18,10 @@ import { ShareComposer } from './share-composer.tsx'
 import { ShareHeader, type SiteNews } from './share-header.tsx'
 import { ShareWaiting } from './share-waiting.tsx'
 
-const ShareLog = lazy(async () => ({ default: (await loadLog()).ShareLog }))
-const VisitorConversations = lazy(async () => ({
-  default: (await import('./visitor-conversations.tsx')).VisitorConversations,
-}))
+const ShareLog = later(async () => (await loadLog()).ShareLog)
+const VisitorConversations = later(
+  async () => (await import('./visitor-conversations.tsx')).VisitorConversations,
+)
 
 interface ShareScreenProps {
   actors: ShareActors

@@ -1,0 +1,17 @@
+import { type ComponentType, lazy } from 'react'
+
+const RETRIED_AFTER = 5_000 // ms
+
+/** Without a connection, the page stays as it is. */
+const fetched = <Part>(load: () => Promise<Part>): Promise<Part> =>
+  load().catch(async () => {
+    await new Promise((resolve) => setTimeout(resolve, RETRIED_AFTER))
+    return fetched(load)
+  })
+
+/**
+ * A part of a screen whose code comes after it. A failed fetch is repeated: React would remember it, and break the
+ * whole screen until a reload.
+ */
+export const later = <Props>(load: () => Promise<ComponentType<Props>>) =>
+  lazy(() => fetched(async () => ({ default: await load() })))
