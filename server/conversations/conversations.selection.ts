@@ -5,7 +5,7 @@ import type {
   ConversationFilter,
 } from '../../src/services/contract/conversations.ts'
 import { beginOf, containing, endOf } from '../kernel/db/filters.ts'
-import { conversations, wordsOf } from '../kernel/db/schema/index.ts'
+import { conversations, UNSPACED, wordsOf } from '../kernel/db/schema/index.ts'
 import type { ReadAccess } from '../knowledge/readers/may-read.ts'
 import { mayReadMessage } from '../knowledge/readers/may-read.ts'
 
@@ -30,12 +30,22 @@ export const withCount = {
   unanswered: countOf(UNANSWERED),
 }
 
-/** Every word is a prefix of one in the message, in any order; text without words is matched literally. */
+const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}\p{Cf}]*/gu
+
+/**
+ * Every word is a prefix of one in the message, in any order. Words of scripts without spaces, and text without words,
+ * are matched literally.
+ */
 const says = (text: string) => {
-  const words = text.match(/[\p{L}\p{N}]+/gu) ?? []
-  return words.length === 0
-    ? sql`m.content ilike ${containing(text)}`
-    : sql`${wordsOf(sql`m.content`)} @@ to_tsquery('simple', ${words.map((word) => `${word}:*`).join(' & ')})`
+  const words = text.match(WORD) ?? []
+  const literal = words.length === 0 ? [text] : words.filter((word) => UNSPACED.test(word))
+  const begun = words.filter((word) => !UNSPACED.test(word)).map((word) => `${word}:*`)
+  return and(
+    ...literal.map((word) => sql`m.content ilike ${containing(word)}`),
+    begun.length === 0
+      ? undefined
+      : sql`${wordsOf(sql`m.content`)} @@ to_tsquery('simple', ${begun.join(' & ')})`,
+  )
 }
 
 const conversationCondition = ({ filter, timeZone, access }: Selection) =>

@@ -99,6 +99,41 @@ describe('[S2.17] what was said with an assistant', async () => {
     expect(again.conversation).toMatchObject({ title: 'Which colour is the hall lamp?', message_count: 2 })
   })
 
+  describe('searched', () => {
+    const WRITTEN = `Where is order ORD-12345 of Ann <ann@acme.com>? See https://docs.acme.com/setup, "read/write",
+      price 12.50 in “teal”, version 2.4.1, हिन्दी में, ค่าจัดส่งเท่าไร, 返品の送料はISO27001ですか`
+    beforeAll(async () => {
+      integrationId = (await ann.integration(organizationId, [knowledgeBaseId], 'Searched')).id
+      await ask('Which colour is the lamp in the hall?')
+      await ask(WRITTEN)
+    })
+
+    it.each([
+      '12345',
+      'ORD-12345',
+      'ann@acme.com',
+      'acme',
+      'docs.acme.com/setup',
+      'setup',
+      'write',
+      '12.50',
+      'teal',
+      '2.4.1',
+      '4.1',
+      'हिन्दी',
+      'จัดส่ง',
+      '送料',
+      'iso27001',
+      'order 送料 writ',
+    ])('finds what was written: %s', async (q) => {
+      expect(await titles(`?${new URLSearchParams({ q })}`)).toEqual([expect.stringMatching('ORD-12345')])
+    })
+
+    it.each(['2345', 'rite', 'order 返料', 'cme.com'])('finds nothing that was not: %s', async (q) => {
+      expect(await titles(`?${new URLSearchParams({ q })}`)).toEqual([])
+    })
+  })
+
   describe('filtered', () => {
     beforeAll(async () => {
       integrationId = (await ann.integration(organizationId, [knowledgeBaseId], 'Filtered')).id
