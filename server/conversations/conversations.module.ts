@@ -81,8 +81,12 @@ export const createConversationsModule = async (
         conversationRoutes(context, {
           conversations,
           integrations,
-          handedOver: async (id) =>
-            presentInTranscript(await handovers.find(id), await handovers.entries(id, SHOWN_TO_ASKER)),
+          async handedOver(id, most) {
+            const handover = await handovers.find(id)
+            return (
+              handover && presentInTranscript(handover, await handovers.entries(id, SHOWN_TO_ASKER, most))
+            )
+          },
         }),
       )
       await app.register(askRoutes(context, { conversations }))

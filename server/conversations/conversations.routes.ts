@@ -21,7 +21,8 @@ import { type AskedRows, isOfVisitor, type MessageRow } from './conversations.ty
 type Parts = {
   conversations: Conversations
   integrations: Integrations
-  handedOver: (conversationId: string) => Promise<Transcript['handover']>
+  /** With its newest entries, or `most` of them. */
+  handedOver: (conversationId: string, most?: number) => Promise<Transcript['handover']>
 }
 const presentAsked = ({ conversation, question, answer }: AskedRows) => ({
   conversation: presentConversation(conversation),
@@ -61,11 +62,14 @@ export const conversationRoutes =
       const details = { format, fields: fieldsOf(filter) }
       await recordAlone(db, organizationId, { action: 'export.conversations', details })
       const access = await readAccessOf(db, userId, organizationId)
-      const all = conversations.all({ integrationIds, filter, timeZone, access })
+      const whole = async function* () {
+        for await (const each of conversations.all({ integrationIds, filter, timeZone, access }))
+          yield { ...each, handover: await handedOver(each.conversation.id, Number.MAX_SAFE_INTEGER) }
+      }
       return reply
         .type(format === 'csv' ? 'text/csv; charset=utf-8' : 'application/x-ndjson; charset=utf-8')
         .header('content-disposition', `attachment; filename="conversations.${format}"`)
-        .send(Readable.from(format === 'csv' ? asCsv(all) : asJsonLines(all)))
+        .send(Readable.from(format === 'csv' ? asCsv(whole()) : asJsonLines(whole())))
     }
     const assistantsOf = async (userId: string, organizationId: string) => ({
       organizationId,

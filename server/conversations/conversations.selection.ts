@@ -1,11 +1,11 @@
-import { and, eq, getTableColumns, gte, inArray, lt, not, type SQL, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, gte, inArray, lt, not, or, type SQL, sql } from 'drizzle-orm'
 import type {
   AnswerFeedback,
   Answering,
   ConversationFilter,
 } from '../../src/services/contract/conversations.ts'
 import { beginOf, containing, endOf } from '../kernel/db/filters.ts'
-import { conversations, wordsOf } from '../kernel/db/schema/index.ts'
+import { conversations, UNSPACED, wordsOf } from '../kernel/db/schema/index.ts'
 import type { ReadAccess } from '../knowledge/readers/may-read.ts'
 import { mayReadMessage } from '../knowledge/readers/may-read.ts'
 
@@ -30,12 +30,20 @@ export const withCount = {
   unanswered: countOf(UNANSWERED),
 }
 
-/** Every word is a prefix of one in the message, in any order; text without words is matched literally. */
-const says = (text: string) => {
-  const words = text.match(/[\p{L}\p{N}]+/gu) ?? []
-  return words.length === 0
-    ? sql`m.content ilike ${containing(text)}`
-    : sql`${wordsOf(sql`m.content`)} @@ to_tsquery('simple', ${words.map((word) => `${word}:*`).join(' & ')})`
+const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}\p{Cf}]*/gu
+
+/**
+ * Every word is a prefix of one in `content`, in any order. Words of scripts without spaces, and text without words,
+ * are matched literally.
+ */
+const says = (text: string, content: SQL) => {
+  const words = text.match(WORD) ?? []
+  const literal = words.length === 0 ? [text] : words.filter((word) => UNSPACED.test(word))
+  const begun = words.filter((word) => !UNSPACED.test(word)).map((word) => `${word}:*`)
+  return and(
+    ...literal.map((word) => sql`${content} ilike ${containing(word)}`),
+    begun.length === 0 ? undefined : sql`${wordsOf(content)} @@ to_tsquery('simple', ${begun.join(' & ')})`,
+  )
 }
 
 const conversationCondition = ({ filter, timeZone, access }: Selection) =>
@@ -50,7 +58,13 @@ const conversationCondition = ({ filter, timeZone, access }: Selection) =>
     filter.answered === 'yes'
       ? and(sql`not ${some(UNANSWERED)}`, some(sql`m.role = 'assistant' and m.answered`))
       : undefined,
-    filter.q ? some(sql`${says(filter.q)} and ${mayReadMessage(access)}`) : undefined,
+    filter.q
+      ? or(
+          some(sql`${says(filter.q, sql`m.content`)} and ${mayReadMessage(access)}`),
+          sql`exists (select 1 from handover_entries e where e.conversation_id = conversations.id
+            and e.kind in ('visitor', 'reply') and ${says(filter.q, sql`e.content`)})`,
+        )
+      : undefined,
   )
 
 /** Selects conversations of some assistants: `ownerId` limits them to those this person began. */

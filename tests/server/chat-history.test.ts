@@ -1,12 +1,14 @@
 import { parse } from 'csv-parse/sync'
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { handoverEntries, handovers } from '../../server/kernel/db/schema/index.ts'
 import {
   Asked,
   ConversationDetail,
   ConversationPage,
   Message,
 } from '../../src/services/contract/conversations.ts'
+import { Transcript } from '../../src/services/contract/transcript.ts'
 import { serveOrganization } from '../harness/serve.ts'
 
 const DOWN = { rating: 'down', reason: 'out_of_date', comment: '=HYPERLINK("http://evil.example")' }
@@ -104,6 +106,109 @@ describe('[S2.17] what was said with an assistant', async () => {
       replaces: again.question.id,
     })
     expect(renamed.conversation).toMatchObject({ title: 'My lamp research', message_count: 2 })
+  })
+
+  describe('searched', () => {
+    const WRITTEN = `Where is order ORD-12345 of Ann <ann@acme.com>? See https://docs.acme.com/setup, "read/write",
+      price 12.50 in “teal”, version 2.4.1, हिन्दी में, ค่าจัดส่งเท่าไร, 返品の送料はISO27001ですか`
+    beforeAll(async () => {
+      integrationId = (await ann.integration(organizationId, [knowledgeBaseId], 'Searched')).id
+      await ask('Which colour is the lamp in the hall?')
+      await ask(WRITTEN)
+    })
+
+    it.each([
+      '12345',
+      'ORD-12345',
+      'ann@acme.com',
+      'acme',
+      'docs.acme.com/setup',
+      'setup',
+      'write',
+      '12.50',
+      'teal',
+      '2.4.1',
+      '4.1',
+      'हिन्दी',
+      'จัดส่ง',
+      '送料',
+      'iso27001',
+      'order 送料 writ',
+    ])('finds what was written: %s', async (q) => {
+      expect(await titles(`?${new URLSearchParams({ q })}`)).toEqual([expect.stringMatching('ORD-12345')])
+    })
+
+    it.each(['2345', 'rite', 'order 返料', 'cme.com'])('finds nothing that was not: %s', async (q) => {
+      expect(await titles(`?${new URLSearchParams({ q })}`)).toEqual([])
+    })
+  })
+
+  describe('handed over', () => {
+    const MANY = 201
+    const csvColumns = ({ question, answer, answered_by }: Record<string, string>) => [
+      question,
+      answer,
+      answered_by,
+    ]
+    const exported = async (format: string) => {
+      const answer = await fetch(`${server.url}${path(`/export?format=${format}`)}`, {
+        headers: person.headers,
+      })
+      return answer.text()
+    }
+
+    beforeAll(async () => {
+      integrationId = (await ann.integration(organizationId, [knowledgeBaseId], 'Handed over')).id
+      const { conversation } = await ask('Which colour is the lamp in the hall?')
+      const conversationId = conversation.id
+      await server.context.db.insert(handovers).values({
+        conversationId,
+        organizationId,
+        integrationId,
+        reason: 'asked',
+        inInbox: true,
+        name: 'Grace',
+        email: 'grace@example.com',
+        language: 'en',
+      })
+      await server.context.db.insert(handoverEntries).values(
+        [
+          { kind: 'note' as const, content: 'Only for the aardvark team', author: 'Ann Lee' },
+          ...Array.from({ length: MANY }, (_, n) => ({
+            kind: 'visitor' as const,
+            content: `=Parcel ${n} from Zanzibar`,
+          })),
+          { kind: 'reply' as const, content: 'It is on its way.', author: 'Ann Lee' },
+        ].map((entry, n) => ({
+          conversationId,
+          createdAt: new Date(Date.UTC(2026, 0, 1, 0, 0, n)),
+          ...entry,
+        })),
+      )
+    })
+
+    it('is exported with all that people wrote, without notes', async () => {
+      const { messages, handover, ...conversation } = JSON.parse(await exported('jsonl'))
+      expect(messages).toHaveLength(2)
+      const { entries } = Transcript.parse({ conversation, messages, handover }).handover!
+      expect(entries.map(({ kind }) => kind)).toEqual([...Array(MANY).fill('visitor'), 'reply'])
+
+      const rows: Record<string, string>[] = parse(await exported('csv'), { bom: true, columns: true })
+      expect(rows).toHaveLength(1 + MANY + 1)
+      expect(rows.at(0)).toMatchObject({ answered: 'yes', answered_by: '' })
+      expect(rows.slice(1).map(csvColumns)).toEqual([
+        ...Array.from({ length: MANY }, (_, n) => [`'=Parcel ${n} from Zanzibar`, '', '']),
+        ['', 'It is on its way.', 'Ann Lee'],
+      ])
+    })
+
+    it.each([
+      ['zanzibar', 1],
+      ['way', 1],
+      ['aardvark', 0],
+    ])('is found by what people wrote, not by notes: %s', async (q, count) => {
+      expect(await titles(`?q=${q}`)).toHaveLength(count)
+    })
   })
 
   describe('filtered', () => {

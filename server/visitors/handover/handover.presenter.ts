@@ -34,11 +34,8 @@ export const presentEntry = ({ id, kind, author, content, createdAt }: EntryRow)
 export const nameForVisitors = (author: string) => (author.includes('@') ? '' : (author.split(' ')[0] ?? ''))
 
 /** Its part of a transcript; a trial has asked no one. */
-export const presentInTranscript = (
-  handover: HandoverRow | null,
-  shown: EntryRow[],
-): Transcript['handover'] =>
-  handover === null || handover.requester === 'trial'
+export const presentInTranscript = (handover: HandoverRow, shown: EntryRow[]): Transcript['handover'] =>
+  handover.requester === 'trial'
     ? null
     : {
         status: handover.inInbox ? handover.status : null,

@@ -37,13 +37,17 @@ export const createHandoverRepository = (db: Db) => {
     countOfAsker: (conversationId: string) => heldEntries(db, conversationId).countOfAsker(),
 
     /** The newest, of all kinds or of these, oldest first. */
-    async entries(conversationId: string, kinds = HandoverEntryKind.options): Promise<EntryRow[]> {
+    async entries(
+      conversationId: string,
+      kinds = HandoverEntryKind.options,
+      most = ENTRIES_SHOWN,
+    ): Promise<EntryRow[]> {
       const rows = await db
         .select()
         .from(handoverEntries)
         .where(and(eq(handoverEntries.conversationId, conversationId), inArray(handoverEntries.kind, kinds)))
         .orderBy(desc(handoverEntries.createdAt), desc(handoverEntries.id))
-        .limit(ENTRIES_SHOWN)
+        .limit(most)
       return rows.reverse()
     },
 

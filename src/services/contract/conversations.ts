@@ -145,7 +145,7 @@ export type Conversation = z.infer<typeof Conversation>
 export const CONVERSATIONS_PAGE = 30
 export const CONVERSATIONS_PAGE_MAX = 100
 
-/** `answered=no`: one of its answers found nothing in the documents, or failed. `q` searches its messages. */
+/** `answered=no`: one of its answers found nothing in the documents, or failed. `q` searches its messages and those of a hand-over. */
 export const ConversationFilter = z.object({
   /** Limits an organization’s conversations to one assistant. */
   integration: z.optional(Uuid),
@@ -200,8 +200,8 @@ export const ConversationPage = z.object({
 export type ConversationPage = z.infer<typeof ConversationPage>
 
 /**
- * GET /api/v1/integrations/{id}/conversations/export?…, and of an organization: a file of every message that matches
- * the filter.
+ * GET /api/v1/integrations/{id}/conversations/export?…, and of an organization: a file of the conversations that match
+ * the filter, with all messages and what visitors and the team wrote after a hand-over.
  */
 export const ConversationExport = z.extend(ConversationFilter, {
   time_zone: TimeZone,

@@ -21,6 +21,7 @@ import {
 } from '../../machines/organizations/organizations/organizations.selectors.ts'
 import type { NavigationRef } from '../../machines/shell/navigation/navigation.machine.ts'
 import { selectPathname } from '../../machines/shell/navigation/navigation.selectors.ts'
+import { CONVERSATION_SEARCH_MAX } from '../../services/contract/conversations.ts'
 import { t } from '../../texts/t.ts'
 import { useActors } from '../actors.ts'
 import { type Command, useShell } from '../shell-actors.ts'
@@ -195,7 +196,7 @@ export function useContentSearch(query: string): readonly Command[] {
             {
               ...screen(navigation)({
                 label: t('Search conversations for “{query}”', { query }),
-                path: `/conversations?${new URLSearchParams({ q: query })}`,
+                path: `/conversations?${new URLSearchParams({ q: query.slice(0, CONVERSATION_SEARCH_MAX) })}`,
                 icon: Search,
               }),
               group: t('Search'),

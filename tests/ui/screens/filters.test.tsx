@@ -8,6 +8,7 @@ import { selectSearch } from '../../../src/machines/shell/navigation/navigation.
 import { AnalyticsScreen } from '../../../src/ui/conversations/analytics/analytics-screen.tsx'
 import { ConversationBrowser } from '../../../src/ui/conversations/conversation-browser/conversation-browser.tsx'
 import { AuditLogScreen } from '../../../src/ui/organizations/audit-log/audit-log-screen.tsx'
+import { useContentSearch } from '../../../src/ui/shell/commands.ts'
 import { openStage, provided, still } from '../../harness/stage.tsx'
 
 const LOG = '/settings/audit-log'
@@ -85,5 +86,18 @@ it('the period and the kind of questions of Source Analytics stay when the other
   await expect.poll(() => searchOf(stage)).toBe('days=7&questions=ignored')
   await page.getByRole('link', { name: '90 days' }).click()
   await expect.poll(() => searchOf(stage)).toBe('days=90&questions=ignored')
+  await stage.close()
+})
+
+const Found = ({ query }: { query: string }) => (
+  <button type="button" onClick={useContentSearch(query)[0]?.run}>
+    Search conversations
+  </button>
+)
+
+it('a pasted text is searched as far as it fits into the field of a search', async () => {
+  const stage = await openStage({ view: <Found query={'x'.repeat(201)} /> })
+  await page.getByRole('button', { name: 'Search conversations' }).click()
+  await expect.poll(() => searchOf(stage)).toBe(`q=${'x'.repeat(200)}`)
   await stage.close()
 })

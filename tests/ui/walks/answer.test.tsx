@@ -13,7 +13,7 @@ import { useViewActor } from '../../../src/ui/view-actor.ts'
 import { openStage, provided, type Scene, still } from '../../harness/stage.tsx'
 import { answerFeedbackModel } from '../../machines/chat.model.ts'
 import { readerModel } from '../../machines/knowledge-base.model.ts'
-import { citation, message } from '../../machines/samples.ts'
+import { citation, document as documentOf, message, searchHit } from '../../machines/samples.ts'
 import { walkView } from './walk.tsx'
 
 const KEPT = citation(1)
@@ -140,6 +140,21 @@ walkView({
       expect.element(sheet().getByRole('alert')).toMatchTextContent(context.error ?? '?'),
     'reader.open.gone': () => expect.element(sheet()).toMatchTextContent('The document was deleted.'),
   },
+})
+
+it('words of an edited passage are not shown as quoted', async () => {
+  const edited = { ...searchHit('p1').passage, content: 'Every sale is final, so ask Bob at the desk.' }
+  const source = { document: documentOf('d1'), is_current: true, passages: [edited] }
+  const reader = readerMachine.provide({ actors: { loadDocument: fromPromise(async () => source) } })
+  const stage = await openStage(scene({ reader }))
+  await note(1).click()
+  const article = sheet().getByRole('article')
+  await expect.element(article).toMatchTextContent('The document has changed since then.')
+  await expect.element(article).toMatchTextContent(edited.content)
+  expect([...article.element().querySelectorAll('mark')].map(({ textContent }) => textContent)).toEqual([
+    KEPT.quote,
+  ])
+  await stage.close()
 })
 
 const numeral = (n: number) => page.getByRole('button', { name: new RegExp(`^Source ${n}:`) })

@@ -30,8 +30,18 @@ export type ModelUse = {
   isEstimated?: true
 }
 
-/** The text that a keyword search matches; the index works only with this exact expression. */
-export const wordsOf = (content: SQLWrapper) => sql`to_tsvector('simple', ${content})`
+/** Characters of scripts without spaces between words: Thai to Burmese, Khmer, Japanese, Chinese, and full-width ones. */
+export const UNSPACED = /[\u0e00-\u109f\u1780-\u17ff\u3000-\u30ff\u3400-\u9fff\uff00-\uffef]/
+const BETWEEN_WORDS = sql.raw(
+  String.raw`'[!-/:-@\u005b-\u0060{-~\u00a0\u00a1\u00ab\u00bb\u00bf\u2010-\u203a]|${UNSPACED.source}'`,
+)
+
+/**
+ * The words that a search matches; the index works only with this exact expression. What PostgreSQL would take for one
+ * word, such as an address, is divided first, as a search is. Scripts without spaces are left out.
+ */
+export const wordsOf = (content: SQLWrapper) =>
+  sql`to_tsvector('simple', regexp_replace(${content}, ${BETWEEN_WORDS}, ' ', 'g'))`
 
 export const conversations = pgTable(
   'conversations',

@@ -12,6 +12,8 @@ import { MANAGE, READ, READ_OR_ASK, TRIAGE } from './phrases.ts'
 
 const FILTER = { channel: 'api', from: '2026-01-01' }
 
+const EXPORTED = 'As CSV or JSON lines, with what visitors and the team wrote after a hand-over.'
+
 /** Conversations, of one assistant or of all. */
 export const conversations = {
   ofAssistant: operation('GET /api/v1/integrations/:id/conversations', ConversationPage, {
@@ -30,7 +32,7 @@ export const conversations = {
   }),
   exportOfAssistant: operation('GET /api/v1/integrations/:id/conversations/export', null, {
     summary: 'Export the conversations with an assistant',
-    description: 'As CSV or JSON lines.',
+    description: EXPORTED,
     may: 'read',
     keys: READ,
     query: ConversationExport,
@@ -39,7 +41,7 @@ export const conversations = {
   }),
   exportOfOrganization: operation('GET /api/v1/organizations/:organizationId/conversations/export', null, {
     summary: 'Export the conversations with all assistants',
-    description: 'As CSV or JSON lines.',
+    description: EXPORTED,
     may: 'read',
     keys: READ,
     query: ConversationExport,

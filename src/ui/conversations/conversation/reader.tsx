@@ -120,7 +120,13 @@ interface SourceTextProps extends Pick<ReaderProps, 'onEdit'> {
 }
 
 function SourceText({ source: { document, passages, is_current }, opened, onEdit }: SourceTextProps) {
-  const isThere = opened.passage_id === null || passages.some(({ id }) => id === opened.passage_id)
+  // An edit keeps the passage's id, but the marks are places in the earlier content.
+  const isThere =
+    opened.passage_id === null ||
+    passages.some(
+      ({ id, content }) =>
+        id === opened.passage_id && (opened.marks.length === 0 || content === opened.content),
+    )
   return (
     <Box as="article" textStyle="answer" display="flex" flexDirection="column" gap="4">
       {document.restricted && (
@@ -217,7 +223,10 @@ function PassageText({ passage, previous, opened, onEdit }: PassageTextProps) {
       </Flex>
       {opened ? (
         <Text whiteSpace="pre-wrap" overflowWrap="anywhere">
-          <MarkedText content={passage.content} marks={opened.marks} />
+          <MarkedText
+            content={passage.content}
+            marks={passage.content === opened.content ? opened.marks : []}
+          />
         </Text>
       ) : (
         <Box css={prose} color="ink.2">
