@@ -219,12 +219,8 @@ export async function* crawl(options: CrawlOptions, parts: CrawlParts): AsyncGen
     // The first page shows the name that the site prefers.
     let together = 1
     for (;;) {
-      while (
-        window.length < together &&
-        pages + window.length < pagesMax &&
-        requests + window.length < pagesMax + SPARE_REQUESTS
-      ) {
-        const entry = frontier.take()
+      while (window.length < together && requests + window.length < pagesMax + SPARE_REQUESTS) {
+        const entry = frontier.take(pages + window.length >= pagesMax)
         if (!entry) break
         window.push({ entry, outcome: visit(entry) })
       }
@@ -245,14 +241,18 @@ export async function* crawl(options: CrawlOptions, parts: CrawlParts): AsyncGen
   }
 
   const fromSitemaps = async function* (addresses: string[], isAsked: boolean): AsyncGenerator<CrawlEvent> {
-    const { pages: listed, failures } = await pagesOfSitemaps(addresses, ask, {
+    const {
+      pages: listed,
+      failures,
+      isWhole,
+    } = await pagesOfSitemaps(addresses, ask, {
       signal,
       mayRead: site.holds,
       read: reader.sitemap,
     })
     for (const { address, error } of isAsked ? failures : [])
       yield skip(address, 'failed', { error: failureOf(error).reason })
-    isListRead &&= failures.length === 0
+    isListRead &&= isWhole
     for (let at = 0; at < listed.length; at += ADDED_TOGETHER) {
       yield* frontier.add(listed.slice(at, at + ADDED_TOGETHER), kind === 'site' ? 1 : 0)
       await setImmediate()
@@ -273,16 +273,17 @@ export async function* crawl(options: CrawlOptions, parts: CrawlParts): AsyncGen
       yield* fromSitemaps(named.length > 0 ? named : [`${site.origin()}/sitemap.xml`], named.length > 0)
     }
     yield* readWaiting()
-    // A page without links to it may still exist.
-    if (kind === 'site') {
-      const unlinked = [...known.keys()].filter((url) => outcomes.of(url) !== 'here')
-      yield* frontier.add(unlinked, depth, false)
-      yield* readWaiting()
-    }
-    const isWhole = frontier.size() === 0 && (isListRead || kind === 'site')
-    yield* frontier.rest()
+    // A known page without links to it, or beyond the limit, may still exist.
+    const unread = [...known.keys()].filter((url) => outcomes.of(url) !== 'here')
+    const unlinked = unread.map((url) => ({ url, depth, hops: 0, isFollowed: false }))
+    frontier.recall(unread, kind === 'site' ? unlinked : [])
+    yield* readWaiting()
+    const waiting = frontier.rest()
+    const pagesWaiting = new Set(waiting.map(pageOf))
+    for (const url of waiting) yield skip(url, 'limit')
     yield* frontier.doubted()
-    for (const key of known.keys()) if (outcomes.isGone(key, isWhole)) yield { kind: 'gone', key }
+    const mayBeHere = (key: string) => pagesWaiting.has(pageOf(key)) || (kind !== 'site' && !isListRead)
+    for (const key of known.keys()) if (outcomes.isGone(key, mayBeHere(key))) yield { kind: 'gone', key }
   } finally {
     ended.abort()
     reader.close()

@@ -223,6 +223,37 @@ describe('[S7.32] a crawl', () => {
     expect((await read({ known, exclude: ['/pages/9'] })).gone).toContain('/pages/9')
   })
 
+  it('asks for known pages beyond its limit, and misses those that have gone', async () => {
+    const known = remembered((await read({ pagesMax: 40 })).pages)
+    // The first is linked, the other two are not.
+    for (const path of ['/pages/12', '/unlinked', '/pages/299'])
+      known.set(`${origin}${path}`, { ...known.get(`${origin}/`)!, etag: null })
+    site.state.removed = [12]
+    const { pages, paths, gone, skipped } = await read({ known, pagesMax: 5 })
+    expect(gone.sort()).toEqual(['/pages/12', '/unlinked'])
+    expect(pages.filter(({ change }) => change === 'added')).toEqual([])
+    expect([...paths].sort()).toEqual(
+      [...known.keys()]
+        .map((key) => key.replace(origin, ''))
+        .filter((path) => !gone.includes(path))
+        .sort(),
+    )
+    expect(Object.entries(skipped).filter(([, why]) => why === 'limit')).not.toEqual([])
+    site.state.removed = []
+  })
+
+  it('misses pages that a sitemap no longer lists, also if it lists more than may be read', async () => {
+    const [two] = (await read({ start: `${origin}/pages/2`, kind: 'page' })).pages
+    const known = new Map(['/pages/2/', '/pages/9'].map((path) => [`${origin}${path}`, two!]))
+    const { paths, gone } = await read({
+      kind: 'sitemap',
+      start: `${origin}/sitemap.xml`,
+      known,
+      pagesMax: 1,
+    })
+    expect([paths, gone]).toEqual([['/only-in-sitemap', '/pages/2'], ['/pages/9']])
+  })
+
   it('shows in a preview what it would read, without its content', async () => {
     const { pages } = await read({ keepBodies: false, depth: 1 })
     expect(pages.map(({ body }) => body).every((body) => body === null)).toBe(true)
