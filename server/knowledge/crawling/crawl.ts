@@ -48,6 +48,8 @@ export async function* crawl(options: CrawlOptions, parts: CrawlParts): AsyncGen
     known = new Map(),
     linksOf = async () => [],
   } = options
+  // A file that a person names is wanted.
+  const takesFiles = files || kind === 'page'
   const start = normalized(options.start)
   if (!start) return yield skip(options.start, 'failed', { error: fetchFailure('invalid_address').reason })
   const ended = new AbortController()
@@ -81,8 +83,8 @@ export async function* crawl(options: CrawlOptions, parts: CrawlParts): AsyncGen
       return await ask(url, {
         etag: copy?.etag ?? null,
         lastModified: copy?.lastModified ?? null,
-        types: files ? DOCUMENT_MEDIA_TYPES : PAGE_TYPES,
-        bytesMax: files ? FILE_BYTES_MAX : PAGE_BYTES_MAX,
+        types: takesFiles ? DOCUMENT_MEDIA_TYPES : PAGE_TYPES,
+        bytesMax: takesFiles ? FILE_BYTES_MAX : PAGE_BYTES_MAX,
         follow: () => false,
       })
     } catch (error) {

@@ -279,6 +279,7 @@ describe('[S7.32] a crawl', () => {
       '/pages/7',
     ])
     expect((await read({ kind: 'page', start: `${origin}/old` })).paths).toEqual(['/new'])
+    expect((await read({ kind: 'page', start: `${origin}/manual.pdf` })).paths).toEqual(['/manual.pdf'])
     const listed = await read({ kind: 'sitemap', start: `${origin}/sitemap.xml` })
     expect(listed.pages.flatMap(({ links }) => links)).toEqual([])
     expect(listed.paths).toEqual(['/only-in-sitemap', '/pages/2'])
