@@ -343,6 +343,15 @@ describe('[S7.32] a knowledge base that reads the web', async () => {
     expect(wrong.status).toBe(422)
   })
 
+  it('[43.4] asks about the pages and files that are no longer wanted', async () => {
+    const rules = { include: ['/pages/2$', '/pages/5$', '/pages/14$', '/manual.pdf'], exclude: [] }
+    const { id } = (await add(wholeSite({ ...rules, depth: 3, files: true }))).body
+    expect(await settle(id)).toMatchObject({ status: 'ready', pages: 4 })
+    const less = { ...rules, depth: 1, pages_max: 12, files: false }
+    await client.call('PATCH', `/api/v1/sources/${id}`, { rules: less })
+    expect(await settle(id)).toMatchObject({ error: { code: 'pages_missing' }, pages: 4, missing: 3 })
+  })
+
   it('waits, and keeps everything, if the site asks for a later visit', async () => {
     const { id } = (await add(wholeSite())).body
     await settle(id)

@@ -80,6 +80,7 @@ export async function* crawl(options: CrawlOptions, parts: CrawlParts): AsyncGen
       // The first page leads to the others, even if it is not wanted itself.
       if (!isWanted && !(at === 0 && kind === 'site')) return { kind: 'refused', reason: 'excluded' }
       const copy = isWanted ? known.get(outcomes.keyOf(url)) : undefined
+      if (copy && !takesFiles && !isPage(copy.contentType)) return { kind: 'refused', reason: 'excluded' }
       return await ask(url, {
         etag: copy?.etag ?? null,
         lastModified: copy?.lastModified ?? null,
@@ -277,7 +278,8 @@ export async function* crawl(options: CrawlOptions, parts: CrawlParts): AsyncGen
     yield* readWaiting()
     // A known page without links to it, or beyond the limit, may still exist.
     const unread = [...known.keys()].filter((url) => outcomes.of(url) !== 'here')
-    const unlinked = unread.map((url) => ({ url, depth, hops: 0, isFollowed: false }))
+    const depthOf = (key: string) => known.get(key)?.depth ?? Math.min(1, depth)
+    const unlinked = unread.map((url) => ({ url, depth: depthOf(url), hops: 0, isFollowed: false }))
     frontier.recall(unread, kind === 'site' ? unlinked : [])
     yield* readWaiting()
     const waiting = frontier.rest()

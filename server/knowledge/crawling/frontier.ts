@@ -51,11 +51,15 @@ export const createFrontier = (site: Site, depthMax: number) => {
     },
     /** Addresses that never had a turn. */
     rest: () => waiting().map(({ url }) => url),
-    /** Puts first known addresses: those that wait, and those that no page leads to. */
+    /** Puts first known addresses: those that wait, and those that no page leads to and that are not too deep. */
     recall(known: string[], unlinked: Entry[]) {
       const pages = new Set(known.map(pageOf))
       const left = waiting()
-      const unseen = unlinked.filter(({ url }) => site.holds(url) && !seen.has(keyOf(url)))
+      // What waits may lead to a page in fewer links than before.
+      const deepest = left.some(({ depth }) => depth < depthMax) ? Infinity : depthMax
+      const unseen = unlinked.filter(
+        ({ url, depth }) => depth <= deepest && site.holds(url) && !seen.has(keyOf(url)),
+      )
       for (const { url } of unseen) seen.add(keyOf(url))
       first = [...left.filter(({ url }) => pages.has(pageOf(url))), ...unseen].reverse()
       found = left.filter(({ url }) => !pages.has(pageOf(url)))

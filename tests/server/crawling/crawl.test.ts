@@ -267,6 +267,20 @@ describe('[S7.32] a crawl', () => {
     expect((await read({ depth: 0 })).paths).toEqual(['/'])
   })
 
+  it.each([500, 5])('misses what is deeper than it may go now, at most %i pages', async (pagesMax) => {
+    const { pages } = await read({ depth: 3, pagesMax: 40 })
+    const deep = pages.filter(({ depth }) => depth > 1).map(({ url }) => url.replace(origin, ''))
+    expect(pages.some(({ depth }) => depth > 2)).toBe(true)
+    const { gone } = await read({ depth: 1, pagesMax, known: remembered(pages) })
+    expect(gone.sort()).toEqual(deep.sort())
+  })
+
+  it('misses the files that it knows when files are not wanted any more', async () => {
+    const known = remembered((await read({ depth: 1, files: true })).pages)
+    const { gone, skipped } = await read({ depth: 1, known })
+    expect([gone, skipped['/manual.pdf']]).toEqual([['/manual.pdf'], 'excluded'])
+  })
+
   it('reads what patterns include and do not exclude, and follows the first page all the same', async () => {
     const { paths, skipped } = await read({ include: ['/pages/*2$', '/only'], exclude: ['/pages/1'] })
     expect(paths).toEqual(['/only-in-sitemap', '/pages/2'])
