@@ -36,7 +36,7 @@ type Outcome = Fetched | { kind: 'refused'; reason: SkipReason } | { kind: 'fail
 /**
  * Reads the pages of a site according to its rules, always in the same order, and reports the result for each
  * address. Nothing is stored here; the crawl waits while a page is consumed.
- * @throws FetchFailure with `retryAfter` if the site asks for a long pause
+ * @throws FetchFailure with `retryAfter` if the site asks for a long pause; a passing one if nothing could be read
  */
 export async function* crawl(options: CrawlOptions, parts: CrawlParts): AsyncGenerator<CrawlEvent, void> {
   const {
@@ -72,6 +72,7 @@ export async function* crawl(options: CrawlOptions, parts: CrawlParts): AsyncGen
   let pages = 0
   let requests = 0
   let isListRead = true
+  let failed = null as FetchFailure | null
 
   const visit = async ({ url, depth: at }: Entry): Promise<Outcome> => {
     try {
@@ -154,17 +155,7 @@ export async function* crawl(options: CrawlOptions, parts: CrawlParts): AsyncGen
     const isSame = before?.contentHash === found.contentHash
     const change = before ? (isSame ? 'unchanged' : 'changed') : 'added'
     const body = keepBodies && !isSame ? found.body : null
-    const page: CrawledPage = {
-      ...found,
-      kind: 'page',
-      key,
-      url,
-      depth: at,
-      body,
-      change,
-      waiting: frontier.size(),
-    }
-    yield page
+    yield { ...found, kind: 'page', key, url, depth: at, body, change, waiting: frontier.size() }
     for (const entry of outcomes.leftFor(url)) yield* leave(entry.url, 'duplicate', { to: url })
   }
 
@@ -203,6 +194,7 @@ export async function* crawl(options: CrawlOptions, parts: CrawlParts): AsyncGen
     const { url } = entry
     if (outcome.kind === 'refused') yield* leave(url, outcome.reason)
     else if (outcome.kind === 'failed') {
+      failed ??= outcome.error
       const { reason, status, isPassing } = outcome.error
       if (isPassing) outcomes.postpone(url)
       else if (status !== 404 && status !== 410) outcomes.settle(url, 'here')
@@ -253,8 +245,10 @@ export async function* crawl(options: CrawlOptions, parts: CrawlParts): AsyncGen
       mayRead: site.holds,
       read: reader.sitemap,
     })
-    for (const { address, error } of isAsked ? failures : [])
+    for (const { address, error } of isAsked ? failures : []) {
+      failed ??= failureOf(error)
       yield skip(address, 'failed', { error: failureOf(error).reason })
+    }
     isListRead &&= isWhole
     for (let at = 0; at < listed.length; at += ADDED_TOGETHER) {
       yield* frontier.add(listed.slice(at, at + ADDED_TOGETHER), kind === 'site' ? 1 : 0)
@@ -265,7 +259,11 @@ export async function* crawl(options: CrawlOptions, parts: CrawlParts): AsyncGen
   try {
     const rules = await fetchRobots(site.origin(), ask)
     signal.throwIfAborted()
-    if (rules instanceof FetchFailure) return yield skip(start, 'robots_unreachable', { error: rules.reason })
+    if (rules instanceof FetchFailure) {
+      // A name that was never found is more likely to be mistyped.
+      if (rules.isPassing && (known.size > 0 || rules.reason.code !== 'unresolvable')) throw rules
+      return yield skip(start, 'robots_unreachable', { error: rules.reason })
+    }
     robots = await reader.robots(site.origin(), rules)
     if (kind === 'sitemap') yield* fromSitemaps([start], true)
     else yield* frontier.add([start], 0)
@@ -282,6 +280,7 @@ export async function* crawl(options: CrawlOptions, parts: CrawlParts): AsyncGen
     const unlinked = unread.map((url) => ({ url, depth: depthOf(url), hops: 0, isFollowed: false }))
     frontier.recall(unread, kind === 'site' ? unlinked : [])
     yield* readWaiting()
+    if (pages === 0 && failed?.isPassing) throw failed
     const waiting = frontier.rest()
     const pagesWaiting = new Set(waiting.map(pageOf))
     for (const url of waiting) yield skip(url, 'limit')

@@ -55,7 +55,7 @@ export const createFrontier = (site: Site, depthMax: number) => {
     recall(known: string[], unlinked: Entry[]) {
       const pages = new Set(known.map(pageOf))
       const left = waiting()
-      // What waits may lead to a page in fewer links than before.
+      // Pages that wait may lead to one in fewer links than before.
       const deepest = left.some(({ depth }) => depth < depthMax) ? Infinity : depthMax
       const unseen = unlinked.filter(
         ({ url, depth }) => depth <= deepest && site.holds(url) && !seen.has(keyOf(url)),

@@ -363,7 +363,7 @@ describe('[S7.32] a crawl', () => {
     }
     expect((await under(404)).paths).toHaveLength(4)
     for (const status of [500, 429])
-      expect((await under(status)).skipped).toEqual({ '/': 'robots_unreachable http_status' })
+      await expect(under(status)).rejects.toMatchObject({ status, isPassing: true })
     const nothing = await under(200, 'User-agent: lectern\nDisallow: /\n\nUser-agent: *\nAllow: /')
     expect([nothing.paths, nothing.skipped['/']]).toEqual([[], 'robots'])
     waits.length = 0
@@ -413,6 +413,19 @@ describe('[S7.32] a crawl', () => {
         .map(({ kind }) => kind)
     expect([ofPage('/pages/2'), ofPage('/pages/3')]).toEqual([['skipped'], ['page']])
     expect(requested.filter((address) => address.endsWith('/pages/2'))).toHaveLength(1)
+  })
+
+  it('ends with the failure if nothing can be read for the moment', async () => {
+    const known = remembered((await read({ depth: 1 })).pages)
+    const unresolvable = { start: `http://unknown.test:${site.port}/`, known }
+    await expect(read(unresolvable)).rejects.toMatchObject({ reason: { code: 'unresolvable' } })
+    for (const kind of ['page', 'site', 'sitemap'] as const) {
+      site.state.badDay = (_, response) => response.writeHead(502).end()
+      await expect(read({ kind, known })).rejects.toMatchObject({ status: 502 })
+      site.state.badDay = (_, response) => response.writeHead(404).end()
+      expect((await read({ kind })).paths).toEqual([])
+    }
+    site.state.badDay = null
   })
 
   it('ends when it is cancelled', async () => {
