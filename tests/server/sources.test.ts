@@ -15,6 +15,7 @@ const LEFT_OUT = ['/slow', '/huge', '/busy', '/ring', '/into-private', '/leaves'
 describe('[S7.32] a knowledge base that reads the web', async () => {
   const names = closedAfterwards(await startNameServer())
   const site = closedAfterwards(await startSite('127.0.0.2'))
+  const { robots } = site.state
   const origin = `http://site.test:${site.port}`
   const web = { allowedNetworks: ['127.0.0.1/32'], ports: [site.port], nameServers: [names.address] }
   const { server, person: ann, ann: client, organizationId } = await serveOrganization({ web })
@@ -22,6 +23,7 @@ describe('[S7.32] a knowledge base that reads the web', async () => {
   afterEach(async () => {
     for (const { id } of await list()) await client.call('DELETE', `/api/v1/sources/${id}`)
     Object.assign(site.state, { changed: [], removed: [], added: [], isWww: false, held: null, badDay: null })
+    site.state.robots = robots
   })
 
   const list = () => client.sources(base)
@@ -343,6 +345,15 @@ describe('[S7.32] a knowledge base that reads the web', async () => {
     expect(wrong.status).toBe(422)
   })
 
+  it('[43.4] asks about the pages and files that are no longer wanted', async () => {
+    const rules = { include: ['/pages/2$', '/pages/5$', '/pages/14$', '/manual.pdf'], exclude: [] }
+    const { id } = (await add(wholeSite({ ...rules, depth: 3, files: true }))).body
+    expect(await settle(id)).toMatchObject({ status: 'ready', pages: 4 })
+    const less = { ...rules, depth: 1, pages_max: 12, files: false }
+    await client.call('PATCH', `/api/v1/sources/${id}`, { rules: less })
+    expect(await settle(id)).toMatchObject({ error: { code: 'pages_missing' }, pages: 4, missing: 3 })
+  })
+
   it('waits, and keeps everything, if the site asks for a later visit', async () => {
     const { id } = (await add(wholeSite())).body
     await settle(id)
@@ -360,6 +371,19 @@ describe('[S7.32] a knowledge base that reads the web', async () => {
     expect(requests).toBeLessThanOrEqual(2)
     const preview = await client.call('POST', `/api/v1/knowledge-bases/${base}/sources/preview`, wholeSite())
     expect(preview).toMatchObject({ status: 200, body: { pages: [], error: { code: 'http_status' } } })
+  })
+
+  it.each(['its rules', 'its pages'])('waits if a site cannot send %s for a moment', async (part) => {
+    const { id } = (await add(wholeSite({ pages_max: 3 }))).body
+    await settle(id)
+    if (part === 'its rules') site.state.robots = { status: 502, text: '' }
+    else site.state.badDay = (_, response) => response.writeHead(502).end()
+    await client.call('POST', `/api/v1/sources/${id}/read`)
+    const { source } = await until(
+      async () => ({ at: await next(id), source: await one(id) }),
+      ({ at, source: { status } }) => status === 'failed' || (at?.getTime() ?? 0) > Date.now() + 60_000,
+    )
+    expect(source).toMatchObject({ status: 'queued', pages: 3, error: null })
   })
 
   it('goes with the documents that it has brought', async () => {

@@ -36,7 +36,7 @@ type Outcome = Fetched | { kind: 'refused'; reason: SkipReason } | { kind: 'fail
 /**
  * Reads the pages of a site according to its rules, always in the same order, and reports the result for each
  * address. Nothing is stored here; the crawl waits while a page is consumed.
- * @throws FetchFailure with `retryAfter` if the site asks for a long pause
+ * @throws FetchFailure with `retryAfter` if the site asks for a long pause; a passing one if nothing could be read
  */
 export async function* crawl(options: CrawlOptions, parts: CrawlParts): AsyncGenerator<CrawlEvent, void> {
   const {
@@ -48,6 +48,8 @@ export async function* crawl(options: CrawlOptions, parts: CrawlParts): AsyncGen
     known = new Map(),
     linksOf = async () => [],
   } = options
+  // A file that a person names is wanted.
+  const takesFiles = files || kind === 'page'
   const start = normalized(options.start)
   if (!start) return yield skip(options.start, 'failed', { error: fetchFailure('invalid_address').reason })
   const ended = new AbortController()
@@ -70,6 +72,7 @@ export async function* crawl(options: CrawlOptions, parts: CrawlParts): AsyncGen
   let pages = 0
   let requests = 0
   let isListRead = true
+  let failed = null as FetchFailure | null
 
   const visit = async ({ url, depth: at }: Entry): Promise<Outcome> => {
     try {
@@ -78,11 +81,12 @@ export async function* crawl(options: CrawlOptions, parts: CrawlParts): AsyncGen
       // The first page leads to the others, even if it is not wanted itself.
       if (!isWanted && !(at === 0 && kind === 'site')) return { kind: 'refused', reason: 'excluded' }
       const copy = isWanted ? known.get(outcomes.keyOf(url)) : undefined
+      if (copy && !takesFiles && !isPage(copy.contentType)) return { kind: 'refused', reason: 'excluded' }
       return await ask(url, {
         etag: copy?.etag ?? null,
         lastModified: copy?.lastModified ?? null,
-        types: files ? DOCUMENT_MEDIA_TYPES : PAGE_TYPES,
-        bytesMax: files ? FILE_BYTES_MAX : PAGE_BYTES_MAX,
+        types: takesFiles ? DOCUMENT_MEDIA_TYPES : PAGE_TYPES,
+        bytesMax: takesFiles ? FILE_BYTES_MAX : PAGE_BYTES_MAX,
         follow: () => false,
       })
     } catch (error) {
@@ -151,17 +155,7 @@ export async function* crawl(options: CrawlOptions, parts: CrawlParts): AsyncGen
     const isSame = before?.contentHash === found.contentHash
     const change = before ? (isSame ? 'unchanged' : 'changed') : 'added'
     const body = keepBodies && !isSame ? found.body : null
-    const page: CrawledPage = {
-      ...found,
-      kind: 'page',
-      key,
-      url,
-      depth: at,
-      body,
-      change,
-      waiting: frontier.size(),
-    }
-    yield page
+    yield { ...found, kind: 'page', key, url, depth: at, body, change, waiting: frontier.size() }
     for (const entry of outcomes.leftFor(url)) yield* leave(entry.url, 'duplicate', { to: url })
   }
 
@@ -200,6 +194,7 @@ export async function* crawl(options: CrawlOptions, parts: CrawlParts): AsyncGen
     const { url } = entry
     if (outcome.kind === 'refused') yield* leave(url, outcome.reason)
     else if (outcome.kind === 'failed') {
+      failed ??= outcome.error
       const { reason, status, isPassing } = outcome.error
       if (isPassing) outcomes.postpone(url)
       else if (status !== 404 && status !== 410) outcomes.settle(url, 'here')
@@ -219,12 +214,8 @@ export async function* crawl(options: CrawlOptions, parts: CrawlParts): AsyncGen
     // The first page shows the name that the site prefers.
     let together = 1
     for (;;) {
-      while (
-        window.length < together &&
-        pages + window.length < pagesMax &&
-        requests + window.length < pagesMax + SPARE_REQUESTS
-      ) {
-        const entry = frontier.take()
+      while (window.length < together && requests + window.length < pagesMax + SPARE_REQUESTS) {
+        const entry = frontier.take(pages + window.length >= pagesMax)
         if (!entry) break
         window.push({ entry, outcome: visit(entry) })
       }
@@ -245,14 +236,20 @@ export async function* crawl(options: CrawlOptions, parts: CrawlParts): AsyncGen
   }
 
   const fromSitemaps = async function* (addresses: string[], isAsked: boolean): AsyncGenerator<CrawlEvent> {
-    const { pages: listed, failures } = await pagesOfSitemaps(addresses, ask, {
+    const {
+      pages: listed,
+      failures,
+      isWhole,
+    } = await pagesOfSitemaps(addresses, ask, {
       signal,
       mayRead: site.holds,
       read: reader.sitemap,
     })
-    for (const { address, error } of isAsked ? failures : [])
+    for (const { address, error } of isAsked ? failures : []) {
+      failed ??= failureOf(error)
       yield skip(address, 'failed', { error: failureOf(error).reason })
-    isListRead &&= failures.length === 0
+    }
+    isListRead &&= isWhole
     for (let at = 0; at < listed.length; at += ADDED_TOGETHER) {
       yield* frontier.add(listed.slice(at, at + ADDED_TOGETHER), kind === 'site' ? 1 : 0)
       await setImmediate()
@@ -262,7 +259,11 @@ export async function* crawl(options: CrawlOptions, parts: CrawlParts): AsyncGen
   try {
     const rules = await fetchRobots(site.origin(), ask)
     signal.throwIfAborted()
-    if (rules instanceof FetchFailure) return yield skip(start, 'robots_unreachable', { error: rules.reason })
+    if (rules instanceof FetchFailure) {
+      // A name that was never found is more likely to be mistyped.
+      if (rules.isPassing && (known.size > 0 || rules.reason.code !== 'unresolvable')) throw rules
+      return yield skip(start, 'robots_unreachable', { error: rules.reason })
+    }
     robots = await reader.robots(site.origin(), rules)
     if (kind === 'sitemap') yield* fromSitemaps([start], true)
     else yield* frontier.add([start], 0)
@@ -273,16 +274,19 @@ export async function* crawl(options: CrawlOptions, parts: CrawlParts): AsyncGen
       yield* fromSitemaps(named.length > 0 ? named : [`${site.origin()}/sitemap.xml`], named.length > 0)
     }
     yield* readWaiting()
-    // A page without links to it may still exist.
-    if (kind === 'site') {
-      const unlinked = [...known.keys()].filter((url) => outcomes.of(url) !== 'here')
-      yield* frontier.add(unlinked, depth, false)
-      yield* readWaiting()
-    }
-    const isWhole = frontier.size() === 0 && (isListRead || kind === 'site')
-    yield* frontier.rest()
+    // A known page without links to it, or beyond the limit, may still exist.
+    const unread = [...known.keys()].filter((url) => outcomes.of(url) !== 'here')
+    const depthOf = (key: string) => known.get(key)?.depth ?? Math.min(1, depth)
+    const unlinked = unread.map((url) => ({ url, depth: depthOf(url), hops: 0, isFollowed: false }))
+    frontier.recall(unread, kind === 'site' ? unlinked : [])
+    yield* readWaiting()
+    if (pages === 0 && failed?.isPassing) throw failed
+    const waiting = frontier.rest()
+    const pagesWaiting = new Set(waiting.map(pageOf))
+    for (const url of waiting) yield skip(url, 'limit')
     yield* frontier.doubted()
-    for (const key of known.keys()) if (outcomes.isGone(key, isWhole)) yield { kind: 'gone', key }
+    const mayBeHere = (key: string) => pagesWaiting.has(pageOf(key)) || (kind !== 'site' && !isListRead)
+    for (const key of known.keys()) if (outcomes.isGone(key, mayBeHere(key))) yield { kind: 'gone', key }
   } finally {
     ended.abort()
     reader.close()

@@ -13,7 +13,7 @@ export type CrawlOptions = {
   /** Path prefixes as in `robots.txt`: `/docs`, `/*.html$`. */
   include?: string[]
   exclude?: string[]
-  /** Whether linked documents such as PDFs are read. */
+  /** Whether linked documents such as PDFs are read; a single page may always be one. */
   files?: boolean
   /** Without bodies it is a preview. */
   keepBodies?: boolean

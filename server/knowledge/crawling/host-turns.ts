@@ -7,6 +7,22 @@ const TOGETHER = 2
 type State = { asked: number; running: number; nextStart: number; waiting: (() => void)[] }
 type Wait = (ms: number, signal?: AbortSignal) => Promise<unknown>
 
+/** Waits for the end of a request, unless the caller stops waiting. */
+const freed = ({ waiting }: State, signal?: AbortSignal) =>
+  new Promise<void>((resolve, reject) => {
+    const leave = () => {
+      waiting.splice(waiting.indexOf(free), 1)
+      reject(signal?.reason)
+    }
+    const free = () => {
+      signal?.removeEventListener('abort', leave)
+      resolve()
+    }
+    if (signal?.aborted) return reject(signal.reason)
+    waiting.push(free)
+    signal?.addEventListener('abort', leave, { once: true })
+  })
+
 export type HostTurns = ReturnType<typeof createHostTurns>
 
 /**
@@ -47,19 +63,22 @@ export const createHostTurns = ({
       const state = stateOf(key)
       state.asked++
       const together = delay > 0 ? 1 : TOGETHER
-      while (state.running >= together) await new Promise<void>((resolve) => state.waiting.push(resolve))
-      state.running++
       try {
-        signal?.throwIfAborted()
-        // Another response may have asked for a longer pause.
-        for (let pause = state.nextStart - now(); pause > 0; pause = state.nextStart - now())
-          await waitFor(pause, signal)
-        state.nextStart = Math.max(state.nextStart, now() + delay)
-        return await task()
+        while (state.running >= together) await freed(state, signal)
+        state.running++
+        try {
+          signal?.throwIfAborted()
+          // Another response may have asked for a longer pause.
+          for (let pause = state.nextStart - now(); pause > 0; pause = state.nextStart - now())
+            await waitFor(pause, signal)
+          state.nextStart = Math.max(state.nextStart, now() + delay)
+          return await task()
+        } finally {
+          state.running--
+          state.waiting.shift()?.()
+        }
       } finally {
         state.asked--
-        state.running--
-        state.waiting.shift()?.()
       }
     },
   }

@@ -66,8 +66,8 @@ export const createOutcomes = (pageOf: (url: string) => string, known: ReadonlyS
       settle(url, 'here')
     },
     /** Whether a known page has gone; also if it is another one's under a second key. */
-    isGone: (key: string, isWhole: boolean) =>
-      (settled.get(pageOf(key)) ?? (isWhole ? 'gone' : 'here')) === 'gone' ||
+    isGone: (key: string, mayBeHere: boolean) =>
+      (settled.get(pageOf(key)) ?? (mayBeHere ? 'here' : 'gone')) === 'gone' ||
       (read.get(pageOf(key)) ?? key) !== key,
     leave(url: string, reason: SkipReason, to: string | undefined) {
       if (reason === 'redirected' && to) {

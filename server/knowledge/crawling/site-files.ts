@@ -25,7 +25,7 @@ export const fetchRobots = async (origin: string, fetch: GuardedFetch): Promise<
   }
 }
 
-/** Pages named by sitemaps and the sitemaps below them, in order, each once. */
+/** Pages named by sitemaps and the sitemaps below them, in order, each once; and whether these are all of them. */
 export const pagesOfSitemaps = async (
   addresses: string[],
   fetch: GuardedFetch,
@@ -38,6 +38,7 @@ export const pagesOfSitemaps = async (
   const waiting = [...addresses]
   const seen = new Set(waiting)
   const pages = new Set<string>()
+  let listed = 0
   const failures: { address: string; error: unknown }[] = []
   for (let at = 0; at < waiting.length && at < SITEMAPS_MAX; at++) {
     const address = waiting[at]!
@@ -45,6 +46,7 @@ export const pagesOfSitemaps = async (
       const answer = await fetch(address, { bytesMax: SITEMAP_BYTES_MAX })
       if (answer.kind !== 'fetched') continue
       const { sitemaps, pages: named } = await read(answer.bytes)
+      listed += named.length
       for (const page of named) if (pages.size < ADDRESSES_MAX) pages.add(page)
       for (const next of sitemaps.filter((one) => mayRead(one) && !seen.has(one))) {
         seen.add(next)
@@ -55,5 +57,6 @@ export const pagesOfSitemaps = async (
       failures.push({ address, error })
     }
   }
-  return { pages: [...pages], failures }
+  const isWhole = failures.length === 0 && waiting.length <= SITEMAPS_MAX && listed < ADDRESSES_MAX
+  return { pages: [...pages], failures, isWhole }
 }

@@ -65,8 +65,8 @@ const refusalOf = ({ code, detail }: ApiError): IngestionError | null =>
 type Taken = { documentId: string | null; refused: IngestionError | null }
 
 const storedItem = ({ key, url, ...item }: FoundItem, refused: Taken['refused']): StoredItem => {
-  const { title, contentType, etag, lastModified, contentHash, links } = item
-  const kept = { title, contentType, etag, lastModified, contentHash, links }
+  const { title, contentType, etag, lastModified, contentHash, depth, links } = item
+  const kept = { title, contentType, etag, lastModified, contentHash, links, ...(depth && { depth }) }
   return { ...kept, ...(key !== url && { url }), ...(refused && { refused }) }
 }
 

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { createServiceHttp } from '../../../server/knowledge/connectors/service-http.ts'
 import { createHostTurns } from '../../../server/knowledge/crawling/host-turns.ts'
@@ -49,4 +50,21 @@ it.each(['dailyLimitExceeded', 'quotaExceeded'])('comes back later if Google say
 it('takes every other refusal for one of the token', async () => {
   const { failure } = await askedOf(403, '{"message":"Resource not accessible by personal access token"}')
   expect(failure).toMatchObject({ reason: { code: 'token_refused' }, retryAfter: null })
+})
+
+it('keeps nobody who is no longer wanted in the queue of a host, and gives the turn to the next', async () => {
+  const turns = createHostTurns()
+  const running = Promise.withResolvers<void>()
+  const unwanted = new AbortController()
+  const first = turns.run('host', { delay: 1 }, () => running.promise)
+  const waiting = turns.run('host', { delay: 1, signal: unwanted.signal }, async () => 'waited')
+  const next = turns.run('host', { delay: 1 }, async () => 'next')
+  unwanted.abort(new Error('called off'))
+  const ended = waiting.catch(({ message }: Error) => message)
+  expect(await Promise.race([ended, setImmediate('waits')])).toBe('called off')
+  const late = turns.run('host', { delay: 1, signal: unwanted.signal }, async () => 'late')
+  await expect(late).rejects.toThrow('called off')
+  running.resolve()
+  await first
+  expect(await next).toBe('next')
 })

@@ -223,6 +223,37 @@ describe('[S7.32] a crawl', () => {
     expect((await read({ known, exclude: ['/pages/9'] })).gone).toContain('/pages/9')
   })
 
+  it('asks for known pages beyond its limit, and misses those that have gone', async () => {
+    const known = remembered((await read({ pagesMax: 40 })).pages)
+    // The first is linked, the other two are not.
+    for (const path of ['/pages/12', '/unlinked', '/pages/299'])
+      known.set(`${origin}${path}`, { ...known.get(`${origin}/`)!, etag: null })
+    site.state.removed = [12]
+    const { pages, paths, gone, skipped } = await read({ known, pagesMax: 5 })
+    expect(gone.sort()).toEqual(['/pages/12', '/unlinked'])
+    expect(pages.filter(({ change }) => change === 'added')).toEqual([])
+    expect([...paths].sort()).toEqual(
+      [...known.keys()]
+        .map((key) => key.replace(origin, ''))
+        .filter((path) => !gone.includes(path))
+        .sort(),
+    )
+    expect(Object.entries(skipped).filter(([, why]) => why === 'limit')).not.toEqual([])
+    site.state.removed = []
+  })
+
+  it('misses pages that a sitemap no longer lists, also if it lists more than may be read', async () => {
+    const [two] = (await read({ start: `${origin}/pages/2`, kind: 'page' })).pages
+    const known = new Map(['/pages/2/', '/pages/9'].map((path) => [`${origin}${path}`, two!]))
+    const { paths, gone } = await read({
+      kind: 'sitemap',
+      start: `${origin}/sitemap.xml`,
+      known,
+      pagesMax: 1,
+    })
+    expect([paths, gone]).toEqual([['/only-in-sitemap', '/pages/2'], ['/pages/9']])
+  })
+
   it('shows in a preview what it would read, without its content', async () => {
     const { pages } = await read({ keepBodies: false, depth: 1 })
     expect(pages.map(({ body }) => body).every((body) => body === null)).toBe(true)
@@ -234,6 +265,20 @@ describe('[S7.32] a crawl', () => {
     expect(paths).toContain('/pages/4')
     expect(skipped['/pages/5']).toBe('depth')
     expect((await read({ depth: 0 })).paths).toEqual(['/'])
+  })
+
+  it.each([500, 5])('misses what is deeper than it may go now, at most %i pages', async (pagesMax) => {
+    const { pages } = await read({ depth: 3, pagesMax: 40 })
+    const deep = pages.filter(({ depth }) => depth > 1).map(({ url }) => url.replace(origin, ''))
+    expect(pages.some(({ depth }) => depth > 2)).toBe(true)
+    const { gone } = await read({ depth: 1, pagesMax, known: remembered(pages) })
+    expect(gone.sort()).toEqual(deep.sort())
+  })
+
+  it('misses the files that it knows when files are not wanted any more', async () => {
+    const known = remembered((await read({ depth: 1, files: true })).pages)
+    const { gone, skipped } = await read({ depth: 1, known })
+    expect([gone, skipped['/manual.pdf']]).toEqual([['/manual.pdf'], 'excluded'])
   })
 
   it('reads what patterns include and do not exclude, and follows the first page all the same', async () => {
@@ -248,6 +293,7 @@ describe('[S7.32] a crawl', () => {
       '/pages/7',
     ])
     expect((await read({ kind: 'page', start: `${origin}/old` })).paths).toEqual(['/new'])
+    expect((await read({ kind: 'page', start: `${origin}/manual.pdf` })).paths).toEqual(['/manual.pdf'])
     const listed = await read({ kind: 'sitemap', start: `${origin}/sitemap.xml` })
     expect(listed.pages.flatMap(({ links }) => links)).toEqual([])
     expect(listed.paths).toEqual(['/only-in-sitemap', '/pages/2'])
@@ -317,7 +363,7 @@ describe('[S7.32] a crawl', () => {
     }
     expect((await under(404)).paths).toHaveLength(4)
     for (const status of [500, 429])
-      expect((await under(status)).skipped).toEqual({ '/': 'robots_unreachable http_status' })
+      await expect(under(status)).rejects.toMatchObject({ status, isPassing: true })
     const nothing = await under(200, 'User-agent: lectern\nDisallow: /\n\nUser-agent: *\nAllow: /')
     expect([nothing.paths, nothing.skipped['/']]).toEqual([[], 'robots'])
     waits.length = 0
@@ -367,6 +413,19 @@ describe('[S7.32] a crawl', () => {
         .map(({ kind }) => kind)
     expect([ofPage('/pages/2'), ofPage('/pages/3')]).toEqual([['skipped'], ['page']])
     expect(requested.filter((address) => address.endsWith('/pages/2'))).toHaveLength(1)
+  })
+
+  it('ends with the failure if nothing can be read for the moment', async () => {
+    const known = remembered((await read({ depth: 1 })).pages)
+    const unresolvable = { start: `http://unknown.test:${site.port}/`, known }
+    await expect(read(unresolvable)).rejects.toMatchObject({ reason: { code: 'unresolvable' } })
+    for (const kind of ['page', 'site', 'sitemap'] as const) {
+      site.state.badDay = (_, response) => response.writeHead(502).end()
+      await expect(read({ kind, known })).rejects.toMatchObject({ status: 502 })
+      site.state.badDay = (_, response) => response.writeHead(404).end()
+      expect((await read({ kind })).paths).toEqual([])
+    }
+    site.state.badDay = null
   })
 
   it('ends when it is cancelled', async () => {

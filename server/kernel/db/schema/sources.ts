@@ -72,6 +72,8 @@ export type KnownItem = {
   lastModified: string | null
   contentHash: string
   url?: string
+  /** Number of links from the first page of a site; missing for that page, and if it is not known. */
+  depth?: number
   /** Why its content cannot be read. */
   refused?: IngestionError
 }
