@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterEach, describe, expect, it } from 'vitest'
-import { handoverSettings, handoverTickets } from '../../server/kernel/db/schema/index.ts'
+import { handoverEntries, handoverSettings, handoverTickets } from '../../server/kernel/db/schema/index.ts'
 import { Inbox } from '../../src/services/contract/handover.ts'
 import { createClient } from '../harness/knowledge.ts'
 import { closedAfterwards, serve } from '../harness/serve.ts'
@@ -25,7 +25,7 @@ describe('[40.1] a hand-over to Zendesk', async () => {
   ])
   const id = await publicAssistant(ann, organizationId, [base])
   afterEach(() => {
-    Object.assign(zendesk.state, { status: null, token: TOKEN })
+    Object.assign(zendesk.state, { status: null, isLost: false, token: TOKEN })
   })
 
   const at = () => `/api/v1/integrations/${id}/handover`
@@ -65,6 +65,7 @@ describe('[40.1] a hand-over to Zendesk', async () => {
   /** An attempt has ended, which sets the pause until the next one: less than the time that an attempt is given. */
   const isPaused = async (conversation: string) =>
     (await ticketRow(conversation)).nextTryAt.getTime() < Date.now() + MINUTE
+  const failure = async () => (await ann.call('GET', at())).body.zendesk_failure
   /** The pause before the next attempt is over. */
   const hurry = () => server.context.db.update(handoverTickets).set({ nextTryAt: new Date(0) })
 
@@ -175,15 +176,30 @@ describe('[40.1] a hand-over to Zendesk', async () => {
     await save()
     zendesk.state.status = 503
     const conversation = await requested()
-    await expect
-      .poll(async () => (await ann.call('GET', at())).body.zendesk_failure?.code)
-      .toBe('service_away')
+    await expect.poll(failure).toMatchObject({ code: 'service_away' })
     expect(await inInbox(conversation)).toBe(false)
     zendesk.state.status = null
     await expect.poll(() => isPaused(conversation)).toBe(true)
     await hurry()
     await ticketOf(conversation)
-    await expect.poll(async () => (await ann.call('GET', at())).body.zendesk_failure).toBeNull()
+    await expect.poll(failure).toBeNull()
+  })
+
+  it('counts as made if its answer was lost and more was written before the next attempt', async () => {
+    await save()
+    zendesk.state.isLost = true
+    const conversation = await requested()
+    await ticketOf(conversation)
+    await expect.poll(() => isPaused(conversation)).toBe(true)
+    const more = { conversationId: conversation, kind: 'visitor' as const, content: 'They are brown.' }
+    await server.context.db.insert(handoverEntries).values(more)
+    zendesk.state.isLost = false
+    await hurry()
+    await expect.poll(() => statusOf(conversation)).not.toBe('pending')
+    expect(await statusOf(conversation)).toBe('made')
+    expect(await inInbox(conversation)).toBe(false)
+    expect(zendesk.ofConversation(conversation)).toHaveLength(1)
+    await expect.poll(failure).toBeNull()
   })
 
   it('waits in the inbox where it is refused, or away for too long', async () => {
@@ -191,7 +207,7 @@ describe('[40.1] a hand-over to Zendesk', async () => {
     zendesk.state.token = 'renewed'
     const refused = await requested()
     await expect.poll(() => inInbox(refused)).toBe(true)
-    expect((await ann.call('GET', at())).body.zendesk_failure).toMatchObject({ code: 'token_refused' })
+    expect(await failure()).toMatchObject({ code: 'token_refused' })
     Object.assign(zendesk.state, { token: TOKEN, status: 500 })
     const lost = await requested()
     await expect
