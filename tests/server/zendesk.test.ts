@@ -222,6 +222,19 @@ describe('[40.1] a hand-over to Zendesk', async () => {
     expect(zendesk.ofConversation(lost)).toEqual([])
   })
 
+  it('is no failure in the settings once Zendesk is disconnected', async () => {
+    await save()
+    zendesk.state.status = 503
+    const conversation = await requested()
+    await expect.poll(failure).toMatchObject({ code: 'service_away' })
+    await expect.poll(() => isPaused(conversation)).toBe(true)
+    expect(await save({ zendesk_url: '', inbox: true })).toMatchObject({ body: { zendesk_failure: null } })
+    await hurry()
+    await expect.poll(() => statusOf(conversation)).toBe('failed')
+    expect(await inInbox(conversation)).toBe(true)
+    expect(await failure()).toBeNull()
+  })
+
   it('waits in the inbox where it is refused, although the first way there failed', async () => {
     await save()
     zendesk.state.token = 'renewed'

@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, min, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, isNotNull, min, sql } from 'drizzle-orm'
 import type { IngestionError } from '../../../src/services/contract/documents.ts'
 import type { Db, Tx } from '../../kernel/db/open.ts'
 import { handoverSettings, handovers, handoverTickets } from '../../kernel/db/schema/index.ts'
@@ -68,10 +68,12 @@ export const createTicketsRepository = (db: Db) => ({
     return row?.token ?? null
   },
 
-  /** Why the last ticket could not be created; null: it was. */
+  /** Why the last ticket could not be created; null: it was. Without a connection, no one could end it. */
   noteFailure: (integrationId: string, failure: IngestionError | null) =>
     db
       .update(handoverSettings)
       .set({ zendeskFailure: failure })
-      .where(eq(handoverSettings.integrationId, integrationId)),
+      .where(
+        and(eq(handoverSettings.integrationId, integrationId), isNotNull(handoverSettings.zendeskToken)),
+      ),
 })
