@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterEach, describe, expect, it } from 'vitest'
 import { handoverEntries, handoverSettings, handoverTickets } from '../../server/kernel/db/schema/index.ts'
+import { createTicketsRepository, queueTicket } from '../../server/visitors/zendesk/tickets.repository.ts'
 import { Inbox } from '../../src/services/contract/handover.ts'
 import { createClient } from '../harness/knowledge.ts'
 import { closedAfterwards, serve } from '../harness/serve.ts'
@@ -233,6 +234,28 @@ describe('[40.1] a hand-over to Zendesk', async () => {
     await expect.poll(() => statusOf(conversation)).toBe('failed')
     expect(await inInbox(conversation)).toBe(true)
     expect(await failure()).toBeNull()
+  })
+
+  it('is not settled by a late attempt at an earlier request of the same conversation', async () => {
+    await save()
+    const conversation = await requested()
+    await expect.poll(() => statusOf(conversation)).toBe('made')
+    const { db } = server.context
+    const first = await ticketRow(conversation)
+    // The queue of the server must not take it.
+    await db.transaction(async (tx) => {
+      await queueTicket(tx, conversation)
+      const isIts = eq(handoverTickets.conversationId, conversation)
+      await tx
+        .update(handoverTickets)
+        .set({ attempts: 1, nextTryAt: new Date(Date.now() + MINUTE) })
+        .where(isIts)
+    })
+    const tickets = createTicketsRepository(db)
+    await tickets.settle(first, { status: 'made', ticketId: 1 })
+    expect(await statusOf(conversation)).toBe('pending')
+    await tickets.settle(await ticketRow(conversation), { status: 'made', ticketId: 2 })
+    expect(await statusOf(conversation)).toBe('made')
   })
 
   it('waits in the inbox where it is refused, although the first way there failed', async () => {

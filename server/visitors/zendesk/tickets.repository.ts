@@ -53,12 +53,18 @@ export const createTicketsRepository = (db: Db) => ({
     return taken ?? null
   },
 
-  /** Stores the outcome of an attempt, unless another process has taken it up. */
-  settle: ({ conversationId, attempts }: TicketRow, outcome: Outcome) =>
+  /** Stores the outcome of an attempt, unless another process has taken it up, or a new request took its place. */
+  settle: ({ conversationId, requestId, attempts }: TicketRow, outcome: Outcome) =>
     db
       .update(handoverTickets)
       .set(outcome)
-      .where(and(eq(handoverTickets.conversationId, conversationId), eq(handoverTickets.attempts, attempts))),
+      .where(
+        and(
+          eq(handoverTickets.conversationId, conversationId),
+          eq(handoverTickets.requestId, requestId),
+          eq(handoverTickets.attempts, attempts),
+        ),
+      ),
 
   async token(integrationId: string) {
     const [row] = await db
