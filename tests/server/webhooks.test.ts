@@ -301,7 +301,14 @@ describe('webhooks', async () => {
     expect((await client().call('POST', `${at(id)}/deliveries/${sent.id}/redeliver`)).status).toBe(200)
     await expect.poll(async () => (await deliveries(id))[0]?.status).toBe('succeeded')
     const unknown = `${at(id)}/deliveries/${crypto.randomUUID()}/redeliver`
-    expect((await client().call('POST', unknown)).status).toBe(409)
+    expect((await client().call('POST', unknown)).status).toBe(404)
+    await db()
+      .update(webhookDeliveries)
+      .set({ status: 'pending', nextTryAt: new Date(Date.now() + 60_000) })
+    expect(await client().call('POST', `${at(id)}/deliveries/${sent.id}/redeliver`)).toMatchObject({
+      status: 409,
+      body: { code: 'not_settled' },
+    })
   })
 
   it('keep the old secret for a day when it is renewed, and tell each once', async () => {
