@@ -5,6 +5,7 @@ import { createTicketsRepository, queueTicket } from '../../server/visitors/zend
 import { Inbox } from '../../src/services/contract/handover.ts'
 import { createClient } from '../harness/knowledge.ts'
 import { closedAfterwards, serve } from '../harness/serve.ts'
+import { openFor } from '../harness/socket.ts'
 import { createVisitors, publicAssistant } from '../harness/visitors.ts'
 import { AGENT, startZendesk, TOKEN } from '../harness/zendesk.ts'
 
@@ -173,17 +174,23 @@ describe('[40.1] a hand-over to Zendesk', async () => {
     expect(gone?.zendeskToken).toBeNull()
   })
 
-  it('is tried again while the service is away, once for each request', async () => {
+  it('is tried again while the service is away, once for each request, and open settings hear of its failure', async () => {
     await save()
     zendesk.state.status = 503
+    const ear = openFor(server, person, `/api/ws/organizations/${organizationId}`)
+    await ear.next('hello')
     const conversation = await requested()
-    await expect.poll(failure).toMatchObject({ code: 'service_away' })
+    expect((await ear.next('integration_update')).data).toEqual({ id })
+    expect(await failure()).toMatchObject({ code: 'service_away' })
     expect(await inInbox(conversation)).toBe(false)
     zendesk.state.status = null
     await expect.poll(() => isPaused(conversation)).toBe(true)
     await hurry()
     await ticketOf(conversation)
     await expect.poll(failure).toBeNull()
+    const news = () => ear.frames.filter(({ type }) => type === 'integration_update')
+    await expect.poll(news).toHaveLength(2)
+    ear.socket.close()
   })
 
   it('counts as made if its answer was lost and more was written before the next attempt', async () => {

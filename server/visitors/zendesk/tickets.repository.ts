@@ -74,12 +74,23 @@ export const createTicketsRepository = (db: Db) => ({
     return row?.token ?? null
   },
 
-  /** Why the last ticket could not be created; null: it was. Without a connection, no one could end it. */
-  noteFailure: (integrationId: string, failure: IngestionError | null) =>
-    db
+  /**
+   * Why the last ticket could not be created; null: it was. Without a connection, no one could end it. Returns whether
+   * that is news.
+   */
+  async noteFailure(integrationId: string, failure: IngestionError | null) {
+    const { zendeskFailure, zendeskToken } = handoverSettings
+    const rows = await db
       .update(handoverSettings)
       .set({ zendeskFailure: failure })
       .where(
-        and(eq(handoverSettings.integrationId, integrationId), isNotNull(handoverSettings.zendeskToken)),
-      ),
+        and(
+          eq(handoverSettings.integrationId, integrationId),
+          isNotNull(zendeskToken),
+          sql`${zendeskFailure} is distinct from ${sql.param(failure, zendeskFailure)}`,
+        ),
+      )
+      .returning({ id: handoverSettings.integrationId })
+    return rows.length > 0
+  },
 })
