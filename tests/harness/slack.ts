@@ -2,13 +2,14 @@ import { createHmac } from 'node:crypto'
 import { controlsOf, startService, TOKEN } from './service.ts'
 
 export const SIGNING_SECRET = 'signing-secret-of-the-tests'
-const TEAM = 'T0ACME'
 const BOT = 'U0LECTERN'
+/** A person of another company, in a shared channel: Slack tells no address. */
+export const STRANGER = 'U0STRANGER'
 
 export type Posted = { channel: string; thread_ts?: string; text: string; ts: string }
 
 /** Slack's Web API and Events API, as their public reference describes them. */
-export const startSlack = async () => {
+export const startSlack = async (team = 'T0ACME') => {
   const posted: Posted[] = []
   const service = await startService(
     ({ request, url, body, send }) => {
@@ -17,10 +18,11 @@ export const startSlack = async () => {
       if (request.headers.authorization !== `Bearer ${TOKEN}`) return refuse('invalid_auth')
       switch (url.pathname) {
         case '/api/auth.test':
-          return send({ ok: true, team_id: TEAM, team: 'Acme', user_id: BOT, user: 'lectern', bot_id: 'B01' })
+          return send({ ok: true, team_id: team, team: 'Acme', user_id: BOT, user: 'lectern', bot_id: 'B01' })
         case '/api/users.info': {
           const user = url.searchParams.get('user') ?? ''
-          const profile = { real_name: `Person ${user}`, email: `${user.toLowerCase()}@acme.test` }
+          const email = user === STRANGER ? {} : { email: `${user.toLowerCase()}@acme.test` }
+          const profile = { real_name: `Person ${user}`, ...email }
           return send({ ok: true, user: { id: user, name: user, profile } })
         }
         case '/api/chat.postMessage': {
@@ -40,12 +42,12 @@ export const startSlack = async () => {
   let written = 0
   const envelope = (event: object) => ({
     token: 'legacy',
-    team_id: TEAM,
+    team_id: team,
     api_app_id: 'A01',
     type: 'event_callback',
     event_id: `Ev${++written}`,
     event_time: Math.floor(Date.now() / 1000),
-    authorizations: [{ enterprise_id: null, team_id: TEAM, user_id: BOT, is_bot: true }],
+    authorizations: [{ enterprise_id: null, team_id: team, user_id: BOT, is_bot: true }],
     event,
   })
   const ts = () => `17000${String(++written).padStart(5, '0')}.000100`

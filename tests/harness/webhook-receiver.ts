@@ -6,7 +6,7 @@ type Received = { headers: IncomingHttpHeaders; body: string }
 /** An endpoint of the tests: its answers can be changed. */
 export const startWebhookReceiver = async () => {
   const received: Received[] = []
-  const state = { status: 204, says: '' }
+  const state = { status: 204, says: '', breaksOff: false }
   /** Requests to `/slow`, which are answered only by `answerSlow`. */
   const slow: ServerResponse[] = []
   const server = createServer((request, response) => {
@@ -20,7 +20,9 @@ export const startWebhookReceiver = async () => {
         return
       }
       received.push({ headers: request.headers, body })
-      response.writeHead(state.status, { location: '/elsewhere' }).end(state.says)
+      response.writeHead(state.status, { location: '/elsewhere' })
+      if (state.breaksOff) response.write(state.says, () => response.destroy())
+      else response.end(state.says)
     })
   })
   const { port, url, close } = await listening(server)

@@ -16,11 +16,13 @@ export type Ticket = {
 
 /** Zendesk Support, as its public reference describes it: the caller, and new tickets, one per idempotency key. */
 export const startZendesk = async () => {
-  const tickets = new Map<string, Ticket>()
+  const tickets = new Map<string, { body: string; ticket: Ticket }>()
   const state = {
     token: TOKEN,
     /** Answers instead of the service. */
     status: null as number | null,
+    /** Tickets are made, but nobody hears of it. */
+    isLost: false,
     asked: 0,
     /** Answers wait for it. */
     held: Promise.resolve(),
@@ -39,15 +41,25 @@ export const startZendesk = async () => {
       return say(200, { user: { id: 1, email: AGENT, role: 'agent' } })
     if (request.method === 'POST' && request.url === '/api/v2/tickets.json') {
       const key = String(request.headers['idempotency-key'])
-      const ticket = tickets.get(key) ?? { ...JSON.parse(body).ticket, id: 100 + tickets.size }
-      tickets.set(key, ticket)
-      return say(201, { ticket })
+      const made = tickets.get(key) ?? {
+        body,
+        ticket: { ...JSON.parse(body).ticket, id: 100 + tickets.size },
+      }
+      tickets.set(key, made)
+      if (state.isLost) return say(502, { error: 'Bad gateway' })
+      return made.body === body
+        ? say(201, { ticket: made.ticket })
+        : say(400, {
+            error: 'IdempotentRequestError',
+            description: "Request parameters don't match the given idempotency key",
+          })
     }
     return say(404, { error: 'InvalidEndpoint' })
   })
   return {
     ...(await listening(server)),
     state,
-    ofConversation: (id: string) => [...tickets.values()].filter(({ external_id }) => external_id === id),
+    ofConversation: (id: string) =>
+      [...tickets.values()].map(({ ticket }) => ticket).filter(({ external_id }) => external_id === id),
   }
 }

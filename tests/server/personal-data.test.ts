@@ -409,6 +409,31 @@ describe('what is kept about one person', async () => {
     expect(rows).toMatchObject([{ settings: { email: '', inbox: true, offered: ['asked'] } }])
   })
 
+  it('[41.4] forgets the user of Zendesk who makes tickets, whose connection then ends', async () => {
+    const settings = {
+      offered: ['asked'],
+      inbox: false,
+      email: 'team@example.com',
+      zendesk_url: 'https://acme.zendesk.test/',
+      zendesk_email: 'Desk.Agent@example.com',
+    }
+    await people().execute(sql`insert into handover_settings (integration_id, settings, language, zendesk_token)
+      values (${desk}, ${JSON.stringify(settings)}::jsonb, 'en', 'sealed')
+      on conflict (integration_id) do update set settings = excluded.settings, zendesk_token = excluded.zendesk_token`)
+    expect(countsOf(await look('desk.agent@example.com'))).toEqual({ work: 1 })
+    await erased('desk.agent@example.com')
+    expect(await traces(server, ['desk.agent'])).toEqual([])
+    const { rows } = await people().execute(
+      sql`select settings, zendesk_token from handover_settings where integration_id = ${desk}`,
+    )
+    expect(rows).toMatchObject([
+      {
+        settings: { email: 'team@example.com', zendesk_url: '', zendesk_email: '', inbox: true },
+        zendesk_token: null,
+      },
+    ])
+  })
+
   it('[41.4] ends the sockets of the pages that an erased visitor has open', async () => {
     await ann.call('POST', `/api/v1/integrations/${desk}/publish`)
     await ann.call('PATCH', `/api/v1/integrations/${desk}/public-page`, { state: 'on' })
@@ -720,15 +745,22 @@ describe('what is kept about one person', async () => {
 })
 
 /** Where the organization keeps an address: each of these people is in one place only. */
-const PLACES = ['invited', 'lead', 'reader', 'quoted', 'noted', 'hooked', 'logged', 'signed'].map(
+const PLACES = ['invited', 'lead', 'reader', 'quoted', 'noted', 'hooked', 'logged', 'signed', 'agent'].map(
   (name) => `${name}@example.com`,
 )
 
 /** Stores the addresses of `PLACES`, except for the invited. */
 async function mentionEverywhere({ context: { db } }: TestServer, owner: Person, id: string, ann: Client) {
-  const [, lead, reader, quoted, noted, hooked, told, signed] = PLACES as string[]
+  const [, lead, reader, quoted, noted, hooked, told, signed, agent] = PLACES as string[]
   const desk = (await ann.integration(id, [])).id
-  const settings = { offered: ['asked'], inbox: true, email: lead, office_hours: null, reply_hours: 0 }
+  const settings = {
+    offered: ['asked'],
+    inbox: true,
+    email: lead,
+    zendesk_email: agent,
+    office_hours: null,
+    reply_hours: 0,
+  }
   await db.execute(sql`insert into handover_settings (integration_id, settings, language)
     values (${desk}, ${JSON.stringify(settings)}::jsonb, 'en')
     on conflict (integration_id) do update set settings = excluded.settings`)

@@ -5,6 +5,7 @@ import { webhookDeliveries, webhookEndpoints } from '../../server/kernel/db/sche
 import type { Webhook, WebhookDelivery } from '../../src/services/contract/webhooks.ts'
 import { createClient } from '../harness/knowledge.ts'
 import { closedAfterwards, serve } from '../harness/serve.ts'
+import { openFor } from '../harness/socket.ts'
 import { startWebhookReceiver } from '../harness/webhook-receiver.ts'
 
 /** After its next attempt, a delivery is not tried again. */
@@ -42,8 +43,13 @@ describe('a webhook where nothing arrives', async () => {
 
   it('is turned off after five days by a delivery without attempts left, which its managers are told', async () => {
     await failingFor(6)
+    const ear = openFor(server, ann, webhooks.replace('/v1', '/ws').replace('/webhooks', ''))
+    await ear.next('hello')
     await happen(LAST)
     await ended({ status: 'failed' })
+    // Open pages read the list again.
+    await ear.next('organization_update')
+    ear.socket.close()
     await expect.poll(shown).toMatchObject({ enabled: false })
     const titles = async () =>
       (await createClient(server.url, ann).call('GET', '/api/v1/notifications')).body.map(

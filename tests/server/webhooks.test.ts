@@ -20,7 +20,7 @@ describe('webhooks', async () => {
   const ann = await server.register()
   beforeEach(async () => {
     receiver.received.length = 0
-    Object.assign(receiver.state, { status: 204, says: '' })
+    Object.assign(receiver.state, { status: 204, says: '', breaksOff: false })
     organization = (await server.found(ann)).id
   })
 
@@ -140,6 +140,18 @@ describe('webhooks', async () => {
     await settled(id)
     expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
     expect((await client().call('GET', at())).body[0].failing_since).toBeNull()
+  })
+
+  it('have arrived once the status says so, even if the body breaks off', async () => {
+    Object.assign(receiver.state, { status: 200, says: 'Taken', breaksOff: true })
+    const { id } = await create(['document.ready'])
+    await client().call('POST', `${at(id)}/test`)
+    await settled(id)
+    expect((await deliveries(id))[0]).toMatchObject({
+      status: 'succeeded',
+      response_status: 200,
+      response_excerpt: 'Taken',
+    })
   })
 
   it('are taken up by one process alone, and by another when that one is gone', async () => {
@@ -289,7 +301,14 @@ describe('webhooks', async () => {
     expect((await client().call('POST', `${at(id)}/deliveries/${sent.id}/redeliver`)).status).toBe(200)
     await expect.poll(async () => (await deliveries(id))[0]?.status).toBe('succeeded')
     const unknown = `${at(id)}/deliveries/${crypto.randomUUID()}/redeliver`
-    expect((await client().call('POST', unknown)).status).toBe(409)
+    expect((await client().call('POST', unknown)).status).toBe(404)
+    await db()
+      .update(webhookDeliveries)
+      .set({ status: 'pending', nextTryAt: new Date(Date.now() + 60_000) })
+    expect(await client().call('POST', `${at(id)}/deliveries/${sent.id}/redeliver`)).toMatchObject({
+      status: 409,
+      body: { code: 'not_settled' },
+    })
   })
 
   it('keep the old secret for a day when it is renewed, and tell each once', async () => {

@@ -1,9 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterEach, describe, expect, it } from 'vitest'
-import { handoverSettings, handoverTickets } from '../../server/kernel/db/schema/index.ts'
+import { handoverEntries, handoverSettings, handoverTickets } from '../../server/kernel/db/schema/index.ts'
+import { createTicketsRepository, queueTicket } from '../../server/visitors/zendesk/tickets.repository.ts'
 import { Inbox } from '../../src/services/contract/handover.ts'
 import { createClient } from '../harness/knowledge.ts'
 import { closedAfterwards, serve } from '../harness/serve.ts'
+import { openFor } from '../harness/socket.ts'
 import { createVisitors, publicAssistant } from '../harness/visitors.ts'
 import { AGENT, startZendesk, TOKEN } from '../harness/zendesk.ts'
 
@@ -25,7 +27,7 @@ describe('[40.1] a hand-over to Zendesk', async () => {
   ])
   const id = await publicAssistant(ann, organizationId, [base])
   afterEach(() => {
-    Object.assign(zendesk.state, { status: null, token: TOKEN })
+    Object.assign(zendesk.state, { status: null, isLost: false, token: TOKEN })
   })
 
   const at = () => `/api/v1/integrations/${id}/handover`
@@ -65,6 +67,7 @@ describe('[40.1] a hand-over to Zendesk', async () => {
   /** An attempt has ended, which sets the pause until the next one: less than the time that an attempt is given. */
   const isPaused = async (conversation: string) =>
     (await ticketRow(conversation)).nextTryAt.getTime() < Date.now() + MINUTE
+  const failure = async () => (await ann.call('GET', at())).body.zendesk_failure
   /** The pause before the next attempt is over. */
   const hurry = () => server.context.db.update(handoverTickets).set({ nextTryAt: new Date(0) })
 
@@ -171,19 +174,40 @@ describe('[40.1] a hand-over to Zendesk', async () => {
     expect(gone?.zendeskToken).toBeNull()
   })
 
-  it('is tried again while the service is away, once for each request', async () => {
+  it('is tried again while the service is away, once for each request, and open settings hear of its failure', async () => {
     await save()
     zendesk.state.status = 503
+    const ear = openFor(server, person, `/api/ws/organizations/${organizationId}`)
+    await ear.next('hello')
     const conversation = await requested()
-    await expect
-      .poll(async () => (await ann.call('GET', at())).body.zendesk_failure?.code)
-      .toBe('service_away')
+    expect((await ear.next('integration_update')).data).toEqual({ id })
+    expect(await failure()).toMatchObject({ code: 'service_away' })
     expect(await inInbox(conversation)).toBe(false)
     zendesk.state.status = null
     await expect.poll(() => isPaused(conversation)).toBe(true)
     await hurry()
     await ticketOf(conversation)
-    await expect.poll(async () => (await ann.call('GET', at())).body.zendesk_failure).toBeNull()
+    await expect.poll(failure).toBeNull()
+    const news = () => ear.frames.filter(({ type }) => type === 'integration_update')
+    await expect.poll(news).toHaveLength(2)
+    ear.socket.close()
+  })
+
+  it('counts as made if its answer was lost and more was written before the next attempt', async () => {
+    await save()
+    zendesk.state.isLost = true
+    const conversation = await requested()
+    await ticketOf(conversation)
+    await expect.poll(() => isPaused(conversation)).toBe(true)
+    const more = { conversationId: conversation, kind: 'visitor' as const, content: 'They are brown.' }
+    await server.context.db.insert(handoverEntries).values(more)
+    zendesk.state.isLost = false
+    await hurry()
+    await expect.poll(() => statusOf(conversation)).not.toBe('pending')
+    expect(await statusOf(conversation)).toBe('made')
+    expect(await inInbox(conversation)).toBe(false)
+    expect(zendesk.ofConversation(conversation)).toHaveLength(1)
+    await expect.poll(failure).toBeNull()
   })
 
   it('waits in the inbox where it is refused, or away for too long', async () => {
@@ -191,7 +215,7 @@ describe('[40.1] a hand-over to Zendesk', async () => {
     zendesk.state.token = 'renewed'
     const refused = await requested()
     await expect.poll(() => inInbox(refused)).toBe(true)
-    expect((await ann.call('GET', at())).body.zendesk_failure).toMatchObject({ code: 'token_refused' })
+    expect(await failure()).toMatchObject({ code: 'token_refused' })
     Object.assign(zendesk.state, { token: TOKEN, status: 500 })
     const lost = await requested()
     await expect
@@ -204,6 +228,41 @@ describe('[40.1] a hand-over to Zendesk', async () => {
       (await ann.call('GET', '/api/v1/notifications?limit=50')).body.map(({ link }: { link: string }) => link)
     await expect.poll(links).toContain(`/inbox?conversation=${lost}`)
     expect(zendesk.ofConversation(lost)).toEqual([])
+  })
+
+  it('is no failure in the settings once Zendesk is disconnected', async () => {
+    await save()
+    zendesk.state.status = 503
+    const conversation = await requested()
+    await expect.poll(failure).toMatchObject({ code: 'service_away' })
+    await expect.poll(() => isPaused(conversation)).toBe(true)
+    expect(await save({ zendesk_url: '', inbox: true })).toMatchObject({ body: { zendesk_failure: null } })
+    await hurry()
+    await expect.poll(() => statusOf(conversation)).toBe('failed')
+    expect(await inInbox(conversation)).toBe(true)
+    expect(await failure()).toBeNull()
+  })
+
+  it('is not settled by a late attempt at an earlier request of the same conversation', async () => {
+    await save()
+    const conversation = await requested()
+    await expect.poll(() => statusOf(conversation)).toBe('made')
+    const { db } = server.context
+    const first = await ticketRow(conversation)
+    // The queue of the server must not take it.
+    await db.transaction(async (tx) => {
+      await queueTicket(tx, conversation)
+      const isIts = eq(handoverTickets.conversationId, conversation)
+      await tx
+        .update(handoverTickets)
+        .set({ attempts: 1, nextTryAt: new Date(Date.now() + MINUTE) })
+        .where(isIts)
+    })
+    const tickets = createTicketsRepository(db)
+    await tickets.settle(first, { status: 'made', ticketId: 1 })
+    expect(await statusOf(conversation)).toBe('pending')
+    await tickets.settle(await ticketRow(conversation), { status: 'made', ticketId: 2 })
+    expect(await statusOf(conversation)).toBe('made')
   })
 
   it('waits in the inbox where it is refused, although the first way there failed', async () => {

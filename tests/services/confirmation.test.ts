@@ -1,6 +1,7 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { createActor } from 'xstate'
 import { createQueryCache } from '../../src/services/cache/query-cache.ts'
+import { provideWebhooks } from '../../src/services/developers/webhooks.provide.ts'
 import type { Http } from '../../src/services/http/client.ts'
 import { HttpError } from '../../src/services/http/errors.ts'
 import { provideTeam } from '../../src/services/organizations/team.provide.ts'
@@ -49,6 +50,8 @@ it.each([
   ['revokeInvitation', 'not_found', 'invitation', true],
   ['resendInvitation', 'not_found', 'invitation', false],
   ['transferOwnership', 'not_found', 'member', false],
+  ['sendAgain', 'not_found', 'delivery', true],
+  ['sendAgain', 'not_found', 'organization', false],
 ] as const)(
   'what is gone already counts as removed, and as nothing else: %s, %s %s',
   async (name, code, what, isDone) => {
@@ -58,8 +61,8 @@ it.each([
     }
     const cache = createQueryCache()
     const read = vi.spyOn(cache, 'invalidateQueries')
-    const team = provideTeam({ http: http as unknown as Http, cache })
-    const dialog = createActor(team[name]).start()
+    const parts = { http: http as unknown as Http, cache }
+    const dialog = createActor({ ...provideTeam(parts), ...provideWebhooks(parts) }[name]).start()
     standIn(dialog, 'toasts', () => {})
     dialog.send({ type: 'confirmation.asked', subject: { id: 'u1', name: 'Ada', organizationId: 'o1' } })
     dialog.send({ type: 'confirmation.given' })

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest'
+import { environmentManager } from '@tanstack/query-core'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createActor, waitFor } from 'xstate'
 import type { ResourceQuery } from '../../src/machines/shell/resource/resource.types.ts'
 import { createQueryCache, keyOf } from '../../src/services/cache/query-cache.ts'
@@ -11,7 +12,8 @@ const refused = (status: number, code: string) =>
 const failure = () => refused(500, 'internal')
 
 /** A resource over the real cache; `answers` are given in turn, an Error is thrown. */
-function reading(...answers: unknown[]) {
+const reading = (...answers: unknown[]) => readingOf(QUERY, ...answers)
+function readingOf(query: ResourceQuery, ...answers: unknown[]) {
   const cache = createQueryCache()
   let asked = 0
   const machine = provideResource(cache, async () => {
@@ -20,7 +22,7 @@ function reading(...answers: unknown[]) {
     if (answer instanceof Error) throw answer
     return answer
   })
-  const actor = createActor(machine, { input: QUERY }).start()
+  const actor = createActor(machine, { input: query }).start()
   return { cache, actor, machine, asked: () => asked }
 }
 
@@ -88,6 +90,31 @@ describe('a resource over the query cache', () => {
     expect(after.matches({ ready: 'refused' })).toBe(true)
     expect(after.can({ type: 'retry.requested' })).toBe(false)
     expect(after.context.data).toEqual(['one'])
+  })
+
+  it('reads deliveries of a webhook at each visit, and again while they are shown', async () => {
+    vi.useFakeTimers()
+    // The library reads nothing by itself where there is no window.
+    const isServer = environmentManager.isServer()
+    environmentManager.setIsServer(() => false)
+    onTestFinished(() => {
+      vi.useRealTimers()
+      environmentManager.setIsServer(() => isServer)
+    })
+    const query: ResourceQuery = { name: 'webhookDeliveries', of: { organizationId: 'o1', id: 'w1' } }
+    const { actor, asked, machine } = readingOf(query, [], ['waiting'], ['succeeded'])
+    const shows = () => actor.getSnapshot().context.data
+    await vi.advanceTimersByTimeAsync(9_999)
+    expect([shows(), asked()]).toEqual([[], 1])
+    await vi.advanceTimersByTimeAsync(1)
+    expect([shows(), asked()]).toEqual([['waiting'], 2])
+    actor.stop()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(asked()).toBe(2)
+    const later = createActor(machine, { input: query }).start()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(later.getSnapshot().context.data).toEqual(['succeeded'])
+    later.stop()
   })
 
   it('follows what a socket puts into the cache', async () => {

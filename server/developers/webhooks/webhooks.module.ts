@@ -9,18 +9,21 @@ import { createWebhooks } from './webhooks.service.ts'
 
 /** Sends an organization's events to its own addresses: each module queues them in its transactions. */
 export const createWebhooksModule = (context: Context): Module => {
-  const { config, database, db, log, notifications } = context
+  const { config, database, db, hub, log, notifications } = context
   const webhooks = createWebhooksRepository(db)
   const seal = createSeal(config.jwtSecret, 'webhooks')
   const guarded = createGuardedPost(config.web)
-  const notifyDisabled = async ({ organizationId, url }: EndpointRow) =>
-    notifications.notify({
+  const notifyDisabled = async ({ organizationId, url }: EndpointRow) => {
+    // Before the notification, which leads to the list.
+    hub.publish(`organization:${organizationId}`, 'organization_update', { id: organizationId })
+    await notifications.notify({
       right: 'manage',
       organizationId,
       type: 'webhook_disabled_failure',
       values: { host: new URL(url).host },
       link: '/settings/webhooks',
     })
+  }
   const deliverer = config.quiet ? null : createDeliverer({ webhooks, guarded, seal, log, notifyDisabled })
   return {
     async plugin(app) {

@@ -119,6 +119,12 @@ export const createWebhooksRepository = (db: Db) => {
         .orderBy(desc(webhookDeliveries.createdAt), desc(webhookDeliveries.id))
         .limit(SHOWN_MAX),
 
+    hasDelivery: async (endpointId: string, id: string): Promise<boolean> =>
+      (await db.$count(
+        webhookDeliveries,
+        and(eq(webhookDeliveries.id, id), eq(webhookDeliveries.endpointId, endpointId)),
+      )) > 0,
+
     async queue(endpointId: string, type: DeliveryRow['type'], body: string): Promise<DeliveryRow> {
       const [row] = await db.insert(webhookDeliveries).values({ endpointId, type, body }).returning()
       return row!

@@ -101,9 +101,12 @@ export const createWebhooks = ({ webhooks, guarded, seal, withLock }: Parts) => 
 
     /** @throws Refusal 404, 409 for a pending one */
     async redeliver(organizationId: string, id: string, deliveryId: string) {
-      const row = await webhooks.requeue((await found(organizationId, id)).id, deliveryId)
-      if (!row) throw refusal('not_settled')
-      return row
+      const endpoint = await found(organizationId, id)
+      const row = await webhooks.requeue(endpoint.id, deliveryId)
+      if (row) return row
+      throw (await webhooks.hasDelivery(endpoint.id, deliveryId))
+        ? refusal('not_settled')
+        : notFound('delivery')
     },
   }
 }

@@ -12,14 +12,18 @@ const EXCERPT_BYTES = 1_000
 
 type Posted = { status: number; excerpt: string }
 
-/** The beginning of a body; the rest is not read. */
+/** The beginning of a body, or what there is of it; the rest is not read. */
 async function beginningOf(body: AsyncIterable<Buffer>): Promise<string> {
   const chunks: Buffer[] = []
   let length = 0
-  for await (const chunk of body) {
-    chunks.push(chunk)
-    length += chunk.length
-    if (length >= EXCERPT_BYTES) break
+  try {
+    for await (const chunk of body) {
+      chunks.push(chunk)
+      length += chunk.length
+      if (length >= EXCERPT_BYTES) break
+    }
+  } catch {
+    // The status is the answer; the body is only shown.
   }
   // PostgreSQL stores no null characters; half a character at the cut becomes a replacement character.
   return Buffer.concat(chunks).subarray(0, EXCERPT_BYTES).toString('utf8').replaceAll('\0', '')

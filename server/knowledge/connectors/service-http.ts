@@ -201,11 +201,14 @@ export const createServiceHttp = ({ fetch, turns, signal, credential, token }: P
    * @throws FetchFailure `changed_shape` if the response does not match the schema, `page_too_large` for too
    * many values
    */
-  const ask = async <Schema extends z.ZodMiniType>(address: string, schema: Schema, init: Asked) => {
-    const { body, headers } = await send(address, {
-      ...init,
-      headers: { accept: 'application/json', ...init.headers },
-    })
+  const ask = async <Schema extends z.ZodMiniType>(
+    address: string,
+    schema: Schema,
+    init: Asked,
+    taken?: readonly number[],
+  ) => {
+    const sent = { ...init, headers: { accept: 'application/json', ...init.headers } }
+    const { body, headers } = await send(address, sent, taken)
     return { page: shaped(schema, readJson(body)), headers }
   }
 
@@ -226,13 +229,11 @@ export const createServiceHttp = ({ fetch, turns, signal, credential, token }: P
       schema: Schema,
       headers: Record<string, string>,
       body: object,
-    ) =>
-      (
-        await ask(address, schema, {
-          method: 'POST',
-          headers: { 'content-type': 'application/json', ...headers },
-          body: JSON.stringify(body),
-        })
-      ).page,
+      taken?: readonly number[],
+    ) => {
+      const sent = { 'content-type': 'application/json', ...headers }
+      const init = { method: 'POST', headers: sent, body: JSON.stringify(body) }
+      return (await ask(address, schema, init, taken)).page
+    },
   }
 }

@@ -8,13 +8,13 @@ import { isTheirs, type Person, sqlAny, theirConversations } from './person.ts'
 import {
   basesOf,
   groupsOf,
+  handoversTo,
   isActor,
   isBack,
   isSentBy,
   isTarget,
   logged,
   mailed,
-  mailedHandovers,
   notified,
   SENT,
   sentToHooks,
@@ -206,15 +206,18 @@ export const KINDS: Readonly<Record<PersonalKind, Kind>> = {
     fate: 'unnamed',
     rows: (person, access) => sql`${madeRows(person, access)}
       union all
-      select 'handover_settings', i.name, null from ${mailedHandovers(person)}`,
+      select 'handover_settings', i.name, null from ${handoversTo(person)}`,
     erase: (person) => [
       ...unnameMade(person),
-      // Requests that would only be mailed go to the inbox, so that none is lost.
+      // Requests that would only go to them go to the inbox, so that none is lost.
       sql`update handover_settings set settings = settings || '{"email": "", "inbox": true}'
-        where integration_id in (select i.id from ${mailedHandovers(person)})`,
+        where integration_id in (select i.id from ${handoversTo(person, ['email'])})`,
+      sql`update handover_settings set zendesk_token = null, zendesk_failure = null,
+          settings = settings || '{"zendesk_url": "", "zendesk_email": "", "inbox": true}'
+        where integration_id in (select i.id from ${handoversTo(person, ['zendesk_email'])})`,
     ],
     addresses: ({ organizationId }) => sql`
-      select s.settings->>'email' from handover_settings s join integrations i on i.id = s.integration_id
+      select concat_ws(' ', s.settings->>'email', s.settings->>'zendesk_email') from handover_settings s join integrations i on i.id = s.integration_id
       where i.organization_id = ${organizationId}`,
   },
   notifications: {

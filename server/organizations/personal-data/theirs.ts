@@ -29,10 +29,13 @@ export const mailed = (person: Person) => sql`m.organization_id = ${person.organ
   and (lower(m.recipient) = ${sqlAny(person.emails, 'text')} or ${mentions(sql`m.body`, person)}
     or ${linkedConversation(sql`m.body`)} in (select c.id::text from ${theirConversations(person)}))`
 
-/** Assistants that mail requests for a person to them. */
-export const mailedHandovers = ({ organizationId, emails }: Person) => sql`handover_settings s
-  join integrations i on i.id = s.integration_id
-  where i.organization_id = ${organizationId} and lower(s.settings->>'email') = ${sqlAny(emails, 'text')}`
+/** Assistants that mail requests for a person to them, or make tickets in Zendesk as them. */
+export const handoversTo = (
+  { organizationId, emails }: Person,
+  by: readonly ('email' | 'zendesk_email')[] = ['email', 'zendesk_email'],
+) => sql`handover_settings s join integrations i on i.id = s.integration_id
+  where i.organization_id = ${organizationId} and exists (select from jsonb_each_text(s.settings) e
+    where e.key = ${sqlAny(by, 'text')} and lower(e.value) = ${sqlAny(emails, 'text')})`
 
 export const isActor = ({ userId, emails }: Person) =>
   sql`(actor_id = ${userId}::uuid or lower(actor_email) = ${sqlAny(emails, 'text')})`

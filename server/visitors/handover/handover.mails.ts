@@ -8,7 +8,7 @@ import type { EntryRow, HandoverRow, ItemRow } from './handover.types.ts'
 
 /** The beginning of a long answer shows what it was about. */
 const WORDS_MAX = 1500
-const NO_NAME = '–'
+const UNKNOWN = '–'
 
 const wordsOf = (text: string) => asMailText(shortened(text, WORDS_MAX))
 
@@ -25,14 +25,14 @@ type Requested = {
 /** To the team: the conversation. Without an inbox, a reply to the mail reaches the visitor. */
 export const requestMail = ({ item, messages, entries, to, language, link }: Requested): Mail => {
   const { email } = item
-  const name = asMailText(item.name || NO_NAME)
+  const name = asMailText(item.name || UNKNOWN)
   const assistant = asMailText(item.assistant)
   return {
     to,
     language,
-    subject: say('handover_mail', { name: item.name || email, title: item.title }),
+    subject: say('handover_mail', { name: item.name || email || UNKNOWN, title: item.title }),
     says: [
-      say('handover_mail.from', { assistant, name, email }),
+      say('handover_mail.from', { assistant, name, email: email || UNKNOWN }),
       ...messages
         .filter(({ content }) => content !== '')
         .map(({ role, content }) =>

@@ -155,14 +155,16 @@ export const createVisitorHandover = ({
       if (reason === null) throw refusal('no_person')
       const customer = await customerOf(conversation)
       const { name, email } = customer ?? contact
-      const makesTicket = requester !== 'trial' && settings.zendesk_url !== ''
+      // Only the inbox can reply to someone without an address: in the thread where they wrote.
+      const inInbox = requester !== 'trial' && (settings.inbox || email === '')
+      const makesTicket = requester !== 'trial' && settings.zendesk_url !== '' && email !== ''
       const asked = {
         conversationId: id,
         organizationId,
         integrationId,
         reason,
         requester,
-        inInbox: requester !== 'trial' && settings.inbox,
+        inInbox,
         name,
         email,
         customerId: customer?.id ?? null,
@@ -174,7 +176,7 @@ export const createVisitorHandover = ({
       if (requester === 'trial') return forVisitor(conversation)
       const item = await inbox.item(id)
       if (!item) throw notFound('conversation')
-      if (settings.inbox) await notifyTeam('handover_requested', item)
+      if (inInbox) await notifyTeam('handover_requested', item)
       if (settings.email !== '')
         mail.send({
           ...requestMail({
@@ -183,7 +185,7 @@ export const createVisitorHandover = ({
             entries: await repository.entries(id, ['visitor']),
             to: settings.email,
             language: settings.language,
-            link: settings.inbox ? link(inboxPathOf(item)) : null,
+            link: inInbox ? link(inboxPathOf(item)) : null,
           }),
           organizationId,
           settled: async (isTaken) => {

@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, min, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, isNotNull, min, sql } from 'drizzle-orm'
 import type { IngestionError } from '../../../src/services/contract/documents.ts'
 import type { Db, Tx } from '../../kernel/db/open.ts'
 import { handoverSettings, handovers, handoverTickets } from '../../kernel/db/schema/index.ts'
@@ -53,12 +53,18 @@ export const createTicketsRepository = (db: Db) => ({
     return taken ?? null
   },
 
-  /** Stores the outcome of an attempt, unless another process has taken it up. */
-  settle: ({ conversationId, attempts }: TicketRow, outcome: Outcome) =>
+  /** Stores the outcome of an attempt, unless another process has taken it up, or a new request took its place. */
+  settle: ({ conversationId, requestId, attempts }: TicketRow, outcome: Outcome) =>
     db
       .update(handoverTickets)
       .set(outcome)
-      .where(and(eq(handoverTickets.conversationId, conversationId), eq(handoverTickets.attempts, attempts))),
+      .where(
+        and(
+          eq(handoverTickets.conversationId, conversationId),
+          eq(handoverTickets.requestId, requestId),
+          eq(handoverTickets.attempts, attempts),
+        ),
+      ),
 
   async token(integrationId: string) {
     const [row] = await db
@@ -68,10 +74,23 @@ export const createTicketsRepository = (db: Db) => ({
     return row?.token ?? null
   },
 
-  /** Why the last ticket could not be created; null: it was. */
-  noteFailure: (integrationId: string, failure: IngestionError | null) =>
-    db
+  /**
+   * Why the last ticket could not be created; null: it was. Without a connection, no one could end it. Returns whether
+   * that is news.
+   */
+  async noteFailure(integrationId: string, failure: IngestionError | null) {
+    const { zendeskFailure, zendeskToken } = handoverSettings
+    const rows = await db
       .update(handoverSettings)
       .set({ zendeskFailure: failure })
-      .where(eq(handoverSettings.integrationId, integrationId)),
+      .where(
+        and(
+          eq(handoverSettings.integrationId, integrationId),
+          isNotNull(zendeskToken),
+          sql`${zendeskFailure} is distinct from ${sql.param(failure, zendeskFailure)}`,
+        ),
+      )
+      .returning({ id: handoverSettings.integrationId })
+    return rows.length > 0
+  },
 })

@@ -1,3 +1,4 @@
+import type { IngestionError } from '../../../src/services/contract/documents.ts'
 import type { Context } from '../../context.ts'
 import type { MessageRow } from '../../conversations/conversations.types.ts'
 import { FetchFailure } from '../../kernel/fetching/fetch-failure.ts'
@@ -5,6 +6,7 @@ import { startFairQueue } from '../../kernel/jobs/fair-queue.ts'
 import { textOf, translated } from '../../kernel/mail/letter.ts'
 import { requestMail } from '../handover/handover.mails.ts'
 import type { HandoverRepository } from '../handover/handover.repository.ts'
+import type { ItemRow } from '../handover/handover.types.ts'
 import type { InboxRepository } from '../handover/inbox.repository.ts'
 import type { Agents } from './agents.ts'
 import type { TicketRow, TicketsRepository } from './tickets.repository.ts'
@@ -20,7 +22,7 @@ const PAUSES = [MINUTE / 2, 5 * MINUTE, 30 * MINUTE]
 /** Failures that a retry would not change. */
 const FINAL: readonly string[] = ['token_refused', 'secrets_lost', 'changed_shape', 'item_not_found']
 
-type Parts = Pick<Context, 'link' | 'log'> & {
+type Parts = Pick<Context, 'hub' | 'link' | 'log'> & {
   tickets: TicketsRepository
   agents: Agents
   zendesk: Zendesk
@@ -33,7 +35,7 @@ type Parts = Pick<Context, 'link' | 'log'> & {
 
 /** Creates due tickets, in every process: each is taken by one. */
 export const startTickets = (parts: Parts) => {
-  const { tickets, agents, zendesk, repository, inbox, messages, waitInInbox, link, log } = parts
+  const { tickets, agents, zendesk, repository, inbox, messages, waitInInbox, hub, link, log } = parts
   const ended = new AbortController()
 
   const make = async ({ conversationId, requestId }: TicketRow, integrationId: string) => {
@@ -65,17 +67,22 @@ export const startTickets = (parts: Parts) => {
     )
   }
 
+  const note = async ({ integrationId: id, organizationId }: ItemRow, failure: IngestionError | null) => {
+    const hasChanged = await tickets.noteFailure(id, failure)
+    if (hasChanged) hub.publish(`organization:${organizationId}`, 'integration_update', { id })
+  }
+
   const work = async (row: TicketRow) => {
     const item = await inbox.item(row.conversationId)
     if (!item) return
     try {
       const ticketId = await make(row, item.integrationId)
       await tickets.settle(row, { status: 'made', ticketId })
-      await tickets.noteFailure(item.integrationId, null)
+      await note(item, null)
     } catch (error) {
       if (ended.signal.aborted) return
       const reason = error instanceof FetchFailure ? error.reason : null
-      if (reason) await tickets.noteFailure(item.integrationId, reason)
+      if (reason) await note(item, reason)
       else log.error({ err: error }, 'a ticket could not be created')
       const pause = reason && FINAL.includes(reason.code) ? undefined : PAUSES[row.attempts - 1]
       if (pause !== undefined)

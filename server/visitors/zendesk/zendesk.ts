@@ -20,6 +20,7 @@ type NewTicket = {
 
 const Me = z.object({ user: z.object({ id: z.nullable(z.number()) }) })
 const Made = z.object({ ticket: z.object({ id: z.number() }) })
+const MadeBefore = z.object({ error: z.literal('IdempotentRequestError') })
 
 export type Zendesk = ReturnType<typeof createZendesk>
 
@@ -46,12 +47,15 @@ export const createZendesk = ({
       if (user.id === null) throw fetchFailure('token_refused')
     },
 
-    /** The number of a new ticket. @throws FetchFailure */
+    /**
+     * The number of a new ticket; null if an earlier attempt has made it: its answer was lost, and the conversation has
+     * changed since, so Zendesk refuses the key. @throws FetchFailure
+     */
     async makeTicket(agent: ZendeskAgent, ticket: NewTicket, signal: AbortSignal) {
       const { subject, body, requester, conversationId, key } = ticket
       const made = await http(agent, signal).post(
         at(agent, 'tickets.json'),
-        Made,
+        z.union([Made, MadeBefore]),
         { ...headers(agent), 'idempotency-key': key },
         {
           ticket: {
@@ -62,8 +66,9 @@ export const createZendesk = ({
             tags: ['lectern'],
           },
         },
+        [400],
       )
-      return made.ticket.id
+      return 'ticket' in made ? made.ticket.id : null
     },
   }
 }

@@ -5,6 +5,8 @@ import type { ResourceQuery } from '../../machines/shell/resource/resource.types
 import type { Fetcher } from './queries.ts'
 import { keyOf, type QueryCache } from './query-cache.ts'
 
+const DELIVERIES_EVERY = 10_000 // ms
+
 /** A query of the cache as the actor of a resource: it reports the data and its changes. */
 export const provideResource = (cache: QueryCache, fetch: Fetcher) =>
   resourceMachine.provide({
@@ -13,6 +15,8 @@ export const provideResource = (cache: QueryCache, fetch: Fetcher) =>
         const query = input as ResourceQuery
         const observer = new QueryObserver(cache, {
           queryKey: keyOf(query),
+          // There are no events for deliveries, and one that waits is tried again by itself.
+          ...(query.name === 'webhookDeliveries' && { staleTime: 0, refetchInterval: DELIVERIES_EVERY }),
           queryFn: ({ signal }) => fetch(query, signal),
         })
         const publish = ({

@@ -10,6 +10,7 @@ import { type QueryCache, rereads } from '../cache/query-cache.ts'
 import { webhooks } from '../contract/operations/webhooks.ts'
 import type { WebhookDelivery } from '../contract/webhooks.ts'
 import type { Http } from '../http/client.ts'
+import { unlessGone } from '../http/errors.ts'
 import { provideForm } from '../shared/changes.provide.ts'
 import { provideConfirmation, provideRemoval } from '../shared/confirmation.provide.ts'
 
@@ -63,9 +64,12 @@ export function provideWebhooks({ http, cache }: { http: Http; cache: QueryCache
     sendTest: confirmed(async ({ organizationId, id }) =>
       arrived(organizationId, id, await http.call(webhooks.test, { organizationId, id })),
     ),
-    /** The part of a webhook here is one delivery. */
-    sendAgain: confirmed(async ({ organizationId, id, parts: [delivery = ''] = [] }) =>
-      arrived(organizationId, id, await http.call(webhooks.redeliver, { organizationId, id, delivery })),
+    /** The part of a webhook here is one delivery; the list shows if it is gone. */
+    sendAgain: confirmed(({ organizationId, id, parts: [delivery = ''] = [] }) =>
+      http
+        .call(webhooks.redeliver, { organizationId, id, delivery })
+        .then((queued) => arrived(organizationId, id, queued))
+        .catch(unlessGone),
     ),
   }
 }

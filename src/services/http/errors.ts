@@ -119,8 +119,8 @@ export const isForeignNotFound = (error: unknown): boolean =>
   error instanceof HttpError && error.status === 404 && error.code === 'http_404'
 
 /**
- * For removals: what is gone already, removed elsewhere or with what it belonged to, counts as removed. A 404 about
- * the organization does not: it means the caller, who is no longer a member.
+ * Accepts that something is gone already, removed elsewhere or with what it belonged to. A 404 about the organization
+ * is not accepted: it means the caller, who is no longer a member.
  */
 export function unlessGone(error: unknown): void {
   const isGone = error instanceof HttpError && error.code === 'not_found' && error.missing !== 'organization'
