@@ -36,7 +36,7 @@ type Outcome = Fetched | { kind: 'refused'; reason: SkipReason } | { kind: 'fail
 /**
  * Reads the pages of a site according to its rules, always in the same order, and reports the result for each
  * address. Nothing is stored here; the crawl waits while a page is consumed.
- * @throws FetchFailure with `retryAfter` if the site asks for a long pause; a passing one if nothing could be read
+ * @throws FetchFailure with `retryAfter` if the site asks for a long pause; a passing one if no known page could be read
  */
 export async function* crawl(options: CrawlOptions, parts: CrawlParts): AsyncGenerator<CrawlEvent, void> {
   const {
@@ -142,7 +142,7 @@ export async function* crawl(options: CrawlOptions, parts: CrawlParts): AsyncGen
   }
 
   const take = function* (
-    { url, depth: at }: Entry,
+    { url, depth: at, isFollowed }: Entry,
     found: KnownPage & Pick<CrawledPage, 'status' | 'links' | 'body'>,
   ): Generator<CrawlEvent> {
     const twin = outcomes.placeOf(url) ?? hashes.get(found.contentHash)
@@ -155,8 +155,17 @@ export async function* crawl(options: CrawlOptions, parts: CrawlParts): AsyncGen
     const isSame = before?.contentHash === found.contentHash
     const change = before ? (isSame ? 'unchanged' : 'changed') : 'added'
     const body = keepBodies && !isSame ? found.body : null
-    yield { ...found, kind: 'page', key, url, depth: at, body, change, waiting: frontier.size() }
+    // A page without links to it keeps the depth at which it was found.
+    const depth = isFollowed ? at : (before?.depth ?? 0)
+    yield { ...found, kind: 'page', key, url, depth, body, change, waiting: frontier.size() }
     for (const entry of outcomes.leftFor(url)) yield* leave(entry.url, 'duplicate', { to: url })
+  }
+
+  const fail = function* (url: string, error: FetchFailure) {
+    failed ??= error
+    if (error.isPassing) outcomes.postpone(url)
+    else if (error.status !== 404 && error.status !== 410) outcomes.settle(url, 'here')
+    yield* leave(url, 'failed', { error: error.reason })
   }
 
   const read = async function* (
@@ -170,10 +179,9 @@ export async function* crawl(options: CrawlOptions, parts: CrawlParts): AsyncGen
       const title = fileNameOf(url, contentType)
       return yield* take(entry, { ...common, title, contentHash: digestOf(bytes), links: [] })
     }
-    if (bytes.length > PAGE_BYTES_MAX)
-      return yield* leave(url, 'failed', { error: fetchFailure('page_too_large').reason })
+    if (bytes.length > PAGE_BYTES_MAX) return yield* fail(url, fetchFailure('page_too_large'))
     const page = await reader.page(bytes, url, answer.robotsTag).catch(failureOf)
-    if (page instanceof FetchFailure) return yield* leave(url, 'failed', { error: page.reason })
+    if (page instanceof FetchFailure) return yield* fail(url, page)
     const canonical = page.canonical && outcomes.endOf(page.canonical)
     if (!(await reader.address(url)).isSelected) yield* leave(url, 'excluded')
     else if (!page.isIndexed) yield* leave(url, 'noindex')
@@ -193,13 +201,8 @@ export async function* crawl(options: CrawlOptions, parts: CrawlParts): AsyncGen
   const handle = async function* (entry: Entry, outcome: Outcome): AsyncGenerator<CrawlEvent> {
     const { url } = entry
     if (outcome.kind === 'refused') yield* leave(url, outcome.reason)
-    else if (outcome.kind === 'failed') {
-      failed ??= outcome.error
-      const { reason, status, isPassing } = outcome.error
-      if (isPassing) outcomes.postpone(url)
-      else if (status !== 404 && status !== 410) outcomes.settle(url, 'here')
-      yield* leave(url, 'failed', { error: reason })
-    } else if (outcome.kind === 'redirected') yield* moved(entry, outcome.location)
+    else if (outcome.kind === 'failed') yield* fail(url, outcome.error)
+    else if (outcome.kind === 'redirected') yield* moved(entry, outcome.location)
     else if (outcome.kind === 'fetched') yield* read(entry, outcome)
     else {
       const key = outcomes.keyOf(url)
@@ -260,8 +263,8 @@ export async function* crawl(options: CrawlOptions, parts: CrawlParts): AsyncGen
     const rules = await fetchRobots(site.origin(), ask)
     signal.throwIfAborted()
     if (rules instanceof FetchFailure) {
-      // A name that was never found is more likely to be mistyped.
-      if (rules.isPassing && (known.size > 0 || rules.reason.code !== 'unresolvable')) throw rules
+      // The first time, the address may be wrong.
+      if (rules.isPassing && known.size > 0) throw rules
       return yield skip(start, 'robots_unreachable', { error: rules.reason })
     }
     robots = await reader.robots(site.origin(), rules)
@@ -280,7 +283,7 @@ export async function* crawl(options: CrawlOptions, parts: CrawlParts): AsyncGen
     const unlinked = unread.map((url) => ({ url, depth: depthOf(url), hops: 0, isFollowed: false }))
     frontier.recall(unread, kind === 'site' ? unlinked : [])
     yield* readWaiting()
-    if (pages === 0 && failed?.isPassing) throw failed
+    if (pages === 0 && known.size > 0 && failed?.isPassing) throw failed
     const waiting = frontier.rest()
     const pagesWaiting = new Set(waiting.map(pageOf))
     for (const url of waiting) yield skip(url, 'limit')

@@ -22,6 +22,8 @@ export const createFrontier = (site: Site, depthMax: number) => {
   let next = 0
   let isRecalled = false
   const seen = new Set<string>()
+  /** Found beyond the depth: today, another way may have failed. */
+  const tooDeep = new Set<string>()
   const doubtful = new Set<string>()
   // Within a site, path and parameters identify a page.
   const keyOf = (url: string) => {
@@ -58,7 +60,8 @@ export const createFrontier = (site: Site, depthMax: number) => {
       // Pages that wait may lead to one in fewer links than before.
       const deepest = left.some(({ depth }) => depth < depthMax) ? Infinity : depthMax
       const unseen = unlinked.filter(
-        ({ url, depth }) => depth <= deepest && site.holds(url) && !seen.has(keyOf(url)),
+        ({ url, depth }) =>
+          depth <= deepest && site.holds(url) && (!seen.has(keyOf(url)) || tooDeep.has(keyOf(url))),
       )
       for (const { url } of unseen) seen.add(keyOf(url))
       first = [...left.filter(({ url }) => pages.has(pageOf(url))), ...unseen].reverse()
@@ -81,8 +84,10 @@ export const createFrontier = (site: Site, depthMax: number) => {
       for (const url of urls) {
         if (!remember(url)) continue
         if (!site.holds(url)) yield skip(url, 'other_site')
-        else if (depth > depthMax) yield skip(url, 'depth')
-        else found.push({ url, depth, hops: 0, isFollowed: true })
+        else if (depth > depthMax) {
+          tooDeep.add(keyOf(url))
+          yield skip(url, 'depth')
+        } else found.push({ url, depth, hops: 0, isFollowed: true })
       }
     },
     /** Links that no page vouches for yet: another page may do so later. */

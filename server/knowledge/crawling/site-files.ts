@@ -1,4 +1,4 @@
-import { type FetchFailure, failureOf } from '../../kernel/fetching/fetch-failure.ts'
+import { type FetchFailure, failureOf, fetchFailure } from '../../kernel/fetching/fetch-failure.ts'
 import type { GuardedFetch } from '../../kernel/fetching/guarded-fetch.ts'
 import { decodeText } from '../ingestion/decode.ts'
 import type { SiteReader } from './site-reader.ts'
@@ -45,7 +45,9 @@ export const pagesOfSitemaps = async (
     try {
       const answer = await fetch(address, { bytesMax: SITEMAP_BYTES_MAX })
       if (answer.kind !== 'fetched') continue
-      const { sitemaps, pages: named } = await read(answer.bytes)
+      const { sitemaps, pages: named } = await read(answer.bytes).catch(() => {
+        throw fetchFailure('unsupported_content')
+      })
       listed += named.length
       for (const page of named) if (pages.size < ADDRESSES_MAX) pages.add(page)
       for (const next of sitemaps.filter((one) => mayRead(one) && !seen.has(one))) {

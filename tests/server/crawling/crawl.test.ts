@@ -363,7 +363,7 @@ describe('[S7.32] a crawl', () => {
     }
     expect((await under(404)).paths).toHaveLength(4)
     for (const status of [500, 429])
-      await expect(under(status)).rejects.toMatchObject({ status, isPassing: true })
+      expect((await under(status)).skipped['/']).toBe('robots_unreachable http_status')
     const nothing = await under(200, 'User-agent: lectern\nDisallow: /\n\nUser-agent: *\nAllow: /')
     expect([nothing.paths, nothing.skipped['/']]).toEqual([[], 'robots'])
     waits.length = 0
@@ -426,6 +426,42 @@ describe('[S7.32] a crawl', () => {
       expect((await read({ kind })).paths).toEqual([])
     }
     site.state.badDay = null
+  })
+
+  it('keeps a page that has become too large', async () => {
+    const known = remembered((await read({ kind: 'page' })).pages)
+    const large = '<p>long</p>'.repeat(1_000_000)
+    site.state.badDay = (_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end(large)
+    const { skipped, gone } = await read({ kind: 'page', known })
+    site.state.badDay = null
+    expect([skipped['/'], gone]).toEqual(['failed page_too_large', []])
+  })
+
+  it('says at once that a page is no sitemap', async () => {
+    const start = `${origin}/pages/1`
+    expect((await read({ start, kind: 'sitemap' })).skipped['/pages/1']).toBe('failed unsupported_content')
+  })
+
+  it('keeps a page whose shorter way fails for a day, although the longer one is too long', async () => {
+    const links: Record<string, string[]> = {
+      '/': ['/q', '/x'],
+      '/q': ['/p'],
+      '/x': ['/r'],
+      '/r': ['/p'],
+      '/p': [],
+    }
+    let failing = ''
+    site.state.badDay = ({ url = '' }, response) => {
+      const known = links[url]
+      if (!known || url === failing) return response.writeHead(known ? 503 : 404).end()
+      const body = known.map((to) => `<a href="${to}">${to}</a>`).join('')
+      return response.writeHead(200, { 'content-type': 'text/html' }).end(`<p>The page ${url}</p>${body}`)
+    }
+    const { pages, paths } = await read({ depth: 2 })
+    failing = '/q'
+    const { gone } = await read({ depth: 2, known: remembered(pages) })
+    site.state.badDay = null
+    expect([paths.sort(), gone]).toEqual([['/', '/p', '/q', '/r', '/x'], []])
   })
 
   it('ends when it is cancelled', async () => {
