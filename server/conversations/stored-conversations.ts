@@ -93,7 +93,8 @@ export const createStoredConversations = ({ conversations, messages, answers, re
     /** Changes its name, and its tags, each once. @throws Refusal 422 for too many tags, with those of others */
     async change({ id }: ConversationRow, { title, tags, known_tags }: ConversationPatch) {
       await conversations.change(id, title, (present) => {
-        const changed = tags ? changedList(present, known_tags ?? present, [...new Set(tags)]) : present
+        const wanted = tags ? [...new Set(tags)] : present
+        const changed = known_tags ? changedList(present, known_tags, wanted) : wanted
         if (changed.length > TAGS_MAX) throw invalid({ tags: say('too_many_entries', { max: TAGS_MAX }) })
         return changed
       })

@@ -285,6 +285,7 @@ describe('a hand-over', async () => {
     })
     const [mail] = await mailsTo(server, 'only@example.com')
     expect(mail?.body).toContain('to answer grace@example.com')
+    expect(mail?.body).toContain(`/conversations?conversation=${conversation}`)
     const { body } = await ann.call('GET', `/api/v1/organizations/${organizationId}/inbox`)
     expect(JSON.stringify(body)).not.toContain(conversation)
     expect((await ann.call('GET', one)).status).toBe(404)

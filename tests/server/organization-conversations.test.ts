@@ -61,6 +61,7 @@ describe('[S2.14] [S2.20] the conversations of an organization', async () => {
       ann.call('PATCH', `/api/v1/conversations/${id}`, { tags, known_tags })
     await tag(['boots', 'billing'])
     expect((await tag(['urgent'], ['boots'])).body.tags).toEqual(['billing', 'urgent'])
+    expect((await tag(['urgent', 'billing'])).body.tags).toEqual(['urgent', 'billing'])
     const more = Array.from({ length: TAGS_MAX - 1 }, (_, n) => `tag ${n}`)
     expect((await tag(more, [])).body).toMatchObject({ code: 'invalid', fields: { tags: expect.anything() } })
     expect((await tag([])).body.tags).toEqual([])

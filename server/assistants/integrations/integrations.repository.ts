@@ -203,6 +203,8 @@ export const createIntegrationsRepository = (db: Db) => {
 
     delete: ({ id, name, organizationId }: IntegrationRow) =>
       recorded(db, organizationId, { action: 'assistant.deleted', target: { id, name } }, async (tx) => {
+        // Waits for requests in flight, whose copies go as well.
+        await tx.select().from(integrations).where(eq(integrations.id, id)).for('update')
         await deleteCopies(tx, organizationId, sql`c.integration_id = ${id}`)
         await tx.delete(integrations).where(eq(integrations.id, id))
       }),

@@ -8,7 +8,8 @@ import type { EntryRow, HandoverRow, ItemRow } from './handover.types.ts'
 
 /** The beginning of a long answer shows what it was about. */
 const WORDS_MAX = 1500
-const UNKNOWN = '–'
+/** Instead of a name or an address that is not known. */
+export const UNKNOWN = '–'
 
 const wordsOf = (text: string) => asMailText(shortened(text, WORDS_MAX))
 
@@ -19,11 +20,13 @@ type Requested = {
   entries: Pick<EntryRow, 'content'>[]
   to: string
   language: Language
-  link: string | null
+  link: string
+  /** Whether a reply to the mail goes to the visitor. */
+  isAnswered: boolean
 }
 
-/** To the team: the conversation. Without an inbox, a reply to the mail reaches the visitor. */
-export const requestMail = ({ item, messages, entries, to, language, link }: Requested): Mail => {
+/** To the team: the conversation. */
+export const requestMail = ({ item, messages, entries, to, language, link, isAnswered }: Requested): Mail => {
   const { email } = item
   const name = asMailText(item.name || UNKNOWN)
   const assistant = asMailText(item.assistant)
@@ -41,10 +44,11 @@ export const requestMail = ({ item, messages, entries, to, language, link }: Req
             : say('handover_mail.answered', { words: wordsOf(content) }),
         ),
       ...entries.map(({ content }) => say('handover_mail.asked', { words: wordsOf(content) })),
-      link === null ? say('handover_mail.reply', { email }) : { label: say('handover_mail.open'), url: link },
+      ...(isAnswered ? [say('handover_mail.reply', { email })] : []),
+      { label: say('handover_mail.open'), url: link },
     ],
     why: say('handover_mail.why', { assistant }),
-    ...(link === null && { replyTo: email }),
+    ...(isAnswered && { replyTo: email }),
   }
 }
 

@@ -10,7 +10,7 @@ import { notFound, refusal } from '../../kernel/errors.ts'
 import { currentCaller } from '../../kernel/http/caller.ts'
 import { asksForPerson } from './asks-for-person.ts'
 import type { Entries } from './entries.ts'
-import { requestMail } from './handover.mails.ts'
+import { requestMail, UNKNOWN } from './handover.mails.ts'
 import { presentForVisitor } from './handover.presenter.ts'
 import type { HandoverRepository } from './handover.repository.ts'
 import { type HandoverRow, type ItemRow, inboxPathOf, requesterOf, SHOWN_TO_ASKER } from './handover.types.ts'
@@ -104,7 +104,7 @@ export const createVisitorHandover = ({
       onceUntilRead: !isNews,
       organizationId: item.organizationId,
       type,
-      values: { name: item.name || item.email, title: item.title, assistant: item.assistant },
+      values: { name: item.name || item.email || UNKNOWN, title: item.title, assistant: item.assistant },
       link: inboxPathOf(item),
     })
   }
@@ -185,7 +185,8 @@ export const createVisitorHandover = ({
             entries: await repository.entries(id, ['visitor']),
             to: settings.email,
             language: settings.language,
-            link: inInbox ? link(inboxPathOf(item)) : null,
+            link: link(inInbox ? inboxPathOf(item) : `/conversations?conversation=${id}`),
+            isAnswered: !inInbox,
           }),
           organizationId,
           settled: async (isTaken) => {

@@ -51,6 +51,7 @@ export const startTickets = (parts: Parts) => {
       to: '',
       language: settings.language,
       link: link(`${path}?conversation=${conversationId}`),
+      isAnswered: false,
     })
     const letter = translated(mail, settings.language)
     return zendesk.makeTicket(

@@ -11,7 +11,7 @@ import type {
 import type { Language } from '../../../../src/texts/language.ts'
 import { users } from './accounts.ts'
 import { at, keyOf, partOf } from './columns.ts'
-import { conversations } from './conversations.ts'
+import { conversations, wordsOf } from './conversations.ts'
 import { integrations } from './integrations.ts'
 import { organizations } from './organizations.ts'
 
@@ -73,7 +73,10 @@ export const handoverEntries = pgTable(
     /** For a reply: when the visitor's page showed it, or it was sent or given up. */
     deliveredAt: at(),
   },
-  (table) => [index('handover_entries_conversation').on(table.conversationId, table.createdAt)],
+  (table) => [
+    index('handover_entries_conversation').on(table.conversationId, table.createdAt),
+    index('handover_entries_words').using('gin', wordsOf(table.content)),
+  ],
 )
 
 /** The ticket for a request, if its assistant has a Zendesk. */

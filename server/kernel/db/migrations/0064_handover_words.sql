@@ -1,0 +1,1 @@
+CREATE INDEX "handover_entries_words" ON "handover_entries" USING gin (to_tsvector('simple', regexp_replace("content", '[!-/:-@\u005b-\u0060{-~\u00a0\u00a1\u00ab\u00bb\u00bf\u2010-\u203a]|[\u0e00-\u109f\u1780-\u17ff\u3000-\u30ff\u3400-\u9fff\uff00-\uffef]', ' ', 'g')));
