@@ -82,5 +82,5 @@ async function begin() {
 if (!('failed' in dataset))
   begin().catch((error) => {
     dataset.failed = ''
-    reportError(error)
+    throw error
   })

@@ -61,6 +61,12 @@ const prepare = () => {
 if (start.isKnown()) prepare()
 else for (const sign of SIGNS_OF_ASKING) addEventListener(sign, prepare, true)
 
+/** Early: an update also replaces the code that reloads the page after it. */
+async function watchVersion() {
+  const { renewOnceReplaced } = await import('./services/shell/renewal.ts')
+  renewOnceReplaced(window, () => null).restore(location.pathname)
+}
+
 async function draw() {
   await nextTask()
   const theme = createVisitorTheme()
@@ -75,7 +81,7 @@ async function draw() {
         styles={createStyleCache(theme)}
         onDrawn={() => {
           showFonts(document, storage)
-          start.watchVersion(window).catch(() => undefined)
+          watchVersion().catch(() => undefined)
         }}
       />
     </StrictMode>

@@ -33,6 +33,7 @@ import {
   provideWelcome,
 } from '../services/organizations/organizations.provide.ts'
 import { createOrganizationsApi } from '../services/organizations/organizations-api.ts'
+import { renewOnceReplaced } from '../services/shell/renewal.ts'
 import { Provide } from '../ui/provided.ts'
 import { Workspace } from '../ui/shell/workspace.tsx'
 import type { Base } from './base.ts'
@@ -50,6 +51,7 @@ export function compose({
   withIdempotencyKey,
   timeZone,
 }: Base) {
+  renewOnceReplaced(tab, () => signedInUser(scope))
   const organizations = createOrganizationsApi(http, apiBase)
   const profile = createProfileApi(http, apiBase)
   const billing = createBillingApi(http)

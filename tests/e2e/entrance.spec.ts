@@ -102,9 +102,11 @@ test('parts of a screen whose code could not be fetched appear once it can be', 
   const parts = ['assistants/integrations/getting-started', 'parts/form-dialog'].map(
     (part) => `**/${chunkWith(`src/ui/${part}.tsx`).file}`,
   )
-  for (const part of parts) await page.route(part, (route) => route.abort())
+  const missed = parts.map((part) => page.waitForResponse(part))
+  for (const part of parts) await page.route(part, (route) => route.fulfill({ status: 404 }))
   await page.goto('/integrations')
   await page.getByRole('button', { name: 'New integration' }).click()
+  await Promise.all(missed)
   await expect(page.getByRole('heading', { name: 'Integrations', level: 1 })).toBeVisible()
   for (const part of parts) await page.unroute(part)
   await expect(page.getByRole('dialog', { name: 'New integration' })).toBeVisible()

@@ -176,6 +176,42 @@ test('[S1.3] a stored theme is there with the first paint', async ({ page }) => 
   }
 })
 
+/** Whoever looks finds a newer version at these paths. Counts the loads from here on. */
+async function updated(page: Page, paths: string[]) {
+  const entry = chunkWith('src/main.tsx').file
+  let loads = 0
+  await page.route(
+    ({ pathname }) => paths.includes(pathname),
+    async (route) => {
+      if (route.request().isNavigationRequest()) return route.continue()
+      const response = await route.fetch()
+      const body = (await response.text()).replaceAll(entry, 'assets/index-newer.js')
+      await route.fulfill({ response, body })
+    },
+  )
+  page.on('load', () => {
+    loads += 1
+  })
+  return () => loads
+}
+
+test('a newer version under an open tab: a part of the screen comes from it, after one reload', async ({
+  page,
+  server,
+}) => {
+  const { post, organizationId } = await enrolled(page, server.url, 'Aster')
+  await post(`organizations/${organizationId}/integrations`, { name: 'Returns helper' })
+  const part = `**/${chunkWith('src/ui/parts/form-dialog.tsx').file}`
+  await page.route(part, (route) => route.fulfill({ status: 404 }))
+  const loads = await updated(page, ['/integrations'])
+  await page.goto('/integrations')
+  await expect.poll(loads).toBe(2)
+  await page.getByRole('button', { name: 'New integration' }).click()
+  await page.unroute(part)
+  await expect(page.getByRole('dialog', { name: 'New integration' })).toBeVisible()
+  expect(loads()).toBe(2)
+})
+
 test('a newer version under an open tab: the next screen comes from it, after one reload, and what was typed is kept', async ({
   page,
   server,
@@ -188,24 +224,10 @@ test('a newer version under an open tab: the next screen comes from it, after on
   await field.fill(QUESTION)
   // The old version's file is gone, and the page names another entry.
   const usage = `**/${chunkWith('src/ui/conversations/usage/usage-screen.tsx').file}`
-  const entry = chunkWith('src/main.tsx').file
   await page.route(usage, (route) => route.fulfill({ status: 404 }))
-  let loads = 0
-  await page.route(
-    (url) => url.pathname === '/chat',
-    async (route) => {
-      const answer = await route.fetch()
-      await route.fulfill({
-        response: answer,
-        body: (await answer.text()).replaceAll(entry, 'assets/index-newer.js'),
-      })
-    },
-  )
-  page.on('load', () => {
-    loads += 1
-  })
+  const loads = await updated(page, ['/chat', '/usage'])
   await page.getByRole('link', { name: 'Usage' }).click()
-  await expect.poll(() => loads).toBe(1)
+  await expect.poll(loads).toBe(1)
   await expect(page).toHaveURL(/\/usage$/)
   // It is still gone: the person is told, and nothing is loaded once more.
   await expect(page.getByText('The page could not be loaded.')).toBeVisible()
@@ -214,5 +236,5 @@ test('a newer version under an open tab: the next screen comes from it, after on
   await expect(page.getByRole('heading', { name: 'Usage', level: 1 })).toBeVisible()
   await page.goBack()
   await expect(field).toHaveValue(QUESTION)
-  expect(loads).toBe(1)
+  expect(loads()).toBe(1)
 })

@@ -235,9 +235,11 @@ test('[S2.8] the log of a public page whose code could not be fetched appears on
 }) => {
   const { id } = await publicAssistant(server.url)
   const code = `**/${chunkWith('src/ui/visitors/share/share-log.tsx', 'share').file}`
-  await page.route(code, (route) => route.abort())
+  await page.route(code, (route) => route.fulfill({ status: 404 }))
+  const missed = page.waitForResponse(code)
   await page.goto(`/share/integration/${id}`)
   await page.getByRole('button', { name: QUESTION }).click()
+  await missed
   await expect(page.getByLabel('Your question')).toBeVisible()
   await page.unroute(code)
   await expect(log(page)).toContainText('within 60 days of delivery')

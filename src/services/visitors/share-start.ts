@@ -1,3 +1,4 @@
+import { PART_MISSED } from '../../machines/shell/part-missed.ts'
 import type { ShareApi, ShareServices } from './share-api.ts'
 import { readSharePage, visitorKey } from './share-page.ts'
 
@@ -8,7 +9,6 @@ export function createShareStart(services: Omit<ShareServices, 'http'>) {
   const { storage, id } = services
   let coming: Promise<Answering> | null = null
   let loaded: Answering | null = null
-  let onFailed: (error: unknown) => unknown = () => {}
   let begin = () => {}
   const begun = new Promise<void>((resolve) => {
     begin = resolve
@@ -23,7 +23,7 @@ export function createShareStart(services: Omit<ShareServices, 'http'>) {
       return loaded.api
     } catch (error) {
       coming = null
-      onFailed(error)
+      dispatchEvent(new Event(PART_MISSED))
       throw error
     }
   }
@@ -50,10 +50,6 @@ export function createShareStart(services: Omit<ShareServices, 'http'>) {
   return {
     api,
     load,
-    /** Called early: an update also replaces the code that reloads the page after it. */
-    async watchVersion(tab: Window) {
-      onFailed = (await import('./share-renewal.ts')).createShareRenewal(tab)
-    },
     isKnown,
     /** Resolves when `load` has fetched something; does not fetch by itself. */
     begun,

@@ -1,12 +1,13 @@
 import { type ComponentType, lazy } from 'react'
+import { PART_MISSED } from '../../machines/shell/part-missed.ts'
 
 const RETRIED_AFTER = 5_000 // ms
 
 /** Without a connection, the page stays as it is. */
 const fetched = <Part>(load: () => Promise<Part>): Promise<Part> =>
-  load().catch(async () => {
-    await new Promise((resolve) => setTimeout(resolve, RETRIED_AFTER))
-    return fetched(load)
+  load().catch(() => {
+    dispatchEvent(new Event(PART_MISSED))
+    return new Promise((resolve) => setTimeout(() => resolve(fetched(load)), RETRIED_AFTER))
   })
 
 /**
