@@ -1,4 +1,4 @@
-import { PART_MISSED } from '../../machines/shell/part-missed.ts'
+import { PART_MISSED } from '../../machines/shell/navigation/part-missed.ts'
 import { createNewerVersion, ReplacedError } from './newer-version.ts'
 
 /** Reloads the page when one of its parts turns out to be replaced by a newer version; what was typed is kept. */

@@ -1,4 +1,4 @@
-import { PART_MISSED } from '../../machines/shell/part-missed.ts'
+import { PART_MISSED } from '../../machines/shell/navigation/part-missed.ts'
 import type { ShareApi, ShareServices } from './share-api.ts'
 import { readSharePage, visitorKey } from './share-page.ts'
 

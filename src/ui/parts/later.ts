@@ -1,5 +1,5 @@
 import { type ComponentType, lazy } from 'react'
-import { PART_MISSED } from '../../machines/shell/part-missed.ts'
+import { PART_MISSED } from '../../machines/shell/navigation/part-missed.ts'
 
 const RETRIED_AFTER = 5_000 // ms
 
