@@ -63,8 +63,11 @@ else for (const sign of SIGNS_OF_ASKING) addEventListener(sign, prepare, true)
 
 /** Early: an update also replaces the code that reloads the page after it. */
 async function watchVersion() {
-  const { renewOnceReplaced } = await import('./services/shell/renewal.ts')
-  renewOnceReplaced(window, () => null).restore(location.pathname)
+  const { createNewerVersion } = await import('./services/shell/newer-version.ts')
+  const { watchParts } = await import('./services/shell/replaced-parts.ts')
+  const newerVersion = createNewerVersion(window, () => null)
+  watchParts(window, newerVersion, () => newerVersion.renew(() => location.pathname))
+  newerVersion.restore(location.pathname)
 }
 
 async function draw() {

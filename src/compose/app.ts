@@ -5,14 +5,12 @@ import { forgetPerson } from '../services/accounts/forget-person.ts'
 import { createPendingReset } from '../services/accounts/pending-reset.ts'
 import { createRefreshPauses } from '../services/accounts/refresh-pauses.ts'
 import { provideSession } from '../services/accounts/session.provide.ts'
-import { signedInUser } from '../services/accounts/signed-in-user.ts'
 import { createTokenStore } from '../services/accounts/token-store.ts'
 import { createBrowserHistory } from '../services/browser/browser-history.ts'
 import { createTabLock } from '../services/browser/tab-lock.ts'
 import { rememberedOrganization } from '../services/organizations/remembered-organization.ts'
 import { lazyLogic } from '../services/shell/lazy-logic.ts'
 import { navigationInput, provideNavigation } from '../services/shell/navigation.provide.ts'
-import { createNewerVersion } from '../services/shell/newer-version.ts'
 import { provideSidebar } from '../services/shell/sidebar.provide.ts'
 import { provideTheme } from '../services/shell/theme.provide.ts'
 import { setLocale } from '../ui/parts/format.ts'
@@ -22,7 +20,7 @@ import type { Start } from './start.ts'
 
 /** The root of all actors, with its services; not started. */
 export function createApp(
-  { tab, scope, renewal, base, clock, storage, tabStorage }: Start,
+  { tab, renewal, base, clock, storage, tabStorage, newerVersion }: Start,
   screens: Screens,
 ): AppRef {
   const navigation = {
@@ -30,7 +28,7 @@ export function createApp(
     history: createBrowserHistory(tab),
     pendingReset: createPendingReset(() => sessionStorage),
     loadScreen: screens.loadScreen,
-    newerVersion: createNewerVersion(tab, () => signedInUser(scope)),
+    newerVersion,
   }
   const logic = appMachine.provide({
     actors: {

@@ -7,6 +7,7 @@ import { createQueryCache, reloadAfterSleep } from '../services/cache/query-cach
 import { createAnonymousClient, createHttpClient } from '../services/http/client.ts'
 import { createShownLanguage, watchLocale } from '../services/shell/language.ts'
 import { timeZoneOf } from '../services/shell/locale.start.ts'
+import type { NewerVersion } from '../services/shell/newer-version.ts'
 import { setLocale } from '../ui/parts/format.ts'
 
 interface BaseParts {
@@ -18,10 +19,11 @@ interface BaseParts {
   /** Storage of this tab only. */
   readonly tabStorage: Storage
   readonly clock: Clock
+  readonly newerVersion: NewerVersion
 }
 
 /** Parts of every screen that talks to the server. */
-export function createBase({ tab, scope, apiBase, storage, tabStorage, clock }: BaseParts) {
+export function createBase({ tab, scope, apiBase, storage, tabStorage, clock, newerVersion }: BaseParts) {
   const transport = { base: apiBase, scope }
   const anonymous = createAnonymousClient(transport)
   const cache = createQueryCache()
@@ -35,6 +37,7 @@ export function createBase({ tab, scope, apiBase, storage, tabStorage, clock }: 
     tabStorage,
     cache,
     clock,
+    newerVersion,
     withIdempotencyKey: createIdempotentWrites(),
     anonymous,
     accounts: createAccountsApi(anonymous),

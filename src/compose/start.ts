@@ -1,8 +1,10 @@
 import type { InSystem } from '../machines/system.ts'
 import type { AccountsApi } from '../services/accounts/accounts-api.ts'
+import { signedInUser } from '../services/accounts/signed-in-user.ts'
 import { createClock } from '../services/browser/clock.ts'
 import { readRuntimeConfig } from '../services/browser/runtime-config.ts'
 import { createStorage } from '../services/browser/storage.ts'
+import { createNewerVersion } from '../services/shell/newer-version.ts'
 import type { Base } from './base.ts'
 
 /** Parts of the first screen. Code that talks to the server is fetched while the person reads and types. */
@@ -38,6 +40,7 @@ export function createStart(tab: Window, scope: InSystem) {
     /** Storage of this tab only. */
     tabStorage: createStorage(() => sessionStorage),
     clock: createClock(tab),
+    newerVersion: createNewerVersion(tab, () => signedInUser(scope)),
     accounts,
     renewal,
     loadBase,

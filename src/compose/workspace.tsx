@@ -33,7 +33,7 @@ import {
   provideWelcome,
 } from '../services/organizations/organizations.provide.ts'
 import { createOrganizationsApi } from '../services/organizations/organizations-api.ts'
-import { renewOnceReplaced } from '../services/shell/renewal.ts'
+import { reportReplacedParts } from '../services/shell/replaced-parts.ts'
 import { Provide } from '../ui/provided.ts'
 import { Workspace } from '../ui/shell/workspace.tsx'
 import type { Base } from './base.ts'
@@ -50,8 +50,8 @@ export function compose({
   tabStorage,
   withIdempotencyKey,
   timeZone,
+  newerVersion,
 }: Base) {
-  renewOnceReplaced(tab, () => signedInUser(scope))
   const organizations = createOrganizationsApi(http, apiBase)
   const profile = createProfileApi(http, apiBase)
   const billing = createBillingApi(http)
@@ -112,6 +112,7 @@ export function compose({
           conversation: provideConversation({ ...conversing, placeOf: placeInPlayground }),
           upload: provideUpload(http, tab, uploads),
           recallUploads: recallUploads(uploads),
+          watchParts: reportReplacedParts(tab, newerVersion),
           chat: provideChatRoom({
             conversation: provideConversation({ ...conversing, placeOf: placeInChat }),
             http,

@@ -250,7 +250,7 @@ export async function openStage(
         Object.entries(among).map(([name, logic]) => [
           name,
           scene.logic?.[name] ??
-            (name === 'organizationLive' || name === 'recallUploads'
+            (['organizationLive', 'recallUploads', 'watchParts'].includes(name)
               ? fromCallback(() => {})
               : name === 'organizations'
                 ? still(organizationsMachine).provide({

@@ -70,6 +70,7 @@ export const navigationModel: Model<typeof navigationMachine> = {
     }),
     labelled('A link is pointed at', { type: 'link.approached', path: '/apps/1/search' }),
     labelled('They try again', { type: 'retry.requested' }),
+    labelled('An update has removed a part of the page', { type: 'version.replaced' }),
     labelled('They load the new version', { type: 'reload.requested' }),
     labelled('The screen tells its name', { type: 'screen.named', name: 'Returns helper' }),
     // While a page is on its way, one way there is enough; the same holds if it could not be loaded.

@@ -124,6 +124,17 @@ describe('with something unsaved', () => {
     expect(target()).toMatchObject({ path: '/profile', index: 1 })
   })
 
+  it('the person is asked to reload when a part of the page is gone; without anything unsaved, the page reloads', () => {
+    const { world, perform } = unsaved()
+    const reloads = () => world.effects.filter(({ name }) => name === 'reloadPage').length
+    perform({ type: 'version.replaced' })
+    expect(world.snapshot()).toMatchObject({ value: { settled: 'unsaved' }, context: { isOutdated: true } })
+    expect(reloads()).toBe(0)
+    perform({ type: 'changes.finished', holder: FORM })
+    perform({ type: 'version.replaced' })
+    expect([world.snapshot().value, reloads()]).toEqual([{ going: 'renewing' }, 1])
+  })
+
   it('goes on where it was if the person keeps the page from loading a newer version', () => {
     const { world, perform } = unsaved()
     perform({ type: 'navigation.requested', path: '/integrations' })

@@ -73,6 +73,8 @@ export const workspaceMachine = setup({
     notifications: notificationsMachine,
     /** Reports the files of uploads that the session, or the page, has ended. */
     recallUploads: fromCallback<EventObject>(notProvided('recallUploads')),
+    /** Tells the navigation of parts that an update has removed. */
+    watchParts: fromCallback<EventObject>(notProvided('watchParts')),
     /** The socket of one organization; its frames go to the actors that they concern. */
     organizationLive: fromCallback<LiveEvent<OrganizationMessage>, { organizationId: string }>(
       notProvided('organizationLive'),
@@ -182,6 +184,7 @@ export const workspaceMachine = setup({
       },
     },
     { id: 'recallUploads', src: 'recallUploads' },
+    { id: 'watchParts', src: 'watchParts' },
     { id: 'organizationEntry', systemId: 'organizationEntry', src: 'organizationEntry' },
     { id: 'chat', systemId: 'chat', src: 'chat' },
     { id: 'notifications', systemId: 'notifications', src: 'notifications' },

@@ -41,6 +41,8 @@ export const navigationMachine = navigationSetup.createMachine({
     'leaving.requested': { actions: { type: 'grantLeaving', params: ({ event }) => event } },
     'changes.started': { actions: { type: 'rememberHolder', params: ({ event }) => event } },
     'changes.finished': { actions: { type: 'forgetHolder', params: ({ event }) => event } },
+    // Typed text stays: a notice offers to reload.
+    'version.replaced': { actions: 'becomeOutdated' },
     'reload.requested': { actions: 'reloadPage' },
     'link.approached': {
       actions: {
@@ -154,6 +156,7 @@ export const navigationMachine = navigationSetup.createMachine({
           description: 'Nothing would be lost by leaving.',
           always: { guard: 'isHeld', target: 'unsaved' },
           on: {
+            'version.replaced': '#navigation.going.renewing',
             'navigation.requested': {
               target: '#navigation.going',
               actions: { type: 'aim', params: ({ event }) => event },

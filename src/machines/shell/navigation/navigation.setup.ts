@@ -91,6 +91,7 @@ export const navigationSetup = setup({
         how: 'replace' as const,
       },
     })),
+    becomeOutdated: assign({ isOutdated: true }),
     /** The browser is at the entry of the new version already. */
     stayOutdated: assign(({ context: { current, target } }) => ({
       isOutdated: true,

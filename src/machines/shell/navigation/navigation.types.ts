@@ -78,6 +78,8 @@ export type NavigationEvent =
   | { type: 'organization.left' }
   | { type: 'link.approached'; path: Path }
   | { type: 'retry.requested' }
+  /** A part of this page was removed by an update. */
+  | { type: 'version.replaced' }
   | { type: 'reload.requested' }
   /** The shown thing's name was found. */
   | { type: 'screen.named'; name: string }
