@@ -13,9 +13,8 @@ import { Row, Rows } from '../../parts/row.tsx'
 import { Section } from '../../parts/section.tsx'
 import { SkeletonRows } from '../../parts/skeletons.tsx'
 import { Badge } from '../../parts/status-badge.tsx'
-import { useProvided } from '../../provided.ts'
+import { useProvidedActor } from '../../provided.ts'
 import { SettingsPage } from '../../shell/settings/settings-page.tsx'
-import { useViewActor } from '../../view-actor.ts'
 import { useResource, useResourceData } from '../../workspace.ts'
 import { AccountDeletion } from './account-deletion.tsx'
 import { PasswordSection } from './password-section.tsx'
@@ -89,11 +88,9 @@ export const ApiKeys = () => (
 
 /** The sessions of the account. */
 export function Sessions() {
-  const endSession = useProvided('endSession')
-  const endOtherSessions = useProvided('endOtherSessions')
   const sessions = useResource('sessions', {})
-  const ending = useViewActor(endSession)
-  const endingOthers = useViewActor(endOtherSessions)
+  const ending = useProvidedActor('endSession')
+  const endingOthers = useProvidedActor('endOtherSessions')
   const others = (useResourceData(sessions) ?? []).filter(({ current }) => !current)
   return (
     <Section

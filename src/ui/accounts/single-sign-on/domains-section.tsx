@@ -9,8 +9,7 @@ import { FormDialog } from '../../parts/form-dialog.tsx'
 import { Row, Rows } from '../../parts/row.tsx'
 import { EmptyLine, Section } from '../../parts/section.tsx'
 import { Badge } from '../../parts/status-badge.tsx'
-import { useProvided } from '../../provided.ts'
-import { useViewActor } from '../../view-actor.ts'
+import { useProvidedActor } from '../../provided.ts'
 
 interface DomainsSectionProps {
   organizationId: string
@@ -20,9 +19,9 @@ interface DomainsSectionProps {
 
 /** The domains whose addresses can sign in through the provider, each verified by a DNS record. */
 export function DomainsSection({ organizationId, domains, mayChange }: DomainsSectionProps) {
-  const addition = useViewActor(useProvided('addDomain'))
-  const verification = useViewActor(useProvided('verifyDomain'))
-  const removal = useViewActor(useProvided('removeDomain'))
+  const addition = useProvidedActor('addDomain')
+  const verification = useProvidedActor('verifyDomain')
+  const removal = useProvidedActor('removeDomain')
   const ask = (actor: typeof removal, { id, domain }: EmailDomain) =>
     actor.send({ type: 'confirmation.asked', subject: { organizationId, id, name: domain } })
   const title = t('Email domains')

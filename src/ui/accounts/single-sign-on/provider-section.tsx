@@ -22,8 +22,7 @@ import { Row, Rows } from '../../parts/row.tsx'
 import { Section } from '../../parts/section.tsx'
 import { SelectField } from '../../parts/select-field.tsx'
 import { EmptyState } from '../../parts/states.tsx'
-import { useProvided } from '../../provided.ts'
-import { useViewActor } from '../../view-actor.ts'
+import { useProvidedActor } from '../../provided.ts'
 
 /** The provider's details, and the roles that its members get. */
 const ProviderDialog = ({ actor, isNew }: { actor: IdentityProviderRef; isNew: boolean }) => (
@@ -95,9 +94,9 @@ const valuesOf = (provider: IdentityProvider) => ({
 /** The current provider, and the values to enter there. */
 export function ProviderSection({ organizationId, settings, mayChange }: ProviderSectionProps) {
   const { provider, redirect_uri, backchannel_logout_uri } = settings
-  const form = useViewActor(useProvided('setProvider'))
-  const testing = useViewActor(useProvided('testConnection'))
-  const removal = useViewActor(useProvided('removeProvider'))
+  const form = useProvidedActor('setProvider')
+  const testing = useProvidedActor('testConnection')
+  const removal = useProvidedActor('removeProvider')
   const title = t('Provider')
   const open = () =>
     form.send({

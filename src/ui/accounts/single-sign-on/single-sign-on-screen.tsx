@@ -9,9 +9,8 @@ import { Notice } from '../../parts/notice.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
 import { Section } from '../../parts/section.tsx'
 import { SkeletonFields } from '../../parts/skeletons.tsx'
-import { useProvided } from '../../provided.ts'
+import { useProvidedActor } from '../../provided.ts'
 import { ManagersPage } from '../../shell/settings/settings-page.tsx'
-import { useViewActor } from '../../view-actor.ts'
 import { useResource, useWorkspace } from '../../workspace.ts'
 import { ProvisioningSection } from '../provisioning/provisioning-section.tsx'
 import { NeedsVerified, useIsUnverified } from '../verification/needs-verified.tsx'
@@ -67,8 +66,8 @@ interface EnforcementSectionProps {
 
 /** Whether addresses of the verified domains can log in any other way. */
 function EnforcementSection({ organizationId, settings, mayChange }: EnforcementSectionProps) {
-  const enforcing = useViewActor(useProvided('enforce'))
-  const stopping = useViewActor(useProvided('stopEnforcing'))
+  const enforcing = useProvidedActor('enforce')
+  const stopping = useProvidedActor('stopEnforcing')
   const { provider, domains } = settings
   if (provider === null || domains.every(({ verified_at }) => verified_at === null)) return null
   const { enforced } = provider

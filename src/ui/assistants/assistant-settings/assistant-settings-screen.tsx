@@ -15,8 +15,7 @@ import { ResourceView } from '../../parts/resource-view.tsx'
 import { Rich } from '../../parts/rich.tsx'
 import { Section } from '../../parts/section.tsx'
 import { SkeletonFields } from '../../parts/skeletons.tsx'
-import { useProvided } from '../../provided.ts'
-import { useViewActor } from '../../view-actor.ts'
+import { useProvidedActor } from '../../provided.ts'
 import { useOrganizationId, useResource, useWorkspace } from '../../workspace.ts'
 import { AppearanceForm } from './appearance-form.tsx'
 import { HandoverSettingsPanel } from './handover-settings-panel.tsx'
@@ -26,8 +25,8 @@ import { Standing } from './standing.tsx'
 import { Versions } from './versions.tsx'
 
 function DangerZone({ integration: { id, name } }: { integration: Integration }) {
-  const deletion = useViewActor(useProvided('deleteIntegration'))
-  const duplication = useViewActor(useProvided('duplicateIntegration'))
+  const deletion = useProvidedActor('deleteIntegration')
+  const duplication = useProvidedActor('duplicateIntegration')
   return (
     <>
       <Section
@@ -146,7 +145,7 @@ const Waiting = () => (
 
 /** For owners and admins: who can use the assistant. */
 function WhoCanUseSection({ integration: { id, name, restricted } }: { integration: Integration }) {
-  const readers = useViewActor(useProvided('changeReaders'))
+  const readers = useProvidedActor('changeReaders')
   return (
     <Section
       title={t('Who can use it')}

@@ -14,13 +14,12 @@ import { formatMoment } from '../../parts/format.ts'
 import { formatSettingNames } from '../../parts/format-setting-names.ts'
 import { Notice } from '../../parts/notice.tsx'
 import { IntegrationBadge } from '../../parts/status-badge.tsx'
-import { useProvided } from '../../provided.ts'
-import { useViewActor } from '../../view-actor.ts'
+import { useProvidedActor } from '../../provided.ts'
 import { useWorkspace } from '../../workspace.ts'
 
 /** The state of the assistant: the draft, the published version, and how to publish. */
 export function Standing({ integration }: { integration: Integration }) {
-  const publish = useViewActor(useProvided('publish'))
+  const publish = useProvidedActor('publish')
   const editable = useSelector(useWorkspace().organizations, canEdit)
   const unsaved = useSelector(useActors().navigation, selectHasChanges)
   const { id, name, status, config_version, published_at, draft_changes, updated_at } = integration

@@ -11,8 +11,7 @@ import { Rich } from '../../parts/rich.tsx'
 import { SkeletonRows } from '../../parts/skeletons.tsx'
 import { EmptyState } from '../../parts/states.tsx'
 import { Badge } from '../../parts/status-badge.tsx'
-import { useProvided } from '../../provided.ts'
-import { useViewActor } from '../../view-actor.ts'
+import { useProvidedActor } from '../../provided.ts'
 import { useOrganizationId, useResource } from '../../workspace.ts'
 
 interface VersionsProps {
@@ -24,7 +23,7 @@ interface VersionsProps {
 export function Versions({ integration: { id, name, config_version }, editable }: VersionsProps) {
   const organizationId = useOrganizationId()
   const versions = useResource('integrationVersions', { organizationId, id })
-  const restoration = useViewActor(useProvided('restoreVersion'))
+  const restoration = useProvidedActor('restoreVersion')
   return (
     <>
       <ResourceView

@@ -22,10 +22,9 @@ import { formatSum, listed } from '../../parts/format.ts'
 import { Row } from '../../parts/row.tsx'
 import { SelectField } from '../../parts/select-field.tsx'
 import { Badge } from '../../parts/status-badge.tsx'
-import { useProvided } from '../../provided.ts'
+import { useProvidedActor } from '../../provided.ts'
 import { ManagedRows } from '../../shell/settings/managed-rows.tsx'
 import { ManagersPage } from '../../shell/settings/settings-page.tsx'
-import { useViewActor } from '../../view-actor.ts'
 import { useResource } from '../../workspace.ts'
 import { ModelLines } from './model-lines.tsx'
 
@@ -33,9 +32,9 @@ const NOBODY: readonly string[] = []
 
 /** An organization's providers, and the dialogs that add, change and delete them. */
 function ProvidersSection({ organizationId }: { organizationId: string }) {
-  const form = useViewActor(useProvided('modelProvider'))
-  const list = useViewActor(useProvided('listModels'))
-  const deletion = useViewActor(useProvided('deleteProvider'))
+  const form = useProvidedActor('modelProvider')
+  const list = useProvidedActor('listModels')
+  const deletion = useProvidedActor('deleteProvider')
   const usedBy = useSelector(deletion, ({ context }) => context.subject?.parts ?? NOBODY)
   const open = (provider?: ModelProvider) => {
     list.send({ type: 'form.closed' })

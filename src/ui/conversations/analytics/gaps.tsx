@@ -12,8 +12,7 @@ import { LongList } from '../../parts/long-list.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
 import { EmptyLine, Section } from '../../parts/section.tsx'
 import { SkeletonRows } from '../../parts/skeletons.tsx'
-import { useProvided } from '../../provided.ts'
-import { useViewActor } from '../../view-actor.ts'
+import { useProvidedActor } from '../../provided.ts'
 import { useOrganizationId, useResource, useResourceData } from '../../workspace.ts'
 
 const NOTHING: Record<GapStatus, string> = {
@@ -69,11 +68,9 @@ function Tabs({ status }: { status: GapStatus }) {
 
 function GapsOf({ status }: { status: GapStatus }) {
   const organizationId = useOrganizationId()
-  const ignoreGap = useProvided('ignoreGap')
-  const reopenGap = useProvided('reopenGap')
-  const improving = useViewActor(useProvided('improveAnswer'))
-  const ignoring = useViewActor(ignoreGap)
-  const reopening = useViewActor(reopenGap)
+  const improving = useProvidedActor('improveAnswer')
+  const ignoring = useProvidedActor('ignoreGap')
+  const reopening = useProvidedActor('reopenGap')
   const integrations = useResourceData(useResource('integrations', { organizationId }))
   const subjectOf = ({ answer_ids: parts, question: name }: Gap) => ({
     id: parts[0] ?? '',

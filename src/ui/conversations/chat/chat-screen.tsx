@@ -18,7 +18,7 @@ import { NotFound } from '../../parts/not-found.tsx'
 import { Page } from '../../parts/page.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
 import { EmptyState } from '../../parts/states.tsx'
-import { useProvided } from '../../provided.ts'
+import { useProvidedActor } from '../../provided.ts'
 import { useViewActor } from '../../view-actor.ts'
 import { useChatConversation, useOrganizationId, useResource, useWorkspace } from '../../workspace.ts'
 import { ConversationPane, Waiting } from '../conversation/conversation-pane.tsx'
@@ -111,11 +111,9 @@ interface ChatProps {
 
 function Chat({ assistants, assistant, address: { conversationId, ...asked } }: ChatProps) {
   const address = { ...asked, conversationId, assistantId: assistant.id }
-  const renameConversation = useProvided('renameConversation')
-  const deleteConversation = useProvided('deleteConversation')
   const picker = useViewActor(pickerMachine)
-  const renaming = useViewActor(renameConversation)
-  const deletion = useViewActor(deleteConversation)
+  const renaming = useProvidedActor('renameConversation')
+  const deletion = useProvidedActor('deleteConversation')
   const { navigation } = useActors()
   const chat = useChatConversation({ assistantId: assistant.id, conversationId })
   const conversation = useSelector(chat ?? undefined, (snapshot) => snapshot?.context.conversation ?? null)

@@ -9,15 +9,14 @@ import { Row, Rows } from '../../parts/row.tsx'
 import { EmptyLine, Section } from '../../parts/section.tsx'
 import { SkeletonRows } from '../../parts/skeletons.tsx'
 import { Badge } from '../../parts/status-badge.tsx'
-import { useProvided } from '../../provided.ts'
-import { useViewActor } from '../../view-actor.ts'
+import { useProvidedActor } from '../../provided.ts'
 import { useResource } from '../../workspace.ts'
 import { eventName, STATUS } from './words.ts'
 
 /** Deliveries of a webhook, newest first, with its responses. */
 export function DeliveriesSection({ organizationId, webhook }: { organizationId: string; webhook: Webhook }) {
   const { id, url } = webhook
-  const again = useViewActor(useProvided('sendAgain'))
+  const again = useProvidedActor('sendAgain')
   const title = t('Deliveries')
   return (
     <Section title={title} lead={url}>

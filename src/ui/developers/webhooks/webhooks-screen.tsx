@@ -13,11 +13,10 @@ import { ButtonLink } from '../../parts/link.tsx'
 import { Rich } from '../../parts/rich.tsx'
 import { Row } from '../../parts/row.tsx'
 import { Badge } from '../../parts/status-badge.tsx'
-import { useProvided } from '../../provided.ts'
+import { useProvidedActor } from '../../provided.ts'
 import { ManagedRows } from '../../shell/settings/managed-rows.tsx'
 import { WEBHOOKS } from '../../shell/settings/settings-items.ts'
 import { ManagersPage } from '../../shell/settings/settings-page.tsx'
-import { useViewActor } from '../../view-actor.ts'
 import { useResource, useResourceData } from '../../workspace.ts'
 import { CreationDialogs, WebhookFields } from './creation-dialogs.tsx'
 import { DeliveriesSection } from './deliveries-section.tsx'
@@ -26,12 +25,12 @@ import { EVENTS } from './words.ts'
 /** An organization's webhooks, the dialogs that create, change, test and delete them, and one's deliveries. */
 function WebhooksSection({ organizationId }: { organizationId: string }) {
   const webhooks = useResource('webhooks', { organizationId })
-  const creation = useViewActor(useProvided('createWebhook'))
-  const change = useViewActor(useProvided('changeWebhook'))
-  const deletion = useViewActor(useProvided('deleteWebhook'))
-  const turningOn = useViewActor(useProvided('turnOn'))
-  const turningOff = useViewActor(useProvided('turnOff'))
-  const testing = useViewActor(useProvided('sendTest'))
+  const creation = useProvidedActor('createWebhook')
+  const change = useProvidedActor('changeWebhook')
+  const deletion = useProvidedActor('deleteWebhook')
+  const turningOn = useProvidedActor('turnOn')
+  const turningOff = useProvidedActor('turnOff')
+  const testing = useProvidedActor('sendTest')
   const shownId = new URLSearchParams(useSelector(useActors().navigation, selectSearch)).get('deliveries')
   const shown = useResourceData(webhooks)?.find(({ id }) => id === shownId)
   const open = (values: { webhook_id?: string } = {}) =>

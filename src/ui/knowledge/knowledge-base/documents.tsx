@@ -18,8 +18,7 @@ import { LongList } from '../../parts/long-list.tsx'
 import { PagesView } from '../../parts/pages-view.tsx'
 import { Select } from '../../parts/select-field.tsx'
 import { SkeletonRows } from '../../parts/skeletons.tsx'
-import { useProvided } from '../../provided.ts'
-import { useViewActor } from '../../view-actor.ts'
+import { useProvidedActor } from '../../provided.ts'
 import { usePages } from '../../workspace.ts'
 import { useDocumentReaders } from '../readers/managed-documents.tsx'
 import { DocumentActors } from './document-menu.tsx'
@@ -61,10 +60,10 @@ interface DocumentsProps extends Omit<ListProps, 'deletion'> {
 /** The documents of a knowledge base: searched, selected, changed. */
 export function Documents({ actor, editable, hasAny }: DocumentsProps) {
   const filter = useSelector(actor, ({ context }) => context.filter)
-  const deletion = useViewActor(useProvided('deleteDocuments'))
-  const renaming = useViewActor(useProvided('renameDocument'))
-  const file = useViewActor(useProvided('documentFile'))
-  const versions = useViewActor(useProvided('documentVersions'))
+  const deletion = useProvidedActor('deleteDocuments')
+  const renaming = useProvidedActor('renameDocument')
+  const file = useProvidedActor('documentFile')
+  const versions = useProvidedActor('documentVersions')
   return (
     <DocumentActors value={{ renaming, file, versions }}>
       <Box as="section" aria-label={t('Documents')}>

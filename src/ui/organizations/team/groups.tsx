@@ -20,8 +20,7 @@ import { Row, Rows } from '../../parts/row.tsx'
 import { EmptyLine, Section } from '../../parts/section.tsx'
 import { SkeletonRows } from '../../parts/skeletons.tsx'
 import { Badge } from '../../parts/status-badge.tsx'
-import { useProvided } from '../../provided.ts'
-import { useViewActor } from '../../view-actor.ts'
+import { useProvidedActor } from '../../provided.ts'
 import { useOrganizationId, useResource } from '../../workspace.ts'
 import { RowMenu } from './row-menu.tsx'
 
@@ -36,11 +35,9 @@ const openedBy = ({ knowledge_bases, assistants, documents }: Group) => [
 
 /** Groups of people that can be given access to knowledge bases, documents and assistants. */
 export function Groups({ organizationId }: { organizationId: string }) {
-  const writeGroup = useProvided('writeGroup')
-  const deleteGroup = useProvided('deleteGroup')
   const groups = useResource('groups', { organizationId })
-  const writing = useViewActor(writeGroup)
-  const deletion = useViewActor(deleteGroup)
+  const writing = useProvidedActor('writeGroup')
+  const deletion = useProvidedActor('deleteGroup')
   const lost = useSelector(deletion, ({ context }) => context.subject?.parts ?? [])
   const actionsFor = (group: Group) => [
     {

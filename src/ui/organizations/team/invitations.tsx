@@ -9,8 +9,7 @@ import { Row, Rows } from '../../parts/row.tsx'
 import { EmptyLine, Section } from '../../parts/section.tsx'
 import { SkeletonRows } from '../../parts/skeletons.tsx'
 import { Badge } from '../../parts/status-badge.tsx'
-import { useProvided } from '../../provided.ts'
-import { useViewActor } from '../../view-actor.ts'
+import { useProvidedActor } from '../../provided.ts'
 import { useResource } from '../../workspace.ts'
 import { CopyLink } from './copy-link.tsx'
 import { RowMenu } from './row-menu.tsx'
@@ -23,11 +22,9 @@ interface InvitationsProps {
 
 /** Pending invitations. */
 export function Invitations({ organizationId, onInvite }: InvitationsProps) {
-  const resendInvitation = useProvided('resendInvitation')
-  const revokeInvitation = useProvided('revokeInvitation')
   const invitations = useResource('invitations', { organizationId })
-  const resending = useViewActor(resendInvitation)
-  const revoking = useViewActor(revokeInvitation)
+  const resending = useProvidedActor('resendInvitation')
+  const revoking = useProvidedActor('revokeInvitation')
   return (
     <Section
       title={t('Invitations')}

@@ -15,8 +15,7 @@ import { RowBody } from '../../parts/row.tsx'
 import { Section } from '../../parts/section.tsx'
 import { SkeletonRows } from '../../parts/skeletons.tsx'
 import { Badge } from '../../parts/status-badge.tsx'
-import { useProvided } from '../../provided.ts'
-import { useViewActor } from '../../view-actor.ts'
+import { useProvidedActor } from '../../provided.ts'
 import { useResource, useResourceData } from '../../workspace.ts'
 import { MemberAccessDialog } from './member-access-dialog.tsx'
 import { RoleField } from './role-field.tsx'
@@ -26,17 +25,13 @@ const ROLES: readonly Role[] = ['owner', 'admin', 'editor', 'viewer']
 
 /** All members of the organization, with the actions that the person can take. */
 export function Members({ organization }: { organization: Organization }) {
-  const changeRole = useProvided('changeRole')
-  const removeMember = useProvided('removeMember')
-  const transferOwnership = useProvided('transferOwnership')
-  const memberAccess = useProvided('memberAccess')
   const { id: organizationId, name: organizationName, role: mine } = organization
   const members = useResource('members', { organizationId })
   const me = useResourceData(useResource('me', {}))?.id
-  const role = useViewActor(changeRole)
-  const removal = useViewActor(removeMember)
-  const transfer = useViewActor(transferOwnership)
-  const access = useViewActor(memberAccess)
+  const role = useProvidedActor('changeRole')
+  const removal = useProvidedActor('removeMember')
+  const transfer = useProvidedActor('transferOwnership')
+  const access = useProvidedActor('memberAccess')
   const whose = useSelector(role, ({ context }) => context.values.name)
   const given = ROLES.filter((role) => mayGiveRole(mine, 'viewer', role))
 

@@ -11,10 +11,9 @@ import { Guide } from '../../parts/guide.tsx'
 import { Rich } from '../../parts/rich.tsx'
 import { Row } from '../../parts/row.tsx'
 import { Badge } from '../../parts/status-badge.tsx'
-import { useProvided } from '../../provided.ts'
+import { useProvidedActor } from '../../provided.ts'
 import { ManagedRows } from '../../shell/settings/managed-rows.tsx'
 import { ManagersPage } from '../../shell/settings/settings-page.tsx'
-import { useViewActor } from '../../view-actor.ts'
 import { useResource, useResourceData } from '../../workspace.ts'
 import { ChannelDialog } from './channel-dialog.tsx'
 
@@ -22,10 +21,10 @@ import { ChannelDialog } from './channel-dialog.tsx'
 function ChannelsSection({ organizationId }: { organizationId: string }) {
   const channels = useResource('channels', { organizationId })
   const kinds = useResourceData(useResource('channelKinds', {})) ?? []
-  const connection = useViewActor(useProvided('connectChannel'))
-  const pause = useViewActor(useProvided('pauseChannel'))
-  const resume = useViewActor(useProvided('resumeChannel'))
-  const removal = useViewActor(useProvided('removeChannel'))
+  const connection = useProvidedActor('connectChannel')
+  const pause = useProvidedActor('pauseChannel')
+  const resume = useProvidedActor('resumeChannel')
+  const removal = useProvidedActor('removeChannel')
   const change = (channel: ConnectedChannel) => {
     const kind = kinds.find((one) => one.kind === channel.kind)
     if (kind) connection.send({ type: 'form.opened', organizationId, values: storedChannel(kind, channel) })
