@@ -10,7 +10,7 @@ import {
 import { roleName } from '../../../services/contract/roles.ts'
 import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
-import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
+import { ask, ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { CopiedValue } from '../../parts/copy-button.tsx'
 import { KeyFacts, LifetimeField } from '../../parts/credentials.tsx'
 import { TextField } from '../../parts/form.tsx'
@@ -35,8 +35,7 @@ export function ProvisioningSection({
   const creation = useProvidedActor('createToken')
   const deletion = useProvidedActor('deleteToken')
   const open = () => creation.send({ type: 'form.opened', organizationId })
-  const askToDelete = ({ id, name }: ProvisioningToken) =>
-    deletion.send({ type: 'confirmation.asked', subject: { organizationId, id, name } })
+  const askToDelete = ({ id, name }: ProvisioningToken) => ask(deletion, { organizationId, id, name })
   return (
     <Section
       title={t('Provisioning')}

@@ -4,7 +4,7 @@ import { deviceOf } from '../../../texts/localized-parts.ts'
 import { t } from '../../../texts/t.ts'
 import { KeySection } from '../../developers/api-keys/key-section.tsx'
 import { Button } from '../../parts/button.tsx'
-import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
+import { ask, ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { formatDay, formatMoment } from '../../parts/format.ts'
 import { Guide } from '../../parts/guide.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
@@ -98,14 +98,7 @@ export function Sessions() {
       lead={t('Devices that are logged in to your account.')}
       action={
         others.length > 0 && (
-          <Button
-            onClick={() =>
-              endingOthers.send({
-                type: 'confirmation.asked',
-                subject: { id: 'others', name: t('all other devices') },
-              })
-            }
-          >
+          <Button onClick={() => ask(endingOthers, { id: 'others', name: t('all other devices') })}>
             {t('Log out all others')}
           </Button>
         )
@@ -126,12 +119,7 @@ export function Sessions() {
                       <Button
                         size="sm"
                         aria-label={t('Log out {device}', { device })}
-                        onClick={() =>
-                          ending.send({
-                            type: 'confirmation.asked',
-                            subject: { id, name: device },
-                          })
-                        }
+                        onClick={() => ask(ending, { id, name: device })}
                       >
                         {t('Log out')}
                       </Button>

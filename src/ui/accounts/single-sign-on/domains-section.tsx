@@ -2,7 +2,7 @@ import { Flex, Stack } from '@chakra-ui/react'
 import { DOMAIN_MAX, type EmailDomain } from '../../../services/contract/single-sign-on.ts'
 import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
-import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
+import { ask, ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { CopiedValue } from '../../parts/copy-button.tsx'
 import { TextField } from '../../parts/form.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
@@ -22,8 +22,7 @@ export function DomainsSection({ organizationId, domains, mayChange }: DomainsSe
   const addition = useProvidedActor('addDomain')
   const verification = useProvidedActor('verifyDomain')
   const removal = useProvidedActor('removeDomain')
-  const ask = (actor: typeof removal, { id, domain }: EmailDomain) =>
-    actor.send({ type: 'confirmation.asked', subject: { organizationId, id, name: domain } })
+  const subjectOf = ({ id, domain }: EmailDomain) => ({ organizationId, id, name: domain })
   const title = t('Email domains')
   return (
     <Section
@@ -46,8 +45,8 @@ export function DomainsSection({ organizationId, domains, mayChange }: DomainsSe
               key={domain.id}
               domain={domain}
               mayChange={mayChange}
-              onVerify={() => ask(verification, domain)}
-              onRemove={() => ask(removal, domain)}
+              onVerify={() => ask(verification, subjectOf(domain))}
+              onRemove={() => ask(removal, subjectOf(domain))}
             />
           ))}
         </Rows>

@@ -12,7 +12,7 @@ import {
 } from '../../../services/contract/single-sign-on.ts'
 import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
-import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
+import { ask, ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { CopiedValue } from '../../parts/copy-button.tsx'
 import { TextField } from '../../parts/form.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
@@ -104,11 +104,7 @@ export function ProviderSection({ organizationId, settings, mayChange }: Provide
       organizationId,
       values: provider ? valuesOf(provider) : {},
     })
-  const ask = (actor: typeof testing) =>
-    actor.send({
-      type: 'confirmation.asked',
-      subject: { organizationId, id: organizationId, name: provider?.issuer ?? '' },
-    })
+  const subject = { organizationId, id: organizationId, name: provider?.issuer ?? '' }
   return (
     <Section
       title={title}
@@ -136,11 +132,11 @@ export function ProviderSection({ organizationId, settings, mayChange }: Provide
                 ...provider.role_mappings.map(({ value, role }) => `${value} → ${roleName[role]}`),
               ].join(' · ')}
               <Flex gap="2" wrap="wrap" mt="2.5">
-                <Button size="sm" onClick={() => ask(testing)}>
+                <Button size="sm" onClick={() => ask(testing, subject)}>
                   {t('Test the connection')}
                 </Button>
                 {mayChange && (
-                  <Button size="sm" onClick={() => ask(removal)}>
+                  <Button size="sm" onClick={() => ask(removal, subject)}>
                     {t('Remove provider')}
                   </Button>
                 )}

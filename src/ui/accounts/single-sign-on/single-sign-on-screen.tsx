@@ -4,7 +4,7 @@ import { canOwn } from '../../../machines/organizations/organizations/organizati
 import type { SingleSignOn } from '../../../services/contract/single-sign-on.ts'
 import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
-import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
+import { ask, ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
 import { Section } from '../../parts/section.tsx'
@@ -71,11 +71,7 @@ function EnforcementSection({ organizationId, settings, mayChange }: Enforcement
   const { provider, domains } = settings
   if (provider === null || domains.every(({ verified_at }) => verified_at === null)) return null
   const { enforced } = provider
-  const ask = (actor: typeof enforcing) =>
-    actor.send({
-      type: 'confirmation.asked',
-      subject: { organizationId, id: organizationId, name: provider.issuer },
-    })
+  const subject = { organizationId, id: organizationId, name: provider.issuer }
   return (
     <Section
       title={t('Log-in policy')}
@@ -88,7 +84,7 @@ function EnforcementSection({ organizationId, settings, mayChange }: Enforcement
       }
       action={
         mayChange && (
-          <Button onClick={() => ask(enforced ? stopping : enforcing)}>
+          <Button onClick={() => ask(enforced ? stopping : enforcing, subject)}>
             {enforced ? t('Allow passwords') : t('Require the provider')}
           </Button>
         )

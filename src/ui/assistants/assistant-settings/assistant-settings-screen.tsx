@@ -7,7 +7,7 @@ import { usePath, useRouteParam, useSearchParam } from '../../actors.ts'
 import { ReadersButton } from '../../knowledge/readers/readers-button.tsx'
 import { ReadersDialog } from '../../knowledge/readers/readers-dialog.tsx'
 import { Button } from '../../parts/button.tsx'
-import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
+import { ask, ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { Page } from '../../parts/page.tsx'
 import { PartTabs } from '../../parts/part-tabs.tsx'
@@ -32,20 +32,13 @@ function DangerZone({ integration: { id, name } }: { integration: Integration })
       <Section
         title={t('Duplicate')}
         lead={t('A new draft with the saved settings. Its public page is off.')}
-        action={
-          <Button onClick={() => duplication.send({ type: 'confirmation.asked', subject: { id, name } })}>
-            {t('Duplicate')}
-          </Button>
-        }
+        action={<Button onClick={() => ask(duplication, { id, name })}>{t('Duplicate')}</Button>}
       />
       <Section
         title={t('Danger zone')}
         lead={t('Deleting the assistant also deletes all its conversations. Its knowledge bases stay.')}
         action={
-          <Button
-            variant="danger"
-            onClick={() => deletion.send({ type: 'confirmation.asked', subject: { id, name } })}
-          >
+          <Button variant="danger" onClick={() => ask(deletion, { id, name })}>
             {t('Delete assistant')}
           </Button>
         }

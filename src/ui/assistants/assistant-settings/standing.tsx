@@ -9,6 +9,7 @@ import { NeedsVerified, useIsUnverified } from '../../accounts/verification/need
 import { useActors } from '../../actors.ts'
 import { AssistantAvatar } from '../../conversations/conversation/assistant-avatar.tsx'
 import { Button } from '../../parts/button.tsx'
+import { ask } from '../../parts/confirm-dialog.tsx'
 import { Dialog, DialogBody, DialogFooter } from '../../parts/dialog.tsx'
 import { formatMoment } from '../../parts/format.ts'
 import { formatSettingNames } from '../../parts/format-setting-names.ts'
@@ -64,9 +65,7 @@ export function Standing({ integration }: { integration: Integration }) {
           variant="primary"
           disabled={upToDate || unsaved}
           title={unsaved ? t('Save or discard your changes first.') : undefined}
-          onClick={() =>
-            publish.send({ type: 'confirmation.asked', subject: { id, name, seenAt: updated_at } })
-          }
+          onClick={() => ask(publish, { id, name, seenAt: updated_at })}
         >
           {t('Publish')}
         </Button>
@@ -110,12 +109,7 @@ function PublishDialog({ actor, integration }: PublishDialogProps) {
           <Notice tone="caution">
             <Flex align="center" justify="space-between" gap="3" wrap="wrap">
               <span>{t('Someone else changed the draft. Review the changes above.')}</span>
-              <Button
-                size="sm"
-                onClick={() =>
-                  actor.send({ type: 'confirmation.asked', subject: { id, name, seenAt: updated_at } })
-                }
-              >
+              <Button size="sm" onClick={() => ask(actor, { id, name, seenAt: updated_at })}>
                 {t('Got it')}
               </Button>
             </Flex>

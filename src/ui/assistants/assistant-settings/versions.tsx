@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { Integration, IntegrationVersion } from '../../../services/contract/integrations.ts'
 import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
-import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
+import { ask, ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { formatMomentBy } from '../../parts/format.ts'
 import { formatSettingNames } from '../../parts/format-setting-names.ts'
 import { ResourceView } from '../../parts/resource-view.tsx'
@@ -47,13 +47,10 @@ export function Versions({ integration: { id, name, config_version }, editable }
                     <Button
                       size="sm"
                       onClick={() =>
-                        restoration.send({
-                          type: 'confirmation.asked',
-                          subject: {
-                            id,
-                            name: t('version {version} of {name}', { version: version.version, name }),
-                            version: version.version,
-                          },
+                        ask(restoration, {
+                          id,
+                          name: t('version {version} of {name}', { version: version.version, name }),
+                          version: version.version,
                         })
                       }
                     >

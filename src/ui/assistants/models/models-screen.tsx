@@ -15,7 +15,7 @@ import {
 } from '../../../services/contract/models.ts'
 import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
-import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
+import { ask, ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { TextField } from '../../parts/form.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
 import { formatSum, listed } from '../../parts/format.ts'
@@ -62,14 +62,11 @@ function ProvidersSection({ organizationId }: { organizationId: string }) {
               provider={provider}
               onChange={() => open(provider)}
               onDelete={() =>
-                deletion.send({
-                  type: 'confirmation.asked',
-                  subject: {
-                    organizationId,
-                    id: provider.id,
-                    name: provider.name,
-                    parts: provider.used_by,
-                  },
+                ask(deletion, {
+                  organizationId,
+                  id: provider.id,
+                  name: provider.name,
+                  parts: provider.used_by,
                 })
               }
             />

@@ -5,7 +5,7 @@ import { t } from '../../../texts/t.ts'
 import { usePathsWith, useSearchParam } from '../../actors.ts'
 import { ImproveDialog } from '../../assistants/improve/improve-dialog.tsx'
 import { Button } from '../../parts/button.tsx'
-import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
+import { ask, ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { formatDay } from '../../parts/format.ts'
 import { LinkSegments } from '../../parts/link-segments.tsx'
 import { LongList } from '../../parts/long-list.tsx'
@@ -109,20 +109,12 @@ function GapsOf({ status }: { status: GapStatus }) {
                     >
                       {t('Write the answer')}
                     </Button>
-                    <Button
-                      size="sm"
-                      variant="ghost"
-                      onClick={() => ignoring.send({ type: 'confirmation.asked', subject: subjectOf(gap) })}
-                    >
+                    <Button size="sm" variant="ghost" onClick={() => ask(ignoring, subjectOf(gap))}>
                       {t('Ignore')}
                     </Button>
                   </>
                 ) : (
-                  <Button
-                    size="sm"
-                    variant="ghost"
-                    onClick={() => reopening.send({ type: 'confirmation.asked', subject: subjectOf(gap) })}
-                  >
+                  <Button size="sm" variant="ghost" onClick={() => ask(reopening, subjectOf(gap))}>
                     {t('Reopen question')}
                   </Button>
                 )}

@@ -10,6 +10,7 @@ import type { Assistant } from '../../../services/contract/integrations.ts'
 import { t } from '../../../texts/t.ts'
 import { useActors } from '../../actors.ts'
 import { IconButton } from '../../parts/button.tsx'
+import { ask } from '../../parts/confirm-dialog.tsx'
 import { FillBeside } from '../../parts/fill.tsx'
 import { TextField } from '../../parts/form.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
@@ -137,9 +138,7 @@ function Chat({ assistants, assistant, address: { conversationId, ...asked } }: 
           address={address}
           conversation={conversation}
           onRename={rename}
-          onDelete={({ id, title }) =>
-            deletion.send({ type: 'confirmation.asked', subject: { id, name: title } })
-          }
+          onDelete={({ id, title }) => ask(deletion, { id, name: title })}
         >
           <AssistantPicker actor={picker} assistants={assistants} current={assistant} onPicked={goTo} />
         </ChatHeader>

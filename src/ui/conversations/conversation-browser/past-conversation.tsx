@@ -14,6 +14,7 @@ import { useActors } from '../../actors.ts'
 import { Improve, Improving } from '../../assistants/improve/improving.tsx'
 import { Chosen, ChosenBar, ChosenWaiting } from '../../parts/beside.tsx'
 import { Button } from '../../parts/button.tsx'
+import { ask } from '../../parts/confirm-dialog.tsx'
 import { formatMoment } from '../../parts/format.ts'
 import { ButtonLink } from '../../parts/link.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
@@ -106,7 +107,7 @@ function Transcript({ detail, deletion }: { detail: Data; deletion: Confirmation
             variant="ghost"
             size="sm"
             ms={{ base: '-3', md: '0' }}
-            onClick={() => deletion.send({ type: 'confirmation.asked', subject: { id, name: title } })}
+            onClick={() => ask(deletion, { id, name: title })}
           >
             <Trash2 aria-hidden />
             {t('Delete')}

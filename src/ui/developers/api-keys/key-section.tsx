@@ -6,7 +6,7 @@ import type { ApiKey, ApiKeyScope, OrganizationApiKey } from '../../../services/
 import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
 import { CheckList } from '../../parts/choice-list.tsx'
-import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
+import { ask, ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import { KeyFacts, LifetimeField } from '../../parts/credentials.tsx'
 import { TextField } from '../../parts/form.tsx'
@@ -65,8 +65,7 @@ export function KeySection({ keys, organizationId, title, lead }: KeySectionProp
   const creation = useProvidedActor('createApiKey')
   const deletion = useProvidedActor('deleteApiKey')
   const open = () => creation.send({ type: 'form.opened', organizationId })
-  const confirmDeletion = ({ id, name }: ApiKey) =>
-    deletion.send({ type: 'confirmation.asked', subject: { organizationId, id, name } })
+  const confirmDeletion = ({ id, name }: ApiKey) => ask(deletion, { organizationId, id, name })
   return (
     <>
       <ManagedRows

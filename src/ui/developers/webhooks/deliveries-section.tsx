@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import type { Webhook, WebhookDelivery } from '../../../services/contract/webhooks.ts'
 import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
-import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
+import { ask, ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { formatMoment } from '../../parts/format.ts'
 import { ResourceView } from '../../parts/resource-view.tsx'
 import { Row, Rows } from '../../parts/row.tsx'
@@ -32,10 +32,7 @@ export function DeliveriesSection({ organizationId, webhook }: { organizationId:
                 key={delivery.id}
                 delivery={delivery}
                 onAgain={() =>
-                  again.send({
-                    type: 'confirmation.asked',
-                    subject: { organizationId, id, name: eventName(delivery.type), parts: [delivery.id] },
-                  })
+                  ask(again, { organizationId, id, name: eventName(delivery.type), parts: [delivery.id] })
                 }
               />
             ))}

@@ -5,7 +5,7 @@ import type { Webhook } from '../../../services/contract/webhooks.ts'
 import { t } from '../../../texts/t.ts'
 import { useActors } from '../../actors.ts'
 import { Button } from '../../parts/button.tsx'
-import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
+import { ask, ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
 import { formatMoment } from '../../parts/format.ts'
 import { Guide } from '../../parts/guide.tsx'
@@ -41,8 +41,7 @@ function WebhooksSection({ organizationId }: { organizationId: string }) {
       organizationId,
       values: { webhook_id: id, url, events },
     })
-  const ask = (actor: typeof deletion, { id, url }: Webhook) =>
-    actor.send({ type: 'confirmation.asked', subject: { organizationId, id, name: url } })
+  const subjectOf = ({ id, url }: Webhook) => ({ organizationId, id, name: url })
   return (
     <Stack gap="4">
       <ManagedRows
@@ -67,10 +66,10 @@ function WebhooksSection({ organizationId }: { organizationId: string }) {
               key={webhook.id}
               webhook={webhook}
               onEdit={() => edit(webhook)}
-              onTest={() => ask(testing, webhook)}
-              onSwitch={() => ask(webhook.enabled ? turningOff : turningOn, webhook)}
+              onTest={() => ask(testing, subjectOf(webhook))}
+              onSwitch={() => ask(webhook.enabled ? turningOff : turningOn, subjectOf(webhook))}
               onRenew={() => open({ webhook_id: webhook.id })}
-              onDelete={() => ask(deletion, webhook)}
+              onDelete={() => ask(deletion, subjectOf(webhook))}
             />
           ))
         }

@@ -11,7 +11,7 @@ import { t } from '../../../texts/t.ts'
 import { useRouteParam } from '../../actors.ts'
 import { RecallChart } from '../../conversations/charts/recall-chart.tsx'
 import { Button } from '../../parts/button.tsx'
-import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
+import { ask, ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { ConnectionNote } from '../../parts/connection-note.tsx'
 import { TextField, useFieldValue } from '../../parts/form.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
@@ -139,12 +139,7 @@ export function GoldenQuestionsScreen() {
                   question={question}
                   editable={editable}
                   onEdit={() => write(valuesOf(question))}
-                  onDelete={() =>
-                    deletion.send({
-                      type: 'confirmation.asked',
-                      subject: { id: question.id, name: question.question },
-                    })
-                  }
+                  onDelete={() => ask(deletion, { id: question.id, name: question.question })}
                 />
               ))}
             </Box>

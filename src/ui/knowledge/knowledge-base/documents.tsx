@@ -11,7 +11,7 @@ import {
 } from '../../../services/contract/documents.ts'
 import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
-import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
+import { ask, ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { TextField } from '../../parts/form.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
 import { LongList } from '../../parts/long-list.tsx'
@@ -244,15 +244,12 @@ function Head({ actor, documents, total, deletion, editable }: HeadProps) {
             variant="danger"
             disabled={busy}
             onClick={() =>
-              deletion.send({
-                type: 'confirmation.asked',
-                subject: {
-                  id: knowledgeBaseId,
-                  name: t('{selected, plural, =0 {No documents} one {# document} other {# documents}}', {
-                    selected: selected.length,
-                  }),
-                  parts: selected,
-                },
+              ask(deletion, {
+                id: knowledgeBaseId,
+                name: t('{selected, plural, =0 {No documents} one {# document} other {# documents}}', {
+                  selected: selected.length,
+                }),
+                parts: selected,
               })
             }
           >

@@ -11,7 +11,7 @@ import { t } from '../../../texts/t.ts'
 import { useRouteParam, useSearchParam } from '../../actors.ts'
 import { Reader } from '../../conversations/conversation/reader.tsx'
 import { Button, buttonsInRows } from '../../parts/button.tsx'
-import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
+import { ask, ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { ConnectionNote } from '../../parts/connection-note.tsx'
 import { TextField } from '../../parts/form.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
@@ -51,7 +51,7 @@ function BaseActions({ knowledgeBase: { id, name, description, counts }, readers
         <PencilLine aria-hidden />
         {t('Edit')}
       </Button>
-      <Button onClick={() => deletion.send({ type: 'confirmation.asked', subject: { id, name } })}>
+      <Button onClick={() => ask(deletion, { id, name })}>
         <Trash2 aria-hidden />
         {t('Delete')}
       </Button>

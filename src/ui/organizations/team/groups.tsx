@@ -10,7 +10,7 @@ import {
 import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
 import { RadioList } from '../../parts/choice-list.tsx'
-import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
+import { ask, ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { TextField, useFormValues } from '../../parts/form.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
 import { listed } from '../../parts/format.ts'
@@ -50,14 +50,11 @@ export function Groups({ organizationId }: { organizationId: string }) {
           {
             label: t('Delete'),
             run: () =>
-              deletion.send({
-                type: 'confirmation.asked',
-                subject: {
-                  id: group.id,
-                  name: group.name,
-                  organizationId,
-                  parts: openedBy(group),
-                },
+              ask(deletion, {
+                id: group.id,
+                name: group.name,
+                organizationId,
+                parts: openedBy(group),
               }),
           },
         ]),

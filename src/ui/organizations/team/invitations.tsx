@@ -2,7 +2,7 @@ import { Flex } from '@chakra-ui/react'
 import type { Invitation } from '../../../services/contract/invitations.ts'
 import { roleName } from '../../../services/contract/roles.ts'
 import { t } from '../../../texts/t.ts'
-import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
+import { ask, ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { formatDate } from '../../parts/format.ts'
 import { ResourceView } from '../../parts/resource-view.tsx'
 import { Row, Rows } from '../../parts/row.tsx'
@@ -41,20 +41,8 @@ export function Invitations({ organizationId, onInvite }: InvitationsProps) {
               <InvitationRow
                 key={invitation.id}
                 invitation={invitation}
-                onResend={
-                  onInvite &&
-                  (() =>
-                    resending.send({
-                      type: 'confirmation.asked',
-                      subject: { id: invitation.id, name: invitation.email },
-                    }))
-                }
-                onRevoke={() =>
-                  revoking.send({
-                    type: 'confirmation.asked',
-                    subject: { id: invitation.id, name: invitation.email },
-                  })
-                }
+                onResend={onInvite && (() => ask(resending, { id: invitation.id, name: invitation.email }))}
+                onRevoke={() => ask(revoking, { id: invitation.id, name: invitation.email })}
               />
             ))}
           </Rows>

@@ -5,7 +5,7 @@ import type { Organization } from '../../../services/contract/organizations.ts'
 import { may, mayGiveRole, mayRemove, type Role, roleName } from '../../../services/contract/roles.ts'
 import { t } from '../../../texts/t.ts'
 import { Avatar } from '../../parts/avatar.tsx'
-import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
+import { ask, ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
 import { formatDate, formatDay } from '../../parts/format.ts'
 import { LongList } from '../../parts/long-list.tsx'
@@ -63,12 +63,12 @@ export function Members({ organization }: { organization: Organization }) {
         !isMe &&
         from !== 'owner' && {
           label: t('Transfer ownership'),
-          run: () => transfer.send({ type: 'confirmation.asked', subject }),
+          run: () => ask(transfer, subject),
         },
       !isMe &&
         mayRemove(mine, from) && {
           label: t('Remove'),
-          run: () => removal.send({ type: 'confirmation.asked', subject }),
+          run: () => ask(removal, subject),
         },
     ].filter((action) => action !== false)
   }

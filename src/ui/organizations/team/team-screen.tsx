@@ -14,7 +14,7 @@ import type { Organization } from '../../../services/contract/organizations.ts'
 import { t } from '../../../texts/t.ts'
 import { NeedsVerified, useIsUnverified } from '../../accounts/verification/needs-verified.tsx'
 import { Button } from '../../parts/button.tsx'
-import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
+import { ask, ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { Dialog, DialogBody, DialogFooter } from '../../parts/dialog.tsx'
 import { TextField } from '../../parts/form.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
@@ -48,12 +48,7 @@ function Leaving({ organization: { id, name, role } }: { organization: Organizat
         <Button
           variant="danger"
           disabled={members === null || me === null || isLastOwner}
-          onClick={() =>
-            leaving.send({
-              type: 'confirmation.asked',
-              subject: { id: me?.id ?? '', name, organizationId: id },
-            })
-          }
+          onClick={() => ask(leaving, { id: me?.id ?? '', name, organizationId: id })}
         >
           {t('Leave')}
         </Button>

@@ -5,7 +5,7 @@ import { reasonIn } from '../../../texts/localized-parts.ts'
 import { t } from '../../../texts/t.ts'
 import { CHANNEL_NAMES } from '../../conversations/conversation/channel-names.ts'
 import { Button } from '../../parts/button.tsx'
-import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
+import { ask, ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { formatMoment } from '../../parts/format.ts'
 import { Guide } from '../../parts/guide.tsx'
 import { Rich } from '../../parts/rich.tsx'
@@ -29,8 +29,7 @@ function ChannelsSection({ organizationId }: { organizationId: string }) {
     const kind = kinds.find((one) => one.kind === channel.kind)
     if (kind) connection.send({ type: 'form.opened', organizationId, values: storedChannel(kind, channel) })
   }
-  const ask = (actor: typeof removal, { id, name }: ConnectedChannel) =>
-    actor.send({ type: 'confirmation.asked', subject: { organizationId, id, name } })
+  const subjectOf = ({ id, name }: ConnectedChannel) => ({ organizationId, id, name })
   return (
     <>
       <ManagedRows
@@ -68,8 +67,8 @@ function ChannelsSection({ organizationId }: { organizationId: string }) {
               key={channel.id}
               channel={channel}
               onChange={() => change(channel)}
-              onSwitch={() => ask(channel.enabled ? pause : resume, channel)}
-              onRemove={() => ask(removal, channel)}
+              onSwitch={() => ask(channel.enabled ? pause : resume, subjectOf(channel))}
+              onRemove={() => ask(removal, subjectOf(channel))}
             />
           ))
         }
