@@ -1,4 +1,5 @@
 import { type ComponentType, createContext, createElement, type ReactNode, use, useMemo } from 'react'
+import type { Actor, AnyActorLogic } from 'xstate'
 import type { confirmationMachine } from '../machines/shared/confirmation.machine.ts'
 import type { provideCompanyLogIn } from '../services/accounts/company-log-in.provide.ts'
 import type { provideConfirmEmail } from '../services/accounts/confirm-email.provide.ts'
@@ -67,6 +68,7 @@ import type { provideExplainPassage, providePassageSearch } from '../services/sh
 import type { provideChannels } from '../services/visitors/channels.provide.ts'
 import type { provideHandoverSettings, provideInbox } from '../services/visitors/handover.provide.ts'
 import type { provideOwnHandover } from '../services/visitors/own-handover.provide.ts'
+import { type Options, useViewActor } from './view-actor.ts'
 
 /** A required context, and the hook that reads it. */
 export const createProvided = <Value>(name: string) => {
@@ -169,4 +171,19 @@ export function useProvided<Name extends keyof Provided>(name: Name): Provided[N
   const provided = use(ProvidedContext)[name]
   if (provided === undefined) throw new Error(`${name} is used on a screen that is not provided with it`)
   return provided as Provided[Name]
+}
+
+type Machines = {
+  [Name in keyof Provided as Provided[Name] extends AnyActorLogic ? Name : never]: Extract<
+    Provided[Name],
+    AnyActorLogic
+  >
+}
+
+/** An actor of a provided machine, which lives as long as the calling view. */
+export function useProvidedActor<Name extends keyof Machines>(
+  name: Name,
+  ...options: Options<Machines[Name]>
+): Actor<Machines[Name]> {
+  return useViewActor(useProvided(name) as Machines[Name], ...options)
 }

@@ -12,7 +12,7 @@ import type { ViewsRef } from '../machines/views.ts'
 
 export const ViewsContext = createContext<ViewsRef | null>(null)
 
-type Options<Logic extends AnyActorLogic> =
+export type Options<Logic extends AnyActorLogic> =
   IsNotNever<RequiredActorOptionsKeys<Logic>> extends true
     ? [options: Pick<ActorOptions<Logic>, 'input'> & { [K in RequiredActorOptionsKeys<Logic>]: unknown }]
     : [options?: Pick<ActorOptions<Logic>, 'input'>]

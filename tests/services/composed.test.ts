@@ -22,7 +22,8 @@ function viewsOf(file: string, found = new Set<string>()): ReadonlySet<string> {
   return found
 }
 
-const namesIn = (text: string) => [...text.matchAll(/useProvided\('(\w+)'\)/g)].map(([, name = '']) => name)
+const namesIn = (text: string) =>
+  [...text.matchAll(/useProvided(?:Actor)?\('(\w+)'/g)].map(([, name = '']) => name)
 
 describe('every screen', () => {
   const files = readdirSync(compose).filter((name) =>

@@ -7,9 +7,8 @@ import { ButtonLink } from '../parts/link.tsx'
 import { Loading } from '../parts/loading.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { RetryButton, SkeletonLine } from '../parts/states.tsx'
-import { useProvided } from '../provided.ts'
+import { useProvidedActor } from '../provided.ts'
 import { AuthLayout } from '../shell/auth-layout.tsx'
-import { useViewActor } from '../view-actor.ts'
 
 const PROBLEMS: Readonly<Record<SignInProblem, string>> = {
   expired: t(
@@ -44,7 +43,7 @@ export function CompanyLogInScreen() {
 }
 
 function Arrival() {
-  const actor = useViewActor(useProvided('companyLogIn'))
+  const actor = useProvidedActor('companyLogIn')
   const logIn = useSelector(actor, (snapshot) => snapshot)
   if (logIn.hasTag('refused')) return <Refused problem="expired" />
   if (logIn.hasTag('failed'))

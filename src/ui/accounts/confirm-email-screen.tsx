@@ -7,15 +7,14 @@ import { ButtonLink } from '../parts/link.tsx'
 import { Loading } from '../parts/loading.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { RetryButton, SkeletonLine } from '../parts/states.tsx'
-import { useProvided } from '../provided.ts'
+import { useProvidedActor } from '../provided.ts'
 import { AuthLayout } from '../shell/auth-layout.tsx'
-import { useViewActor } from '../view-actor.ts'
 import { SendLink } from './verification/send-link.tsx'
 
 /** The target of the mail to a new account, or to an account's new address. */
 export function ConfirmEmailScreen() {
-  const actor = useViewActor(useProvided('confirmEmail'), { input: { token: useRouteParam('token') } })
-  const verification = useViewActor(useProvided('verification'))
+  const actor = useProvidedActor('confirmEmail', { input: { token: useRouteParam('token') } })
+  const verification = useProvidedActor('verification')
   const confirmation = useSelector(actor, (snapshot) => snapshot)
   const hasLogIn = useSelector(verification, (snapshot) => snapshot.hasTag('signedOut'))
   const isSignedOut = confirmation.hasTag('refused') && hasLogIn

@@ -6,13 +6,12 @@ import { Form, FormError, SubmitButton, TextField } from '../parts/form.tsx'
 import { Link } from '../parts/link.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { Rich } from '../parts/rich.tsx'
-import { useProvided } from '../provided.ts'
+import { useProvidedActor } from '../provided.ts'
 import { AuthLayout } from '../shell/auth-layout.tsx'
-import { useViewActor } from '../view-actor.ts'
 
 /** S2.5 */
 export function ForgotPasswordScreen() {
-  const actor = useViewActor(useProvided('forgotPassword'))
+  const actor = useProvidedActor('forgotPassword')
   const sent = useSelector(actor, (form) => form.matches('closed'))
   return (
     <AuthLayout

@@ -9,16 +9,15 @@ import { ButtonLink, Link } from '../parts/link.tsx'
 import { NewPasswordField } from '../parts/new-password-field.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { Rich } from '../parts/rich.tsx'
-import { useProvided } from '../provided.ts'
+import { useProvidedActor } from '../provided.ts'
 import { AuthLayout } from '../shell/auth-layout.tsx'
-import { useViewActor } from '../view-actor.ts'
 
 /** S2.4, S5.1 */
 export function RegisterScreen() {
   const email = useSearchParam('email') ?? ''
   const returnTo = useSearchParam('return')
   const isFirst = useSearchParam('first') !== null
-  const actor = useViewActor(useProvided('register'), { input: { email } })
+  const actor = useProvidedActor('register', { input: { email } })
   const mailed = useSelector(actor, (registration) => registration.hasTag('mailed'))
   const logIn = returnTo === null ? '/login' : `/login?return=${encodeURIComponent(returnTo)}`
   return mailed ? (

@@ -11,13 +11,12 @@ import { Notice } from '../parts/notice.tsx'
 import { Rich } from '../parts/rich.tsx'
 import { RetryButton, SkeletonLine } from '../parts/states.tsx'
 import { UsernameHint } from '../parts/username-hint.tsx'
-import { useProvided } from '../provided.ts'
+import { useProvidedActor } from '../provided.ts'
 import { AuthLayout } from '../shell/auth-layout.tsx'
-import { useViewActor } from '../view-actor.ts'
 
 /** S2.6, S5.2, S8.9 */
 export function ResetPasswordScreen() {
-  const actor = useViewActor(useProvided('resetPassword'), {
+  const actor = useProvidedActor('resetPassword', {
     input: { token: useRouteParam('token') },
   })
   return (

@@ -8,9 +8,8 @@ import { Button } from '../parts/button.tsx'
 import { Loading } from '../parts/loading.tsx'
 import { EmptyLine, Section } from '../parts/section.tsx'
 import { FailedRead, SkeletonLine } from '../parts/states.tsx'
-import { useProvided } from '../provided.ts'
+import { useProvidedActor } from '../provided.ts'
 import { SettingsPage } from '../shell/settings/settings-page.tsx'
-import { useViewActor } from '../view-actor.ts'
 import { useOrganizationId, useResource, useResourceData, useWorkspace } from '../workspace.ts'
 import { BillingDetailsDialog } from './billing-details-dialog.tsx'
 import { countryName } from './format.ts'
@@ -41,7 +40,7 @@ export function BillingDetailsCard() {
   const data = useResourceData(details)
   const loading = useSelector(details.actor, (resource) => resource.hasTag('loading'))
   const failed = useSelector(details.actor, (resource) => resource.hasTag('failed'))
-  const dialog = useViewActor(useProvided('billingDialog'), { input: { organizationId } })
+  const dialog = useProvidedActor('billingDialog', { input: { organizationId } })
   const form = useSelector(dialog, ({ children }) => children.billingDetails)
   return (
     <Section

@@ -8,9 +8,8 @@ import { formatDate } from '../parts/format.ts'
 import { ButtonLink } from '../parts/link.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { Rich } from '../parts/rich.tsx'
-import { useProvided } from '../provided.ts'
+import { useProvidedActor } from '../provided.ts'
 import { AuthLayout } from '../shell/auth-layout.tsx'
-import { useViewActor } from '../view-actor.ts'
 
 const texts = {
   waiting: {
@@ -38,7 +37,7 @@ const phases = Object.keys(texts) as Phase[]
 
 /** S2.7: public; says when the payment has arrived, and until then that it is waiting. */
 export function PaymentSuccessScreen() {
-  const actor = useViewActor(useProvided('paymentReturn'), {
+  const actor = useProvidedActor('paymentReturn', {
     input: { reference: useSearchParam('order') ?? '' },
   })
   const phase = useSelector(actor, (payment) => phases.find((tag) => payment.hasTag(tag)) ?? 'waiting')

@@ -10,8 +10,7 @@ import { ResourceView } from '../parts/resource-view.tsx'
 import { EmptyLine, Section } from '../parts/section.tsx'
 import { SkeletonRows } from '../parts/skeletons.tsx'
 import { Badge } from '../parts/status-badge.tsx'
-import { useProvided } from '../provided.ts'
-import { useViewActor } from '../view-actor.ts'
+import { useProvidedActor } from '../provided.ts'
 import { useOrganizationId, useResource } from '../workspace.ts'
 import { formatCents } from './format.ts'
 
@@ -123,7 +122,7 @@ interface InvoiceButtonProps extends NonNullable<Payment['invoice']> {
 }
 
 function InvoiceButton({ paymentId, number, kind }: InvoiceButtonProps) {
-  const download = useViewActor(useProvided('invoiceDownload'))
+  const download = useProvidedActor('invoiceDownload')
   const busy = useSelector(download, (file) => file.hasTag('busy'))
   return (
     <Button

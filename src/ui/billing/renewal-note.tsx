@@ -8,8 +8,7 @@ import { Button } from '../parts/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '../parts/dialog.tsx'
 import { formatDate } from '../parts/format.ts'
 import { Notice } from '../parts/notice.tsx'
-import { useProvided } from '../provided.ts'
-import { useViewActor } from '../view-actor.ts'
+import { useProvidedActor } from '../provided.ts'
 import { useOrganizationId, useWorkspace } from '../workspace.ts'
 import { formatCents } from './format.ts'
 import { endsAtOnce, planName } from './standing-line.tsx'
@@ -21,7 +20,7 @@ interface RenewalNoteProps {
 
 /** The next charge to the card on file, and the ways to change or stop it. */
 export function RenewalNote({ subscription, plans }: RenewalNoteProps) {
-  const actor = useViewActor(useProvided('renewal'), { input: { organizationId: useOrganizationId() } })
+  const actor = useProvidedActor('renewal', { input: { organizationId: useOrganizationId() } })
   const renewal = useSelector(actor, ({ context }) => context.renewal)
   const owns = useSelector(useWorkspace().organizations, canOwn)
   if (!renewal) return null

@@ -7,8 +7,7 @@ import { t } from '../../texts/t.ts'
 import { IconButton } from '../parts/button.tsx'
 import { Link } from '../parts/link.tsx'
 import { Rich } from '../parts/rich.tsx'
-import { useProvided } from '../provided.ts'
-import { useViewActor } from '../view-actor.ts'
+import { useProvidedActor } from '../provided.ts'
 import { useOrganizationId, useWorkspace } from '../workspace.ts'
 
 const tones = { red: 'accent', yellow: 'caution', blue: 'notice' } as const
@@ -16,7 +15,7 @@ const tones = { red: 'accent', yellow: 'caution', blue: 'notice' } as const
 /** S4.15, S4.16: for people who can choose a plan. */
 export function TrialBanner() {
   const { organizations } = useWorkspace()
-  const trialBanner = useViewActor(useProvided('trialBanner'), {
+  const trialBanner = useProvidedActor('trialBanner', {
     input: { organizationId: useOrganizationId() },
   })
   const owns = useSelector(organizations, canOwn)

@@ -1,11 +1,15 @@
 import { Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
-import type { ConfirmationRef } from '../../machines/shared/confirmation.machine.ts'
+import type { ConfirmationRef, Subject } from '../../machines/shared/confirmation.machine.ts'
 import { t } from '../../texts/t.ts'
 import { Button } from './button.tsx'
 import { Dialog, DialogBody, DialogFooter } from './dialog.tsx'
 import { Notice } from './notice.tsx'
+
+/** Opens the dialog of `actor`. */
+export const ask = (actor: ConfirmationRef, subject: Subject) =>
+  actor.send({ type: 'confirmation.asked', subject })
 
 interface ConfirmDialogProps {
   actor: ConfirmationRef

@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo, useState } from 'react'
 import { pickerMachine } from '../../machines/shell/picker.machine.ts'
-import { useProvided } from '../provided.ts'
+import { useProvidedActor } from '../provided.ts'
 import { type Command, ShellContext } from '../shell-actors.ts'
 import { shortcutsShownLogic } from '../shortcuts-shown.ts'
 import { useViewActor } from '../view-actor.ts'
@@ -9,8 +9,8 @@ import { useViewActor } from '../view-actor.ts'
 export function ShellActors({ children }: { children: (offered: readonly Command[]) => ReactNode }) {
   const palette = useViewActor(pickerMachine)
   const shortcuts = useViewActor(shortcutsShownLogic)
-  const feedback = useViewActor(useProvided('sendFeedback'))
-  const verification = useViewActor(useProvided('verification'))
+  const feedback = useProvidedActor('sendFeedback')
+  const verification = useProvidedActor('verification')
   const [offered, offer] = useState<readonly Command[]>([])
   const actors = useMemo(
     () => ({ palette, shortcuts, feedback, verification, offer }),

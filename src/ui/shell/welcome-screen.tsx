@@ -5,14 +5,13 @@ import { useActors } from '../actors.ts'
 import { Button } from '../parts/button.tsx'
 import { Form, FormError, SubmitButton, TextField } from '../parts/form.tsx'
 import { Link } from '../parts/link.tsx'
-import { useProvided } from '../provided.ts'
-import { useViewActor } from '../view-actor.ts'
+import { useProvidedActor } from '../provided.ts'
 import { AuthLayout } from './auth-layout.tsx'
 import { SECURITY } from './settings/settings-items.ts'
 
 /** S2.32, S5.7 */
 export function WelcomeScreen() {
-  const actor = useViewActor(useProvided('welcome'))
+  const actor = useProvidedActor('welcome')
   const { app } = useActors()
   return (
     <AuthLayout

@@ -9,9 +9,8 @@ import { Form, FormError, SubmitButton, TextField } from '../../parts/form.tsx'
 import { Link } from '../../parts/link.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { Rich } from '../../parts/rich.tsx'
-import { useProvided } from '../../provided.ts'
+import { useProvided, useProvidedActor } from '../../provided.ts'
 import { AuthLayout } from '../../shell/auth-layout.tsx'
-import { useViewActor } from '../../view-actor.ts'
 
 /** An address complete enough to show its domain. */
 const DOMAIN = /@([^\s@]+\.[^\s@.]{2,})$/
@@ -19,7 +18,7 @@ const DOMAIN = /@([^\s@]+\.[^\s@.]{2,})$/
 /** S2.1, S2.2 */
 export function LogInScreen() {
   const email = useSearchParam('email') ?? ''
-  const actor = useViewActor(useProvided('logIn'), { input: { email } })
+  const actor = useProvidedActor('logIn', { input: { email } })
   const asksCode = useSelector(actor, (logIn) => logIn.hasTag('code'))
   return asksCode ? <CodeStep actor={actor} /> : <PasswordStep actor={actor} />
 }

@@ -17,9 +17,8 @@ import { SelectField } from '../../parts/select-field.tsx'
 import { SkeletonFields } from '../../parts/skeletons.tsx'
 import { timeZones } from '../../parts/time-zones.ts'
 import { UsernameHint } from '../../parts/username-hint.tsx'
-import { useProvided } from '../../provided.ts'
+import { useProvided, useProvidedActor } from '../../provided.ts'
 import { SettingsPage } from '../../shell/settings/settings-page.tsx'
-import { useViewActor } from '../../view-actor.ts'
 import { useResource } from '../../workspace.ts'
 import { OwnPassword, THROUGH_ORGANIZATION } from '../security/own-password.tsx'
 import { NeedsVerified, useIsUnverified } from '../verification/needs-verified.tsx'
@@ -53,7 +52,7 @@ export function ProfilePanel() {
 }
 
 function Photo({ user }: { user: User }) {
-  const photo = useViewActor(useProvided('photo'), {
+  const photo = useProvidedActor('photo', {
     input: { id: user.id, bytesMax: PHOTO_BYTES_MAX },
   })
   return (
@@ -117,7 +116,7 @@ function Writing({ timezone }: { timezone: string }) {
 }
 
 function EmailAddress({ user: { email, has_password } }: { user: User }) {
-  const form = useViewActor(useProvided('changeEmail'))
+  const form = useProvidedActor('changeEmail')
   const isUnverified = useIsUnverified()
   return (
     <Section

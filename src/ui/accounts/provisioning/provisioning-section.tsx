@@ -10,7 +10,7 @@ import {
 import { roleName } from '../../../services/contract/roles.ts'
 import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
-import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
+import { ask, ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { CopiedValue } from '../../parts/copy-button.tsx'
 import { KeyFacts, LifetimeField } from '../../parts/credentials.tsx'
 import { TextField } from '../../parts/form.tsx'
@@ -21,8 +21,7 @@ import { Row, Rows } from '../../parts/row.tsx'
 import { Secret, SecretDialog } from '../../parts/secret.tsx'
 import { EmptyLine, Section } from '../../parts/section.tsx'
 import { SkeletonRows } from '../../parts/skeletons.tsx'
-import { useProvided } from '../../provided.ts'
-import { useViewActor } from '../../view-actor.ts'
+import { useProvidedActor } from '../../provided.ts'
 import { useResource } from '../../workspace.ts'
 
 /** Access data for the provider that manages members, and the groups that it sent. */
@@ -33,11 +32,10 @@ export function ProvisioningSection({
   organizationId: string
   mayChange: boolean
 }) {
-  const creation = useViewActor(useProvided('createToken'))
-  const deletion = useViewActor(useProvided('deleteToken'))
+  const creation = useProvidedActor('createToken')
+  const deletion = useProvidedActor('deleteToken')
   const open = () => creation.send({ type: 'form.opened', organizationId })
-  const askToDelete = ({ id, name }: ProvisioningToken) =>
-    deletion.send({ type: 'confirmation.asked', subject: { organizationId, id, name } })
+  const askToDelete = ({ id, name }: ProvisioningToken) => ask(deletion, { organizationId, id, name })
   return (
     <Section
       title={t('Provisioning')}

@@ -7,8 +7,7 @@ import { Notice } from '../../parts/notice.tsx'
 import { Section } from '../../parts/section.tsx'
 import { SkeletonFields } from '../../parts/skeletons.tsx'
 import { RetryButton } from '../../parts/states.tsx'
-import { useProvided } from '../../provided.ts'
-import { useViewActor } from '../../view-actor.ts'
+import { useProvidedActor } from '../../provided.ts'
 import { useResource, useResourceData } from '../../workspace.ts'
 import { OwnPassword } from './own-password.tsx'
 
@@ -17,7 +16,7 @@ const quoted = (organizations: readonly { name: string }[]) =>
 
 /** Deletes the account; not while others would be left without an owner. */
 export function AccountDeletion() {
-  const form = useViewActor(useProvided('deleteAccount'))
+  const form = useProvidedActor('deleteAccount')
   const user = useResourceData(useResource('me', {}))
   const hasPassword = useSelector(form, ({ context }) => context.hasPassword)
   const preview = useSelector(form, ({ context }) => context.preview)

@@ -5,14 +5,13 @@ import { FormDialog } from '../../parts/form-dialog.tsx'
 import { NewPasswordField } from '../../parts/new-password-field.tsx'
 import { Section } from '../../parts/section.tsx'
 import { UsernameHint } from '../../parts/username-hint.tsx'
-import { useProvided } from '../../provided.ts'
-import { useViewActor } from '../../view-actor.ts'
+import { useProvidedActor } from '../../provided.ts'
 import { useResource, useResourceData } from '../../workspace.ts'
 import { THROUGH_ORGANIZATION } from './own-password.tsx'
 
 /** S7.change-password, S8.10 */
 export function PasswordSection() {
-  const form = useViewActor(useProvided('changePassword'))
+  const form = useProvidedActor('changePassword')
   const user = useResourceData(useResource('me', {}))
   const hasPassword = user?.has_password !== false
   const { email = '', first_name = '', last_name = '' } = user ?? {}

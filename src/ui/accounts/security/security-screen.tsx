@@ -4,7 +4,7 @@ import { deviceOf } from '../../../texts/localized-parts.ts'
 import { t } from '../../../texts/t.ts'
 import { KeySection } from '../../developers/api-keys/key-section.tsx'
 import { Button } from '../../parts/button.tsx'
-import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
+import { ask, ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { formatDay, formatMoment } from '../../parts/format.ts'
 import { Guide } from '../../parts/guide.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
@@ -13,9 +13,8 @@ import { Row, Rows } from '../../parts/row.tsx'
 import { Section } from '../../parts/section.tsx'
 import { SkeletonRows } from '../../parts/skeletons.tsx'
 import { Badge } from '../../parts/status-badge.tsx'
-import { useProvided } from '../../provided.ts'
+import { useProvidedActor } from '../../provided.ts'
 import { SettingsPage } from '../../shell/settings/settings-page.tsx'
-import { useViewActor } from '../../view-actor.ts'
 import { useResource, useResourceData } from '../../workspace.ts'
 import { AccountDeletion } from './account-deletion.tsx'
 import { PasswordSection } from './password-section.tsx'
@@ -89,11 +88,9 @@ export const ApiKeys = () => (
 
 /** The sessions of the account. */
 export function Sessions() {
-  const endSession = useProvided('endSession')
-  const endOtherSessions = useProvided('endOtherSessions')
   const sessions = useResource('sessions', {})
-  const ending = useViewActor(endSession)
-  const endingOthers = useViewActor(endOtherSessions)
+  const ending = useProvidedActor('endSession')
+  const endingOthers = useProvidedActor('endOtherSessions')
   const others = (useResourceData(sessions) ?? []).filter(({ current }) => !current)
   return (
     <Section
@@ -101,14 +98,7 @@ export function Sessions() {
       lead={t('Devices that are logged in to your account.')}
       action={
         others.length > 0 && (
-          <Button
-            onClick={() =>
-              endingOthers.send({
-                type: 'confirmation.asked',
-                subject: { id: 'others', name: t('all other devices') },
-              })
-            }
-          >
+          <Button onClick={() => ask(endingOthers, { id: 'others', name: t('all other devices') })}>
             {t('Log out all others')}
           </Button>
         )
@@ -129,12 +119,7 @@ export function Sessions() {
                       <Button
                         size="sm"
                         aria-label={t('Log out {device}', { device })}
-                        onClick={() =>
-                          ending.send({
-                            type: 'confirmation.asked',
-                            subject: { id, name: device },
-                          })
-                        }
+                        onClick={() => ask(ending, { id, name: device })}
                       >
                         {t('Log out')}
                       </Button>

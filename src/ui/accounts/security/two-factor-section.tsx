@@ -12,8 +12,7 @@ import { ResourceView } from '../../parts/resource-view.tsx'
 import { Secret, SecretDialog } from '../../parts/secret.tsx'
 import { Section } from '../../parts/section.tsx'
 import { SkeletonRows } from '../../parts/skeletons.tsx'
-import { useProvided } from '../../provided.ts'
-import { useViewActor } from '../../view-actor.ts'
+import { useProvidedActor } from '../../provided.ts'
 import { useResource, useResourceData } from '../../workspace.ts'
 import { OwnPassword, THROUGH_ORGANIZATION } from './own-password.tsx'
 
@@ -21,9 +20,9 @@ const LEAD = t('Logging in takes a code from your phone as well as your password
 
 /** Two-factor log-in, on or off. */
 export function TwoFactorSection() {
-  const setup = useViewActor(useProvided('twoFactorSetup'))
-  const ending = useViewActor(useProvided('endTwoFactor'))
-  const renewing = useViewActor(useProvided('renewBackupCodes'))
+  const setup = useProvidedActor('twoFactorSetup')
+  const ending = useProvidedActor('endTwoFactor')
+  const renewing = useProvidedActor('renewBackupCodes')
   const twoFactor = useResource('twoFactor', {})
   const state = useResourceData(twoFactor)
   const user = useResourceData(useResource('me', {}))

@@ -2,15 +2,14 @@ import { Flex, Stack } from '@chakra-ui/react'
 import { DOMAIN_MAX, type EmailDomain } from '../../../services/contract/single-sign-on.ts'
 import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
-import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
+import { ask, ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { CopiedValue } from '../../parts/copy-button.tsx'
 import { TextField } from '../../parts/form.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
 import { Row, Rows } from '../../parts/row.tsx'
 import { EmptyLine, Section } from '../../parts/section.tsx'
 import { Badge } from '../../parts/status-badge.tsx'
-import { useProvided } from '../../provided.ts'
-import { useViewActor } from '../../view-actor.ts'
+import { useProvidedActor } from '../../provided.ts'
 
 interface DomainsSectionProps {
   organizationId: string
@@ -20,11 +19,10 @@ interface DomainsSectionProps {
 
 /** The domains whose addresses can sign in through the provider, each verified by a DNS record. */
 export function DomainsSection({ organizationId, domains, mayChange }: DomainsSectionProps) {
-  const addition = useViewActor(useProvided('addDomain'))
-  const verification = useViewActor(useProvided('verifyDomain'))
-  const removal = useViewActor(useProvided('removeDomain'))
-  const ask = (actor: typeof removal, { id, domain }: EmailDomain) =>
-    actor.send({ type: 'confirmation.asked', subject: { organizationId, id, name: domain } })
+  const addition = useProvidedActor('addDomain')
+  const verification = useProvidedActor('verifyDomain')
+  const removal = useProvidedActor('removeDomain')
+  const subjectOf = ({ id, domain }: EmailDomain) => ({ organizationId, id, name: domain })
   const title = t('Email domains')
   return (
     <Section
@@ -47,8 +45,8 @@ export function DomainsSection({ organizationId, domains, mayChange }: DomainsSe
               key={domain.id}
               domain={domain}
               mayChange={mayChange}
-              onVerify={() => ask(verification, domain)}
-              onRemove={() => ask(removal, domain)}
+              onVerify={() => ask(verification, subjectOf(domain))}
+              onRemove={() => ask(removal, subjectOf(domain))}
             />
           ))}
         </Rows>

@@ -12,7 +12,7 @@ import {
 } from '../../../services/contract/single-sign-on.ts'
 import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
-import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
+import { ask, ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { CopiedValue } from '../../parts/copy-button.tsx'
 import { TextField } from '../../parts/form.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
@@ -22,8 +22,7 @@ import { Row, Rows } from '../../parts/row.tsx'
 import { Section } from '../../parts/section.tsx'
 import { SelectField } from '../../parts/select-field.tsx'
 import { EmptyState } from '../../parts/states.tsx'
-import { useProvided } from '../../provided.ts'
-import { useViewActor } from '../../view-actor.ts'
+import { useProvidedActor } from '../../provided.ts'
 
 /** The provider's details, and the roles that its members get. */
 const ProviderDialog = ({ actor, isNew }: { actor: IdentityProviderRef; isNew: boolean }) => (
@@ -95,9 +94,9 @@ const valuesOf = (provider: IdentityProvider) => ({
 /** The current provider, and the values to enter there. */
 export function ProviderSection({ organizationId, settings, mayChange }: ProviderSectionProps) {
   const { provider, redirect_uri, backchannel_logout_uri } = settings
-  const form = useViewActor(useProvided('setProvider'))
-  const testing = useViewActor(useProvided('testConnection'))
-  const removal = useViewActor(useProvided('removeProvider'))
+  const form = useProvidedActor('setProvider')
+  const testing = useProvidedActor('testConnection')
+  const removal = useProvidedActor('removeProvider')
   const title = t('Provider')
   const open = () =>
     form.send({
@@ -105,11 +104,7 @@ export function ProviderSection({ organizationId, settings, mayChange }: Provide
       organizationId,
       values: provider ? valuesOf(provider) : {},
     })
-  const ask = (actor: typeof testing) =>
-    actor.send({
-      type: 'confirmation.asked',
-      subject: { organizationId, id: organizationId, name: provider?.issuer ?? '' },
-    })
+  const subject = { organizationId, id: organizationId, name: provider?.issuer ?? '' }
   return (
     <Section
       title={title}
@@ -137,11 +132,11 @@ export function ProviderSection({ organizationId, settings, mayChange }: Provide
                 ...provider.role_mappings.map(({ value, role }) => `${value} → ${roleName[role]}`),
               ].join(' · ')}
               <Flex gap="2" wrap="wrap" mt="2.5">
-                <Button size="sm" onClick={() => ask(testing)}>
+                <Button size="sm" onClick={() => ask(testing, subject)}>
                   {t('Test the connection')}
                 </Button>
                 {mayChange && (
-                  <Button size="sm" onClick={() => ask(removal)}>
+                  <Button size="sm" onClick={() => ask(removal, subject)}>
                     {t('Remove provider')}
                   </Button>
                 )}

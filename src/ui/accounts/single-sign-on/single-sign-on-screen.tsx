@@ -4,14 +4,13 @@ import { canOwn } from '../../../machines/organizations/organizations/organizati
 import type { SingleSignOn } from '../../../services/contract/single-sign-on.ts'
 import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
-import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
+import { ask, ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
 import { Section } from '../../parts/section.tsx'
 import { SkeletonFields } from '../../parts/skeletons.tsx'
-import { useProvided } from '../../provided.ts'
+import { useProvidedActor } from '../../provided.ts'
 import { ManagersPage } from '../../shell/settings/settings-page.tsx'
-import { useViewActor } from '../../view-actor.ts'
 import { useResource, useWorkspace } from '../../workspace.ts'
 import { ProvisioningSection } from '../provisioning/provisioning-section.tsx'
 import { NeedsVerified, useIsUnverified } from '../verification/needs-verified.tsx'
@@ -67,16 +66,12 @@ interface EnforcementSectionProps {
 
 /** Whether addresses of the verified domains can log in any other way. */
 function EnforcementSection({ organizationId, settings, mayChange }: EnforcementSectionProps) {
-  const enforcing = useViewActor(useProvided('enforce'))
-  const stopping = useViewActor(useProvided('stopEnforcing'))
+  const enforcing = useProvidedActor('enforce')
+  const stopping = useProvidedActor('stopEnforcing')
   const { provider, domains } = settings
   if (provider === null || domains.every(({ verified_at }) => verified_at === null)) return null
   const { enforced } = provider
-  const ask = (actor: typeof enforcing) =>
-    actor.send({
-      type: 'confirmation.asked',
-      subject: { organizationId, id: organizationId, name: provider.issuer },
-    })
+  const subject = { organizationId, id: organizationId, name: provider.issuer }
   return (
     <Section
       title={t('Log-in policy')}
@@ -89,7 +84,7 @@ function EnforcementSection({ organizationId, settings, mayChange }: Enforcement
       }
       action={
         mayChange && (
-          <Button onClick={() => ask(enforced ? stopping : enforcing)}>
+          <Button onClick={() => ask(enforced ? stopping : enforcing, subject)}>
             {enforced ? t('Allow passwords') : t('Require the provider')}
           </Button>
         )

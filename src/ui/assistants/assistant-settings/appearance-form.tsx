@@ -18,8 +18,7 @@ import { SaveBar } from '../../parts/save-bar.tsx'
 import { FieldGroup } from '../../parts/section.tsx'
 import { SelectField } from '../../parts/select-field.tsx'
 import { ToggleField } from '../../parts/toggle-field.tsx'
-import { useProvided } from '../../provided.ts'
-import { useViewActor } from '../../view-actor.ts'
+import { useProvided, useProvidedActor } from '../../provided.ts'
 import { AppearancePreview } from './appearance-preview.tsx'
 import { ColorField } from './color-field.tsx'
 
@@ -111,7 +110,7 @@ export function AppearanceForm({ integration, editable }: { integration: Integra
 /** Saved to the draft as soon as it is chosen. */
 function Logo({ integration, editable }: { integration: Integration; editable: boolean }) {
   const { avatar, color } = useFormValues() as { avatar: string; color: string }
-  const logo = useViewActor(useProvided('logo'), {
+  const logo = useProvidedActor('logo', {
     input: { id: integration.id, bytesMax: ASSISTANT_LOGO_BYTES_MAX },
   })
   return (

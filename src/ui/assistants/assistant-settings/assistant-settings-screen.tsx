@@ -7,7 +7,7 @@ import { usePath, useRouteParam, useSearchParam } from '../../actors.ts'
 import { ReadersButton } from '../../knowledge/readers/readers-button.tsx'
 import { ReadersDialog } from '../../knowledge/readers/readers-dialog.tsx'
 import { Button } from '../../parts/button.tsx'
-import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
+import { ask, ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { Page } from '../../parts/page.tsx'
 import { PartTabs } from '../../parts/part-tabs.tsx'
@@ -15,8 +15,7 @@ import { ResourceView } from '../../parts/resource-view.tsx'
 import { Rich } from '../../parts/rich.tsx'
 import { Section } from '../../parts/section.tsx'
 import { SkeletonFields } from '../../parts/skeletons.tsx'
-import { useProvided } from '../../provided.ts'
-import { useViewActor } from '../../view-actor.ts'
+import { useProvidedActor } from '../../provided.ts'
 import { useOrganizationId, useResource, useWorkspace } from '../../workspace.ts'
 import { AppearanceForm } from './appearance-form.tsx'
 import { HandoverSettingsPanel } from './handover-settings-panel.tsx'
@@ -26,27 +25,20 @@ import { Standing } from './standing.tsx'
 import { Versions } from './versions.tsx'
 
 function DangerZone({ integration: { id, name } }: { integration: Integration }) {
-  const deletion = useViewActor(useProvided('deleteIntegration'))
-  const duplication = useViewActor(useProvided('duplicateIntegration'))
+  const deletion = useProvidedActor('deleteIntegration')
+  const duplication = useProvidedActor('duplicateIntegration')
   return (
     <>
       <Section
         title={t('Duplicate')}
         lead={t('A new draft with the saved settings. Its public page is off.')}
-        action={
-          <Button onClick={() => duplication.send({ type: 'confirmation.asked', subject: { id, name } })}>
-            {t('Duplicate')}
-          </Button>
-        }
+        action={<Button onClick={() => ask(duplication, { id, name })}>{t('Duplicate')}</Button>}
       />
       <Section
         title={t('Danger zone')}
         lead={t('Deleting the assistant also deletes all its conversations. Its knowledge bases stay.')}
         action={
-          <Button
-            variant="danger"
-            onClick={() => deletion.send({ type: 'confirmation.asked', subject: { id, name } })}
-          >
+          <Button variant="danger" onClick={() => ask(deletion, { id, name })}>
             {t('Delete assistant')}
           </Button>
         }
@@ -146,7 +138,7 @@ const Waiting = () => (
 
 /** For owners and admins: who can use the assistant. */
 function WhoCanUseSection({ integration: { id, name, restricted } }: { integration: Integration }) {
-  const readers = useViewActor(useProvided('changeReaders'))
+  const readers = useProvidedActor('changeReaders')
   return (
     <Section
       title={t('Who can use it')}

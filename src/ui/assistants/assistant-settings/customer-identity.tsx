@@ -9,8 +9,7 @@ import { FormDialog } from '../../parts/form-dialog.tsx'
 import { formatMoment } from '../../parts/format.ts'
 import { Secret, SecretDialog } from '../../parts/secret.tsx'
 import { ToggleField } from '../../parts/toggle-field.tsx'
-import { useProvided } from '../../provided.ts'
-import { useViewActor } from '../../view-actor.ts'
+import { useProvidedActor } from '../../provided.ts'
 
 interface CustomerIdentityProps {
   /** Id of the assistant. */
@@ -28,7 +27,7 @@ export function CustomerIdentity({
   page: { identity_since: since, url },
   editable,
 }: CustomerIdentityProps) {
-  const actor = useViewActor(useProvided('identitySecret'))
+  const actor = useProvidedActor('identitySecret')
   const source = new URL('/embed.js', url)
   return (
     <Box>

@@ -9,18 +9,18 @@ import { NeedsVerified, useIsUnverified } from '../../accounts/verification/need
 import { useActors } from '../../actors.ts'
 import { AssistantAvatar } from '../../conversations/conversation/assistant-avatar.tsx'
 import { Button } from '../../parts/button.tsx'
+import { ask } from '../../parts/confirm-dialog.tsx'
 import { Dialog, DialogBody, DialogFooter } from '../../parts/dialog.tsx'
 import { formatMoment } from '../../parts/format.ts'
 import { formatSettingNames } from '../../parts/format-setting-names.ts'
 import { Notice } from '../../parts/notice.tsx'
 import { IntegrationBadge } from '../../parts/status-badge.tsx'
-import { useProvided } from '../../provided.ts'
-import { useViewActor } from '../../view-actor.ts'
+import { useProvidedActor } from '../../provided.ts'
 import { useWorkspace } from '../../workspace.ts'
 
 /** The state of the assistant: the draft, the published version, and how to publish. */
 export function Standing({ integration }: { integration: Integration }) {
-  const publish = useViewActor(useProvided('publish'))
+  const publish = useProvidedActor('publish')
   const editable = useSelector(useWorkspace().organizations, canEdit)
   const unsaved = useSelector(useActors().navigation, selectHasChanges)
   const { id, name, status, config_version, published_at, draft_changes, updated_at } = integration
@@ -65,9 +65,7 @@ export function Standing({ integration }: { integration: Integration }) {
           variant="primary"
           disabled={upToDate || unsaved}
           title={unsaved ? t('Save or discard your changes first.') : undefined}
-          onClick={() =>
-            publish.send({ type: 'confirmation.asked', subject: { id, name, seenAt: updated_at } })
-          }
+          onClick={() => ask(publish, { id, name, seenAt: updated_at })}
         >
           {t('Publish')}
         </Button>
@@ -111,12 +109,7 @@ function PublishDialog({ actor, integration }: PublishDialogProps) {
           <Notice tone="caution">
             <Flex align="center" justify="space-between" gap="3" wrap="wrap">
               <span>{t('Someone else changed the draft. Review the changes above.')}</span>
-              <Button
-                size="sm"
-                onClick={() =>
-                  actor.send({ type: 'confirmation.asked', subject: { id, name, seenAt: updated_at } })
-                }
-              >
+              <Button size="sm" onClick={() => ask(actor, { id, name, seenAt: updated_at })}>
                 {t('Got it')}
               </Button>
             </Flex>

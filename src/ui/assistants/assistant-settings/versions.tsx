@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { Integration, IntegrationVersion } from '../../../services/contract/integrations.ts'
 import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
-import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
+import { ask, ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { formatMomentBy } from '../../parts/format.ts'
 import { formatSettingNames } from '../../parts/format-setting-names.ts'
 import { ResourceView } from '../../parts/resource-view.tsx'
@@ -11,8 +11,7 @@ import { Rich } from '../../parts/rich.tsx'
 import { SkeletonRows } from '../../parts/skeletons.tsx'
 import { EmptyState } from '../../parts/states.tsx'
 import { Badge } from '../../parts/status-badge.tsx'
-import { useProvided } from '../../provided.ts'
-import { useViewActor } from '../../view-actor.ts'
+import { useProvidedActor } from '../../provided.ts'
 import { useOrganizationId, useResource } from '../../workspace.ts'
 
 interface VersionsProps {
@@ -24,7 +23,7 @@ interface VersionsProps {
 export function Versions({ integration: { id, name, config_version }, editable }: VersionsProps) {
   const organizationId = useOrganizationId()
   const versions = useResource('integrationVersions', { organizationId, id })
-  const restoration = useViewActor(useProvided('restoreVersion'))
+  const restoration = useProvidedActor('restoreVersion')
   return (
     <>
       <ResourceView
@@ -48,13 +47,10 @@ export function Versions({ integration: { id, name, config_version }, editable }
                     <Button
                       size="sm"
                       onClick={() =>
-                        restoration.send({
-                          type: 'confirmation.asked',
-                          subject: {
-                            id,
-                            name: t('version {version} of {name}', { version: version.version, name }),
-                            version: version.version,
-                          },
+                        ask(restoration, {
+                          id,
+                          name: t('version {version} of {name}', { version: version.version, name }),
+                          version: version.version,
                         })
                       }
                     >

@@ -4,8 +4,7 @@ import type { ImproveAnswerRef } from '../../../machines/assistants/improve-answ
 import type { Message } from '../../../services/contract/conversations.ts'
 import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
-import { createProvided, useProvided } from '../../provided.ts'
-import { useViewActor } from '../../view-actor.ts'
+import { createProvided, useProvidedActor } from '../../provided.ts'
 import { useOrganizationId, useResource, useResourceData } from '../../workspace.ts'
 import { ImproveDialog } from './improve-dialog.tsx'
 
@@ -18,7 +17,7 @@ const [ImprovingContext, useImproving] = createProvided<{
 
 /** A conversation with answers that can be improved, and the dialog for one of them. */
 export function Improving({ integrationId, children }: { integrationId: string; children: ReactNode }) {
-  const actor = useViewActor(useProvided('improveAnswer'))
+  const actor = useProvidedActor('improveAnswer')
   const assistants = useResourceData(useResource('integrations', { organizationId: useOrganizationId() }))
   const knowledgeBaseId = assistants?.find(({ id }) => id === integrationId)?.knowledge_base_ids[0] ?? ''
   return (

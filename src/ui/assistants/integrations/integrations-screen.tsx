@@ -22,8 +22,7 @@ import { Rich } from '../../parts/rich.tsx'
 import { SkeletonCards } from '../../parts/skeletons.tsx'
 import { CardGrid } from '../../parts/states.tsx'
 import { IntegrationBadge } from '../../parts/status-badge.tsx'
-import { useProvided } from '../../provided.ts'
-import { useViewActor } from '../../view-actor.ts'
+import { useProvidedActor } from '../../provided.ts'
 import { useOrganizationId, useResource, useResourceData, useWorkspace } from '../../workspace.ts'
 
 /** Needed until the first answer, and never again. */
@@ -36,8 +35,8 @@ export function IntegrationsScreen() {
   const organizationId = useOrganizationId()
   const integrations = useResource('integrations', { organizationId })
   const knowledgeBases = useResource('knowledgeBases', { organizationId })
-  const creation = useViewActor(useProvided('createIntegration'))
-  const steps = useFirstSteps(useViewActor(useProvided('gettingStarted'), { input: { organizationId } }), {
+  const creation = useProvidedActor('createIntegration')
+  const steps = useFirstSteps(useProvidedActor('gettingStarted', { input: { organizationId } }), {
     integrations,
     knowledgeBases,
   })

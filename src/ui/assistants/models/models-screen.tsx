@@ -15,17 +15,16 @@ import {
 } from '../../../services/contract/models.ts'
 import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
-import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
+import { ask, ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { TextField } from '../../parts/form.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
 import { formatSum, listed } from '../../parts/format.ts'
 import { Row } from '../../parts/row.tsx'
 import { SelectField } from '../../parts/select-field.tsx'
 import { Badge } from '../../parts/status-badge.tsx'
-import { useProvided } from '../../provided.ts'
+import { useProvidedActor } from '../../provided.ts'
 import { ManagedRows } from '../../shell/settings/managed-rows.tsx'
 import { ManagersPage } from '../../shell/settings/settings-page.tsx'
-import { useViewActor } from '../../view-actor.ts'
 import { useResource } from '../../workspace.ts'
 import { ModelLines } from './model-lines.tsx'
 
@@ -33,9 +32,9 @@ const NOBODY: readonly string[] = []
 
 /** An organization's providers, and the dialogs that add, change and delete them. */
 function ProvidersSection({ organizationId }: { organizationId: string }) {
-  const form = useViewActor(useProvided('modelProvider'))
-  const list = useViewActor(useProvided('listModels'))
-  const deletion = useViewActor(useProvided('deleteProvider'))
+  const form = useProvidedActor('modelProvider')
+  const list = useProvidedActor('listModels')
+  const deletion = useProvidedActor('deleteProvider')
   const usedBy = useSelector(deletion, ({ context }) => context.subject?.parts ?? NOBODY)
   const open = (provider?: ModelProvider) => {
     list.send({ type: 'form.closed' })
@@ -63,14 +62,11 @@ function ProvidersSection({ organizationId }: { organizationId: string }) {
               provider={provider}
               onChange={() => open(provider)}
               onDelete={() =>
-                deletion.send({
-                  type: 'confirmation.asked',
-                  subject: {
-                    organizationId,
-                    id: provider.id,
-                    name: provider.name,
-                    parts: provider.used_by,
-                  },
+                ask(deletion, {
+                  organizationId,
+                  id: provider.id,
+                  name: provider.name,
+                  parts: provider.used_by,
                 })
               }
             />

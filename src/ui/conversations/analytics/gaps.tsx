@@ -5,15 +5,14 @@ import { t } from '../../../texts/t.ts'
 import { usePathsWith, useSearchParam } from '../../actors.ts'
 import { ImproveDialog } from '../../assistants/improve/improve-dialog.tsx'
 import { Button } from '../../parts/button.tsx'
-import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
+import { ask, ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { formatDay } from '../../parts/format.ts'
 import { LinkSegments } from '../../parts/link-segments.tsx'
 import { LongList } from '../../parts/long-list.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
 import { EmptyLine, Section } from '../../parts/section.tsx'
 import { SkeletonRows } from '../../parts/skeletons.tsx'
-import { useProvided } from '../../provided.ts'
-import { useViewActor } from '../../view-actor.ts'
+import { useProvidedActor } from '../../provided.ts'
 import { useOrganizationId, useResource, useResourceData } from '../../workspace.ts'
 
 const NOTHING: Record<GapStatus, string> = {
@@ -69,11 +68,9 @@ function Tabs({ status }: { status: GapStatus }) {
 
 function GapsOf({ status }: { status: GapStatus }) {
   const organizationId = useOrganizationId()
-  const ignoreGap = useProvided('ignoreGap')
-  const reopenGap = useProvided('reopenGap')
-  const improving = useViewActor(useProvided('improveAnswer'))
-  const ignoring = useViewActor(ignoreGap)
-  const reopening = useViewActor(reopenGap)
+  const improving = useProvidedActor('improveAnswer')
+  const ignoring = useProvidedActor('ignoreGap')
+  const reopening = useProvidedActor('reopenGap')
   const integrations = useResourceData(useResource('integrations', { organizationId }))
   const subjectOf = ({ answer_ids: parts, question: name }: Gap) => ({
     id: parts[0] ?? '',
@@ -112,20 +109,12 @@ function GapsOf({ status }: { status: GapStatus }) {
                     >
                       {t('Write the answer')}
                     </Button>
-                    <Button
-                      size="sm"
-                      variant="ghost"
-                      onClick={() => ignoring.send({ type: 'confirmation.asked', subject: subjectOf(gap) })}
-                    >
+                    <Button size="sm" variant="ghost" onClick={() => ask(ignoring, subjectOf(gap))}>
                       {t('Ignore')}
                     </Button>
                   </>
                 ) : (
-                  <Button
-                    size="sm"
-                    variant="ghost"
-                    onClick={() => reopening.send({ type: 'confirmation.asked', subject: subjectOf(gap) })}
-                  >
+                  <Button size="sm" variant="ghost" onClick={() => ask(reopening, subjectOf(gap))}>
                     {t('Reopen question')}
                   </Button>
                 )}

@@ -10,6 +10,7 @@ import type { Assistant } from '../../../services/contract/integrations.ts'
 import { t } from '../../../texts/t.ts'
 import { useActors } from '../../actors.ts'
 import { IconButton } from '../../parts/button.tsx'
+import { ask } from '../../parts/confirm-dialog.tsx'
 import { FillBeside } from '../../parts/fill.tsx'
 import { TextField } from '../../parts/form.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
@@ -18,7 +19,7 @@ import { NotFound } from '../../parts/not-found.tsx'
 import { Page } from '../../parts/page.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
 import { EmptyState } from '../../parts/states.tsx'
-import { useProvided } from '../../provided.ts'
+import { useProvidedActor } from '../../provided.ts'
 import { useViewActor } from '../../view-actor.ts'
 import { useChatConversation, useOrganizationId, useResource, useWorkspace } from '../../workspace.ts'
 import { ConversationPane, Waiting } from '../conversation/conversation-pane.tsx'
@@ -111,11 +112,9 @@ interface ChatProps {
 
 function Chat({ assistants, assistant, address: { conversationId, ...asked } }: ChatProps) {
   const address = { ...asked, conversationId, assistantId: assistant.id }
-  const renameConversation = useProvided('renameConversation')
-  const deleteConversation = useProvided('deleteConversation')
   const picker = useViewActor(pickerMachine)
-  const renaming = useViewActor(renameConversation)
-  const deletion = useViewActor(deleteConversation)
+  const renaming = useProvidedActor('renameConversation')
+  const deletion = useProvidedActor('deleteConversation')
   const { navigation } = useActors()
   const chat = useChatConversation({ assistantId: assistant.id, conversationId })
   const conversation = useSelector(chat ?? undefined, (snapshot) => snapshot?.context.conversation ?? null)
@@ -139,9 +138,7 @@ function Chat({ assistants, assistant, address: { conversationId, ...asked } }: 
           address={address}
           conversation={conversation}
           onRename={rename}
-          onDelete={({ id, title }) =>
-            deletion.send({ type: 'confirmation.asked', subject: { id, name: title } })
-          }
+          onDelete={({ id, title }) => ask(deletion, { id, name: title })}
         >
           <AssistantPicker actor={picker} assistants={assistants} current={assistant} onPicked={goTo} />
         </ChatHeader>

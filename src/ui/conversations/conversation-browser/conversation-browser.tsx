@@ -4,8 +4,7 @@ import { t } from '../../../texts/t.ts'
 import { useActors } from '../../actors.ts'
 import { ListColumn, NoneChosen } from '../../parts/beside.tsx'
 import { FillBeside } from '../../parts/fill.tsx'
-import { useProvided } from '../../provided.ts'
-import { useViewActor } from '../../view-actor.ts'
+import { useProvidedActor } from '../../provided.ts'
 import { DeleteConversationDialog } from '../delete-conversation-dialog.tsx'
 import { type Browsed, browserPath, filterIn } from './browsed.ts'
 import { ConversationList } from './conversation-list.tsx'
@@ -17,7 +16,7 @@ export function ConversationBrowser({ browsed }: { browsed: Browsed }) {
   const search = new URLSearchParams(useSelector(useActors().navigation, selectSearch))
   const id = search.get('conversation')
   const filter = filterIn(search)
-  const deletion = useViewActor(useProvided('deleteConversation'))
+  const deletion = useProvidedActor('deleteConversation')
   const listPath = browserPath(browsed.path, filter, null)
   return (
     <FillBeside>

@@ -12,8 +12,7 @@ import { Button } from '../../parts/button.tsx'
 import { formatDay } from '../../parts/format.ts'
 import { ButtonLink } from '../../parts/link.tsx'
 import { ScrolledPages } from '../../parts/scrolled-pages.tsx'
-import { useProvided } from '../../provided.ts'
-import { useViewActor } from '../../view-actor.ts'
+import { useProvidedActor } from '../../provided.ts'
 import { useOrganizationId, usePages } from '../../workspace.ts'
 import { CHANNEL_NAMES } from '../conversation/channel-names.ts'
 import { type Browsed, browserPath } from './browsed.ts'
@@ -68,7 +67,7 @@ export function ConversationList({ browsed, filter, shownId }: ConversationListP
 }
 
 function Exports({ scope, filter }: { scope: ConversationScope; filter: ConversationFilter }) {
-  const download = useViewActor(useProvided('download'))
+  const download = useProvidedActor('download')
   const busy = useSelector(download, (file) => file.hasTag('busy'))
   return (
     <Flex align="center" color="ink.2" mx="-1.5">

@@ -14,12 +14,12 @@ import { useActors } from '../../actors.ts'
 import { Improve, Improving } from '../../assistants/improve/improving.tsx'
 import { Chosen, ChosenBar, ChosenWaiting } from '../../parts/beside.tsx'
 import { Button } from '../../parts/button.tsx'
+import { ask } from '../../parts/confirm-dialog.tsx'
 import { formatMoment } from '../../parts/format.ts'
 import { ButtonLink } from '../../parts/link.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
 import { Badge } from '../../parts/status-badge.tsx'
-import { useProvided } from '../../provided.ts'
-import { useViewActor } from '../../view-actor.ts'
+import { useProvidedActor } from '../../provided.ts'
 import { STATUS_TONES, STATUSES } from '../../visitors/inbox/words.ts'
 import { useOrganizationId, useResource, useWorkspace } from '../../workspace.ts'
 import { Exchanges } from '../conversation/exchanges.tsx'
@@ -77,7 +77,7 @@ const HandedOver = ({ id, status }: { id: string; status: HandoverStatus | null 
 
 function Transcript({ detail, deletion }: { detail: Data; deletion: ConfirmationRef }) {
   const { conversation, messages, handover } = detail
-  const reader = useViewActor(useProvided('reader'))
+  const reader = useProvidedActor('reader')
   const pointer = usePointed()
   const scroller = useRef<HTMLDivElement>(null)
   const { navigation } = useActors()
@@ -107,7 +107,7 @@ function Transcript({ detail, deletion }: { detail: Data; deletion: Confirmation
             variant="ghost"
             size="sm"
             ms={{ base: '-3', md: '0' }}
-            onClick={() => deletion.send({ type: 'confirmation.asked', subject: { id, name: title } })}
+            onClick={() => ask(deletion, { id, name: title })}
           >
             <Trash2 aria-hidden />
             {t('Delete')}
@@ -145,7 +145,7 @@ function Transcript({ detail, deletion }: { detail: Data; deletion: Confirmation
 
 /** The answer's question is asked in every run, and its sources are what should be found. */
 export function UseAsGolden({ answer: { id, answered, citations } }: { answer: Message }) {
-  const taking = useViewActor(useProvided('takeGolden'))
+  const taking = useProvidedActor('takeGolden')
   const busy = useSelector(taking, (one) => one.hasTag('busy'))
   if (!answered || citations.length === 0) return null
   return (

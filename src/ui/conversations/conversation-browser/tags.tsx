@@ -8,12 +8,11 @@ import { Pressable } from '../../parts/button.tsx'
 import { isComposing } from '../../parts/composing.ts'
 import { isTooLong, Limit } from '../../parts/limit.tsx'
 import { Notice } from '../../parts/notice.tsx'
-import { useProvided } from '../../provided.ts'
-import { useViewActor } from '../../view-actor.ts'
+import { useProvidedActor } from '../../provided.ts'
 
 /** The tags of a conversation; Enter adds one. */
 export function Tags({ conversation: { id, tags: known } }: { conversation: Conversation }) {
-  const actor = useViewActor(useProvided('conversationTags'), {
+  const actor = useProvidedActor('conversationTags', {
     input: { id, tags: known },
   })
   useEffect(() => actor.send({ type: 'tags.read', tags: known }), [actor, known])

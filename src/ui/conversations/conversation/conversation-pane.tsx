@@ -11,8 +11,7 @@ import { ConnectionNote } from '../../parts/connection-note.tsx'
 import { keepFocus } from '../../parts/keep-focus.ts'
 import { Loading } from '../../parts/loading.tsx'
 import { FailedRead, SkeletonLine } from '../../parts/states.tsx'
-import { useProvided } from '../../provided.ts'
-import { useViewActor } from '../../view-actor.ts'
+import { useProvidedActor } from '../../provided.ts'
 import { useOrganizationId } from '../../workspace.ts'
 import { AnsweredBy } from './answered-by.tsx'
 import { page, UNDER_TEXT } from './columns.ts'
@@ -59,7 +58,7 @@ interface ConversationPaneProps {
 
 /** One conversation with an assistant, to read and continue; its sources are in the margin. */
 export function ConversationPane({ assistant, actor, onNew, autoFocus = false }: ConversationPaneProps) {
-  const reader = useViewActor(useProvided('reader'))
+  const reader = useProvidedActor('reader')
   const pointer = usePointed()
   const isSettled = useSelector(actor, (conversation) => conversation.hasTag('settled'))
   const phase = useSelector(actor, (conversation) =>
@@ -68,7 +67,7 @@ export function ConversationPane({ assistant, actor, onNew, autoFocus = false }:
   const messages = useSelector(actor, selectShownMessages)
   const pending = useSelector(actor, ({ context }) => context.pending)
   const error = useSelector(actor, ({ context }) => context.error)
-  const handover = useViewActor(useProvided('ownHandover'), {
+  const handover = useProvidedActor('ownHandover', {
     input: { conversation: actor, organizationId: useOrganizationId() },
   })
   const entries = useSelector(handover, ({ context }) => context.view?.entries ?? NONE)

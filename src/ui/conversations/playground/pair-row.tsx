@@ -12,8 +12,7 @@ import { Button } from '../../parts/button.tsx'
 import { Link } from '../../parts/link.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { Rich } from '../../parts/rich.tsx'
-import { useProvided } from '../../provided.ts'
-import { useViewActor } from '../../view-actor.ts'
+import { useProvidedActor } from '../../provided.ts'
 import { useOrganizationId } from '../../workspace.ts'
 import { Thinking } from '../conversation/answer.tsx'
 import { Answered, type AnsweredProps } from '../conversation/answered.tsx'
@@ -129,7 +128,7 @@ function Side({ answers, title, exchange, actor, isLast, pointer, reader, feedba
 /** Answers are compared here; the hand-over is tried with one of the two separately. */
 function PersonOffered({ actor, answers }: Pick<SideProps, 'actor' | 'answers'>) {
   const path = usePath()
-  const handover = useViewActor(useProvided('ownHandover'), {
+  const handover = useProvidedActor('ownHandover', {
     input: { conversation: actor, organizationId: useOrganizationId() },
   })
   const isOffered = useSelector(handover, ({ context }) => context.view?.offer != null)

@@ -8,7 +8,7 @@ import type { Integration } from '../../../services/contract/integrations.ts'
 import { t } from '../../../texts/t.ts'
 import { ConnectionNote } from '../../parts/connection-note.tsx'
 import { keepFocus } from '../../parts/keep-focus.ts'
-import { useProvided } from '../../provided.ts'
+import { useProvided, useProvidedActor } from '../../provided.ts'
 import { useViewActor } from '../../view-actor.ts'
 import { AnsweredBy } from '../conversation/answered-by.tsx'
 import { GUTTER } from '../conversation/columns.ts'
@@ -34,7 +34,7 @@ interface SideBySideProps {
 /** One question, answered by the draft and by the published version. */
 export function SideBySide({ integration, sides }: SideBySideProps) {
   useViewActor(compareSides, { input: sides })
-  const reader = useViewActor(useProvided('reader'))
+  const reader = useProvidedActor('reader')
   const pointer = usePointed()
   const feedback = useFeedbacks(useProvided('answerFeedback'))
   const isLoading = [

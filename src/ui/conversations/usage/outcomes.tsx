@@ -8,8 +8,7 @@ import { formatNumber, formatShare } from '../../parts/format.ts'
 import { ResourceView } from '../../parts/resource-view.tsx'
 import { EmptyLine, Section } from '../../parts/section.tsx'
 import { SkeletonChart } from '../../parts/skeletons.tsx'
-import { useProvided } from '../../provided.ts'
-import { useViewActor } from '../../view-actor.ts'
+import { useProvidedActor } from '../../provided.ts'
 import { useResource, useResourceData } from '../../workspace.ts'
 import { DayChart } from '../charts/day-chart.tsx'
 import { ShareList } from '../charts/share-list.tsx'
@@ -18,7 +17,7 @@ import { Shares } from './shares.tsx'
 
 /** The figures by day, assistant and channel, as a table. */
 function ExportOutcomes(request: { organizationId: string; days: number }) {
-  const download = useViewActor(useProvided('outcomesDownload'))
+  const download = useProvidedActor('outcomesDownload')
   const busy = useSelector(download, (file) => file.hasTag('busy'))
   return (
     <Button size="sm" disabled={busy} onClick={() => download.send({ type: 'operation.requested', request })}>

@@ -6,7 +6,7 @@ import type { ApiKey, ApiKeyScope, OrganizationApiKey } from '../../../services/
 import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
 import { CheckList } from '../../parts/choice-list.tsx'
-import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
+import { ask, ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import { KeyFacts, LifetimeField } from '../../parts/credentials.tsx'
 import { TextField } from '../../parts/form.tsx'
@@ -16,9 +16,8 @@ import { Rich } from '../../parts/rich.tsx'
 import { Row } from '../../parts/row.tsx'
 import { Secret, SecretDialog } from '../../parts/secret.tsx'
 import { Badge } from '../../parts/status-badge.tsx'
-import { useProvided } from '../../provided.ts'
+import { useProvided, useProvidedActor } from '../../provided.ts'
 import { ManagedRows } from '../../shell/settings/managed-rows.tsx'
-import { useViewActor } from '../../view-actor.ts'
 import type { useResource } from '../../workspace.ts'
 
 const scopes: readonly { id: ApiKeyScope; label: string; hint: string }[] = [
@@ -63,13 +62,10 @@ interface KeySectionProps {
 
 /** A list of API keys, and the dialogs that create and delete them. */
 export function KeySection({ keys, organizationId, title, lead }: KeySectionProps) {
-  const createApiKey = useProvided('createApiKey')
-  const deleteApiKey = useProvided('deleteApiKey')
-  const creation = useViewActor(createApiKey)
-  const deletion = useViewActor(deleteApiKey)
+  const creation = useProvidedActor('createApiKey')
+  const deletion = useProvidedActor('deleteApiKey')
   const open = () => creation.send({ type: 'form.opened', organizationId })
-  const confirmDeletion = ({ id, name }: ApiKey) =>
-    deletion.send({ type: 'confirmation.asked', subject: { organizationId, id, name } })
+  const confirmDeletion = ({ id, name }: ApiKey) => ask(deletion, { organizationId, id, name })
   return (
     <>
       <ManagedRows

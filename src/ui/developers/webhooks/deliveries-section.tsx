@@ -2,22 +2,21 @@ import { chakra } from '@chakra-ui/react'
 import type { Webhook, WebhookDelivery } from '../../../services/contract/webhooks.ts'
 import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
-import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
+import { ask, ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { formatMoment } from '../../parts/format.ts'
 import { ResourceView } from '../../parts/resource-view.tsx'
 import { Row, Rows } from '../../parts/row.tsx'
 import { EmptyLine, Section } from '../../parts/section.tsx'
 import { SkeletonRows } from '../../parts/skeletons.tsx'
 import { Badge } from '../../parts/status-badge.tsx'
-import { useProvided } from '../../provided.ts'
-import { useViewActor } from '../../view-actor.ts'
+import { useProvidedActor } from '../../provided.ts'
 import { useResource } from '../../workspace.ts'
 import { eventName, STATUS } from './words.ts'
 
 /** Deliveries of a webhook, newest first, with its responses. */
 export function DeliveriesSection({ organizationId, webhook }: { organizationId: string; webhook: Webhook }) {
   const { id, url } = webhook
-  const again = useViewActor(useProvided('sendAgain'))
+  const again = useProvidedActor('sendAgain')
   const title = t('Deliveries')
   return (
     <Section title={title} lead={url}>
@@ -33,10 +32,7 @@ export function DeliveriesSection({ organizationId, webhook }: { organizationId:
                 key={delivery.id}
                 delivery={delivery}
                 onAgain={() =>
-                  again.send({
-                    type: 'confirmation.asked',
-                    subject: { organizationId, id, name: eventName(delivery.type), parts: [delivery.id] },
-                  })
+                  ask(again, { organizationId, id, name: eventName(delivery.type), parts: [delivery.id] })
                 }
               />
             ))}

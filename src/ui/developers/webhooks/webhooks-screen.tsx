@@ -5,7 +5,7 @@ import type { Webhook } from '../../../services/contract/webhooks.ts'
 import { t } from '../../../texts/t.ts'
 import { useActors } from '../../actors.ts'
 import { Button } from '../../parts/button.tsx'
-import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
+import { ask, ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
 import { formatMoment } from '../../parts/format.ts'
 import { Guide } from '../../parts/guide.tsx'
@@ -13,11 +13,10 @@ import { ButtonLink } from '../../parts/link.tsx'
 import { Rich } from '../../parts/rich.tsx'
 import { Row } from '../../parts/row.tsx'
 import { Badge } from '../../parts/status-badge.tsx'
-import { useProvided } from '../../provided.ts'
+import { useProvidedActor } from '../../provided.ts'
 import { ManagedRows } from '../../shell/settings/managed-rows.tsx'
 import { WEBHOOKS } from '../../shell/settings/settings-items.ts'
 import { ManagersPage } from '../../shell/settings/settings-page.tsx'
-import { useViewActor } from '../../view-actor.ts'
 import { useResource, useResourceData } from '../../workspace.ts'
 import { CreationDialogs, WebhookFields } from './creation-dialogs.tsx'
 import { DeliveriesSection } from './deliveries-section.tsx'
@@ -26,12 +25,12 @@ import { EVENTS } from './words.ts'
 /** An organization's webhooks, the dialogs that create, change, test and delete them, and one's deliveries. */
 function WebhooksSection({ organizationId }: { organizationId: string }) {
   const webhooks = useResource('webhooks', { organizationId })
-  const creation = useViewActor(useProvided('createWebhook'))
-  const change = useViewActor(useProvided('changeWebhook'))
-  const deletion = useViewActor(useProvided('deleteWebhook'))
-  const turningOn = useViewActor(useProvided('turnOn'))
-  const turningOff = useViewActor(useProvided('turnOff'))
-  const testing = useViewActor(useProvided('sendTest'))
+  const creation = useProvidedActor('createWebhook')
+  const change = useProvidedActor('changeWebhook')
+  const deletion = useProvidedActor('deleteWebhook')
+  const turningOn = useProvidedActor('turnOn')
+  const turningOff = useProvidedActor('turnOff')
+  const testing = useProvidedActor('sendTest')
   const shownId = new URLSearchParams(useSelector(useActors().navigation, selectSearch)).get('deliveries')
   const shown = useResourceData(webhooks)?.find(({ id }) => id === shownId)
   const open = (values: { webhook_id?: string } = {}) =>
@@ -42,8 +41,7 @@ function WebhooksSection({ organizationId }: { organizationId: string }) {
       organizationId,
       values: { webhook_id: id, url, events },
     })
-  const ask = (actor: typeof deletion, { id, url }: Webhook) =>
-    actor.send({ type: 'confirmation.asked', subject: { organizationId, id, name: url } })
+  const subjectOf = ({ id, url }: Webhook) => ({ organizationId, id, name: url })
   return (
     <Stack gap="4">
       <ManagedRows
@@ -68,10 +66,10 @@ function WebhooksSection({ organizationId }: { organizationId: string }) {
               key={webhook.id}
               webhook={webhook}
               onEdit={() => edit(webhook)}
-              onTest={() => ask(testing, webhook)}
-              onSwitch={() => ask(webhook.enabled ? turningOff : turningOn, webhook)}
+              onTest={() => ask(testing, subjectOf(webhook))}
+              onSwitch={() => ask(webhook.enabled ? turningOff : turningOn, subjectOf(webhook))}
               onRenew={() => open({ webhook_id: webhook.id })}
-              onDelete={() => ask(deletion, webhook)}
+              onDelete={() => ask(deletion, subjectOf(webhook))}
             />
           ))
         }

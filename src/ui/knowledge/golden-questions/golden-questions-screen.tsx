@@ -11,7 +11,7 @@ import { t } from '../../../texts/t.ts'
 import { useRouteParam } from '../../actors.ts'
 import { RecallChart } from '../../conversations/charts/recall-chart.tsx'
 import { Button } from '../../parts/button.tsx'
-import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
+import { ask, ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { ConnectionNote } from '../../parts/connection-note.tsx'
 import { TextField, useFieldValue } from '../../parts/form.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
@@ -23,8 +23,7 @@ import { FieldView, ResourceView } from '../../parts/resource-view.tsx'
 import { SelectField } from '../../parts/select-field.tsx'
 import { SkeletonRows } from '../../parts/skeletons.tsx'
 import { EmptyState } from '../../parts/states.tsx'
-import { useProvided } from '../../provided.ts'
-import { useViewActor } from '../../view-actor.ts'
+import { useProvidedActor } from '../../provided.ts'
 import { useOrganizationId, useResource, useWorkspace } from '../../workspace.ts'
 import { QuestionRow } from './question-row.tsx'
 
@@ -77,10 +76,10 @@ export function GoldenQuestionsScreen() {
   const knowledgeBaseId = useRouteParam('id')
   const questions = useResource('goldenQuestions', { organizationId, id: knowledgeBaseId })
   const runs = useResource('goldenRuns', { organizationId, id: knowledgeBaseId })
-  useViewActor(useProvided('goldenLive'), { input: { organizationId, knowledgeBaseId } })
-  const asking = useViewActor(useProvided('goldenRun'))
-  const writing = useViewActor(useProvided('writeGolden'))
-  const deletion = useViewActor(useProvided('deleteGolden'))
+  useProvidedActor('goldenLive', { input: { organizationId, knowledgeBaseId } })
+  const asking = useProvidedActor('goldenRun')
+  const writing = useProvidedActor('writeGolden')
+  const deletion = useProvidedActor('deleteGolden')
   const editable = useSelector(useWorkspace().organizations, canEdit)
   const write = (values = {}) => writing.send({ type: 'form.opened', values: { knowledgeBaseId, ...values } })
   const add = editable && (
@@ -140,12 +139,7 @@ export function GoldenQuestionsScreen() {
                   question={question}
                   editable={editable}
                   onEdit={() => write(valuesOf(question))}
-                  onDelete={() =>
-                    deletion.send({
-                      type: 'confirmation.asked',
-                      subject: { id: question.id, name: question.question },
-                    })
-                  }
+                  onDelete={() => ask(deletion, { id: question.id, name: question.question })}
                 />
               ))}
             </Box>

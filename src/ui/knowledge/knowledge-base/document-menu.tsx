@@ -24,6 +24,7 @@ import type { FormRef } from '../../../machines/shared/form/form.machine.ts'
 import type { Document } from '../../../services/contract/documents.ts'
 import { t } from '../../../texts/t.ts'
 import { IconButton } from '../../parts/button.tsx'
+import { ask } from '../../parts/confirm-dialog.tsx'
 import { ACCEPTED_FILES } from '../../parts/file-drop.tsx'
 import { FileInput } from '../../parts/file-input.tsx'
 import { MenuLayer } from '../../parts/menu-layer.tsx'
@@ -113,10 +114,7 @@ export function DocumentMenu({ document, actor, deletion, editable, open }: Docu
             changing,
           ),
           entry(t('Delete'), Trash2, () =>
-            deletion.send({
-              type: 'confirmation.asked',
-              subject: { id: knowledgeBaseId, name: t('“{quoted}”', { quoted: name }), parts: [id] },
-            }),
+            ask(deletion, { id: knowledgeBaseId, name: t('“{quoted}”', { quoted: name }), parts: [id] }),
           ),
         ]
       : []),

@@ -29,8 +29,7 @@ import { MenuLayer } from '../../parts/menu-layer.tsx'
 import { NewIntegrationDialog } from '../../parts/new-integration-dialog.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
 import { UploadState } from '../../parts/upload-state.tsx'
-import { useProvided } from '../../provided.ts'
-import { useViewActor } from '../../view-actor.ts'
+import { useProvidedActor } from '../../provided.ts'
 import { useOrganizationId, useResource, useResourceData, useWorkspace } from '../../workspace.ts'
 import { DocumentReaders, ManagedDocuments } from '../readers/managed-documents.tsx'
 import { ConnectDialog } from './connect-dialog.tsx'
@@ -96,11 +95,11 @@ export function DocumentsPart({ knowledgeBase, actor, readers, editable }: Docum
   const sources = useResource('webSources', { organizationId, knowledgeBaseId: id })
   const kinds = useResource('connectors', {})
   const connectors = useResourceData(kinds) ?? []
-  const importFaq = useViewActor(useProvided('importFaq'))
-  const crawl = useViewActor(useProvided('crawl'))
-  const connect = useViewActor(useProvided('connect'))
-  const webSources = useViewActor(useProvided('webSources'))
-  const removal = useViewActor(useProvided('deleteSource'))
+  const importFaq = useProvidedActor('importFaq')
+  const crawl = useProvidedActor('crawl')
+  const connect = useProvidedActor('connect')
+  const webSources = useProvidedActor('webSources')
+  const removal = useProvidedActor('deleteSource')
   const write = (form: 'writeText' | 'writeFaq') =>
     actor.getSnapshot().children[form]?.send({ type: 'form.opened', values: { knowledgeBaseId: id } })
   const documents = <Documents actor={actor} editable={editable} hasAny={counts.documents > 0} />
@@ -208,7 +207,7 @@ interface NextStepProps {
 /** The next step: documents need an assistant, and new content needs a first question. */
 function NextStep({ knowledgeBase, upload }: NextStepProps) {
   const organizationId = useOrganizationId()
-  const creation = useViewActor(useProvided('createIntegration'))
+  const creation = useProvidedActor('createIntegration')
   const integrations = useResourceData(useResource('integrations', { organizationId })) ?? []
   const isUploaded = useSelector(upload, (snapshot) => snapshot?.hasTag('report') ?? false)
   const { id, name, counts, integration_ids } = knowledgeBase

@@ -11,15 +11,14 @@ import {
 } from '../../../services/contract/documents.ts'
 import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
-import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
+import { ask, ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { TextField } from '../../parts/form.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
 import { LongList } from '../../parts/long-list.tsx'
 import { PagesView } from '../../parts/pages-view.tsx'
 import { Select } from '../../parts/select-field.tsx'
 import { SkeletonRows } from '../../parts/skeletons.tsx'
-import { useProvided } from '../../provided.ts'
-import { useViewActor } from '../../view-actor.ts'
+import { useProvidedActor } from '../../provided.ts'
 import { usePages } from '../../workspace.ts'
 import { useDocumentReaders } from '../readers/managed-documents.tsx'
 import { DocumentActors } from './document-menu.tsx'
@@ -61,10 +60,10 @@ interface DocumentsProps extends Omit<ListProps, 'deletion'> {
 /** The documents of a knowledge base: searched, selected, changed. */
 export function Documents({ actor, editable, hasAny }: DocumentsProps) {
   const filter = useSelector(actor, ({ context }) => context.filter)
-  const deletion = useViewActor(useProvided('deleteDocuments'))
-  const renaming = useViewActor(useProvided('renameDocument'))
-  const file = useViewActor(useProvided('documentFile'))
-  const versions = useViewActor(useProvided('documentVersions'))
+  const deletion = useProvidedActor('deleteDocuments')
+  const renaming = useProvidedActor('renameDocument')
+  const file = useProvidedActor('documentFile')
+  const versions = useProvidedActor('documentVersions')
   return (
     <DocumentActors value={{ renaming, file, versions }}>
       <Box as="section" aria-label={t('Documents')}>
@@ -245,15 +244,12 @@ function Head({ actor, documents, total, deletion, editable }: HeadProps) {
             variant="danger"
             disabled={busy}
             onClick={() =>
-              deletion.send({
-                type: 'confirmation.asked',
-                subject: {
-                  id: knowledgeBaseId,
-                  name: t('{selected, plural, =0 {No documents} one {# document} other {# documents}}', {
-                    selected: selected.length,
-                  }),
-                  parts: selected,
-                },
+              ask(deletion, {
+                id: knowledgeBaseId,
+                name: t('{selected, plural, =0 {No documents} one {# document} other {# documents}}', {
+                  selected: selected.length,
+                }),
+                parts: selected,
               })
             }
           >

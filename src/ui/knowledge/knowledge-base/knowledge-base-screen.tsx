@@ -11,7 +11,7 @@ import { t } from '../../../texts/t.ts'
 import { useRouteParam, useSearchParam } from '../../actors.ts'
 import { Reader } from '../../conversations/conversation/reader.tsx'
 import { Button, buttonsInRows } from '../../parts/button.tsx'
-import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
+import { ask, ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { ConnectionNote } from '../../parts/connection-note.tsx'
 import { TextField } from '../../parts/form.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
@@ -23,8 +23,7 @@ import { ProgressBar } from '../../parts/progress-bar.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
 import { Rich } from '../../parts/rich.tsx'
 import { SkeletonRows } from '../../parts/skeletons.tsx'
-import { useProvided } from '../../provided.ts'
-import { useViewActor } from '../../view-actor.ts'
+import { useProvidedActor } from '../../provided.ts'
 import { useOrganizationId, useResource, useResourceData, useWorkspace } from '../../workspace.ts'
 import { ReadersButton } from '../readers/readers-button.tsx'
 import { ReadersDialog } from '../readers/readers-dialog.tsx'
@@ -43,8 +42,8 @@ interface BaseActionsProps {
 
 /** Actions on the knowledge base itself. */
 function BaseActions({ knowledgeBase: { id, name, description, counts }, readers }: BaseActionsProps) {
-  const details = useViewActor(useProvided('changeKnowledgeBase'))
-  const deletion = useViewActor(useProvided('deleteKnowledgeBase'))
+  const details = useProvidedActor('changeKnowledgeBase')
+  const deletion = useProvidedActor('deleteKnowledgeBase')
   return (
     <Flex gap="2" wrap="wrap" flex={{ base: '1 0 100%', sm: '0 1 auto' }} css={buttonsInRows}>
       {readers && <ReadersButton of="base" thing={{ id, name }} actor={readers} />}
@@ -52,7 +51,7 @@ function BaseActions({ knowledgeBase: { id, name, description, counts }, readers
         <PencilLine aria-hidden />
         {t('Edit')}
       </Button>
-      <Button onClick={() => deletion.send({ type: 'confirmation.asked', subject: { id, name } })}>
+      <Button onClick={() => ask(deletion, { id, name })}>
         <Trash2 aria-hidden />
         {t('Delete')}
       </Button>
@@ -84,9 +83,9 @@ export function KnowledgeBaseScreen() {
   const id = useRouteParam('id')
   const { organizations } = useWorkspace()
   const knowledgeBase = useResource('knowledgeBase', { organizationId, id })
-  const actor = useViewActor(useProvided('knowledgeBase'), { input: { organizationId, knowledgeBaseId: id } })
-  const reindex = useViewActor(useProvided('reindex'), { input: { knowledgeBaseId: id } })
-  const changeReaders = useViewActor(useProvided('changeReaders'))
+  const actor = useProvidedActor('knowledgeBase', { input: { organizationId, knowledgeBaseId: id } })
+  const reindex = useProvidedActor('reindex', { input: { knowledgeBaseId: id } })
+  const changeReaders = useProvidedActor('changeReaders')
   const indexes = useResource('indexes', { organizationId, knowledgeBaseId: id })
   const history = useResourceData(indexes)
   const newest = history?.[0]

@@ -13,6 +13,7 @@ import type {
 import { reasonIn } from '../../../texts/localized-parts.ts'
 import { t } from '../../../texts/t.ts'
 import { Button, IconButton } from '../../parts/button.tsx'
+import { ask } from '../../parts/confirm-dialog.tsx'
 import { formatDate } from '../../parts/format.ts'
 import { Select } from '../../parts/select-field.tsx'
 import { Badge } from '../../parts/status-badge.tsx'
@@ -145,10 +146,7 @@ function SourceRow({
                   <SlidersHorizontal aria-hidden />
                 </IconButton>
               )}
-            <IconButton
-              label={t('Delete {url}', { url })}
-              onClick={() => deletion.send({ type: 'confirmation.asked', subject: { id, name: url } })}
-            >
+            <IconButton label={t('Delete {url}', { url })} onClick={() => ask(deletion, { id, name: url })}>
               <Trash2 aria-hidden />
             </IconButton>
           </Flex>

@@ -13,8 +13,7 @@ import { Rich } from '../../parts/rich.tsx'
 import { SkeletonCards } from '../../parts/skeletons.tsx'
 import { CardGrid, EmptyState } from '../../parts/states.tsx'
 import { KnowledgeBaseBadge } from '../../parts/status-badge.tsx'
-import { useProvided } from '../../provided.ts'
-import { useViewActor } from '../../view-actor.ts'
+import { useProvidedActor } from '../../provided.ts'
 import { useOrganizationId, useResource, useWorkspace } from '../../workspace.ts'
 import { ClosedThings } from '../readers/closed-things.tsx'
 import { ReadersDialog } from '../readers/readers-dialog.tsx'
@@ -22,12 +21,12 @@ import { ReadersDialog } from '../readers/readers-dialog.tsx'
 export function KnowledgeBasesScreen() {
   const organizationId = useOrganizationId()
   const knowledgeBases = useResource('knowledgeBases', { organizationId })
-  const creation = useViewActor(useProvided('createKnowledgeBase'))
+  const creation = useProvidedActor('createKnowledgeBase')
   const isEmpty = useSelector(knowledgeBases.actor, (resource) => resource.hasTag('empty'))
   const { organizations } = useWorkspace()
   const editable = useSelector(organizations, canEdit)
   const manages = useSelector(organizations, canManage)
-  const readers = useViewActor(useProvided('changeReaders'))
+  const readers = useProvidedActor('changeReaders')
   const create = editable && (
     <Button variant="primary" onClick={() => creation.send({ type: 'form.opened', organizationId })}>
       {t('New knowledge base')}

@@ -10,8 +10,7 @@ import { formatShare } from '../../parts/format.ts'
 import { Loading } from '../../parts/loading.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { EmptyState, SkeletonLine } from '../../parts/states.tsx'
-import { useProvided } from '../../provided.ts'
-import { useViewActor } from '../../view-actor.ts'
+import { useProvidedActor } from '../../provided.ts'
 import { Hit, LanguageUnknown, Summary } from '../passages/hit.tsx'
 
 interface ResultsProps {
@@ -132,7 +131,7 @@ const movementOf = (place: number, stored: number | null) => {
 }
 
 function SaveAsGolden({ actor, hit: { passage } }: { actor: RetrievalTestRef; hit: TestedHit }) {
-  const taking = useViewActor(useProvided('takeGolden'))
+  const taking = useProvidedActor('takeGolden')
   const busy = useSelector(taking, (one) => one.hasTag('busy'))
   const { knowledgeBaseId, asked } = useSelector(actor, ({ context }) => context)
   return (

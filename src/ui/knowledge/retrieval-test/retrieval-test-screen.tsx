@@ -11,8 +11,7 @@ import { Page } from '../../parts/page.tsx'
 import { QueryForm } from '../../parts/query-form.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
 import { SkeletonFields } from '../../parts/skeletons.tsx'
-import { useProvided } from '../../provided.ts'
-import { useViewActor } from '../../view-actor.ts'
+import { useProvidedActor } from '../../provided.ts'
 import { useOrganizationId, useResource, useWorkspace } from '../../workspace.ts'
 import { Results } from './results.tsx'
 import { TriedSettings } from './tried-settings.tsx'
@@ -25,7 +24,7 @@ export function RetrievalTestScreen() {
   const organizationId = useOrganizationId()
   const id = useRouteParam('id')
   const knowledgeBase = useResource('knowledgeBase', { organizationId, id })
-  useViewActor(useProvided('retrievalTestLive'), { input: { organizationId, knowledgeBaseId: id } })
+  useProvidedActor('retrievalTestLive', { input: { organizationId, knowledgeBaseId: id } })
   return (
     <ResourceView
       resource={knowledgeBase}
@@ -49,14 +48,14 @@ export function RetrievalTestScreen() {
 function Test({ knowledgeBase: { id, settings } }: { knowledgeBase: KnowledgeBase }) {
   const query = useSearchParam('question') ?? ''
   const { mode, top_k, score_threshold } = settings
-  const test = useViewActor(useProvided('retrievalTest'), {
+  const test = useProvidedActor('retrievalTest', {
     input: { knowledgeBaseId: id, query, stored: { mode, top_k, score_threshold } },
   })
   useEffect(
     () => test.send({ type: 'stored.read', stored: { mode, top_k, score_threshold } }),
     [test, mode, top_k, score_threshold],
   )
-  const reader = useViewActor(useProvided('reader'))
+  const reader = useProvidedActor('reader')
   const editable = useSelector(useWorkspace().organizations, canEdit)
   return (
     <>

@@ -12,8 +12,7 @@ import { Notice } from '../../parts/notice.tsx'
 import { Section } from '../../parts/section.tsx'
 import { spokenText } from '../../parts/spoken-text.ts'
 import { RetryButton, SkeletonLine } from '../../parts/states.tsx'
-import { useProvided } from '../../provided.ts'
-import { useViewActor } from '../../view-actor.ts'
+import { useProvidedActor } from '../../provided.ts'
 import { DocumentsOf, OneOf } from './scope.tsx'
 
 interface ExplanationProps {
@@ -28,7 +27,7 @@ interface ExplanationProps {
 /** Why was this not found? The person picks a passage and gets the reason in words. */
 export function Explanation({ integrationId, query, bases, baseId: firstId }: ExplanationProps) {
   const [baseId, setBaseId] = useState(firstId)
-  const actor = useViewActor(useProvided('explainPassage'), { input: { integrationId, query } })
+  const actor = useProvidedActor('explainPassage', { input: { integrationId, query } })
   const { documentId, error } = useSelector(actor, ({ context }) => context)
   const failed = useSelector(actor, (explaining) => explaining.hasTag('failed'))
   const loading = useSelector(actor, (explaining) => explaining.matches('loadingPassages'))

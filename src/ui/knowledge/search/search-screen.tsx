@@ -18,8 +18,7 @@ import { QueryForm } from '../../parts/query-form.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
 import { SkeletonFields } from '../../parts/skeletons.tsx'
 import { EmptyState, SkeletonLine } from '../../parts/states.tsx'
-import { useProvided } from '../../provided.ts'
-import { useViewActor } from '../../view-actor.ts'
+import { useProvidedActor } from '../../provided.ts'
 import { useOrganizationId, useResource, useResourceData } from '../../workspace.ts'
 import { Hit, LanguageUnknown, Summary } from '../passages/hit.tsx'
 import { Explanation } from './explanation.tsx'
@@ -52,8 +51,8 @@ export function SearchScreen() {
 }
 
 function PassageSearch({ integration: { id, knowledge_base_ids } }: { integration: Integration }) {
-  const search = useViewActor(useProvided('passageSearch'), { input: { integrationId: id } })
-  const reader = useViewActor(useProvided('reader'))
+  const search = useProvidedActor('passageSearch', { input: { integrationId: id } })
+  const reader = useProvidedActor('reader')
   const asked = useSelector(search, ({ context }) => context.asked)
   const bases = useResourceData(useResource('knowledgeBases', { organizationId: useOrganizationId() })) ?? []
   if (knowledge_base_ids.length === 0)

@@ -17,10 +17,9 @@ import { PagesView } from '../../parts/pages-view.tsx'
 import { Rich } from '../../parts/rich.tsx'
 import { SkeletonRows } from '../../parts/skeletons.tsx'
 import { EmptyState } from '../../parts/states.tsx'
-import { useProvided } from '../../provided.ts'
+import { useProvidedActor } from '../../provided.ts'
 import { AUDIT_LOG, PLANS } from '../../shell/settings/settings-items.ts'
 import { SettingsPage } from '../../shell/settings/settings-page.tsx'
-import { useViewActor } from '../../view-actor.ts'
 import { usePages, useWorkspace } from '../../workspace.ts'
 import { AuditTable } from './audit-table.tsx'
 import { SUBJECTS } from './words.ts'
@@ -144,7 +143,7 @@ function Entries({ organizationId, filter }: OfLog) {
 }
 
 function Export({ organizationId, filter }: OfLog) {
-  const download = useViewActor(useProvided('auditDownload'))
+  const download = useProvidedActor('auditDownload')
   const busy = useSelector(download, (file) => file.hasTag('busy'))
   return (
     <Flex>

@@ -11,14 +11,13 @@ import { Loading } from '../../parts/loading.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { Rich } from '../../parts/rich.tsx'
 import { RetryButton, SkeletonLine } from '../../parts/states.tsx'
-import { useProvided } from '../../provided.ts'
+import { useProvidedActor } from '../../provided.ts'
 import { AuthLayout } from '../../shell/auth-layout.tsx'
-import { useViewActor } from '../../view-actor.ts'
 import { OfferAnswer } from './offer-answer.tsx'
 
 /** The target of an invitation mail. */
 export function InvitationScreen() {
-  const actor = useViewActor(useProvided('invitation'), { input: { token: useRouteParam('token') } })
+  const actor = useProvidedActor('invitation', { input: { token: useRouteParam('token') } })
   const offer = useSelector(actor, ({ context }) => context.offer)
   return (
     <AuthLayout

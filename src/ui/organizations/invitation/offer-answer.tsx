@@ -9,8 +9,7 @@ import { Button } from '../../parts/button.tsx'
 import { ButtonLink } from '../../parts/link.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { Rich } from '../../parts/rich.tsx'
-import { useProvided } from '../../provided.ts'
-import { useViewActor } from '../../view-actor.ts'
+import { useProvidedActor } from '../../provided.ts'
 
 /** The actions on a pending invitation, depending on who is signed in. */
 export function OfferAnswer({ actor, offer }: { actor: InvitationRef; offer: InvitationOffer }) {
@@ -111,7 +110,7 @@ function Entrance({ actor, offer, busy }: { actor: InvitationRef; offer: Invitat
 
 /** The link was copied, not mailed, to an account with an unproved address. */
 function Unproven({ email }: { email: string }) {
-  const verification = useViewActor(useProvided('verification'))
+  const verification = useProvidedActor('verification')
   const isVerified = useSelector(verification, (snapshot) => snapshot.hasTag('verified'))
   if (isVerified) return null
   return (

@@ -15,14 +15,13 @@ import { Row, Rows } from '../../parts/row.tsx'
 import { EmptyLine, Section } from '../../parts/section.tsx'
 import { SkeletonRows } from '../../parts/skeletons.tsx'
 import { RetryButton } from '../../parts/states.tsx'
-import { useProvided } from '../../provided.ts'
-import { useViewActor } from '../../view-actor.ts'
+import { useProvidedActor } from '../../provided.ts'
 import { useResource } from '../../workspace.ts'
 import { FateLists } from './fate-lists.tsx'
 
 /** The data kept about one person, and past erasures. */
 export function PersonalDataSection({ organizationId }: { organizationId: string }) {
-  const actor = useViewActor(useProvided('personalData'), { input: { organizationId } })
+  const actor = useProvidedActor('personalData', { input: { organizationId } })
   return (
     <>
       <Section

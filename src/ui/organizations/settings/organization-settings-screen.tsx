@@ -22,9 +22,8 @@ import { initialOf } from '../../parts/person.ts'
 import { PictureField } from '../../parts/picture-field.tsx'
 import { RecordForm, useRecord } from '../../parts/record-form.tsx'
 import { Section } from '../../parts/section.tsx'
-import { useProvided } from '../../provided.ts'
+import { useProvided, useProvidedActor } from '../../provided.ts'
 import { SettingsPage } from '../../shell/settings/settings-page.tsx'
-import { useViewActor } from '../../view-actor.ts'
 import { useWorkspace } from '../../workspace.ts'
 import { RetentionSection } from './retention-section.tsx'
 
@@ -57,7 +56,7 @@ interface Part {
 }
 
 function Logo({ organization, manages }: Part) {
-  const logo = useViewActor(useProvided('logo'), {
+  const logo = useProvidedActor('logo', {
     input: { id: organization.id, bytesMax: LOGO_BYTES_MAX },
   })
   return (
@@ -105,7 +104,7 @@ const Details = ({ organization, manages }: Part) => (
 )
 
 function Deletion({ organization: { id, name } }: { organization: Organization }) {
-  const form = useViewActor(useProvided('deleteOrganization'))
+  const form = useProvidedActor('deleteOrganization')
   return (
     <Section
       title={t('Delete the organization')}

@@ -16,8 +16,7 @@ import { SaveBar } from '../../parts/save-bar.tsx'
 import { Section } from '../../parts/section.tsx'
 import { Select } from '../../parts/select-field.tsx'
 import { SkeletonFields } from '../../parts/skeletons.tsx'
-import { useProvided } from '../../provided.ts'
-import { useViewActor } from '../../view-actor.ts'
+import { useProvidedActor } from '../../provided.ts'
 import { useResource } from '../../workspace.ts'
 import { RetentionPreview } from './retention-preview.tsx'
 
@@ -63,7 +62,7 @@ interface RulesProps {
 }
 
 function Rules({ organizationId, values, assistants }: RulesProps) {
-  const actor = useViewActor(useProvided('retention'), {
+  const actor = useProvidedActor('retention', {
     input: { organizationId, values },
   })
   useEffect(() => actor.send({ type: 'record.read', values }), [actor, values])

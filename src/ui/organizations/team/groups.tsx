@@ -10,7 +10,7 @@ import {
 import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
 import { RadioList } from '../../parts/choice-list.tsx'
-import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
+import { ask, ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { TextField, useFormValues } from '../../parts/form.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
 import { listed } from '../../parts/format.ts'
@@ -20,8 +20,7 @@ import { Row, Rows } from '../../parts/row.tsx'
 import { EmptyLine, Section } from '../../parts/section.tsx'
 import { SkeletonRows } from '../../parts/skeletons.tsx'
 import { Badge } from '../../parts/status-badge.tsx'
-import { useProvided } from '../../provided.ts'
-import { useViewActor } from '../../view-actor.ts'
+import { useProvidedActor } from '../../provided.ts'
 import { useOrganizationId, useResource } from '../../workspace.ts'
 import { RowMenu } from './row-menu.tsx'
 
@@ -36,11 +35,9 @@ const openedBy = ({ knowledge_bases, assistants, documents }: Group) => [
 
 /** Groups of people that can be given access to knowledge bases, documents and assistants. */
 export function Groups({ organizationId }: { organizationId: string }) {
-  const writeGroup = useProvided('writeGroup')
-  const deleteGroup = useProvided('deleteGroup')
   const groups = useResource('groups', { organizationId })
-  const writing = useViewActor(writeGroup)
-  const deletion = useViewActor(deleteGroup)
+  const writing = useProvidedActor('writeGroup')
+  const deletion = useProvidedActor('deleteGroup')
   const lost = useSelector(deletion, ({ context }) => context.subject?.parts ?? [])
   const actionsFor = (group: Group) => [
     {
@@ -53,14 +50,11 @@ export function Groups({ organizationId }: { organizationId: string }) {
           {
             label: t('Delete'),
             run: () =>
-              deletion.send({
-                type: 'confirmation.asked',
-                subject: {
-                  id: group.id,
-                  name: group.name,
-                  organizationId,
-                  parts: openedBy(group),
-                },
+              ask(deletion, {
+                id: group.id,
+                name: group.name,
+                organizationId,
+                parts: openedBy(group),
               }),
           },
         ]),

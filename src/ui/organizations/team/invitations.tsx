@@ -2,15 +2,14 @@ import { Flex } from '@chakra-ui/react'
 import type { Invitation } from '../../../services/contract/invitations.ts'
 import { roleName } from '../../../services/contract/roles.ts'
 import { t } from '../../../texts/t.ts'
-import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
+import { ask, ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { formatDate } from '../../parts/format.ts'
 import { ResourceView } from '../../parts/resource-view.tsx'
 import { Row, Rows } from '../../parts/row.tsx'
 import { EmptyLine, Section } from '../../parts/section.tsx'
 import { SkeletonRows } from '../../parts/skeletons.tsx'
 import { Badge } from '../../parts/status-badge.tsx'
-import { useProvided } from '../../provided.ts'
-import { useViewActor } from '../../view-actor.ts'
+import { useProvidedActor } from '../../provided.ts'
 import { useResource } from '../../workspace.ts'
 import { CopyLink } from './copy-link.tsx'
 import { RowMenu } from './row-menu.tsx'
@@ -23,11 +22,9 @@ interface InvitationsProps {
 
 /** Pending invitations. */
 export function Invitations({ organizationId, onInvite }: InvitationsProps) {
-  const resendInvitation = useProvided('resendInvitation')
-  const revokeInvitation = useProvided('revokeInvitation')
   const invitations = useResource('invitations', { organizationId })
-  const resending = useViewActor(resendInvitation)
-  const revoking = useViewActor(revokeInvitation)
+  const resending = useProvidedActor('resendInvitation')
+  const revoking = useProvidedActor('revokeInvitation')
   return (
     <Section
       title={t('Invitations')}
@@ -44,20 +41,8 @@ export function Invitations({ organizationId, onInvite }: InvitationsProps) {
               <InvitationRow
                 key={invitation.id}
                 invitation={invitation}
-                onResend={
-                  onInvite &&
-                  (() =>
-                    resending.send({
-                      type: 'confirmation.asked',
-                      subject: { id: invitation.id, name: invitation.email },
-                    }))
-                }
-                onRevoke={() =>
-                  revoking.send({
-                    type: 'confirmation.asked',
-                    subject: { id: invitation.id, name: invitation.email },
-                  })
-                }
+                onResend={onInvite && (() => ask(resending, { id: invitation.id, name: invitation.email }))}
+                onRevoke={() => ask(revoking, { id: invitation.id, name: invitation.email })}
               />
             ))}
           </Rows>

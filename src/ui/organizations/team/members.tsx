@@ -5,7 +5,7 @@ import type { Organization } from '../../../services/contract/organizations.ts'
 import { may, mayGiveRole, mayRemove, type Role, roleName } from '../../../services/contract/roles.ts'
 import { t } from '../../../texts/t.ts'
 import { Avatar } from '../../parts/avatar.tsx'
-import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
+import { ask, ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
 import { formatDate, formatDay } from '../../parts/format.ts'
 import { LongList } from '../../parts/long-list.tsx'
@@ -15,8 +15,7 @@ import { RowBody } from '../../parts/row.tsx'
 import { Section } from '../../parts/section.tsx'
 import { SkeletonRows } from '../../parts/skeletons.tsx'
 import { Badge } from '../../parts/status-badge.tsx'
-import { useProvided } from '../../provided.ts'
-import { useViewActor } from '../../view-actor.ts'
+import { useProvidedActor } from '../../provided.ts'
 import { useResource, useResourceData } from '../../workspace.ts'
 import { MemberAccessDialog } from './member-access-dialog.tsx'
 import { RoleField } from './role-field.tsx'
@@ -26,17 +25,13 @@ const ROLES: readonly Role[] = ['owner', 'admin', 'editor', 'viewer']
 
 /** All members of the organization, with the actions that the person can take. */
 export function Members({ organization }: { organization: Organization }) {
-  const changeRole = useProvided('changeRole')
-  const removeMember = useProvided('removeMember')
-  const transferOwnership = useProvided('transferOwnership')
-  const memberAccess = useProvided('memberAccess')
   const { id: organizationId, name: organizationName, role: mine } = organization
   const members = useResource('members', { organizationId })
   const me = useResourceData(useResource('me', {}))?.id
-  const role = useViewActor(changeRole)
-  const removal = useViewActor(removeMember)
-  const transfer = useViewActor(transferOwnership)
-  const access = useViewActor(memberAccess)
+  const role = useProvidedActor('changeRole')
+  const removal = useProvidedActor('removeMember')
+  const transfer = useProvidedActor('transferOwnership')
+  const access = useProvidedActor('memberAccess')
   const whose = useSelector(role, ({ context }) => context.values.name)
   const given = ROLES.filter((role) => mayGiveRole(mine, 'viewer', role))
 
@@ -68,12 +63,12 @@ export function Members({ organization }: { organization: Organization }) {
         !isMe &&
         from !== 'owner' && {
           label: t('Transfer ownership'),
-          run: () => transfer.send({ type: 'confirmation.asked', subject }),
+          run: () => ask(transfer, subject),
         },
       !isMe &&
         mayRemove(mine, from) && {
           label: t('Remove'),
-          run: () => removal.send({ type: 'confirmation.asked', subject }),
+          run: () => ask(removal, subject),
         },
     ].filter((action) => action !== false)
   }

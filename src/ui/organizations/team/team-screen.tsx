@@ -14,7 +14,7 @@ import type { Organization } from '../../../services/contract/organizations.ts'
 import { t } from '../../../texts/t.ts'
 import { NeedsVerified, useIsUnverified } from '../../accounts/verification/needs-verified.tsx'
 import { Button } from '../../parts/button.tsx'
-import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
+import { ask, ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { Dialog, DialogBody, DialogFooter } from '../../parts/dialog.tsx'
 import { TextField } from '../../parts/form.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
@@ -24,9 +24,8 @@ import { Rich } from '../../parts/rich.tsx'
 import { Row, Rows } from '../../parts/row.tsx'
 import { Section } from '../../parts/section.tsx'
 import { Badge } from '../../parts/status-badge.tsx'
-import { useProvided } from '../../provided.ts'
+import { useProvidedActor } from '../../provided.ts'
 import { SettingsPage } from '../../shell/settings/settings-page.tsx'
-import { useViewActor } from '../../view-actor.ts'
 import { useResource, useResourceData, useWorkspace } from '../../workspace.ts'
 import { CopyLink } from './copy-link.tsx'
 import { Groups } from './groups.tsx'
@@ -36,7 +35,7 @@ import { RoleField } from './role-field.tsx'
 
 /** Leaves the organization; the last owner is shown another way. */
 function Leaving({ organization: { id, name, role } }: { organization: Organization }) {
-  const leaving = useViewActor(useProvided('leaveOrganization'))
+  const leaving = useProvidedActor('leaveOrganization')
   const members = useResourceData(useResource('members', { organizationId: id }))
   const me = useResourceData(useResource('me', {}))
   const owners = (members ?? []).filter((member) => member.role === 'owner')
@@ -49,12 +48,7 @@ function Leaving({ organization: { id, name, role } }: { organization: Organizat
         <Button
           variant="danger"
           disabled={members === null || me === null || isLastOwner}
-          onClick={() =>
-            leaving.send({
-              type: 'confirmation.asked',
-              subject: { id: me?.id ?? '', name, organizationId: id },
-            })
-          }
+          onClick={() => ask(leaving, { id: me?.id ?? '', name, organizationId: id })}
         >
           {t('Leave')}
         </Button>
@@ -92,7 +86,7 @@ export function TeamScreen() {
   const organization = useSelector(organizations, selectCurrentOrganization)
   const manages = useSelector(organizations, canManage)
   const mayInvite = !useIsUnverified() && manages
-  const invite = useViewActor(useProvided('inviteMembers'))
+  const invite = useProvidedActor('inviteMembers')
   if (!organization) return null
   const open = () => invite.send({ type: 'form.opened', organizationId: organization.id })
   return (

@@ -5,16 +5,15 @@ import { reasonIn } from '../../../texts/localized-parts.ts'
 import { t } from '../../../texts/t.ts'
 import { CHANNEL_NAMES } from '../../conversations/conversation/channel-names.ts'
 import { Button } from '../../parts/button.tsx'
-import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
+import { ask, ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { formatMoment } from '../../parts/format.ts'
 import { Guide } from '../../parts/guide.tsx'
 import { Rich } from '../../parts/rich.tsx'
 import { Row } from '../../parts/row.tsx'
 import { Badge } from '../../parts/status-badge.tsx'
-import { useProvided } from '../../provided.ts'
+import { useProvidedActor } from '../../provided.ts'
 import { ManagedRows } from '../../shell/settings/managed-rows.tsx'
 import { ManagersPage } from '../../shell/settings/settings-page.tsx'
-import { useViewActor } from '../../view-actor.ts'
 import { useResource, useResourceData } from '../../workspace.ts'
 import { ChannelDialog } from './channel-dialog.tsx'
 
@@ -22,16 +21,15 @@ import { ChannelDialog } from './channel-dialog.tsx'
 function ChannelsSection({ organizationId }: { organizationId: string }) {
   const channels = useResource('channels', { organizationId })
   const kinds = useResourceData(useResource('channelKinds', {})) ?? []
-  const connection = useViewActor(useProvided('connectChannel'))
-  const pause = useViewActor(useProvided('pauseChannel'))
-  const resume = useViewActor(useProvided('resumeChannel'))
-  const removal = useViewActor(useProvided('removeChannel'))
+  const connection = useProvidedActor('connectChannel')
+  const pause = useProvidedActor('pauseChannel')
+  const resume = useProvidedActor('resumeChannel')
+  const removal = useProvidedActor('removeChannel')
   const change = (channel: ConnectedChannel) => {
     const kind = kinds.find((one) => one.kind === channel.kind)
     if (kind) connection.send({ type: 'form.opened', organizationId, values: storedChannel(kind, channel) })
   }
-  const ask = (actor: typeof removal, { id, name }: ConnectedChannel) =>
-    actor.send({ type: 'confirmation.asked', subject: { organizationId, id, name } })
+  const subjectOf = ({ id, name }: ConnectedChannel) => ({ organizationId, id, name })
   return (
     <>
       <ManagedRows
@@ -69,8 +67,8 @@ function ChannelsSection({ organizationId }: { organizationId: string }) {
               key={channel.id}
               channel={channel}
               onChange={() => change(channel)}
-              onSwitch={() => ask(channel.enabled ? pause : resume, channel)}
-              onRemove={() => ask(removal, channel)}
+              onSwitch={() => ask(channel.enabled ? pause : resume, subjectOf(channel))}
+              onRemove={() => ask(removal, subjectOf(channel))}
             />
           ))
         }

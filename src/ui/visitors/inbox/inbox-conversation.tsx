@@ -28,8 +28,7 @@ import { Rich } from '../../parts/rich.tsx'
 import { Select } from '../../parts/select-field.tsx'
 import { FailedRead, NotOffered } from '../../parts/states.tsx'
 import { Badge } from '../../parts/status-badge.tsx'
-import { useProvided } from '../../provided.ts'
-import { useViewActor } from '../../view-actor.ts'
+import { useProvidedActor } from '../../provided.ts'
 import { useOrganizationId, useResource, useResourceData, useWorkspace } from '../../workspace.ts'
 import { InboxComposer } from './inbox-composer.tsx'
 import { REASONS, STATUS_TONES, STATUSES } from './words.ts'
@@ -207,7 +206,7 @@ function AssigneeField({ item, busy, onAssign }: AssigneeFieldProps) {
 
 /** Questions, answers, and people's messages and actions, in chronological order; scrolled to its end. */
 function Thread({ detail: { messages, entries, item } }: { detail: HandoverDetail }) {
-  const reader = useViewActor(useProvided('reader'))
+  const reader = useProvidedActor('reader')
   const pointer = usePointed()
   const editable = useSelector(useWorkspace().organizations, canEdit)
   const scroller = useRef<HTMLDivElement>(null)

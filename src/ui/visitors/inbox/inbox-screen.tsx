@@ -10,8 +10,7 @@ import { Page } from '../../parts/page.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
 import { SkeletonRows } from '../../parts/skeletons.tsx'
 import { NotOffered } from '../../parts/states.tsx'
-import { useProvided } from '../../provided.ts'
-import { useViewActor } from '../../view-actor.ts'
+import { useProvidedActor } from '../../provided.ts'
 import { useOrganizationId, useResource } from '../../workspace.ts'
 import { InboxConversation } from './inbox-conversation.tsx'
 import { InboxList } from './inbox-list.tsx'
@@ -33,7 +32,7 @@ function InboxOf({ userId }: { userId: string }) {
   const organizationId = useOrganizationId()
   const search = useSelector(useActors().navigation, selectSearch)
   const view = useMemo(() => inboxViewIn(search), [search])
-  const inbox = useViewActor(useProvided('inbox'), { input: { organizationId, userId, view } })
+  const inbox = useProvidedActor('inbox', { input: { organizationId, userId, view } })
   useEffect(() => inbox.send({ type: 'view.changed', view }), [inbox, view])
   useInboxCommands(inbox, userId)
   const isMissing = useSelector(inbox, (snapshot) => snapshot.hasTag('listMissing'))
