@@ -1,3 +1,4 @@
+import { DAY } from '../../../kernel/durations.ts'
 import { raised } from '../nodes.ts'
 import { isOn, walkXml } from '../xml.ts'
 import { PLAIN_SHAPE, type Shape, shapeOf } from './xlsx-shapes.ts'
@@ -82,7 +83,6 @@ export const createRuns = () => {
   }
 }
 
-const DAY = 86_400_000 // ms
 /** Day 0 of the two workbook calendars; the first counts 29 February 1900, which did not exist. */
 const DAY_ZERO = { in1900: Date.UTC(1899, 11, 30), in1904: Date.UTC(1904, 0, 1) }
 
