@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import { digestOf } from '../kernel/digest.ts'
 import { DAY } from '../kernel/durations.ts'
+import { digestOf } from '../kernel/secrets.ts'
 
 const SHOWN = 6 // characters of a secret after its prefix
 const USE_NOTED_EVERY = 60_000 // ms

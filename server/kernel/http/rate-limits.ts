@@ -2,9 +2,9 @@ import rateLimit, { type FastifyRateLimitStore, type FastifyRateLimitStoreCtor }
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../config/config.ts'
 import type { Counts } from '../counting/counts.ts'
-import { digestOf } from '../digest.ts'
 import { MINUTE } from '../durations.ts'
 import { tooManyRequests } from '../errors.ts'
+import { digestOf } from '../secrets.ts'
 import { isApi } from './security.ts'
 
 const PER_USER = 1200 // a minute

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
-import { digestOf } from '../../kernel/digest.ts'
 import { FetchFailure, failureOf, fetchFailure } from '../../kernel/fetching/fetch-failure.ts'
 import type { Fetched } from '../../kernel/fetching/guarded-fetch.ts'
 import { DOCUMENT_MEDIA_TYPES, fileNameOf, isPage, PAGE_TYPES } from '../../kernel/fetching/media-types.ts'
+import { digestOf } from '../../kernel/secrets.ts'
 import { createSite, normalized } from './addresses.ts'
 import type {
   CrawlEvent,
