@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import { DAY } from '../../kernel/durations.ts'
-import { asMailText } from '../../kernel/mail/words.ts'
+import { asMailText } from '../../kernel/mail/letter.ts'
 import { say } from '../../kernel/texts/say.ts'
 import type { BillingStatuses } from '../billing-status.ts'
 import { nameOf } from '../plans.ts'
