@@ -19,7 +19,7 @@ export const takeOneFile = (app: FastifyInstance) =>
   app.register(multipart, { limits: { fileSize: Number.POSITIVE_INFINITY, files: 1, fields: 5 } })
 
 /** 422 about the uploaded file. */
-export const wrongFile = (code: 'no_picture' | 'not_a_picture' | 'picture_unreadable') =>
+const wrongFile = (code: 'no_picture' | 'not_a_picture' | 'picture_unreadable') =>
   refusalWith(code, { fields: { file: say(code) } })
 
 /**
