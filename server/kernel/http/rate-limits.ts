@@ -1,7 +1,7 @@
 import rateLimit, { type FastifyRateLimitStore, type FastifyRateLimitStoreCtor } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../config/config.ts'
-import type { Counts } from '../counting/counts.ts'
+import type { Counts } from '../counting.ts'
 import { MINUTE } from '../durations.ts'
 import { tooManyRequests } from '../errors.ts'
 import { digestOf } from '../secrets.ts'
