@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { linkedConversation } from '../retention/end-conversations.ts'
-import { mentions } from './addresses.ts'
-import { type Person, sqlAny, theirConversations } from './person.ts'
+import { mentions, type Person, sqlAny, theirConversations } from './person.ts'
 
 /** Whether they returned after this erasure. */
 export const isBack = ({ organizationId, userId, until }: Person) =>
