@@ -3,9 +3,8 @@ import type { Fate, PersonalKind } from '../../../src/services/contract/personal
 import type { ReadAccess } from '../../knowledge/readers/may-read.ts'
 import { mayReadMessage } from '../../knowledge/readers/may-read.ts'
 import { MADE, madeRows, unnameMade } from './made.ts'
-import { isTheirs, mentions, type Person, sqlAny, theirConversations } from './person.ts'
+import { basesOf, isTheirs, mentions, type Person, sqlAny, theirConversations } from './person.ts'
 import {
-  basesOf,
   groupsOf,
   handoversTo,
   isActor,

@@ -21,6 +21,9 @@ export type Person = {
 export const sqlAny = (values: readonly string[], type: 'uuid' | 'text'): SQL =>
   sql`any(${sql.param(values)}::${sql.raw(type)}[])`
 
+export const basesOf = ({ organizationId }: Pick<Person, 'organizationId'>) =>
+  sql`(select id from knowledge_bases where organization_id = ${organizationId})`
+
 /** Their own questions and requests for a person. */
 export const isTheirs = ({ userId, visitorIds, emails, until }: Person): SQL => sql`
   c.started_at <= ${until.toISOString()} and (c.user_id = ${userId}::uuid or c.visitor_id = ${sqlAny(visitorIds, 'uuid')}
