@@ -4,7 +4,7 @@ import { createSessions, type Sessions } from './accounts/authentication.ts'
 import { createTokens } from './accounts/tokens.ts'
 import { createBillingRepository } from './billing/billing.repository.ts'
 import { createBillingNotifications } from './billing/billing-notifications.ts'
-import { createBillingStatuses } from './billing/billing-status.ts'
+import { type BillingStatuses, createBillingStatuses } from './billing/billing-status.ts'
 import { createLimits, type LimitsService } from './billing/limits.ts'
 import { createUsageRepository } from './billing/usage.repository.ts'
 import { createNotificationsRepository } from './connection/notifications/notifications.repository.ts'
@@ -39,6 +39,7 @@ export type Context = {
   bus: Bus
   hub: Hub
   sessions: Sessions
+  billingStatuses: BillingStatuses
   /** The limits of an organization's plan. */
   limits: LimitsService
   notifications: Notifications
@@ -79,6 +80,7 @@ export async function createContext({ config, database, app }: Parts): Promise<C
     bus,
     hub,
     sessions: createSessions(createAccountsRepository(db), createTokens(config.jwtSecret), bus),
+    billingStatuses,
     limits: createLimits(
       createUsageRepository(db),
       billingStatuses,
