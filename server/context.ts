@@ -4,7 +4,7 @@ import { createSessions, type Sessions } from './accounts/authentication.ts'
 import { createTokens } from './accounts/tokens.ts'
 import { createBillingRepository } from './billing/billing.repository.ts'
 import { createBillingNotifications } from './billing/billing-notifications.ts'
-import { createBillingStatuses } from './billing/billing-status.ts'
+import { type BillingStatuses, createBillingStatuses } from './billing/billing-status.ts'
 import { createLimits, type LimitsService } from './billing/limits.ts'
 import { createUsageRepository } from './billing/usage.repository.ts'
 import { createNotificationsRepository } from './connection/notifications/notifications.repository.ts'
@@ -15,14 +15,13 @@ import { addressOf } from './kernel/address.ts'
 import { type Background, createBackground } from './kernel/background.ts'
 import type { Config } from './kernel/config/config.ts'
 import { assertItsSecret } from './kernel/config/same-secret.ts'
-import type { Counts } from './kernel/counting/counts.ts'
-import { createCounts } from './kernel/counting/create-counts.ts'
+import { type Counts, createCounts } from './kernel/counting.ts'
 import type { Database, Db } from './kernel/db/open.ts'
 import type { Files } from './kernel/files/files.types.ts'
 import { openFiles } from './kernel/files/open-files.ts'
 import { mayConnectFrom } from './kernel/http/security.ts'
 import { createMailer, type Mailer } from './kernel/mail/mailer.ts'
-import { createOutbox } from './kernel/mail/outbox.ts'
+import { createOutbox } from './kernel/mail/stored-mails.ts'
 import { createUnsent } from './kernel/mail/unsent.ts'
 import { type Processes, registerProcess } from './kernel/processes/processes.ts'
 import { createMembersRepository } from './organizations/members/members.repository.ts'
@@ -40,6 +39,7 @@ export type Context = {
   bus: Bus
   hub: Hub
   sessions: Sessions
+  billingStatuses: BillingStatuses
   /** The limits of an organization's plan. */
   limits: LimitsService
   notifications: Notifications
@@ -80,6 +80,7 @@ export async function createContext({ config, database, app }: Parts): Promise<C
     bus,
     hub,
     sessions: createSessions(createAccountsRepository(db), createTokens(config.jwtSecret), bus),
+    billingStatuses,
     limits: createLimits(
       createUsageRepository(db),
       billingStatuses,

@@ -1,5 +1,5 @@
 import type { User } from '../../src/services/contract/accounts.ts'
-import type { PersonRow } from './accounts.types.ts'
+import type { PersonRow } from './accounts.repository.ts'
 
 export const presentUser = (user: PersonRow): User => ({
   id: user.id,

@@ -1,8 +1,20 @@
 import { and, desc, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../kernel/db/open.ts'
 import { refreshTokens, sessions, users } from '../kernel/db/schema/index.ts'
-import type { Family, RefreshTokenRow, SessionRow, UserRow } from './accounts.types.ts'
 import { REFRESH_SECONDS } from './tokens.ts'
+
+export type UserRow = typeof users.$inferSelect
+/** `hasPassword`: whether a password opens the account; false for people who log in only through a provider. */
+export type PersonRow = UserRow & { hasPassword: boolean }
+export type SessionRow = typeof sessions.$inferSelect
+export type RefreshTokenRow = typeof refreshTokens.$inferSelect
+
+/** A refresh token, its replacement, and how to replace it. */
+export type Family = {
+  token: RefreshTokenRow | null
+  successor: RefreshTokenRow | null
+  rotate(token: RefreshTokenRow): Promise<RefreshTokenRow>
+}
 
 /** Instead of a hash: the user is an organization's key and cannot log in. */
 export const NO_PASSWORD = '!'

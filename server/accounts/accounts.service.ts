@@ -5,8 +5,13 @@ import type { Hub } from '../connection/realtime/hub.ts'
 import type { Db, Tx } from '../kernel/db/open.ts'
 import { refusal, unauthorized } from '../kernel/errors.ts'
 import type { Device } from '../kernel/http/device.ts'
-import type { AccountsRepository } from './accounts.repository.ts'
-import type { Family, PersonRow, RefreshTokenRow, UserRow } from './accounts.types.ts'
+import type {
+  AccountsRepository,
+  Family,
+  PersonRow,
+  RefreshTokenRow,
+  UserRow,
+} from './accounts.repository.ts'
 import type { Addresses } from './addresses.ts'
 import type { Sessions } from './authentication.ts'
 import { checkPassword, hashPassword, type Passwords } from './passwords.ts'

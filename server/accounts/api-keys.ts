@@ -5,10 +5,9 @@ import type { ApiKeyScope, NewApiKey } from '../../src/services/contract/securit
 import { type Occurrence, record, recordForMember } from '../kernel/audit.ts'
 import type { Database } from '../kernel/db/open.ts'
 import { apiKeys, users } from '../kernel/db/schema/index.ts'
-import { digestOf } from '../kernel/digest.ts'
 import { notFound, refusal } from '../kernel/errors.ts'
-import { NO_PASSWORD } from './accounts.repository.ts'
-import type { UserRow } from './accounts.types.ts'
+import { digestOf } from '../kernel/secrets.ts'
+import { NO_PASSWORD, type UserRow } from './accounts.repository.ts'
 import type { Identity } from './authentication.ts'
 import { newProgramKey, usesNotedBefore } from './program-keys.ts'
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { and, eq, gt, inArray, lt } from 'drizzle-orm'
 import type { Db, Tx } from '../kernel/db/open.ts'
 import { mailedLinks, users } from '../kernel/db/schema/index.ts'
-import { digestOf } from '../kernel/digest.ts'
+import { digestOf } from '../kernel/secrets.ts'
 import { notYourPassword } from './passwords.ts'
 
 type MailedLink = typeof mailedLinks.$inferSelect

@@ -10,8 +10,7 @@ import {
 } from '../../src/services/contract/password.ts'
 import { invalid } from '../kernel/errors.ts'
 import { say } from '../kernel/texts/say.ts'
-import type { AccountsRepository } from './accounts.repository.ts'
-import type { UserRow } from './accounts.types.ts'
+import type { AccountsRepository, UserRow } from './accounts.repository.ts'
 
 const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import { digestOf } from '../kernel/digest.ts'
+import { DAY } from '../kernel/durations.ts'
+import { digestOf } from '../kernel/secrets.ts'
 
 const SHOWN = 6 // characters of a secret after its prefix
-const DAY = 24 * 3_600_000 // ms
 const USE_NOTED_EVERY = 60_000 // ms
 
 /** The secret of a program, and what is stored of it. */

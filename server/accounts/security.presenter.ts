@@ -6,7 +6,7 @@ import type {
 } from '../../src/services/contract/security.ts'
 import { fullName } from '../kernel/full-name.ts'
 import { presentDevice } from '../kernel/http/device.ts'
-import type { SessionRow } from './accounts.types.ts'
+import type { SessionRow } from './accounts.repository.ts'
 import type { ApiKeyRow, OrganizationKeyRow } from './api-keys.ts'
 import type { SignInRow } from './sign-ins.ts'
 

@@ -3,15 +3,13 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Hub } from '../connection/realtime/hub.ts'
 import type { Db } from '../kernel/db/open.ts'
 import { organizations, planPeriods } from '../kernel/db/schema/index.ts'
+import { DAY } from '../kernel/durations.ts'
 import type { Reminders } from './reminders.ts'
 
 /** Lets the open pages of an organization read its plan again. */
 export type TellOfChange = ReturnType<typeof createTellOfChange>
 export const createTellOfChange = (hub: Pick<Hub, 'publish'>) => (organizationId: string) =>
   hub.publish(`organization:${organizationId}`, 'organization_update', { id: organizationId })
-
-/** The passes are hourly; a server may have been away for longer. */
-const DAY = 24 * 60 * 60 * 1000
 
 type Parts = {
   db: Db
@@ -23,6 +21,7 @@ type Parts = {
 export const createEndNews =
   ({ db, tellOfChange, remind }: Parts) =>
   async (now = new Date()) => {
+    // The passes are hourly; a server may have been away for longer.
     const hasEnded = (column: PgColumn) => and(gt(column, new Date(now.getTime() - DAY)), lte(column, now))
     const trials = await db
       .select({ organizationId: organizations.id, endsAt: organizations.trialEndsAt })

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Notifications } from '../connection/notifications/notifications.service.ts'
+import { DAY } from '../kernel/durations.ts'
 import type { BillingRepository } from './billing.repository.ts'
 import type { BillingStatuses } from './billing-status.ts'
 
@@ -32,7 +33,6 @@ export const createReminders =
       )
   }
 
-const DAY = 24 * 60 * 60 * 1000
 /** Days before its end at which a trial is mentioned. */
 const REMINDED_AT = [7, 3, 1]
 

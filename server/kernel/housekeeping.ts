@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { HOUR } from './durations.ts'
 import type { Processes } from './processes/processes.ts'
 
-const HOUR = 3_600_000
 /** Slightly under an hour, so that the same process can take the next turn. */
 const DONE_FOR = HOUR - 60_000
 

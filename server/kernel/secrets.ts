@@ -1,6 +1,7 @@
 import {
   createCipheriv,
   createDecipheriv,
+  createHash,
   createHmac,
   hkdfSync,
   randomBytes,
@@ -37,6 +38,12 @@ export function createSeal(secret: string, purpose: string) {
     },
   }
 }
+
+/**
+ * SHA-256 of a content or a random secret, to compare it without storing it. A secret needs no salt, because no one
+ * can guess it.
+ */
+export const digestOf = (content: string | Buffer) => createHash('sha256').update(content).digest('base64url')
 
 /** Compares a secret text; the time it takes reveals only its length. */
 export function isSameText(given: string, right: string): boolean {

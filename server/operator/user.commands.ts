@@ -1,4 +1,4 @@
-import type { UserRow } from '../accounts/accounts.types.ts'
+import type { UserRow } from '../accounts/accounts.repository.ts'
 import { addressAt } from '../kernel/address.ts'
 import type { Command, CommandLine } from './command.ts'
 import { migrated, openConnection } from './connection.ts'

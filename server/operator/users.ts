@@ -1,6 +1,5 @@
 import { and, asc, desc, eq, ilike, isNull, sql } from 'drizzle-orm'
-import { createAccountsRepository } from '../accounts/accounts.repository.ts'
-import type { UserRow } from '../accounts/accounts.types.ts'
+import { createAccountsRepository, type UserRow } from '../accounts/accounts.repository.ts'
 import { createMailedLinks } from '../accounts/mailed-links.ts'
 import { endTwoFactor } from '../accounts/two-factor.ts'
 import { recordForMember } from '../kernel/audit.ts'

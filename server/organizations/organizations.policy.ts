@@ -4,7 +4,7 @@ import { may, type Right } from '../../src/services/contract/roles.ts'
 import type { Db, Tx } from '../kernel/db/open.ts'
 import { apiKeys, memberships } from '../kernel/db/schema/index.ts'
 import { forbidden, notFound } from '../kernel/errors.ts'
-import { KEY_ROLE } from './organizations.types.ts'
+import { KEY_ROLE } from './organizations.repository.ts'
 
 export type Membership = Pick<typeof memberships.$inferSelect, 'organizationId' | 'userId' | 'role'>
 

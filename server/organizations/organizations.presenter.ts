@@ -1,5 +1,5 @@
 import type { Organization } from '../../src/services/contract/organizations.ts'
-import type { OrganizationForMember } from './organizations.types.ts'
+import type { OrganizationForMember } from './organizations.repository.ts'
 
 export const presentOrganization = (organization: OrganizationForMember): Organization => ({
   id: organization.id,

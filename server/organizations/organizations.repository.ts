@@ -5,7 +5,14 @@ import { TRIAL } from '../billing/plans.ts'
 import { fieldsOf, record } from '../kernel/audit.ts'
 import type { Db, Tx } from '../kernel/db/open.ts'
 import { apiKeys, memberships, organizations, users } from '../kernel/db/schema/index.ts'
-import { KEY_ROLE, type OrganizationForMember } from './organizations.types.ts'
+
+export type OrganizationForMember = typeof organizations.$inferSelect & {
+  role: (typeof memberships.$inferSelect)['role']
+  memberCount: number
+}
+
+/** Role of an organization's key, within its scopes. */
+export const KEY_ROLE = 'admin'
 
 const forMember = {
   ...getTableColumns(organizations),

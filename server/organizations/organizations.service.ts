@@ -8,8 +8,7 @@ import type { Hub } from '../connection/realtime/hub.ts'
 import type { Database } from '../kernel/db/open.ts'
 import { invalid, notFound, refusal } from '../kernel/errors.ts'
 import { say } from '../kernel/texts/say.ts'
-import type { OrganizationsRepository } from './organizations.repository.ts'
-import type { OrganizationForMember } from './organizations.types.ts'
+import type { OrganizationForMember, OrganizationsRepository } from './organizations.repository.ts'
 
 const SLUG_MAX = 40
 /** Owned by one person. */

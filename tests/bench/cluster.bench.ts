@@ -2,9 +2,8 @@ import { readFileSync } from 'node:fs'
 import { pino } from 'pino'
 import { Agent, request as send } from 'undici'
 import { WebSocket } from 'ws'
-import type { Counts } from '../../server/kernel/counting/counts.ts'
-import { createLocalCounts, createPostgresCounts } from '../../server/kernel/counting/create-counts.ts'
-import { createRedisCounts } from '../../server/kernel/counting/redis-counts.ts'
+import type { Counts } from '../../server/kernel/counting.ts'
+import { createLocalCounts, createPostgresCounts, createRedisCounts } from '../../server/kernel/counting.ts'
 import { openDatabase } from '../../server/kernel/db/open.ts'
 import type { TokenPair } from '../../src/services/contract/accounts.ts'
 import { startCluster } from '../harness/cluster.ts'
@@ -191,7 +190,7 @@ const counting = async (name: string, counts: Counts) => {
 await counting('in memory', createLocalCounts())
 await counting('in PostgreSQL', createPostgresCounts(database.db))
 if (cluster.redisUrl) {
-  const redis = createRedisCounts(cluster.redisUrl)
+  const redis = await createRedisCounts(cluster.redisUrl)
   await new Promise((resolve) => setTimeout(resolve, 200))
   await counting('in Redis', redis)
 }

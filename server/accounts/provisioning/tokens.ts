@@ -3,8 +3,8 @@ import type { NewProvisioningToken } from '../../../src/services/contract/provis
 import { type Occurrence, record } from '../../kernel/audit.ts'
 import type { Db } from '../../kernel/db/open.ts'
 import { organizations, provisioningTokens } from '../../kernel/db/schema/index.ts'
-import { digestOf } from '../../kernel/digest.ts'
 import { notFound, refusal } from '../../kernel/errors.ts'
+import { digestOf } from '../../kernel/secrets.ts'
 import { newProgramKey, usesNotedBefore } from '../program-keys.ts'
 
 export type TokenRow = typeof provisioningTokens.$inferSelect

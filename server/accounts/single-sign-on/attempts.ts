@@ -2,8 +2,7 @@ import { and, eq, gt, isNotNull, isNull, lt } from 'drizzle-orm'
 import { randomNonce, randomPKCECodeVerifier, randomState } from 'openid-client'
 import type { Db } from '../../kernel/db/open.ts'
 import { providerSignIns } from '../../kernel/db/schema/index.ts'
-import { digestOf } from '../../kernel/digest.ts'
-import type { Seal } from '../../kernel/secrets.ts'
+import { digestOf, type Seal } from '../../kernel/secrets.ts'
 
 export const ATTEMPT_SECONDS = 15 * 60
 const COLLECTED_WITHIN = 60_000 // ms

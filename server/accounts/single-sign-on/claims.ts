@@ -1,6 +1,6 @@
+import { cut, UNSEEN } from '../../../src/services/contract/common.ts'
 import { type Role, Role as Roles } from '../../../src/services/contract/roles.ts'
 import type { RoleMapping } from '../../../src/services/contract/single-sign-on.ts'
-import { providedName } from '../provided-name.ts'
 
 export type Claims = Readonly<Record<string, unknown>> & { sub: string }
 
@@ -47,6 +47,17 @@ const textIn = (claims: Claims, name: string) => {
   const value = claims[name]
   return typeof value === 'string' ? value : ''
 }
+
+/** A person's name as their provider has it, without what a name cannot contain here. */
+export const providedName = (name: string) =>
+  cut(
+    name
+      .replace(/\s+/g, ' ')
+      .replace(/\p{Surrogate}/gu, '')
+      .split(UNSEEN)
+      .join(''),
+    60,
+  ).trim()
 
 /** A person's name at the provider; empty if it gives none. */
 export const nameIn = (claims: Claims) => ({

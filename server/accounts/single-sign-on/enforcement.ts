@@ -9,7 +9,7 @@ import {
   users,
 } from '../../kernel/db/schema/index.ts'
 import { Refusal, refusal } from '../../kernel/errors.ts'
-import type { UserRow } from '../accounts.types.ts'
+import type { UserRow } from '../accounts.repository.ts'
 import { PROVIDER_ONLY } from '../passwords.ts'
 import { domainOf } from './claims.ts'
 

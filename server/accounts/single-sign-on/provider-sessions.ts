@@ -10,13 +10,13 @@ import {
   sessions as sessionRows,
   users,
 } from '../../kernel/db/schema/index.ts'
+import { HOUR } from '../../kernel/durations.ts'
 import type { Seal } from '../../kernel/secrets.ts'
 import type { Sessions } from '../authentication.ts'
 import { ProviderFailure } from './failures.ts'
 import { addressDomain, isVouchedFor } from './identities.ts'
 import type { LogoutClaims, Provider } from './provider.ts'
 
-const HOUR = 3_600_000 // ms
 /** How often the provider is asked, if it can be. */
 const ASKED_EVERY = HOUR
 /** A session ends after this time without word from the provider. */

@@ -5,6 +5,7 @@ import { record } from '../../kernel/audit.ts'
 import { violatesUnique } from '../../kernel/db/errors.ts'
 import type { Db, Tx } from '../../kernel/db/open.ts'
 import { emailDomains } from '../../kernel/db/schema/index.ts'
+import { DAY } from '../../kernel/durations.ts'
 import { createResolver } from '../../kernel/fetching/resolver.ts'
 import { domainOf } from './claims.ts'
 import { endLinksOfDomain } from './identities.ts'
@@ -38,7 +39,6 @@ export const createDomainProof = (nameServers: string[]) => {
 }
 export type DomainProof = ReturnType<typeof createDomainProof>
 
-const DAY = 24 * 3_600_000 // ms
 /** A verification ends after its record has been missing for this long, in ms. */
 const LAPSES_AFTER = 7 * DAY
 

@@ -5,7 +5,7 @@ import { createOccasionalWarning } from '../../kernel/http/logger.ts'
 import type { Hit } from '../../knowledge/retrieval/hit.ts'
 import type { CircuitBreaker } from '../models/circuit-breaker.ts'
 import { askForJson, firstInUse, type ModelSources } from '../models/model-source.ts'
-import { withinTokenBudget } from './budget.ts'
+import { withinTokenBudget } from '../models/token-count.ts'
 import { escapeTags } from './prompt.ts'
 
 const CHECKING_LIMIT = 20_000 // ms

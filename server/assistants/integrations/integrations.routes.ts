@@ -4,7 +4,7 @@ import * as api from '../../../src/services/contract/operations/index.ts'
 import type { Right } from '../../../src/services/contract/roles.ts'
 import type { Context } from '../../context.ts'
 import { serve } from '../../kernel/http/serve.ts'
-import { fileOf, takeOneFile } from '../../kernel/pictures/upload.ts'
+import { fileOf, takeOneFile } from '../../kernel/pictures/pictures.ts'
 import { readableAmong, readableOf } from '../../knowledge/readers/may-read.ts'
 import { integrationFor } from './integrations.policy.ts'
 import {

@@ -7,17 +7,17 @@ export type CircuitBreaker = ReturnType<typeof createCircuitBreaker>
  * Skips providers that are not worth waiting for: for half a minute after two failures in a row; then one
  * request tries the provider again. Each process counts separately.
  */
-export const createCircuitBreaker = (now: () => number = Date.now) => {
+export const createCircuitBreaker = () => {
   const failing = new Map<string, { failures: number; openUntil: number }>()
   return {
-    isOpen: (circuit: string) => (failing.get(circuit)?.openUntil ?? 0) > now(),
+    isOpen: (circuit: string) => (failing.get(circuit)?.openUntil ?? 0) > Date.now(),
 
     /** The first caller after the pause may; concurrent ones wait for its result. */
     mayAsk(circuit: string): boolean {
       const state = failing.get(circuit)
       if (!state || state.failures < FAILURES_MAX) return true
-      if (state.openUntil > now()) return false
-      state.openUntil = now() + OPEN_FOR
+      if (state.openUntil > Date.now()) return false
+      state.openUntil = Date.now() + OPEN_FOR
       return true
     },
 
@@ -27,7 +27,7 @@ export const createCircuitBreaker = (now: () => number = Date.now) => {
 
     failed(circuit: string): void {
       const failures = (failing.get(circuit)?.failures ?? 0) + 1
-      failing.set(circuit, { failures, openUntil: failures < FAILURES_MAX ? 0 : now() + OPEN_FOR })
+      failing.set(circuit, { failures, openUntil: failures < FAILURES_MAX ? 0 : Date.now() + OPEN_FOR })
     },
   }
 }

@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts'
-import { asMailText } from '../../kernel/mail/words.ts'
+import { DAY } from '../../kernel/durations.ts'
+import { asMailText } from '../../kernel/mail/letter.ts'
 import { say } from '../../kernel/texts/say.ts'
 import type { BillingStatuses } from '../billing-status.ts'
 import { nameOf } from '../plans.ts'
@@ -48,7 +49,6 @@ export const createRenewalNotices = ({ renewals, notifications, mail, link }: Pa
   }
 }
 
-const DAY = 24 * 60 * 60 * 1000
 /** Time between the reminder and the charge. */
 const AHEAD = 7 * DAY
 

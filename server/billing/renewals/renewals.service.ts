@@ -3,6 +3,7 @@ import type { Card } from '../../../src/services/contract/billing.ts'
 import type { Background } from '../../kernel/background.ts'
 import type { Config } from '../../kernel/config/config.ts'
 import type { WithLock } from '../../kernel/db/named-lock.ts'
+import { DAY } from '../../kernel/durations.ts'
 import { refusal } from '../../kernel/errors.ts'
 import type { BillingRepository } from '../billing.repository.ts'
 import { orderOf } from '../billing.service.ts'
@@ -15,7 +16,6 @@ import type { Settlement } from '../settlement.ts'
 import type { RenewalNotices } from './renewal-notices.ts'
 import type { RenewalsRepository } from './renewals.repository.ts'
 
-const DAY = 24 * 60 * 60 * 1000
 /** Time between failed attempts. */
 const TRIED_EVERY = 2 * DAY
 /** Waits for an order being paid by hand, to avoid paying a period twice. */

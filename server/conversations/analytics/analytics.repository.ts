@@ -14,6 +14,7 @@ import {
   messages,
   pastAnswers,
 } from '../../kernel/db/schema/index.ts'
+import { DAY } from '../../kernel/durations.ts'
 import { mayRead, mayReadDocument, type ReaderId } from '../../knowledge/readers/may-read.ts'
 import { mayUse, usableBy } from '../../knowledge/readers/may-use.ts'
 import { HAS_SERVED } from '../../knowledge/retrieval/served.ts'
@@ -21,7 +22,6 @@ import { fromBytes, toBytes } from '../../knowledge/retrieval/vectors.ts'
 
 export type AnalyticsRepository = ReturnType<typeof createAnalyticsRepository>
 
-const DAY = 24 * 3_600_000 // ms
 /** Leaves out conversations by their index; the clocks of the server and the database may differ. */
 const hasMessagesSince = (since: Date) => gte(conversations.lastMessageAt, new Date(since.getTime() - DAY))
 

@@ -9,13 +9,14 @@ import type {
   UsageSeries,
 } from '../../../src/services/contract/analytics.ts'
 import type { TokenPrice } from '../../kernel/config/models.ts'
+import { DAY } from '../../kernel/durations.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { within } from '../../kernel/within.ts'
 import type { ModelScale } from '../../knowledge/retrieval/model-scale.ts'
 import { calibrated, type Scale } from '../../knowledge/retrieval/model-scale.ts'
 import { dot } from '../../knowledge/retrieval/vectors.ts'
 import type { AnalyticsRepository } from './analytics.repository.ts'
-import { DAY, datesOf } from './dates.ts'
+import { datesOf } from './dates.ts'
 import { pricedBy, spentOf, type Used } from './spent.ts'
 
 /**

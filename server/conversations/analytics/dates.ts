@@ -1,4 +1,4 @@
-export const DAY = 24 * 3_600_000
+import { DAY } from '../../kernel/durations.ts'
 
 /** The last `days` dates in a time zone, oldest first. */
 export function datesOf(days: number, timeZone: string): string[] {

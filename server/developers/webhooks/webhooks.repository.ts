@@ -16,13 +16,13 @@ import {
 import { fieldsOf, record } from '../../kernel/audit.ts'
 import type { Db, Tx } from '../../kernel/db/open.ts'
 import { webhookDeliveries, webhookEndpoints } from '../../kernel/db/schema/index.ts'
+import { DAY } from '../../kernel/durations.ts'
 
 export type EndpointRow = typeof webhookEndpoints.$inferSelect
 export type DeliveryRow = typeof webhookDeliveries.$inferSelect
 export type WebhooksRepository = ReturnType<typeof createWebhooksRepository>
 
 const SHOWN_MAX = 100
-const DAY = 24 * 3_600_000 // ms
 /** A process that has not reported a delivery's outcome by then is gone. */
 const LEASE = sql`interval '1 minute'`
 /** Renewed more often in a day, a webhook forgets the oldest. */

@@ -29,15 +29,11 @@ export const createWebhooks = ({ webhooks, guarded, seal, withLock }: Parts) => 
       throw invalid({ url: failureOf(error).said })
     }
   }
-  const found = async (organizationId: string, id: string) => {
-    const row = await webhooks.find(organizationId, id)
-    if (!row) throw notFound('webhook')
-    return row
-  }
   const still = (row: EndpointRow | null) => {
     if (!row) throw notFound('webhook')
     return row
   }
+  const found = async (organizationId: string, id: string) => still(await webhooks.find(organizationId, id))
 
   return {
     of: webhooks.of,

@@ -1,9 +1,23 @@
+import type { IncomingMessage } from 'node:http'
 import Bowser from 'bowser'
 import type { FastifyRequest } from 'fastify'
 import type { Part } from '../../../src/services/contract/coded-text.ts'
 import { written } from '../texts/say.ts'
 
 const USER_AGENT_MAX = 200
+const ADDRESS_WITH_PORT = /^(?:\[([\da-f:.]+)\]|(\d{1,3}(?:\.\d{1,3}){3}))(?::\d{1,5})?$/i
+
+/**
+ * Leaves only the address that the proxy saw, without its port: some proxies write it, and each connection would
+ * count as another caller.
+ */
+export function keepForwardedAddress({ headers }: IncomingMessage): void {
+  const last = String(headers['x-forwarded-for'] ?? '')
+    .split(',')
+    .at(-1)!
+    .trim()
+  if (last) headers['x-forwarded-for'] = last.replace(ADDRESS_WITH_PORT, '$1$2')
+}
 
 /** Device that sent a request. */
 export type Device = { userAgent: string; address: string }

@@ -1,12 +1,12 @@
 import rateLimit, { type FastifyRateLimitStore, type FastifyRateLimitStoreCtor } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../config/config.ts'
-import type { Counts } from '../counting/counts.ts'
-import { digestOf } from '../digest.ts'
+import type { Counts } from '../counting.ts'
+import { MINUTE } from '../durations.ts'
 import { tooManyRequests } from '../errors.ts'
+import { digestOf } from '../secrets.ts'
 import { isApi } from './security.ts'
 
-const MINUTE = 60_000
 const PER_USER = 1200 // a minute
 /** A minute, before log-in: an office may share one address. */
 export const PER_ADDRESS = 300

@@ -1,6 +1,4 @@
-const SECOND = 1_000 // ms
-const MINUTE = 60 * SECOND
-const HOUR = 60 * MINUTE
+import { HOUR, MINUTE, SECOND } from '../durations.ts'
 
 /** The pause after each attempt to deliver something; after the last, about two days later, it is given up. */
 export const DELIVERY_PAUSES = [

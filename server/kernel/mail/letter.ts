@@ -41,6 +41,14 @@ type Letter = {
   sender: string
 }
 
+const ZERO_WIDTH_SPACE = '\u200b'
+/** Other people's words in a mail: on one line, with invisible breaks where mail programs detect links. */
+export const asMailText = (text: string): string =>
+  text
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/[.。．｡:/@](?=\S)/g, `$&${ZERO_WIDTH_SPACE}`)
+
 /** An address ends its line, so that mail programs detect its end. */
 export const textOf = ({ says }: Pick<Letter, 'says'>): string =>
   says.map((part) => (typeof part === 'string' ? part : `${part.label}:\n${part.url}`)).join('\n\n')

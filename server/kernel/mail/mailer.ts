@@ -9,7 +9,7 @@ import { createFairPlaces } from '../jobs/fair-places.ts'
 import { startFairQueue } from '../jobs/fair-queue.ts'
 import { DELIVERY_PAUSES } from '../jobs/pauses.ts'
 import { type Mail, translated, type WrittenMail } from './letter.ts'
-import type { Outbox } from './outbox.ts'
+import type { Outbox } from './stored-mails.ts'
 import { envelopeOf, type Unsent, type UnsentMail } from './unsent.ts'
 
 /** Mails in progress at once, in total and per originator: no one who sends many can hold up the others. */

@@ -8,8 +8,7 @@ import type { Config } from '../config/config.ts'
 import { notFound } from '../errors.ts'
 import { escaped, PAGE_STYLE } from '../http/html.ts'
 import { isSameText } from '../secrets.ts'
-import { createOutbox, type Outbox } from './outbox.ts'
-import { type StoredMail, sweepMails } from './stored-mails.ts'
+import { createOutbox, type Outbox, type StoredMail, sweepMails } from './stored-mails.ts'
 
 const STYLE = `${PAGE_STYLE}
 main { max-width: 46rem; margin: 0 auto; padding: 3rem 1.25rem; }

@@ -1,11 +1,12 @@
-import { and, eq, exists, gt, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, exists, gt, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../db/open.ts'
 import { mailedLinks, mails } from '../db/schema/index.ts'
-import type { WrittenMail } from './letter.ts'
+import { htmlOf, textOf, type WrittenMail } from './letter.ts'
 
 export type StoredMail = typeof mails.$inferSelect
 
+const SHOWN_MAX = 50
 const KEPT_FOR = sql`interval '7 days'`
 /** Longer than all attempts take: what is older was left by an installation that was off. */
 export const UNSENT_FOR = sql`interval '3 days'`
@@ -36,6 +37,27 @@ export const insertMail = (
       .returning()
     return row!
   })
+
+export type Outbox = ReturnType<typeof createOutbox>
+
+/** Mails kept because there is no SMTP server. */
+export const createOutbox = (db: Db) => {
+  const kept = (also?: SQL) => and(isNull(mails.nextTryAt), isLive(db), also)
+  return {
+    /** A mail whose link has ended in the meantime is not kept. */
+    keep: (mail: WrittenMail) => insertMail(db, mail, { body: textOf(mail), html: htmlOf(mail) }),
+    /** The latest mails, newest first, without those whose link has expired. */
+    latest: (): Promise<StoredMail[]> =>
+      db.select().from(mails).where(kept()).orderBy(desc(mails.createdAt)).limit(SHOWN_MAX),
+    async find(id: string): Promise<StoredMail | null> {
+      const [row] = await db
+        .select()
+        .from(mails)
+        .where(kept(eq(mails.id, id)))
+      return row ?? null
+    },
+  }
+}
 
 /** Deletes old mails of the outbox, and those that were not sent in time. */
 export const sweepMails = (db: Db, log: Pick<FastifyBaseLogger, 'warn'>) => async () => {

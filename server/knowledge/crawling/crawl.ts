@@ -1,38 +1,26 @@
 import { setImmediate } from 'node:timers/promises'
-import { digestOf } from '../../kernel/digest.ts'
 import { FetchFailure, failureOf, fetchFailure } from '../../kernel/fetching/fetch-failure.ts'
 import type { Fetched } from '../../kernel/fetching/guarded-fetch.ts'
-import { DOCUMENT_MEDIA_TYPES, fileNameOf, isPage, PAGE_TYPES } from '../../kernel/fetching/media-types.ts'
+import { fileNameOf, isPage } from '../../kernel/fetching/media-types.ts'
+import { digestOf } from '../../kernel/secrets.ts'
 import { createSite, normalized } from './addresses.ts'
-import type {
-  CrawlEvent,
-  CrawledPage,
-  CrawlOptions,
-  CrawlParts,
-  KnownPage,
-  SkipReason,
-} from './crawl.types.ts'
+import type { CrawlEvent, CrawledPage, CrawlOptions, CrawlParts, KnownPage } from './crawl.types.ts'
 import { createFrontier, type Entry } from './frontier.ts'
 import { createHostTurns, inTurns } from './host-turns.ts'
+import { createLeaving } from './leaving.ts'
 import { createOutcomes } from './outcomes.ts'
 import { fetchRobots, pagesOfSitemaps } from './site-files.ts'
 import { createSiteReader } from './site-reader.ts'
 import { skip } from './skip.ts'
+import { createVisits, type Outcome, PAGE_BYTES_MAX } from './visiting.ts'
 
 const DEPTH = 5
 const PAGES_MAX = 500
 /** Requests beyond the number of pages, for what turns out to be none: duplicates, redirects, failures. */
 const SPARE_REQUESTS = 2_000
 const HOPS_MAX = 5
-/** Requested at the same time; responses are processed in the order of the addresses. */
-const TOGETHER = 2
 /** Addresses of a sitemap added at once; other work runs in between. */
 const ADDED_TOGETHER = 1_000
-const PAGE_BYTES_MAX = 5 * 1024 * 1024
-const FILE_BYTES_MAX = 20 * 1024 * 1024
-
-type Outcome = Fetched | { kind: 'refused'; reason: SkipReason } | { kind: 'failed'; error: FetchFailure }
-
 /**
  * Reads the pages of a site according to its rules, always in the same order, and reports the result for each
  * address. Nothing is stored here; the crawl waits while a page is consumed.
@@ -48,8 +36,6 @@ export async function* crawl(options: CrawlOptions, parts: CrawlParts): AsyncGen
     known = new Map(),
     linksOf = async () => [],
   } = options
-  // A file that a person names is wanted.
-  const takesFiles = files || kind === 'page'
   const start = normalized(options.start)
   if (!start) return yield skip(options.start, 'failed', { error: fetchFailure('invalid_address').reason })
   const ended = new AbortController()
@@ -69,59 +55,14 @@ export async function* crawl(options: CrawlOptions, parts: CrawlParts): AsyncGen
   const { pageOf } = frontier
   const hashes = new Map<string, string>()
   const outcomes = createOutcomes(pageOf, new Set(known.keys()))
+  const { leave, leaveFor, isAnother, readThemselves } = createLeaving({ site, frontier, outcomes })
+  const copyOf = (url: string) => known.get(outcomes.keyOf(url))
+  // A file that a person names is wanted.
+  const visited = createVisits({ kind, files: files || kind === 'page', ask, reader, copyOf, signal })
   let pages = 0
   let requests = 0
   let isListRead = true
   let failed = null as FetchFailure | null
-
-  const visit = async ({ url, depth: at }: Entry): Promise<Outcome> => {
-    try {
-      const { isAllowed, isSelected: isWanted } = await reader.address(url)
-      if (!isAllowed) return { kind: 'refused', reason: 'robots' }
-      // The first page leads to the others, even if it is not wanted itself.
-      if (!isWanted && !(at === 0 && kind === 'site')) return { kind: 'refused', reason: 'excluded' }
-      const copy = isWanted ? known.get(outcomes.keyOf(url)) : undefined
-      if (copy && !takesFiles && !isPage(copy.contentType)) return { kind: 'refused', reason: 'excluded' }
-      return await ask(url, {
-        etag: copy?.etag ?? null,
-        lastModified: copy?.lastModified ?? null,
-        types: takesFiles ? DOCUMENT_MEDIA_TYPES : PAGE_TYPES,
-        bytesMax: takesFiles ? FILE_BYTES_MAX : PAGE_BYTES_MAX,
-        follow: () => false,
-      })
-    } catch (error) {
-      return { kind: 'failed', error: failureOf(error) }
-    }
-  }
-
-  const readThemselves = (entries: Entry[]) =>
-    frontier.putBack(entries.map((entry) => ({ ...entry, hops: 0, isOwn: true })))
-
-  const leave = function* (...first: Parameters<typeof skip>): Generator<CrawlEvent> {
-    const leaving = [first]
-    for (const [url, reason, more] of leaving) {
-      outcomes.leave(url, reason, more?.to)
-      yield skip(url, reason, more)
-      const left = outcomes.leftFor(url)
-      if (reason === 'redirected') yield* leaveAllFor(left, outcomes.endOf(url))
-      else if (reason !== 'duplicate' && !outcomes.isAway(url)) readThemselves(left)
-      else for (const entry of left) leaving.push([entry.url, 'duplicate', { to: url }])
-    }
-  }
-
-  const isAnother = (canonical: string, url: string) =>
-    site.holds(canonical) && pageOf(canonical) !== pageOf(url) && outcomes.mayLeaveFor(canonical)
-
-  const leaveAllFor = function* (entries: Entry[], to: string): Generator<CrawlEvent> {
-    readThemselves(entries.filter(({ url }) => !isAnother(to, url)))
-    for (const entry of entries) if (isAnother(to, entry.url)) yield* leaveFor(entry, to)
-  }
-
-  const leaveFor = function* (entry: Entry, to: string): Generator<CrawlEvent> {
-    if (outcomes.placeOf(to) || outcomes.isAway(to)) return yield* leave(entry.url, 'duplicate', { to })
-    outcomes.leaveFor(entry, to)
-    frontier.putFirst({ ...entry, url: to, hops: 0 })
-  }
 
   const moved = function* (entry: Entry, location: string): Generator<CrawlEvent> {
     const to = normalized(location) ?? location
@@ -212,29 +153,19 @@ export async function* crawl(options: CrawlOptions, parts: CrawlParts): AsyncGen
     }
   }
 
+  const next = (ahead: number) =>
+    requests + ahead < pagesMax + SPARE_REQUESTS ? frontier.take(pages + ahead >= pagesMax) : undefined
+
   const readWaiting = async function* (): AsyncGenerator<CrawlEvent> {
-    const window: { entry: Entry; outcome: Promise<Outcome> }[] = []
-    // The first page shows the name that the site prefers.
-    let together = 1
     for (;;) {
-      while (window.length < together && requests + window.length < pagesMax + SPARE_REQUESTS) {
-        const entry = frontier.take(pages + window.length >= pagesMax)
-        if (!entry) break
-        window.push({ entry, outcome: visit(entry) })
+      for await (const { entry, outcome } of visited(next)) {
+        if (outcome.kind !== 'refused') requests++
+        yield* handle(entry, outcome)
       }
-      const first = window.shift()
-      if (!first) {
-        // The page that they name never had a turn, for example because it is too deep.
-        const left = outcomes.left()
-        if (left.length === 0) return
-        readThemselves(left)
-        continue
-      }
-      const outcome = await first.outcome
-      signal.throwIfAborted()
-      if (outcome.kind !== 'refused') requests++
-      if (outcome.kind !== 'redirected') together = TOGETHER
-      yield* handle(first.entry, outcome)
+      // The page that they name never had a turn, for example because it is too deep.
+      const left = outcomes.left()
+      if (left.length === 0) return
+      readThemselves(left)
     }
   }
 

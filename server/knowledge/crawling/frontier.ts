@@ -13,6 +13,8 @@ export type Entry = {
 /** Calendars link to the next month endlessly. */
 const ADDRESSES_MAX = 50_000
 
+export type Frontier = ReturnType<typeof createFrontier>
+
 /** Waiting addresses in the order found, each once. */
 export const createFrontier = (site: Site, depthMax: number) => {
   /** Entries put first; the last one is next. */

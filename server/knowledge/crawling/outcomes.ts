@@ -1,6 +1,8 @@
 import type { SkipReason } from './crawl.types.ts'
 import type { Entry } from './frontier.ts'
 
+export type Outcomes = ReturnType<typeof createOutcomes>
+
 /**
  * Results for the pages of a crawl, whatever the spelling of their addresses.
  * @param known keys of known pages: their addresses when they were found

@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2'
 import { cut } from '../../../src/services/contract/common.ts'
-import { digestOf } from '../../kernel/digest.ts'
 import { ROBOT } from '../../kernel/fetching/guarded-fetch.ts'
+import { digestOf } from '../../kernel/secrets.ts'
 import { inOneLine } from '../ingestion/clean.ts'
 import { normalized } from './addresses.ts'
 

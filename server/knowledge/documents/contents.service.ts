@@ -1,158 +1,46 @@
 import { Readable } from 'node:stream'
 import { text as textIn } from 'node:stream/consumers'
 import type * as z from 'zod/mini'
-import type { ApiError } from '../../../src/services/contract/common.ts'
 import {
   answerIn,
-  type DocumentSource,
-  type DocumentType,
   type FaqChange,
   type FaqPair,
   FILES_PER_REQUEST_MAX,
-  type Sharing,
   type TextChange,
   type TypedText,
   textOfPair,
 } from '../../../src/services/contract/documents.ts'
-import type { LimitsService } from '../../billing/limits.ts'
-import { bodyOf, notFound, Refusal, refusal, statusOf } from '../../kernel/errors.ts'
-import type { Files, ReceivedFile } from '../../kernel/files/files.types.ts'
-import { TOO_LARGE } from '../../kernel/files/incoming.ts'
-import { IngestionFailure } from '../../kernel/texts/reasons.ts'
+import { bodyOf, notFound, Refusal, refusal } from '../../kernel/errors.ts'
 import { say } from '../../kernel/texts/say.ts'
 import { cleanedFileName } from '../ingestion/clean.ts'
-import { hasExtension, namedAs, sniff } from '../ingestion/sniff.ts'
-import type { ContentsRepository } from './contents.repository.ts'
-import type { DocumentEvents } from './document-events.ts'
+import { namedAs } from '../ingestion/sniff.ts'
 import type { DocumentsRepository } from './documents.repository.ts'
 import type { Documents } from './documents.service.ts'
-import type { Content, DocumentChanges, DocumentRow } from './documents.types.ts'
+import type { DocumentChanges, DocumentRow } from './documents.types.ts'
+import {
+  type Base,
+  createReceiving,
+  type Offered,
+  type Parts as ReceivingParts,
+  refused,
+  type Sent,
+  taken,
+} from './receiving.ts'
 
-export type Received = { name: string; document: DocumentRow | null; error: ApiError | null }
-
-/** Known data of a content before it is read; `type` if it was not detected from the bytes. */
-type Offered = {
-  name: string
-  source: DocumentSource
-  stream: Readable
-  type?: DocumentType | undefined
-  url?: string
-  enabled?: boolean
-  /** For content that follows a service which has not yet named its readers. */
-  sharing?: Sharing | null
-}
-
-type Base = { id: string; organizationId: string }
 type Found = { document: DocumentRow; organizationId: string }
 type Pair = z.output<typeof FaqPair>
-/** A content and the name of its file. */
-type Sent = Pick<Offered, 'name' | 'stream' | 'type'>
 type Page = Pick<Offered, 'name' | 'stream' | 'type' | 'sharing'> & { url: string }
-type Parts = {
-  contents: ContentsRepository
+type Parts = ReceivingParts & {
   documents: Pick<DocumentsRepository, 'find' | 'show'>
-  files: Files
-  events: DocumentEvents
-  limits: LimitsService
   changeDetails: Documents['change']
-  /** Announces a waiting document. */
-  enqueue: () => void
 }
-
-const refused = (name: string, error: ApiError): Received => ({ name, document: null, error })
 
 export type Contents = ReturnType<typeof createContents>
 
 /** Contents of documents: added as a document or as a version of one, and downloadable. */
 export const createContents = (parts: Parts) => {
-  const { contents, documents, files, events, limits, changeDetails, enqueue } = parts
-  /** Faults of a file are returned; faults of ours are thrown. */
-  const take = async (
-    { name, stream, type: given }: Offered,
-    store: (file: ReceivedFile, content: Content) => Promise<Received>,
-  ): Promise<Received> => {
-    const file = await files.receive(stream)
-    if (file.tooLarge) {
-      await files.discard(file)
-      return refused(name, bodyOf(say('file_too_large', TOO_LARGE)))
-    }
-    try {
-      const type = given ?? (await sniff(name, file.head, file.tail))
-      return await store(file, { type, size: file.size, contentHash: file.hash })
-    } catch (error) {
-      await files.discard(file)
-      if (error instanceof Refusal && error.status === 402) return refused(name, error.body)
-      if (!(error instanceof IngestionFailure)) throw error
-      const { message, hint, ...body } = error.reason
-      return refused(name, { ...body, detail: `${message} ${hint}` })
-    }
-  }
-
-  /** Stores a file, and records it if the plan has room; otherwise it is removed again. */
-  const keep = async <Result>(
-    organizationId: string,
-    room: Parameters<LimitsService['within']>[1],
-    file: ReceivedFile,
-    record: (fileId: string) => Promise<Result>,
-  ) => {
-    // Before the organization's turn: no one waits for the transfer of another file.
-    await files.keep(file)
-    const result = await limits
-      .within(organizationId, room, () => record(file.id))
-      .catch(async (error: unknown) => {
-        if (error instanceof Refusal) await files.remove(file.id)
-        throw error
-      })
-    const isStored = typeof result === 'object' && result !== null && !('sameAs' in result)
-    if (!isStored) await files.remove(file.id)
-    return result
-  }
-
-  const add = ({ id: knowledgeBaseId, organizationId }: Base, userId: string | null, offered: Offered) => {
-    const { name, source, url = null, enabled = true, sharing = null } = offered
-    return take(offered, async (file, content) => {
-      const access = { isRestricted: sharing !== null, sharing }
-      const row = { knowledgeBaseId, name, source, url, enabled, ...access, createdBy: userId, ...content }
-      const room = { documents: 1, storage_bytes: file.size }
-      const added = await keep(organizationId, room, file, (fileId) => contents.add(row, fileId))
-      if (added === null) throw notFound('knowledge_base')
-      if ('sameAs' in added) return refused(name, bodyOf(say('duplicate', { name: added.sameAs })))
-      events.tell('document_added', added)
-      enqueue()
-      return { name, document: added, error: null }
-    })
-  }
-
-  /** Offers new content for a document; its faults are returned. */
-  const offer = (
-    organizationId: string,
-    userId: string | null,
-    document: DocumentRow,
-    { name: sent, stream, type }: Sent,
-  ) => {
-    const { name, source } = document
-    return take({ name: sent, source, stream, type }, async (file, content) => {
-      const room = { storage_bytes: Math.max(0, file.size - document.size) }
-      const renamed = source === 'file' && hasExtension(name) ? namedAs(name, content.type, sent) : name
-      const result = await keep(organizationId, room, file, (fileId) =>
-        contents.replace(
-          document,
-          { ...content, ...(renamed !== name && { name: renamed }) },
-          { fileId, createdBy: userId },
-        ),
-      )
-      if (result === null) throw notFound('document')
-      if (result === 'unchanged') return refused(name, bodyOf(say('unchanged')))
-      if ('sameAs' in result) return refused(name, bodyOf(say('duplicate', { name: result.sameAs })))
-      events.tell('document_progress', result)
-      enqueue()
-      return { name, document: result, error: null }
-    })
-  }
-
-  /** @throws Refusal 402, 409, 413, 422: the fault of the content */
-  const replace = async (organizationId: string, userId: string, document: DocumentRow, sent: Sent) =>
-    taken(await offer(organizationId, userId, document, sent))
+  const { contents, documents, files, events, limits, changeDetails } = parts
+  const { add, offer, replace } = createReceiving(parts)
 
   /** Saves typed Markdown: a changed text becomes a version, a changed name or approval does not. */
   const rewrite = async (
@@ -286,9 +174,3 @@ export const createContents = (parts: Parts) => {
 const nameOfPage = (name: string) => cleanedFileName(name.replace(/[/\\]/g, ' '))
 
 const streamOf = (text: string) => Readable.from([Buffer.from(text)])
-
-const taken = ({ document, error }: Received) => {
-  if (document) return document
-  const body = error ?? bodyOf(say('not_taken'))
-  throw new Refusal(statusOf(body.code), body)
-}

@@ -4,8 +4,8 @@ import * as api from '../../../src/services/contract/operations/index.ts'
 import type { Right } from '../../../src/services/contract/roles.ts'
 import type { Context } from '../../context.ts'
 import { serve } from '../../kernel/http/serve.ts'
+import { knowledgeBaseFor } from '../knowledge.policy.ts'
 import { countOutdated, modelOf } from '../retrieval/outdated.ts'
-import { knowledgeBaseFor } from './knowledge-bases.policy.ts'
 import type { KnowledgeBaseRow, KnowledgeBases } from './knowledge-bases.service.ts'
 
 const statusOf = ({ documents, ready, failed }: KnowledgeBaseRow): KnowledgeBaseStatus => {

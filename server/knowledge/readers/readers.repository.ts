@@ -15,6 +15,7 @@ import {
   users,
 } from '../../kernel/db/schema/index.ts'
 import { fullNameIn } from '../../kernel/full-name.ts'
+import { listedIn } from '../documents/documents.selection.ts'
 import { mayRead, mayReadDocument } from './may-read.ts'
 import { mayUse } from './may-use.ts'
 
@@ -222,26 +223,13 @@ export const createReadersRepository = (db: Db) => {
       db
         .select()
         .from(documents)
-        .where(
-          and(
-            eq(documents.knowledgeBaseId, knowledgeBaseId),
-            isNull(documents.removedAt),
-            inArray(documents.id, [...ids]),
-          ),
-        ),
+        .where(and(listedIn(knowledgeBaseId), inArray(documents.id, [...ids]))),
 
     restrictedDocumentsOf: (knowledgeBaseId: string) =>
       db
         .select({ id: documents.id, name: documents.name })
         .from(documents)
-        .where(
-          and(
-            eq(documents.knowledgeBaseId, knowledgeBaseId),
-            isNull(documents.removedAt),
-            eq(documents.isRestricted, true),
-            isNull(documents.sharing),
-          ),
-        )
+        .where(and(listedIn(knowledgeBaseId), eq(documents.isRestricted, true), isNull(documents.sharing)))
         .orderBy(asc(sql`lower(${documents.name})`), asc(documents.id)),
 
     /** Includes whether someone has access to each. */

@@ -6,7 +6,7 @@ import type { IntegrationRow } from '../../assistants/integrations/integrations.
 import type { Context } from '../../context.ts'
 import { limited } from '../../kernel/http/rate-limits.ts'
 import { serve } from '../../kernel/http/serve.ts'
-import { knowledgeBaseFor } from '../knowledge-bases/knowledge-bases.policy.ts'
+import { knowledgeBaseFor } from '../knowledge.policy.ts'
 import { closedIn, onlyReadable } from '../readers/may-read.ts'
 import type { Explanation } from './explain.ts'
 import { presentSearch, presentTest } from './search.presenter.ts'

@@ -25,13 +25,13 @@ import {
   sourcePages,
   sources,
 } from '../../kernel/db/schema/index.ts'
+import { DAY } from '../../kernel/durations.ts'
 import { groupsUnknown, listsWithMembers } from '../readers/followed.ts'
 import { setFollowing } from './following.ts'
 import { createSourcePages, isRead } from './source-pages.repository.ts'
 import type { EndedConnection, Reading, SourceChanges, SourceRow } from './sources.types.ts'
 
 const ENDED_AT_ONCE = 50
-const DAY = 24 * 3_600_000 // ms
 const EVERY: Record<SourceRefresh, number | null> = { never: null, daily: DAY, weekly: 7 * DAY }
 
 /** Time of a source's next reading; null: none. */

@@ -1,8 +1,7 @@
 import { and, desc, eq, isNotNull } from 'drizzle-orm'
 import type { Db } from '../../kernel/db/open.ts'
 import { conversations, handoverEntries, handovers, messages } from '../../kernel/db/schema/index.ts'
-
-const MINUTE = 60_000 // ms
+import { MINUTE } from '../../kernel/durations.ts'
 
 interface Customer {
   readonly name: string

@@ -11,10 +11,9 @@ import {
   messages,
   visitors,
 } from '../../kernel/db/schema/index.ts'
+import { DAY, MINUTE } from '../../kernel/durations.ts'
 import type { Talk } from './talks.ts'
 
-const DAY = 24 * 3_600_000 // ms
-const MINUTE = 60_000 // ms
 const DAYS = 30
 
 /** A talk whose first wording has been answered. */

@@ -1,11 +1,11 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Config } from '../../kernel/config/config.ts'
+import { MINUTE } from '../../kernel/durations.ts'
 import { hasDead, isWhole, MANIFEST, manifestIn } from '../../knowledge/retrieval/index/files.ts'
 import { type Finding, note, ok } from './finding.ts'
 
 const MB = 1024 * 1024
-const MINUTE = 60_000
 /** Healthy indexes beyond this number are summarized. */
 const TOLD_MAX = 20
 const HEALS = 'What is missing is read from the database with the next search.'

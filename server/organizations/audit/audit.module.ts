@@ -1,5 +1,3 @@
-import { createBillingRepository } from '../../billing/billing.repository.ts'
-import { createBillingStatuses } from '../../billing/billing-status.ts'
 import type { Context } from '../../context.ts'
 import type { Module } from '../../module.ts'
 import { createAuditRepository } from './audit.repository.ts'
@@ -8,8 +6,7 @@ import { createAudit } from './audit.service.ts'
 
 /** Who did what in an organization, and from where: each module writes entries in its own transactions. */
 export const createAuditModule = (context: Context): Module => {
-  const billingStatuses = createBillingStatuses(createBillingRepository(context))
-  const audit = createAudit(createAuditRepository(context.db), billingStatuses)
+  const audit = createAudit(createAuditRepository(context.db), context.billingStatuses)
   return {
     async plugin(app) {
       await app.register(auditRoutes(context, audit))

@@ -1,6 +1,7 @@
 import type { AuditEntry, AuditExport, AuditQuery } from '../../../src/services/contract/audit.ts'
 import type { BillingStatuses } from '../../billing/billing-status.ts'
 import { AUDIT_DAYS_MIN } from '../../billing/plans.ts'
+import { DAY } from '../../kernel/durations.ts'
 import { presentDevice } from '../../kernel/http/device.ts'
 import type { AuditRepository, AuditRow } from './audit.repository.ts'
 
@@ -19,7 +20,6 @@ const presentAuditEntry = (row: AuditRow): AuditEntry => ({
   ...(row.userAgent === '' ? { device: '' } : presentDevice(row.userAgent)),
 })
 
-const DAY = 24 * 3_600_000 // ms
 const EXPORTED_AT_ONCE = 500
 
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY)

@@ -10,10 +10,10 @@ import { requireVerified } from '../../accounts/accounts.policy.ts'
 import type { AccountsRepository } from '../../accounts/accounts.repository.ts'
 import type { RemovedPeople } from '../../accounts/single-sign-on/removed-people.ts'
 import type { Context } from '../../context.ts'
+import { DAY } from '../../kernel/durations.ts'
 import { notFound, Refusal, refusal } from '../../kernel/errors.ts'
 import { fullName } from '../../kernel/full-name.ts'
-import type { Mail } from '../../kernel/mail/letter.ts'
-import { asMailText } from '../../kernel/mail/words.ts'
+import { asMailText, type Mail } from '../../kernel/mail/letter.ts'
 import { say } from '../../kernel/texts/say.ts'
 import type { MemberNotifications } from '../members/member-notifications.ts'
 import { inviterOf, presentInvitation, presentOffer, statusOf } from './invitations.presenter.ts'
@@ -45,7 +45,6 @@ type Parts = {
   tokens: InvitationTokens
 }
 
-const DAY = 24 * 3_600_000
 const KEPT = 90 * DAY
 
 const inSevenDays = () => new Date(Date.now() + INVITATION_DAYS * DAY)

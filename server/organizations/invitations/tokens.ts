@@ -1,6 +1,5 @@
 import { createHmac, hkdfSync } from 'node:crypto'
-import { digestOf } from '../../kernel/digest.ts'
-import { isSameText } from '../../kernel/secrets.ts'
+import { digestOf, isSameText } from '../../kernel/secrets.ts'
 
 const BETWEEN = '.'
 

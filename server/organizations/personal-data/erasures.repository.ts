@@ -5,9 +5,8 @@ import type { Db, Tx } from '../../kernel/db/open.ts'
 import { erasures } from '../../kernel/db/schema/index.ts'
 import type { ReadAccess } from '../../knowledge/readers/may-read.ts'
 import { endConversations } from '../retention/end-conversations.ts'
-import { addressesIn } from './addresses.ts'
 import { KINDS } from './kinds.ts'
-import { type Person, sqlAny, theirConversations } from './person.ts'
+import { addressesIn, type Person, sqlAny, theirConversations } from './person.ts'
 import { isBack } from './theirs.ts'
 
 export type ErasureRow = typeof erasures.$inferSelect

@@ -2,11 +2,9 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Fate, PersonalKind } from '../../../src/services/contract/personal-data.ts'
 import type { ReadAccess } from '../../knowledge/readers/may-read.ts'
 import { mayReadMessage } from '../../knowledge/readers/may-read.ts'
-import { mentions } from './addresses.ts'
 import { MADE, madeRows, unnameMade } from './made.ts'
-import { isTheirs, type Person, sqlAny, theirConversations } from './person.ts'
+import { basesOf, isTheirs, mentions, type Person, sqlAny, theirConversations } from './person.ts'
 import {
-  basesOf,
   groupsOf,
   handoversTo,
   isActor,

@@ -1,12 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { ReadAccess } from '../../knowledge/readers/may-read.ts'
-import { type Person, sqlAny } from './person.ts'
+import { basesOf, type Person, sqlAny } from './person.ts'
 
 /** How a row refers to its organization. */
 const WITHIN = {
   itself: (organizationId: string) => sql`t.organization_id = ${organizationId}`,
-  base: (organizationId: string) =>
-    sql`t.knowledge_base_id in (select id from knowledge_bases where organization_id = ${organizationId})`,
+  base: (organizationId: string) => sql`t.knowledge_base_id in ${basesOf({ organizationId })}`,
   assistant: (organizationId: string) =>
     sql`t.integration_id in (select id from integrations where organization_id = ${organizationId})`,
 }

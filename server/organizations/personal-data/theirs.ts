@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { linkedConversation } from '../retention/end-conversations.ts'
-import { mentions } from './addresses.ts'
-import { type Person, sqlAny, theirConversations } from './person.ts'
+import { mentions, type Person, sqlAny, theirConversations } from './person.ts'
 
 /** Whether they returned after this erasure. */
 export const isBack = ({ organizationId, userId, until }: Person) =>
@@ -10,8 +9,6 @@ export const isBack = ({ organizationId, userId, until }: Person) =>
 
 export const groupsOf = ({ organizationId }: Person) =>
   sql`(select id from provisioned_groups where organization_id = ${organizationId})`
-export const basesOf = ({ organizationId }: Pick<Person, 'organizationId'>) =>
-  sql`(select id from knowledge_bases where organization_id = ${organizationId})`
 
 export const notified = (person: Person) => sql`n.organization_id = ${person.organizationId}
   and (n.user_id = ${person.userId}::uuid or ${mentions(sql`n.title || ' ' || n.message`, person)}

@@ -1,7 +1,5 @@
 import * as api from '../../../src/services/contract/operations/index.ts'
 import type { Privacy } from '../../../src/services/contract/privacy.ts'
-import { createBillingRepository } from '../../billing/billing.repository.ts'
-import { createBillingStatuses } from '../../billing/billing-status.ts'
 import type { Context } from '../../context.ts'
 import { serve } from '../../kernel/http/serve.ts'
 import type { Module } from '../../module.ts'
@@ -15,9 +13,8 @@ const singleSignOnOf = (provider: { enforced: boolean } | null): Privacy['access
 }
 
 /** Information for security and privacy reviews. */
-export const createPrivacyModule = ({ config, db }: Context): Module => {
+export const createPrivacyModule = ({ config, db, billingStatuses }: Context): Module => {
   const repository = createPrivacyRepository(db)
-  const billingStatuses = createBillingStatuses(createBillingRepository({ db, config }))
   return {
     async plugin(app) {
       serve(app, api.privacy.get, async ({ params }) => {

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { RecordRule, RetentionPreview } from '../../../src/services/contract/retention.ts'
+import { basesOf } from '../personal-data/person.ts'
 
 type Kept = {
   table: string
@@ -19,8 +20,7 @@ export const RECORDS: Readonly<Record<RecordRule, Kept>> = {
   deleted_document_days: {
     table: 'documents',
     counted: 'documents',
-    isOf: (organizationId) =>
-      sql`t.knowledge_base_id in (select id from knowledge_bases where organization_id = ${organizationId})`,
+    isOf: (organizationId) => sql`t.knowledge_base_id in ${basesOf({ organizationId })}`,
     since: 'removed_at',
   },
   delivery_days: {

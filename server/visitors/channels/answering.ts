@@ -9,6 +9,7 @@ import type { ConversationsRepository } from '../../conversations/conversations.
 import type { Conversations } from '../../conversations/conversations.service.ts'
 import type { MessageRow } from '../../conversations/conversations.types.ts'
 import type { ChannelReply } from '../../kernel/db/schema/index.ts'
+import { MINUTE, SECOND } from '../../kernel/durations.ts'
 import { Refusal } from '../../kernel/errors.ts'
 import { FetchFailure } from '../../kernel/fetching/fetch-failure.ts'
 import { startFairQueue } from '../../kernel/jobs/fair-queue.ts'
@@ -27,8 +28,6 @@ const AT_ONCE = 8
 const PER_ORGANIZATION_MAX = 4
 /** Services that do not answer fill no places. */
 const LONG = { after: 10_000, max: 24 } // ms
-const SECOND = 1_000 // ms
-const MINUTE = 60 * SECOND
 /** The pause after each attempt; after the last one it gives up. */
 const PAUSES = [5 * SECOND, MINUTE, 5 * MINUTE, 30 * MINUTE]
 const BUSY_FOR = 2 * SECOND

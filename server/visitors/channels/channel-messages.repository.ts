@@ -3,12 +3,12 @@ import { and, asc, desc, eq, inArray, isNull, lt, min, ne, sql } from 'drizzle-o
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '../../kernel/db/open.ts'
 import { channelMessages, channels, sourcePages, visitors } from '../../kernel/db/schema/index.ts'
+import { DAY } from '../../kernel/durations.ts'
 import type { ChannelMessageRow, ChannelRow, Written } from './channel.types.ts'
 import { createMessageLimits, type Takes } from './message-limits.ts'
 
 export type ChannelMessagesRepository = ReturnType<typeof createChannelMessagesRepository>
 
-const DAY = 24 * 3_600_000 // ms
 /** A process that has not reported a message's outcome by then is gone. */
 export const LEASE = 120_000 // ms
 const leaseEnd = () => new Date(Date.now() + LEASE)

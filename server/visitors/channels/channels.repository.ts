@@ -3,6 +3,7 @@ import type { IngestionError } from '../../../src/services/contract/documents.ts
 import { fieldsOf, record } from '../../kernel/audit.ts'
 import type { Db } from '../../kernel/db/open.ts'
 import { channelMessages, channels, integrations } from '../../kernel/db/schema/index.ts'
+import { DAY } from '../../kernel/durations.ts'
 import { requireForEveryone } from '../../knowledge/readers/may-use.ts'
 import type { ChannelRow } from './channel.types.ts'
 
@@ -11,7 +12,6 @@ export type ChannelsRepository = ReturnType<typeof createChannelsRepository>
 /** With the name of its assistant. */
 export type ListedChannel = ChannelRow & { assistant: string; usedToday: number }
 
-const DAY = 24 * 3_600_000 // ms
 /** A process that has not reported its progress by then is gone. */
 export const READING_LEASE = 60_000 // ms
 const isToRead = () => and(eq(channels.enabled, true), lt(channels.nextReadAt, sql`now()`))

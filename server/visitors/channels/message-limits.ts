@@ -1,10 +1,9 @@
 import { and, desc, eq, gt, ne } from 'drizzle-orm'
 import type { Db } from '../../kernel/db/open.ts'
 import { channelMessages } from '../../kernel/db/schema/index.ts'
+import { DAY, HOUR } from '../../kernel/durations.ts'
 import type { Written } from './channel.types.ts'
 
-const HOUR = 3_600_000 // ms
-const DAY = 24 * HOUR
 /** Messages to the assistant, per person. */
 const HEARD_IN_AN_HOUR = 30
 

@@ -1,8 +1,7 @@
 import { shortened } from '../../../src/services/contract/common.ts'
 import type { Language } from '../../../src/texts/language.ts'
 import type { MessageRow } from '../../conversations/conversations.types.ts'
-import type { Mail } from '../../kernel/mail/letter.ts'
-import { asMailText } from '../../kernel/mail/words.ts'
+import { asMailText, type Mail } from '../../kernel/mail/letter.ts'
 import { say } from '../../kernel/texts/say.ts'
 import type { EntryRow, HandoverRow, ItemRow } from './handover.types.ts'
 

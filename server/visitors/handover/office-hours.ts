@@ -1,6 +1,6 @@
 import type { ExpectedReply, HandoverSettings, OfficeHours } from '../../../src/services/contract/handover.ts'
+import { MINUTE } from '../../kernel/durations.ts'
 
-const MINUTE = 60_000
 /** Step for finding the next office hours, within one week. */
 const STEP = 15 * MINUTE
 const STEPS_MAX = (8 * 24 * 60 * MINUTE) / STEP

@@ -7,13 +7,12 @@ import type { IntegrationRow } from '../../assistants/integrations/integrations.
 import type { LimitsService } from '../../billing/limits.ts'
 import type { Hub } from '../../connection/realtime/hub.ts'
 import { fieldsOf } from '../../kernel/audit.ts'
+import { DAY } from '../../kernel/durations.ts'
 import { invalid, notFound, Refusal, refusal, tooManyRequests } from '../../kernel/errors.ts'
 import { say } from '../../kernel/texts/say.ts'
 import { PUBLIC } from '../../knowledge/readers/may-read.ts'
 import type { ShareRepository } from './share.repository.ts'
 import type { FaceRow, OpenPage, PageRow, Visiting, VisitorRow } from './share.types.ts'
-
-const DAY = 24 * 60 * 60 * 1000
 
 const FORGOTTEN_AFTER = 90 * DAY
 

@@ -1,6 +1,7 @@
 import type { IngestionError } from '../../../src/services/contract/documents.ts'
 import type { Context } from '../../context.ts'
 import type { MessageRow } from '../../conversations/conversations.types.ts'
+import { MINUTE } from '../../kernel/durations.ts'
 import { FetchFailure } from '../../kernel/fetching/fetch-failure.ts'
 import { startFairQueue } from '../../kernel/jobs/fair-queue.ts'
 import { textOf, translated } from '../../kernel/mail/letter.ts'
@@ -16,7 +17,6 @@ const LOOK_EVERY = 1_000 // ms
 const AT_ONCE = 4
 /** Services that do not answer fill no places. */
 const LONG = { after: 5_000, max: 16 } // ms
-const MINUTE = 60_000
 /** The pause after each attempt; after the last, the request waits in the inbox. */
 const PAUSES = [MINUTE / 2, 5 * MINUTE, 30 * MINUTE]
 /** Failures that a retry would not change. */

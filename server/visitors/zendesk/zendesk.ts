@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { digestOf } from '../../kernel/digest.ts'
 import { fetchFailure } from '../../kernel/fetching/fetch-failure.ts'
 import type { GuardedHttp } from '../../kernel/fetching/guarded-http.ts'
+import { digestOf } from '../../kernel/secrets.ts'
 import { createServiceHttp } from '../../knowledge/connectors/service-http.ts'
 import type { HostTurns } from '../../knowledge/crawling/host-turns.ts'
 

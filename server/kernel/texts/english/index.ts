@@ -3,7 +3,6 @@ import { CONNECTOR_TEXTS } from './connectors.ts'
 import { ANSWER_FAILURES, FAILURES, PROVIDER_FAILURES } from './failures.ts'
 import { MAILS } from './mails.ts'
 import { DEVICE, NOTIFICATIONS } from './notifications.ts'
-import { PUBLIC_PAGE_TEXTS } from './public-page.ts'
 import { REASONS, REFUSALS } from './refusals.ts'
 
 type OfRefusals = UnionToIntersection<(typeof REFUSALS)[keyof typeof REFUSALS]>
@@ -33,5 +32,7 @@ export const ENGLISH = {
   ...PLAN_TEXTS,
   ...CONNECTOR_TEXTS,
   ...CHECKOUT_TEXTS,
-  ...PUBLIC_PAGE_TEXTS,
+  // A public page whose owner has written none.
+  'public_page.launcher': 'Ask {name}',
+  'public_page.description': 'Ask a question, and see where the answer comes from.',
 } as const

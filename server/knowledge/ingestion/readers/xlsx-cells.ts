@@ -1,6 +1,34 @@
+import { DAY } from '../../../kernel/durations.ts'
 import { raised } from '../nodes.ts'
 import { isOn, walkXml } from '../xml.ts'
-import { PLAIN_SHAPE, type Shape, shapeOf } from './xlsx-shapes.ts'
+
+/** The text that a format shows around a number, and the minimum number of its digits. */
+type Shape = { before: string; after: string; digits: number }
+
+const PLAIN_SHAPE: Shape = { before: '', after: '', digits: 1 }
+
+/** Quoted text, an escaped letter, a currency, space as wide as a letter or as the cell, the number, or a sign. */
+const TOKEN =
+  /"([^"]*)"|\\(.)|\[\$([^\][-]*)(?:-[^\][]*)?\]|[_*].|(general|[0#?][0#?.,/]*)|(\[[<>=])|([€$£¥ ])/gi
+
+/** The unit, currency and leading zeros of a format code. One that depends on the number, or scales it, has none. */
+const shapeOf = (code: string): Shape => {
+  const tokens = [...(code.split(';')[0] ?? '').matchAll(TOKEN)]
+  const numbers = tokens.flatMap(([, , , , number]) => number ?? [])
+  const at = tokens.findIndex(([, , , , number]) => number !== undefined)
+  const [number = ','] = numbers
+  if (numbers.length !== 1 || number.endsWith(',') || tokens.some(([, , , , , condition]) => condition))
+    return PLAIN_SHAPE
+  const textOf = (some: typeof tokens) =>
+    some
+      .map(([, quoted, escaped, currency, , , sign]) => quoted ?? escaped ?? currency ?? sign ?? '')
+      .join('')
+  return {
+    before: textOf(tokens.slice(0, at)).trimStart(),
+    after: textOf(tokens.slice(at + 1)).trimEnd(),
+    digits: /^0+$/.test(number) ? number.length : 1,
+  }
+}
 
 export type Cell = { type: string; style: number; value: string }
 type Kind = 'plain' | 'date' | 'time' | 'duration' | 'percent' | 'hidden'
@@ -82,7 +110,6 @@ export const createRuns = () => {
   }
 }
 
-const DAY = 86_400_000 // ms
 /** Day 0 of the two workbook calendars; the first counts 29 February 1900, which did not exist. */
 const DAY_ZERO = { in1900: Date.UTC(1899, 11, 30), in1904: Date.UTC(1904, 0, 1) }
 

@@ -1,10 +1,19 @@
 import { lt, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Config } from '../config/config.ts'
-import type { Database, Db } from '../db/open.ts'
-import { rateCounts } from '../db/schema/index.ts'
-import { createOccasionalWarning } from '../http/logger.ts'
-import type { Counts } from './counts.ts'
+import type { Config } from './config/config.ts'
+import type { Database, Db } from './db/open.ts'
+import { rateCounts } from './db/schema/index.ts'
+import { createOccasionalWarning } from './http/logger.ts'
+
+/** Calls of one key in the current window, and the ms until it ends. */
+type Counted = { current: number; ttl: number }
+
+/** Counts calls, in one process or across all. */
+export type Counts = {
+  /** Adds a call; `by` 0 only looks. */
+  add(key: string, window: number, by?: 0 | 1): Promise<Counted>
+  close(): Promise<void>
+}
 
 /** In PostgreSQL, for all processes: one statement per call, without a write to the log on disk. */
 export const createPostgresCounts = (db: Db): Counts => ({
@@ -32,6 +41,37 @@ export const createPostgresCounts = (db: Db): Counts => ({
 
 /** Deletes windows that have ended. */
 export const sweepCounts = (db: Db) => db.delete(rateCounts).where(lt(rateCounts.endsAt, sql`now()`))
+
+const PREFIX = 'lectern:rate:'
+const ANSWERED_WITHIN = 500 // ms: a request waits for it
+
+// Atomic: a key that is counted but never expires would refuse its caller forever.
+const ADD = `
+local current = redis.call('incrby', KEYS[1], ARGV[2])
+if redis.call('pttl', KEYS[1]) < 0 then redis.call('pexpire', KEYS[1], ARGV[1]) end
+return { current, redis.call('pttl', KEYS[1]) }`
+
+/**
+ * In Redis, for all processes. Its client is loaded only if it is used, and reconnects by itself; until then, each
+ * call fails at once.
+ */
+export const createRedisCounts = async (url: string): Promise<Counts> => {
+  const { Redis } = await import('ioredis')
+  const redis = new Redis(url, {
+    commandTimeout: ANSWERED_WITHIN,
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+  })
+  // Failing calls report a lost connection.
+  redis.on('error', () => {})
+  return {
+    async add(key, window, by = 1) {
+      const [current, ttl] = (await redis.eval(ADD, 1, `${PREFIX}${key}`, window, by)) as [number, number]
+      return { current, ttl }
+    },
+    close: async () => redis.disconnect(),
+  }
+}
 
 const KEYS_MAX = 20_000
 
@@ -89,7 +129,6 @@ export const createCounts = async (
   log: FastifyBaseLogger,
 ): Promise<Counts> => {
   const warn = createOccasionalWarning(log, 'calls are counted in this process alone')
-  // The client is loaded only if it is used.
-  if (redisUrl) return withLocalCounts((await import('./redis-counts.ts')).createRedisCounts(redisUrl), warn)
+  if (redisUrl) return withLocalCounts(await createRedisCounts(redisUrl), warn)
   return kind === 'embedded' ? createLocalCounts() : withLocalCounts(createPostgresCounts(db), warn)
 }
