@@ -78,8 +78,6 @@ export function createAccountsRepository(db: Db) {
       return seen.map(({ userAgent }) => userAgent)
     },
 
-    delete: (id: string) => db.delete(users).where(eq(users.id, id)),
-
     /** A user's live sessions, most recently seen first. */
     sessionsOf: (userId: string): Promise<SessionRow[]> =>
       db

@@ -6,7 +6,7 @@ import type { PaymentEnds } from '../billing/payments/payment-ends.ts'
 import type { Context } from '../context.ts'
 import { record, recordForMember } from '../kernel/audit.ts'
 import type { Db, Tx } from '../kernel/db/open.ts'
-import { memberships, organizations } from '../kernel/db/schema/index.ts'
+import { memberships, organizations, users } from '../kernel/db/schema/index.ts'
 import { refusal, unauthorized } from '../kernel/errors.ts'
 import type { AccountsRepository } from './accounts.repository.ts'
 import type { Identity } from './authentication.ts'
@@ -75,6 +75,9 @@ export function createProfile(
         await passwords.confirm(userId, password ?? '')
       else if (!(await providerSessions.isFresh(sessionId))) throw refusal('log_in_again')
       const { gone, left, ends } = await db.transaction(async (tx) => {
+        // Whatever is added to the account waits, and is then refused.
+        const [held] = await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
+        if (!held) throw unauthorized()
         // If two owners leave at once, the second sees that the first is gone.
         await tx
           .select({ id: organizations.id })
@@ -107,11 +110,11 @@ export function createProfile(
           .delete(memberships)
           .where(eq(memberships.userId, userId))
           .returning({ id: memberships.organizationId })
-        return { gone: ids, left, ends: [announceSessions, endPayments] }
+        const announceOwn = await sessions.revokeAllIn(tx, userId, null)
+        await tx.delete(users).where(eq(users.id, userId))
+        return { gone: ids, left, ends: [announceSessions, endPayments, announceOwn] }
       })
       for (const end of ends) end()
-      await sessions.revokeAll(userId, null)
-      await accounts.delete(userId)
       for (const { id } of left) hub.publish(`organization:${id}`, 'member_update', { user_id: userId })
       for (const id of gone) hub.closeChannel(`organization:${id}`, CLOSE.gone)
     },

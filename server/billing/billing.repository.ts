@@ -29,6 +29,34 @@ const recordChange = (tx: Tx, { organizationId, userId, planId, interval, seats 
     : byServer(() => record(tx, organizationId, changed))
 }
 
+/** One order of an organization after the other: each sees the orders and periods of those before it. */
+const inTurn = (tx: Tx, organizationId: string) =>
+  tx
+    .select({ id: organizations.id })
+    .from(organizations)
+    .where(eq(organizations.id, organizationId))
+    .for('no key update')
+
+/** The provider's ids of orders that are to be paid on a page. */
+async function openPages(
+  tx: Tx,
+  organizationIds: string[],
+  provider: PaymentRow['provider'],
+): Promise<string[]> {
+  const rows = await tx
+    .select({ id: payments.providerId })
+    .from(payments)
+    .where(
+      and(
+        inArray(payments.organizationId, organizationIds),
+        eq(payments.status, 'pending'),
+        eq(payments.provider, provider),
+        eq(payments.automatic, false),
+      ),
+    )
+  return rows.flatMap(({ id }) => id ?? [])
+}
+
 type Parts = { db: Db; config: Pick<Config, 'stripe'> }
 
 export const createBillingRepository = ({ db, config }: Parts) => ({
@@ -117,29 +145,13 @@ export const createBillingRepository = ({ db, config }: Parts) => ({
       await record(tx, organizationId, { action: 'plan.withdrawn', details })
     }),
 
-  /** The provider's ids of orders that are to be paid on a page. */
-  async openPages(
-    organizationIds: string[],
-    provider: PaymentRow['provider'],
-    tx: Db | Tx = db,
-  ): Promise<string[]> {
-    const rows = await tx
-      .select({ id: payments.providerId })
-      .from(payments)
-      .where(
-        and(
-          inArray(payments.organizationId, organizationIds),
-          eq(payments.status, 'pending'),
-          eq(payments.provider, provider),
-          eq(payments.automatic, false),
-        ),
-      )
-    return rows.flatMap(({ id }) => id ?? [])
-  },
+  openPages,
 
-  /** A new order replaces unpaid ones. */
-  order: (row: NewPayment): Promise<PaymentRow> =>
+  /** A new order replaces unpaid ones. `pages` are the provider's ids of those that were to be paid on a page. */
+  order: (row: NewPayment): Promise<{ payment: PaymentRow; pages: string[] }> =>
     db.transaction(async (tx) => {
+      await inTurn(tx, row.organizationId)
+      const pages = await openPages(tx, [row.organizationId], row.provider)
       await tx
         .update(payments)
         .set({ status: 'canceled' })
@@ -147,11 +159,18 @@ export const createBillingRepository = ({ db, config }: Parts) => ({
       const [inserted] = await tx.insert(payments).values(row).returning()
       const details = { plan: row.planId, interval: row.interval, seats: String(row.seats ?? 0) }
       if (!row.automatic) await record(tx, row.organizationId, { action: 'plan.ordered', details })
-      return inserted as PaymentRow
+      return { payment: inserted as PaymentRow, pages }
     }),
 
-  nameAtProvider: (id: string, providerId: string) =>
-    db.update(payments).set({ providerId }).where(eq(payments.id, id)),
+  /** Whether the order is still to be paid. */
+  async nameAtProvider(id: string, providerId: string): Promise<boolean> {
+    const [row] = await db
+      .update(payments)
+      .set({ providerId })
+      .where(eq(payments.id, id))
+      .returning({ status: payments.status })
+    return row?.status === 'pending'
+  },
 
   /** Newest first. */
   paymentsOf: (organizationId: string): Promise<PaidRow[]> =>
@@ -196,12 +215,7 @@ export const createBillingRepository = ({ db, config }: Parts) => ({
         .where(and(eq(payments.id, id), isNotNull(payments.organizationId)))
       if (!found) return null
       const { organizationId, providerId } = found as PaymentRow
-      // One order of an organization after the other: each sees the periods of those before it.
-      await tx
-        .select({ id: organizations.id })
-        .from(organizations)
-        .where(eq(organizations.id, organizationId))
-        .for('no key update')
+      await inTurn(tx, organizationId)
       const sharesPayment = providerId === null ? undefined : eq(payments.providerId, providerId)
       const rows = (await tx
         .select()

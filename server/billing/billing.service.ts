@@ -56,13 +56,12 @@ export const createBilling = (parts: Parts) => {
     addresses: Addresses,
   ): Promise<PlanChanged> => {
     refuseInCopy(config, provider)
-    const replaced = await billing.openPages([row.organizationId], provider.name)
-    const payment = await billing.order({ ...row, provider: provider.name })
-    const closing = replaced.map((id) =>
+    const close = (id: string) =>
       provider.closePage(id).catch((error: unknown) => {
         log.info({ err: error }, 'the page of a replaced order stays open')
-      }),
-    )
+      })
+    const { payment, pages } = await billing.order({ ...row, provider: provider.name })
+    const closing = pages.map(close)
     const renewal = await billing.renewalOf(payment.organizationId)
     const { url, providerId } = await provider
       .begin({ payment, plan, customer: renewal?.customer ?? null, ...addresses })
@@ -71,7 +70,8 @@ export const createBilling = (parts: Parts) => {
         await billing.withPayment(payment.id, (tx) => billing.setStatus(tx, payment.id, 'canceled'))
         throw refusal('payment_away')
       })
-    if (providerId) await billing.nameAtProvider(payment.id, providerId)
+    // Anyone who replaced the order in the meantime did not know its page.
+    if (providerId && !(await billing.nameAtProvider(payment.id, providerId))) await close(providerId)
     await Promise.all(closing)
     tellOfChange(row.organizationId)
     return { payment_url: url }

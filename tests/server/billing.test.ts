@@ -5,6 +5,7 @@ import { endOfPeriod } from '../../server/billing/plans.ts'
 import { organizations, payments, planPeriods } from '../../server/kernel/db/schema/index.ts'
 import { Plan } from '../../src/services/contract/billing.ts'
 import { type Payer, payer } from '../harness/billing.ts'
+import { holdRows } from '../harness/held-rows.ts'
 import { serve } from '../harness/serve.ts'
 import { billingDetails } from '../machines/samples.ts'
 
@@ -334,6 +335,21 @@ describe('billing', async () => {
       await ann.change('starter')
       expect((await decide(older, 'pay')).statusCode).toBe(409)
       await unchanged(ann)
+    })
+
+    it.runIf(process.env.TEST_DATABASE_URL)('keeps one of two orders that are placed at once', async () => {
+      const { ann } = await ordered()
+      const held = await holdRows(
+        server,
+        `select from organizations where id = '${ann.organizationId}' for update`,
+      )
+      const both = [ann.change('business'), ann.change('starter')]
+      await held.waiters(2)
+      await held.release()
+      const paid = []
+      for (const { body } of await Promise.all(both))
+        paid.push((await decide(body.payment_url, 'pay')).statusCode)
+      expect(paid.sort()).toEqual([303, 409])
     })
 
     it('writes no order into the log, and answers under the policy of the app', async () => {

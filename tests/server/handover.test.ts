@@ -24,6 +24,7 @@ import {
   VisitorHandover,
 } from '../../src/services/contract/handover.ts'
 import { IdentitySecret } from '../../src/services/contract/share.ts'
+import { holdRows } from '../harness/held-rows.ts'
 import { type Client, createClient, until } from '../harness/knowledge.ts'
 import { mailsTo } from '../harness/mails.ts'
 import { serve } from '../harness/serve.ts'
@@ -176,6 +177,25 @@ describe('a hand-over', async () => {
     await ann.call('PATCH', at, { offered: ['refused'] })
     expect((await visitors.call('GET', id)).body.handover).toBe(true)
   })
+
+  it.runIf(process.env.TEST_DATABASE_URL)(
+    'holds no conversation while its organization is being deleted, which would wait for it',
+    async () => {
+      const id = await assistant()
+      const token = await visitors.visitor(id)
+      const { conversation } = await ask(id, token, PERSON)
+      const held = await holdRows(
+        server,
+        `select from organizations where id = '${organizationId}' for update`,
+      )
+      const request = visitors.call('POST', `${id}/conversations/${conversation}/handover`, token, CONTACT)
+      await held.waiters(1)
+      for (const table of ['integrations', 'conversations'])
+        await server.database.pool.query(`select from ${table} for update nowait`)
+      await held.release()
+      expect((await request).status).toBe(201)
+    },
+  )
 
   it('is offered where it is set: in words, on a refusal, at the second thumb down, always', async () => {
     const down = { rating: 'down', reason: null, comment: '' }

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { RateLimit } from '../../src/services/contract/common.ts'
+import { holdRows } from '../harness/held-rows.ts'
 import { PASSWORD, startTestServer, type TestServer } from '../harness/server.ts'
 
 describe('the server', () => {
@@ -26,6 +27,37 @@ describe('the server', () => {
     await server.close()
     rmSync(appFolder, { recursive: true })
   })
+
+  describe.runIf(process.env.TEST_DATABASE_URL)(
+    'answers as if it were gone already what is deleted meanwhile:',
+    () => {
+      const answerWhile = async (statement: string, request: () => ReturnType<TestServer['inject']>) => {
+        const held = await holdRows(server, statement)
+        const answer = request()
+        await held.waiters(1)
+        await held.release()
+        return (await answer).statusCode
+      }
+
+      it.each([
+        ['PUT', 'retention', { default_days: 90, rules: [] }],
+        ['POST', 'groups', { name: 'Support' }],
+        ['POST', 'webhooks', { url: 'https://example.com/', events: ['document.ready'] }],
+      ] as const)('%s %s of an organization', async (method, path, payload) => {
+        const { headers, ...person } = await server.register()
+        const { id } = await server.found({ headers, ...person })
+        const request = () =>
+          server.inject({ method, url: `/api/v1/organizations/${id}/${path}`, headers, payload })
+        expect(await answerWhile(`delete from organizations where id = '${id}'`, request)).toBe(404)
+      })
+
+      it('a log-in', async () => {
+        const { user } = await server.register()
+        const request = () => server.logIn(user.email)
+        expect(await answerWhile(`delete from users where id = '${user.id}'`, request)).toBe(404)
+      })
+    },
+  )
 
   const page = { accept: 'text/html,*/*' }
 

@@ -1,11 +1,15 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { knowledgeIndexes } from '../../server/kernel/db/schema/index.ts'
+import { goldenRuns, knowledgeIndexes } from '../../server/kernel/db/schema/index.ts'
 import { EmbedderUnavailable } from '../../server/knowledge/retrieval/embedder.ts'
 import type { DocumentText, Passage, PassagePage } from '../../src/services/contract/documents.ts'
 import type { GoldenQuestion, GoldenRun } from '../../src/services/contract/golden.ts'
 import type { KnowledgeIndex } from '../../src/services/contract/indexes.ts'
-import type { KnowledgeBase, RetrievalSettings } from '../../src/services/contract/knowledge-bases.ts'
+import {
+  DEFAULT_RETRIEVAL_SETTINGS,
+  type KnowledgeBase,
+  type RetrievalSettings,
+} from '../../src/services/contract/knowledge-bases.ts'
 import { heldEmbedder } from '../harness/embedder.ts'
 import { createClient, until } from '../harness/knowledge.ts'
 import { serve } from '../harness/serve.ts'
@@ -365,6 +369,29 @@ describe('the indexes of a knowledge base', async () => {
       'name_taken',
     )
     expect(await indexes()).toHaveLength(1)
+  })
+
+  it('wait for golden questions that are being asked, which is no fault', async () => {
+    const { base, documents, set, settled, indexes } = await begin()
+    await client.call('POST', `/api/v1/knowledge-bases/${base}/golden-questions`, {
+      question: 'What does return rule 20 say?',
+      expected: [{ document_id: documents[0]!.id }],
+    })
+    const { db } = server.context
+    const [run] = await db
+      .insert(goldenRuns)
+      .values({ knowledgeBaseId: base, origin: 'manual', total: 1, settings: DEFAULT_RETRIEVAL_SETTINGS })
+      .returning()
+    await set(SMALL)
+    const isThis = eq(knowledgeIndexes.knowledgeBaseId, base)
+    const waits = async () =>
+      (await db.select().from(knowledgeIndexes).where(isThis)).map((row) => row.notBefore)
+    await expect.poll(waits).toContainEqual(expect.any(Date))
+    const [{ id }] = (await indexes()) as [KnowledgeIndex]
+    expect(server.logs.filter((line) => line.includes(id) && line.includes('could not go on'))).toEqual([])
+    await db.update(goldenRuns).set({ status: 'failed' }).where(eq(goldenRuns.id, run!.id))
+    await db.update(knowledgeIndexes).set({ notBefore: null }).where(isThis)
+    expect((await settled()).status).toBe('published')
   })
 
   it('are compared only by questions that the embedding model answers', async () => {

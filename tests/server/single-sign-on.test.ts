@@ -14,6 +14,7 @@ import {
 } from '../../server/kernel/db/schema/index.ts'
 import type { TokenPair, User } from '../../src/services/contract/accounts.ts'
 import { type Company, type CompanyServer, foundCompany, startCompanyServer } from '../harness/company.ts'
+import { holdRows } from '../harness/held-rows.ts'
 import { createClient } from '../harness/knowledge.ts'
 import { mailsTo, tokenIn } from '../harness/mails.ts'
 import { createCookieBrowser, type OpenIdProvider, startOpenIdProvider } from '../harness/openid-provider.ts'
@@ -302,6 +303,21 @@ describe('single sign-on by a provider that runs as companies run one', () => {
       expect(await me(headers)).toBe(200)
       expect((await daysLater({ missingSince: weekAgo })).verifiedAt).toBeNull()
       expect(await me(headers)).toBe(401)
+    })
+
+    it.runIf(process.env.TEST_DATABASE_URL)('keeps it if it is verified again while it lapses', async () => {
+      company.texts.delete(await verified('kept.test'))
+      const isKept = eq(emailDomains.domain, 'kept.test')
+      const missingSince = new Date(Date.now() - 8 * 24 * HOUR)
+      await db().update(emailDomains).set({ missingSince, checkedAt: missingSince }).where(isKept)
+      const again = `update email_domains set missing_since = null, checked_at = now() where domain = 'kept.test'`
+      const held = await holdRows(company.server, again)
+      const swept = company.server.sweep()
+      await held.waiters(1)
+      await held.release()
+      await swept
+      const [row] = await db().select().from(emailDomains).where(isKept)
+      expect(row).toMatchObject({ verifiedAt: expect.any(Date), missingSince: null })
     })
 
     it('[attack C4] does not sign in to an account that has moved to another address', async () => {

@@ -148,6 +148,22 @@ describe('payments by Stripe', async () => {
     expect(stripe.calls.map(({ path }) => path)).toContain(`/v1/checkout/sessions/${session.id}/expire`)
   })
 
+  it('closes the page of an order that another one replaced before the page was there', async () => {
+    const { change, payments } = await ordered()
+    const held = stripe.hold('POST /v1/checkout/sessions')
+    const older = change({ interval: 'year' })
+    await held.reached
+    const newer = change()
+    await expect
+      .poll(async () => (await payments()).map(({ status }) => status))
+      .toEqual(['pending', 'canceled', 'canceled'])
+    held.release()
+    await Promise.all([older, newer])
+    const pages = (await payments()).map(({ providerId }) => `/v1/checkout/sessions/${providerId}/expire`)
+    const closed = stripe.calls.map(({ path }) => path).filter((path) => pages.includes(path))
+    expect(closed.sort()).toEqual(pages.slice(1).sort())
+  })
+
   it.each([['older'], ['newer']])(
     'credits both of two open pages that are paid, the %s first',
     async (first) => {

@@ -89,8 +89,18 @@ export const createVerifiedDomains = ({ db, notifications, isProven, providerSes
   }
 
   const lapse = async (row: DomainRow) => {
-    await db.transaction((tx) => lose(tx, row, 'record_missing'))
-    await lost(row, 'lapsed')
+    const isLost = await db.transaction(async (tx) => {
+      // It may have been verified again, or taken, while the DNS was asked.
+      const isMissing = and(isNotNull(emailDomains.verifiedAt), isNotNull(emailDomains.missingSince))
+      const [current] = await tx
+        .select()
+        .from(emailDomains)
+        .where(and(eq(emailDomains.id, row.id), isMissing))
+        .for('update')
+      if (current) await lose(tx, current, 'record_missing')
+      return current !== undefined
+    })
+    if (isLost) await lost(row, 'lapsed')
   }
 
   const look = async (row: DomainRow) => {

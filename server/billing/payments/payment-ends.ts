@@ -43,7 +43,7 @@ export const createPaymentEnds = (parts: Parts) => {
      * what is paid there, and forgets their cards. Call what it returns after the commit.
      */
     async endOfDeleted(tx: Tx, organizationIds: string[]): Promise<() => void> {
-      const pages = await billing.openPages(organizationIds, provider.name, tx)
+      const pages = await billing.openPages(tx, organizationIds, provider.name)
       const customers = await renewals.customersOf(tx, organizationIds, provider.name)
       const ends = [
         ...pages.map((id) => ({ id, kind: 'page' as const })),

@@ -70,7 +70,7 @@ export const createRenewals = (parts: Parts) => {
     const billedTo = await repository.details(organizationId)
     const plan = planOf(planId)
     if (!billedTo || !plan) return null
-    return repository.order({
+    const { payment } = await repository.order({
       ...orderOf(planId, priceOf(plan, interval, seats)),
       organizationId,
       interval,
@@ -81,6 +81,7 @@ export const createRenewals = (parts: Parts) => {
       automatic: true,
       provider: provider.name,
     })
+    return payment
   }
 
   /** Asked just before money moves: by then the owner may have stopped the renewal, or chosen Free. */

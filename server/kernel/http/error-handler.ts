@@ -41,10 +41,12 @@ function fromValidation(error: { validation: Issue[]; validationContext?: string
 }
 
 const INVALID_TEXT_REPRESENTATION = '22P02' // an id that is not a UUID
+// The parent of a new row was deleted after it had been looked up. Deletions cascade, so they never violate a key.
+const FOREIGN_KEY_VIOLATION = '23503'
 
 // Class 22 is data that the database cannot store, such as text with a null character.
 function fromDatabase(error: Error): Refusal | null {
   const code = (error.cause as { code?: unknown } | undefined)?.code
-  if (code === INVALID_TEXT_REPRESENTATION) return notFound()
+  if (code === INVALID_TEXT_REPRESENTATION || code === FOREIGN_KEY_VIOLATION) return notFound()
   return typeof code === 'string' && /^22...$/.test(code) ? invalid({}) : null
 }

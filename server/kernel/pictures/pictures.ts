@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import multipart from '@fastify/multipart'
 import { and, eq, notInArray } from 'drizzle-orm'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -72,15 +73,9 @@ export function createPictures(db: Db) {
   /** A new picture has a new id, so that an address always shows the same one. */
   const replace = (subject: Subject, content: Buffer | null) =>
     db.transaction(async (tx) => {
-      await tx.delete(pictures).where(whose(subject))
-      const [row] =
-        content === null
-          ? []
-          : await tx
-              .insert(pictures)
-              .values({ ...subject, content })
-              .returning({ id: pictures.id })
-      const url = row ? addressOf(row.id) : null
+      const picture = content && { ...subject, id: randomUUID(), content }
+      const url = picture && addressOf(picture.id)
+      // Locks whose picture it is: of two uploads at once, the later one replaces the other.
       if ('userId' in subject)
         await tx.update(users).set({ profilePictureUrl: url }).where(eq(users.id, subject.userId))
       else {
@@ -96,6 +91,8 @@ export function createPictures(db: Db) {
           details: { fields: 'logo' },
         })
       }
+      await tx.delete(pictures).where(whose(subject))
+      if (picture) await tx.insert(pictures).values(picture)
     })
 
   const find = async (id: string): Promise<Buffer | null> => {

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Recall } from '../../../src/services/contract/indexes.ts'
 import type { Context } from '../../context.ts'
 import { onceDatabaseIsBack } from '../../kernel/db/errors.ts'
+import { Refusal } from '../../kernel/errors.ts'
 import { startFairQueue } from '../../kernel/jobs/fair-queue.ts'
 import { failure, IngestionFailure } from '../../kernel/texts/reasons.ts'
 import type { DocumentRow } from '../documents/documents.types.ts'
@@ -52,6 +53,9 @@ type Parts = Reading & {
 
 /** The index was cancelled, or another process has its turn. */
 class Ended extends Error {}
+
+/** Another run of the golden questions has to end first. */
+const waitsForRun = (error: unknown) => error instanceof Refusal && error.body.code === 'run_under_way'
 
 /** A cancelled reading does not go on by itself. */
 const unreadOf = ({ status }: DocumentRow) =>
@@ -162,7 +166,8 @@ export const createBuild = (parts: Parts) => {
     } catch (error) {
       if (!(error instanceof Ended) && !isClosing()) {
         const message = error instanceof ReaderCrashed ? 'the reader of a document crashed' : 'a turn failed'
-        log.error({ err: error, indexId: index.id }, `an index could not go on: ${message}`)
+        if (!waitsForRun(error))
+          log.error({ err: error, indexId: index.id }, `an index could not go on: ${message}`)
         notBefore = new Date(Date.now() + (pauseAfter(error) ?? TRY_AGAIN_AFTER))
       }
     } finally {

@@ -10,7 +10,9 @@ import {
   conversationVerdicts,
   handoverEntries,
   handovers,
+  integrations,
   messages,
+  organizations,
   users,
   visitors,
 } from '../../kernel/db/schema/index.ts'
@@ -55,6 +57,13 @@ export const createHandoverRepository = (db: Db) => {
     request: (row: typeof handovers.$inferInsert, words: string, makesTicket: boolean) =>
       db.transaction(async (tx): Promise<HandoverRow | null> => {
         const now = new Date()
+        // In the order of a deletion: holding the conversation, each of many requests would stop it once.
+        await tx
+          .select({ id: integrations.id })
+          .from(organizations)
+          .innerJoin(integrations, eq(integrations.organizationId, organizations.id))
+          .where(eq(integrations.id, row.integrationId))
+          .for('key share')
         const [inserted] = await tx
           .insert(handovers)
           .values(row)
