@@ -15,6 +15,15 @@ const PATIENT = {
   expect: { poll: { timeout: PATIENCE.wait, interval: 5 } },
 }
 
+/**
+ * Node removes the types of these files itself, and keeps what it compiled for the next run. It reads neither JSX nor
+ * `?raw`, and mocks no module: `COMPOSED` and the server's tests are loaded by Vite.
+ */
+const NATIVE = { viteModuleRunner: false, nodeLoader: false }
+
+/** Loads every screen. */
+const COMPOSED = 'tests/services/composed.test.ts'
+
 /** Longest wait until a browser, or a page of it, has begun; ms. */
 const BROWSER_PATIENCE = 300_000
 
@@ -77,6 +86,7 @@ export default defineConfig({
           ...PATIENT,
           name: 'machines',
           environment: 'node',
+          experimental: NATIVE,
           isolate: false,
           include: ['tests/machines/**/*.test.ts'],
         },
@@ -86,10 +96,13 @@ export default defineConfig({
           ...PATIENT,
           name: 'services',
           environment: 'node',
+          experimental: NATIVE,
           isolate: false,
-          include: ['tests/services/**/*.test.ts'],
+          // An `exclude` here would replace that of the command line.
+          include: ['tests/services/**/!(composed).test.ts'],
         },
       },
+      { test: { ...PATIENT, name: 'composed', environment: 'node', include: [COMPOSED] } },
       {
         test: {
           ...PATIENT,

@@ -29,7 +29,7 @@ const look = LOOKS[night % LOOKS.length]
 const half = `--shard=${1 + (night % 2)}/2`
 
 await Promise.all([
-  tests('machines, services', ['machines', 'services']),
+  tests('machines, services', ['machines', 'services', 'composed']),
   step('build', process.execPath, ['scripts/build.mjs']),
 ])
 await Promise.all([

@@ -40,7 +40,7 @@ const server = (name, files, through) =>
   tests(name, ['server'], [...files, '--maxWorkers=3', '--exclude', PACKAGE], through)
 
 await Promise.all([
-  isThorough || tests('machines, services, views', ['machines', 'services', 'walks', 'ui']),
+  isThorough || tests('machines, services, views', ['machines', 'services', 'composed', 'walks', 'ui']),
   // The journeys need it; it mostly uses one core.
   step('build', process.execPath, ['scripts/build.mjs']),
 ])

@@ -10,7 +10,7 @@ import { newDataDir, removeDataDir, startServer } from './server.ts'
 /** DROPPED_FILES=1000 shows what the product promises; fewer show the same ways. */
 const FILES = Number(process.env.DROPPED_FILES ?? 60)
 const READ_WITHIN = PATIENCE.wait + FILES * 1_000
-// biome-ignore lint/plugin: A thousand files take as long as they take.
+// oxlint-disable-next-line no-restricted-properties -- A thousand files take as long as they take.
 test.setTimeout(PATIENCE.test + 2 * READ_WITHIN)
 
 test('[S2.12] many files survive a switch of organization, a reload and the end of the server', async ({

@@ -59,10 +59,10 @@ it('[S2.14] keeps a conversation with a draft or an unfinished answer while anot
   show('a2', null)
   expect(open()).toEqual(['new:a1', 'new:a2'])
   chat.send({ type: 'conversation.begun', assistantId: 'a1', conversationId: 'c3' })
-  expect(chat.getSnapshot().context).toMatchObject({
-    shown: { assistantId: 'a2', conversationId: null },
-    open: { c3: draft },
-  })
+  const { context } = chat.getSnapshot()
+  expect(context.shown).toMatchObject({ assistantId: 'a2', conversationId: null })
+  // An actor refers to everything: compared in depth, it costs seconds.
+  expect(context.open.c3).toBe(draft)
   chat.stop()
 })
 
@@ -75,12 +75,13 @@ it('keeps a conversation open where something was typed before its question was 
   onTestFinished(() => void chat.stop())
   chat.send({ type: 'conversation.shown', assistantId: 'a1', conversationId: 'c1' })
   const { c1 } = chat.getSnapshot().context.open
+  expect(c1).toBeDefined()
   await settle()
   c1?.send({ type: 'draft.changed', text: 'Half a thought' })
   c1?.send({ type: 'question.edited' })
   c1?.send({ type: 'draft.changed', text: '' })
   chat.send({ type: 'conversation.shown', assistantId: 'a1', conversationId: 'c2' })
-  expect(chat.getSnapshot().context.open).toMatchObject({ c1 })
+  expect(chat.getSnapshot().context.open.c1).toBe(c1)
 })
 
 describeModel({

@@ -102,8 +102,11 @@ describe('the access policy', () => {
   })
 
   it('never shows a protected page to a guest, nor a guest page to a member', () => {
+    // `fc.webPath()` first builds a table of all characters of Unicode: most of the time of this file.
+    const paths = fc.stringMatching(/^(?:\/(?:[\w.~!$&'()*+,;=:@-]|%[\dA-F]{2})*)*$/)
+    const queries = fc.stringMatching(/^(?:[\w.~!$&'()*+,;=:@/?-]|%[\dA-F]{2})*$/)
     fc.assert(
-      fc.property(fc.webPath(), fc.webQueryParameters(), fc.boolean(), (path, query, signedIn) => {
+      fc.property(paths, queries, fc.boolean(), (path, query, signedIn) => {
         const visitor = { signedIn, reason: 'none' } as const
         const decided = decide({ routes, visitor, pendingResetToken: null }, `${path || '/'}?return=${query}`)
         return match(routes, decided).route.access !== (signedIn ? 'guest' : 'protected')

@@ -58,7 +58,7 @@ describe('recorded walks', async () => {
       expect(recorded, 'a message to nobody, or a state without a name').not.toMatch(
         /tells (?:x )?[:“]|it is [.;]/,
       )
-      const walks = walksIn(recorded).map((walk) => replay(machine, model, walk))
+      const walks = replay(machine, model, walksIn(recorded))
       expect(recorded).toContain(
         walksText(walks, descriptionsOf(withFormDescriptions(chartOf(machine), machine, model))),
       )

@@ -35,7 +35,7 @@ interface Subject {
 function isNoticedByWalk({ machine, model, recorded, descriptions }: Subject, mutant: Mutant): boolean {
   try {
     const changed = mutantMachine(machine, mutant)
-    const walks = walksIn(recorded).map((walk) => replay(changed, model, walk))
+    const walks = replay(changed, model, walksIn(recorded))
     return !recorded.includes(walksText(walks, descriptions))
   } catch {
     return true

@@ -105,7 +105,7 @@ export async function takeLook(
     try {
       await page.goto(address)
       await reach()
-      // biome-ignore lint/plugin: a picture has no next step that could wait for what is being drawn
+      // oxlint-disable-next-line no-restricted-properties -- a picture has no next step that could wait for what is being drawn
       await page.waitForTimeout(DRAWN_AFTER)
       await page.screenshot({ path: file, animations: 'disabled', fullPage: true })
       if (isAudited)

@@ -142,25 +142,48 @@ const othersOf = (
           return other.taken.join() === taken.join() ? toastsOf(one, other.effects) : []
         })
 
-/** Replays a recording; ends at an event that can no longer occur. */
+/** Where a step of a walk led, and the steps that other walks took from there. */
+interface Place {
+  readonly note: RecordedStep
+  readonly state: AnyMachineSnapshot
+  cases?: ReadonlyMap<string, AnyEventObject>
+  readonly next: Map<string, Place>
+}
+
+/** Replays recordings; each ends at an event that can no longer occur. Most begin alike: a step is done once. */
 export function replay(
   machine: AnyStateMachine,
   model: Model<AnyStateMachine>,
-  { title, events }: Walk,
-): Replay {
+  walks: readonly Walk[],
+): Replay[] {
   const fixed = standing(machine, model)
   const first = firstStep(fixed, model.input)
-  const steps = [noteOf(INIT, { type: INIT }, null, first)]
-  let state = first.next
-  for (const name of events.slice(1)) {
-    const event = casesByName(casesOf(model, state)).get(name)
-    if (!event) break
-    const done = step(fixed, state, event)
-    const note = noteOf(name, event, state, done)
-    steps.push({ ...note, toasts: [...note.toasts, ...othersOf(fixed, model, state, event, done)] })
-    state = done.next
+  const root: Place = {
+    note: noteOf(INIT, { type: INIT }, null, first),
+    state: first.next,
+    next: new Map(),
   }
-  return { title, steps, taken: steps.flatMap(({ taken }) => taken) }
+  const from = (place: Place, name: string): Place | undefined => {
+    place.cases ??= casesByName(casesOf(model, place.state))
+    const event = place.cases.get(name)
+    if (!event) return undefined
+    const done = step(fixed, place.state, event)
+    const note = noteOf(name, event, place.state, done)
+    const toasts = [...note.toasts, ...othersOf(fixed, model, place.state, event, done)]
+    return { note: { ...note, toasts }, state: done.next, next: new Map() }
+  }
+  return walks.map(({ title, events }) => {
+    const steps = [root.note]
+    let place = root
+    for (const name of events.slice(1)) {
+      const next = place.next.get(name) ?? from(place, name)
+      if (!next) break
+      place.next.set(name, next)
+      steps.push(next.note)
+      place = next
+    }
+    return { title, steps, taken: steps.flatMap(({ taken }) => taken) }
+  })
 }
 
 /** The names that each state's cases give to the events of a walk. */
@@ -191,7 +214,7 @@ export function recordWalks(machine: AnyStateMachine, model: Model<AnyStateMachi
   const walks = coveringPaths(machine, model).walks.map(({ steps }) =>
     walkOf(steps.slice(1).map(({ event }) => event)),
   )
-  return [...cases, ...walks].map((walk) => replay(machine, model, walk))
+  return replay(machine, model, [...cases, ...walks])
 }
 
 const HEADING = '## '
