@@ -45,7 +45,7 @@ export function createApp(
         pauses: createRefreshPauses(storage, clock.now),
       }),
       navigation: provideNavigation(navigation),
-      loadWorkspace: fromPromise<void>(() => screens.loadWorkspace()),
+      loadWorkspace: fromPromise(() => screens.loadWorkspace()),
       workspace: lazyLogic(() => screens.logicOf('workspace')),
       countUnsentFiles: lazyLogic(() => screens.logicOf('countUnsentFiles')),
     },

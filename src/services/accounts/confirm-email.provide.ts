@@ -7,7 +7,7 @@ import type { Http } from '../http/client.ts'
 export const provideConfirmEmail = (anonymous: Http, cache: QueryCache) =>
   confirmEmailMachine.provide({
     actors: {
-      use: fromPromise<unknown, { token: string }>(({ input }) =>
+      use: fromPromise(({ input }) =>
         anonymous.call(logIn.confirmEmail, {}, { body: { token: input.token } }),
       ),
     },

@@ -1,5 +1,4 @@
 import { fromCallback, fromPromise } from 'xstate'
-import type { LiveEvent } from '../../machines/connection/connections/connections.types.ts'
 import { knowledgeBaseLine } from '../../machines/connection/connections/lines.ts'
 import { changeKnowledgeBaseMachine } from '../../machines/knowledge/change-knowledge-base.machine.ts'
 import {
@@ -11,7 +10,7 @@ import {
 } from '../../machines/knowledge/document-forms.machine.ts'
 import { importFaqMachine } from '../../machines/knowledge/import-faq.machine.ts'
 import { knowledgeBaseMachine } from '../../machines/knowledge/knowledge-base.machine.ts'
-import type { Change, Wanted } from '../../machines/knowledge/knowledge-base.types.ts'
+import type { Change } from '../../machines/knowledge/knowledge-base.types.ts'
 import { changesSince } from '../../machines/shared/differences.ts'
 import type { FormRef } from '../../machines/shared/form/form.machine.ts'
 import type { WriteServices } from '../cache/idempotent-writes.ts'
@@ -57,10 +56,7 @@ export const provideKnowledgeBase = (services: WriteServices & { cache: QueryCac
   const { http, cache, withIdempotencyKey, refresh } = services
   return knowledgeBaseMachine.provide({
     actors: {
-      live: fromCallback<
-        LiveEvent<KnowledgeBaseMessage>,
-        { organizationId: string; knowledgeBaseId: string }
-      >(({ input: { organizationId, knowledgeBaseId }, sendBack, ...listener }) => {
+      live: fromCallback(({ input: { organizationId, knowledgeBaseId }, sendBack, ...listener }) => {
         const { take, readOthersAfterLoss, stop } = createDocumentNews(cache, organizationId, knowledgeBaseId)
         const line = knowledgeBaseLine(organizationId, knowledgeBaseId)
         let wasLost = false
@@ -75,10 +71,10 @@ export const provideKnowledgeBase = (services: WriteServices & { cache: QueryCac
           leave()
         }
       }),
-      applyChange: fromPromise<void, { knowledgeBaseId: string; change: Change }>(async ({ input }) => {
+      applyChange: fromPromise(async ({ input }) => {
         await apply(http, input.knowledgeBaseId, input.change)
       }),
-      loadText: fromPromise<string, Wanted>(async ({ input: { id, source } }) => {
+      loadText: fromPromise(async ({ input: { id, source } }) => {
         const text = await (await http.file(documents.file, { id })).text()
         return source === 'faq' ? answerIn(text) : text
       }),
@@ -145,18 +141,11 @@ export const provideKnowledgeBase = (services: WriteServices & { cache: QueryCac
 export const provideImportFaq = ({ http, refresh }: Pick<WriteServices, 'http' | 'refresh'>) =>
   importFaqMachine.provide({
     actors: {
-      preview: fromPromise(
-        ({
-          input: { knowledgeBaseId, file },
-          signal,
-        }: {
-          input: { knowledgeBaseId: string; file: File }
-          signal: AbortSignal
-        }) => importFaq(http, knowledgeBaseId, file, { preview: true, approved: false }, signal),
+      preview: fromPromise(({ input: { knowledgeBaseId, file }, signal }) =>
+        importFaq(http, knowledgeBaseId, file, { preview: true, approved: false }, signal),
       ),
-      importPairs: fromPromise(
-        ({ input }: { input: { knowledgeBaseId: string; file: File; approved: boolean } }) =>
-          importFaq(http, input.knowledgeBaseId, input.file, { preview: false, approved: input.approved }),
+      importPairs: fromPromise(({ input }) =>
+        importFaq(http, input.knowledgeBaseId, input.file, { preview: false, approved: input.approved }),
       ),
     },
     actions: { refreshDocuments: refresh },

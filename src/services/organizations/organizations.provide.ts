@@ -25,9 +25,7 @@ export const provideOrganizations = ({ api, cache, storage, focusNewHeading }: S
   organizationsMachine.provide({
     actors: {
       loadOrganizations: fromPromise(({ signal }) => api.list(signal)),
-      openOrganization: fromPromise(({ input, signal }: { input: { id: string }; signal: AbortSignal }) =>
-        api.open(input.id, signal),
-      ),
+      openOrganization: fromPromise(({ input, signal }) => api.open(input.id, signal)),
     },
     actions: {
       rememberCurrent: (_, { id }) =>

@@ -22,7 +22,7 @@ export const provideConfirmation = <Output>(
 ) =>
   machine.provide({
     actors: {
-      carryOut: fromPromise<Output, Subject>(({ input }) => carryOut({ organizationId: '', ...input })),
+      carryOut: fromPromise(({ input }) => carryOut({ organizationId: '', ...input })),
     },
     actions: { finish: (_, subject) => readAgain(subject) },
   })

@@ -1,11 +1,7 @@
 import { fromCallback, fromPromise } from 'xstate'
 import { navigationMachine } from '../../machines/shell/navigation/navigation.machine.ts'
 import type { Arrival } from '../../machines/shell/navigation/navigation.setup.ts'
-import type {
-  NavigationEvent,
-  NavigationInput,
-  Route,
-} from '../../machines/shell/navigation/navigation.types.ts'
+import type { NavigationInput, Route } from '../../machines/shell/navigation/navigation.types.ts'
 import { t } from '../../texts/t.ts'
 import type { PendingReset } from '../accounts/pending-reset.ts'
 import type { BrowserHistory } from '../browser/browser-history.ts'
@@ -66,10 +62,10 @@ export function provideNavigation({
 
   return navigationMachine.provide({
     actors: {
-      watchHistory: fromCallback<NavigationEvent>(({ sendBack }) =>
+      watchHistory: fromCallback(({ sendBack }) =>
         history.watch((entry) => sendBack({ type: 'history.moved', ...entry })),
       ),
-      loadScreen: fromPromise<void, { routeId: string }>(async ({ input }) => {
+      loadScreen: fromPromise(async ({ input }) => {
         try {
           await loadScreen(input.routeId)
         } catch (error) {

@@ -1,6 +1,6 @@
 import { fromPromise } from 'xstate'
 import { explainPassageMachine } from '../../machines/knowledge/explain-passage.machine.ts'
-import { passageSearchMachine, type SearchScope } from '../../machines/knowledge/passage-search.machine.ts'
+import { passageSearchMachine } from '../../machines/knowledge/passage-search.machine.ts'
 import type { Passage } from '../contract/documents.ts'
 import { asking } from '../contract/operations/asking.ts'
 import { passages } from '../contract/operations/passages.ts'
@@ -9,22 +9,15 @@ import type { Http } from '../http/client.ts'
 export const providePassageSearch = (http: Http) =>
   passageSearchMachine.provide({
     actors: {
-      searchPassages: fromPromise(
-        ({
-          input: { integrationId, query, scope },
-          signal,
-        }: {
-          input: { integrationId: string; query: string; scope: SearchScope }
-          signal: AbortSignal
-        }) =>
-          http.call(
-            asking.search,
-            { id: integrationId },
-            {
-              body: { query, knowledge_base_id: scope.knowledgeBaseId, document_id: scope.documentId },
-              signal,
-            },
-          ),
+      searchPassages: fromPromise(({ input: { integrationId, query, scope }, signal }) =>
+        http.call(
+          asking.search,
+          { id: integrationId },
+          {
+            body: { query, knowledge_base_id: scope.knowledgeBaseId, document_id: scope.documentId },
+            signal,
+          },
+        ),
       ),
     },
   })
@@ -33,13 +26,7 @@ export const provideExplainPassage = (http: Http) =>
   explainPassageMachine.provide({
     actors: {
       loadPassages: fromPromise(
-        async ({
-          input,
-          signal,
-        }: {
-          input: { documentId: string }
-          signal: AbortSignal
-        }): Promise<readonly Passage[]> =>
+        async ({ input, signal }): Promise<readonly Passage[]> =>
           (
             await http.call(
               passages.ofDocument,
@@ -48,19 +35,8 @@ export const provideExplainPassage = (http: Http) =>
             )
           ).passages,
       ),
-      explain: fromPromise(
-        ({
-          input: { integrationId, query, passageId },
-          signal,
-        }: {
-          input: { integrationId: string; query: string; passageId: string }
-          signal: AbortSignal
-        }) =>
-          http.call(
-            asking.explain,
-            { id: integrationId },
-            { body: { query, passage_id: passageId }, signal },
-          ),
+      explain: fromPromise(({ input: { integrationId, query, passageId }, signal }) =>
+        http.call(asking.explain, { id: integrationId }, { body: { query, passage_id: passageId }, signal }),
       ),
     },
   })
