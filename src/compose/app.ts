@@ -1,7 +1,7 @@
 import { createActor, fromPromise } from 'xstate'
 import { registerService } from 'xstate/dev'
 import { type AppRef, appMachine } from '../machines/shell/app.machine.ts'
-import { forgetPerson } from '../services/accounts/forget-person.ts'
+import { CURRENT_ORGANIZATION, forgetPerson } from '../services/accounts/forget-person.ts'
 import { createPendingReset } from '../services/accounts/pending-reset.ts'
 import { createRefreshPauses } from '../services/accounts/refresh-pauses.ts'
 import { provideSession } from '../services/accounts/session.provide.ts'
@@ -9,7 +9,6 @@ import { signedInUser } from '../services/accounts/signed-in-user.ts'
 import { createTokenStore } from '../services/accounts/token-store.ts'
 import { createBrowserHistory } from '../services/browser/browser-history.ts'
 import { createTabLock } from '../services/browser/tab-lock.ts'
-import { rememberedOrganization } from '../services/organizations/remembered-organization.ts'
 import { lazyLogic } from '../services/shell/lazy-logic.ts'
 import { navigationInput, provideNavigation } from '../services/shell/navigation.provide.ts'
 import { createNewerVersion } from '../services/shell/newer-version.ts'
@@ -62,7 +61,7 @@ export function createApp(
     input: {
       session: { now: clock.steady(), jitter: Math.random() },
       navigation: navigationInput(navigation, routes),
-      rememberedOrganizationId: rememberedOrganization(storage),
+      rememberedOrganizationId: storage.read(CURRENT_ORGANIZATION),
     },
   })
   // XState's own developer tools follow the actors from their start; without them this does nothing.
