@@ -2,7 +2,6 @@ import { createActor, fromPromise } from 'xstate'
 import { registerService } from 'xstate/dev'
 import { type AppRef, appMachine } from '../machines/shell/app.machine.ts'
 import { CURRENT_ORGANIZATION, forgetPerson } from '../services/accounts/forget-person.ts'
-import { createPendingReset } from '../services/accounts/pending-reset.ts'
 import { createRefreshPauses } from '../services/accounts/refresh-pauses.ts'
 import { provideSession } from '../services/accounts/session.provide.ts'
 import { signedInUser } from '../services/accounts/signed-in-user.ts'
@@ -27,7 +26,7 @@ export function createApp(
   const navigation = {
     tab,
     history: createBrowserHistory(tab),
-    pendingReset: createPendingReset(() => sessionStorage),
+    tabStorage,
     loadScreen: screens.loadScreen,
     newerVersion: createNewerVersion(tab, () => signedInUser(scope)),
   }
