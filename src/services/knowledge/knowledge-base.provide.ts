@@ -11,21 +11,22 @@ import {
 import { importFaqMachine } from '../../machines/knowledge/import-faq.machine.ts'
 import { knowledgeBaseMachine } from '../../machines/knowledge/knowledge-base.machine.ts'
 import type { Change } from '../../machines/knowledge/knowledge-base.types.ts'
+import { confirmationMachine } from '../../machines/shared/confirmation.machine.ts'
 import { changesSince } from '../../machines/shared/differences.ts'
 import type { FormRef } from '../../machines/shared/form/form.machine.ts'
 import type { WriteServices } from '../cache/idempotent-writes.ts'
 import type { QueryCache } from '../cache/query-cache.ts'
 import { listen } from '../connection/listen.ts'
-import { answerIn, type PassagePatch } from '../contract/documents.ts'
+import { answerIn, DOCUMENTS_CHANGED_MAX, type PassagePatch } from '../contract/documents.ts'
 import { documents } from '../contract/operations/documents.ts'
 import { knowledgeBases } from '../contract/operations/knowledge-bases.ts'
 import { passages } from '../contract/operations/passages.ts'
 import type { KnowledgeBaseMessage } from '../contract/sockets.ts'
 import type { Http } from '../http/client.ts'
 import { provideForm } from '../shared/changes.provide.ts'
+import { provideConfirmation, refreshWithout } from '../shared/confirmation.provide.ts'
 import { importFaq } from './document-files.ts'
 import { createDocumentNews } from './document-news.ts'
-import { inParts } from './in-parts.ts'
 import { provideReader } from './reader.provide.ts'
 
 /** The fields that a document consists of. */
@@ -40,6 +41,15 @@ const passageIn = ({ content, enabled, original }: PassageValues): Required<Pass
   content: content === original ? null : content,
   enabled,
 })
+
+/** Changes any number of documents, although a request names only so many: one request after the other. */
+async function inParts(ids: readonly string[], change: (ids: string[]) => Promise<unknown>) {
+  let sent = 0
+  do {
+    await change(ids.slice(sent, sent + DOCUMENTS_CHANGED_MAX))
+    sent += DOCUMENTS_CHANGED_MAX
+  } while (sent < ids.length)
+}
 
 /** The server call of each action on documents. */
 const apply = (http: Http, knowledgeBaseId: string, { ids, action }: Change) => {
@@ -150,6 +160,15 @@ export const provideImportFaq = ({ http, refresh }: Pick<WriteServices, 'http' |
     },
     actions: { refreshDocuments: refresh },
   })
+
+/** Some documents of a knowledge base, which is the subject's `id`; its `parts` are removed. */
+export const provideDocumentRemoval = (http: Http, cache: QueryCache) =>
+  provideConfirmation(
+    confirmationMachine,
+    ({ id, parts = [] }) =>
+      inParts(parts, (ids) => http.call(documents.changeMany, { id }, { body: { ids, action: 'delete' } })),
+    refreshWithout(cache),
+  )
 
 export const provideRenameDocument = ({ http, refresh }: Pick<WriteServices, 'http' | 'refresh'>) =>
   provideForm(
