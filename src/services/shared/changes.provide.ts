@@ -19,6 +19,9 @@ export const provideForm = <Values extends object, Output>(
     actions: { finish: (_, { output }) => finish(output) },
   })
 
+/** Days as in a form; '' means no end. */
+export const daysIn = (lifetime: string): number | null => (lifetime === '' ? null : Number(lifetime))
+
 /** Saves the changed fields of a record. */
 export const provideRecord = <Values extends object>(
   machine: RecordMachine<Values>,
