@@ -49,6 +49,7 @@ import type {
 import type { provideReader } from '../services/knowledge/reader.provide.ts'
 import type { provideChangeReaders } from '../services/knowledge/readers.provide.ts'
 import type { provideReindex, provideRetrievalSettings } from '../services/knowledge/reindex.provide.ts'
+import type { provideExplainPassage, providePassageSearch } from '../services/knowledge/search.provide.ts'
 import type {
   provideConnect,
   provideCrawl,
@@ -62,7 +63,6 @@ import type { provideWelcome } from '../services/organizations/organizations.pro
 import type { providePersonalData } from '../services/organizations/personal-data.provide.ts'
 import type { provideTeam } from '../services/organizations/team.provide.ts'
 import type { provideGettingStarted } from '../services/shell/getting-started.provide.ts'
-import type { provideExplainPassage, providePassageSearch } from '../services/shell/search.provide.ts'
 import type { provideChannels } from '../services/visitors/channels.provide.ts'
 import type { provideHandoverSettings, provideInbox } from '../services/visitors/handover.provide.ts'
 import type { provideOwnHandover } from '../services/visitors/own-handover.provide.ts'

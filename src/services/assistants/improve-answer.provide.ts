@@ -16,7 +16,7 @@ import { goldenQuestions } from '../contract/operations/golden-questions.ts'
 import { createSettleGaps } from '../conversations/analytics.provide.ts'
 import { HttpError } from '../http/errors.ts'
 import { addGoldenPassage, expectationOf, type GoldenPassage } from '../knowledge/golden.provide.ts'
-import { providePassageSearch } from '../shell/search.provide.ts'
+import { providePassageSearch } from '../knowledge/search.provide.ts'
 
 type Expected = GoldenAddition['expected']
 
