@@ -1,14 +1,12 @@
 import { createActor, fromPromise } from 'xstate'
 import { registerService } from 'xstate/dev'
 import { type AppRef, appMachine } from '../machines/shell/app.machine.ts'
-import { forgetPerson } from '../services/accounts/forget-person.ts'
-import { createPendingReset } from '../services/accounts/pending-reset.ts'
+import { CURRENT_ORGANIZATION, forgetPerson } from '../services/accounts/forget-person.ts'
 import { createRefreshPauses } from '../services/accounts/refresh-pauses.ts'
 import { provideSession } from '../services/accounts/session.provide.ts'
 import { createTokenStore } from '../services/accounts/token-store.ts'
 import { createBrowserHistory } from '../services/browser/browser-history.ts'
 import { createTabLock } from '../services/browser/tab-lock.ts'
-import { rememberedOrganization } from '../services/organizations/remembered-organization.ts'
 import { lazyLogic } from '../services/shell/lazy-logic.ts'
 import { navigationInput, provideNavigation } from '../services/shell/navigation.provide.ts'
 import { provideSidebar } from '../services/shell/sidebar.provide.ts'
@@ -26,7 +24,7 @@ export function createApp(
   const navigation = {
     tab,
     history: createBrowserHistory(tab),
-    pendingReset: createPendingReset(() => sessionStorage),
+    tabStorage,
     loadScreen: screens.loadScreen,
     newerVersion,
   }
@@ -43,7 +41,7 @@ export function createApp(
         pauses: createRefreshPauses(storage, clock.now),
       }),
       navigation: provideNavigation(navigation),
-      loadWorkspace: fromPromise<void>(() => screens.loadWorkspace()),
+      loadWorkspace: fromPromise(() => screens.loadWorkspace()),
       workspace: lazyLogic(() => screens.logicOf('workspace')),
       countUnsentFiles: lazyLogic(() => screens.logicOf('countUnsentFiles')),
     },
@@ -60,7 +58,7 @@ export function createApp(
     input: {
       session: { now: clock.steady(), jitter: Math.random() },
       navigation: navigationInput(navigation, routes),
-      rememberedOrganizationId: rememberedOrganization(storage),
+      rememberedOrganizationId: storage.read(CURRENT_ORGANIZATION),
     },
   })
   // XState's own developer tools follow the actors from their start; without them this does nothing.

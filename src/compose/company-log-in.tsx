@@ -1,4 +1,4 @@
-import { provideCompanyLogIn } from '../services/accounts/company-log-in.provide.ts'
+import { provideCompanyLogIn } from '../services/accounts/link.provide.ts'
 import { CompanyLogInScreen } from '../ui/accounts/company-log-in-screen.tsx'
 import type { Base } from './base.ts'
 import { composed } from './composed.tsx'

@@ -1,5 +1,5 @@
 import { createProfileApi } from '../services/accounts/accounts-api.ts'
-import { provideConfirmEmail } from '../services/accounts/confirm-email.provide.ts'
+import { provideConfirmEmail } from '../services/accounts/link.provide.ts'
 import { provideVerification } from '../services/accounts/verification.provide.ts'
 import { ConfirmEmailScreen } from '../ui/accounts/confirm-email-screen.tsx'
 import type { Base } from './base.ts'

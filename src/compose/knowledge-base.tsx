@@ -6,6 +6,7 @@ import { webPages } from '../services/contract/operations/web-pages.ts'
 import { provideDocumentFile, provideDocumentVersions } from '../services/knowledge/document-file.provide.ts'
 import {
   provideChangeKnowledgeBase,
+  provideDocumentRemoval,
   provideImportFaq,
   provideKnowledgeBase,
   provideRenameDocument,
@@ -13,12 +14,7 @@ import {
 import { provideChangeReaders } from '../services/knowledge/readers.provide.ts'
 import { provideReindex, provideRetrievalSettings } from '../services/knowledge/reindex.provide.ts'
 import { provideConnect, provideCrawl, provideWebSources } from '../services/knowledge/web-sources.provide.ts'
-import {
-  forget,
-  provideDocumentRemoval,
-  provideRemoval,
-  refreshWithout,
-} from '../services/shared/confirmation.provide.ts'
+import { forget, provideRemoval, refreshWithout } from '../services/shared/confirmation.provide.ts'
 import { KnowledgeBaseScreen } from '../ui/knowledge/knowledge-base/knowledge-base-screen.tsx'
 import type { Base } from './base.ts'
 import { composed } from './composed.tsx'

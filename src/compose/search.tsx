@@ -1,4 +1,4 @@
-import { provideExplainPassage, providePassageSearch } from '../services/shell/search.provide.ts'
+import { provideExplainPassage, providePassageSearch } from '../services/knowledge/search.provide.ts'
 import { SearchScreen } from '../ui/knowledge/search/search-screen.tsx'
 import type { Base } from './base.ts'
 import { composed } from './composed.tsx'

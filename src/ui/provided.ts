@@ -1,9 +1,8 @@
 import { type ComponentType, createContext, createElement, type ReactNode, use, useMemo } from 'react'
 import type { Actor, AnyActorLogic } from 'xstate'
 import type { confirmationMachine } from '../machines/shared/confirmation.machine.ts'
-import type { provideCompanyLogIn } from '../services/accounts/company-log-in.provide.ts'
-import type { provideConfirmEmail } from '../services/accounts/confirm-email.provide.ts'
 import type { provideForgotPassword } from '../services/accounts/forgot-password.provide.ts'
+import type { provideCompanyLogIn, provideConfirmEmail } from '../services/accounts/link.provide.ts'
 import type { provideLogIn } from '../services/accounts/log-in.provide.ts'
 import type { provideProfile } from '../services/accounts/profile.provide.ts'
 import type { provideProvisioning } from '../services/accounts/provisioning.provide.ts'
@@ -51,6 +50,7 @@ import type {
 import type { provideReader } from '../services/knowledge/reader.provide.ts'
 import type { provideChangeReaders } from '../services/knowledge/readers.provide.ts'
 import type { provideReindex, provideRetrievalSettings } from '../services/knowledge/reindex.provide.ts'
+import type { provideExplainPassage, providePassageSearch } from '../services/knowledge/search.provide.ts'
 import type {
   provideConnect,
   provideCrawl,
@@ -64,7 +64,6 @@ import type { provideWelcome } from '../services/organizations/organizations.pro
 import type { providePersonalData } from '../services/organizations/personal-data.provide.ts'
 import type { provideTeam } from '../services/organizations/team.provide.ts'
 import type { provideGettingStarted } from '../services/shell/getting-started.provide.ts'
-import type { provideExplainPassage, providePassageSearch } from '../services/shell/search.provide.ts'
 import type { provideChannels } from '../services/visitors/channels.provide.ts'
 import type { provideHandoverSettings, provideInbox } from '../services/visitors/handover.provide.ts'
 import type { provideOwnHandover } from '../services/visitors/own-handover.provide.ts'

@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { createActor, fromCallback, fromPromise } from 'xstate'
-import { conversationMachine } from '../../src/machines/conversations/conversation/conversation.machine.ts'
-import type { Asking, Wanted } from '../../src/machines/conversations/conversation/conversation.types.ts'
 import {
   askBoth,
   compareSides,
@@ -10,7 +8,9 @@ import {
   mayRestart,
   retryHalted,
   selectSide,
-} from '../../src/machines/knowledge/comparison.ts'
+} from '../../src/machines/conversations/comparison.ts'
+import { conversationMachine } from '../../src/machines/conversations/conversation/conversation.machine.ts'
+import type { Asking, Wanted } from '../../src/machines/conversations/conversation/conversation.types.ts'
 import type { Asked, ConversationDetail } from '../../src/services/contract/conversations.ts'
 import { fakeEffects } from '../harness/model/fakes.ts'
 import { conversation, message } from './samples.ts'

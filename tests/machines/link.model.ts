@@ -1,8 +1,10 @@
 import { expect } from 'vitest'
 import type { AnyStateMachine } from 'xstate'
-import { companyLogInMachine } from '../../src/machines/accounts/company-log-in.machine.ts'
-import { confirmEmailMachine } from '../../src/machines/accounts/confirm-email.machine.ts'
-import { linkMachine } from '../../src/machines/shared/link.machine.ts'
+import {
+  companyLogInMachine,
+  confirmEmailMachine,
+  linkMachine,
+} from '../../src/machines/accounts/link.machine.ts'
 import type { ModelDescription } from '../harness/model/describe-model.ts'
 import type { Model } from '../harness/model/model.ts'
 import { never } from '../harness/model/unhandled.ts'

@@ -3,9 +3,11 @@ import { type AnyActorLogic, createActor } from 'xstate'
 import type { WriteServices } from '../../src/services/cache/idempotent-writes.ts'
 import { createQueryCache, type QueryCache } from '../../src/services/cache/query-cache.ts'
 import type { Http } from '../../src/services/http/client.ts'
-import { provideKnowledgeBase } from '../../src/services/knowledge/knowledge-base.provide.ts'
+import {
+  provideDocumentRemoval,
+  provideKnowledgeBase,
+} from '../../src/services/knowledge/knowledge-base.provide.ts'
 import { provideChangeReaders } from '../../src/services/knowledge/readers.provide.ts'
-import { provideDocumentRemoval } from '../../src/services/shared/confirmation.provide.ts'
 
 const ids = Array.from({ length: 501 }, (_, at) => `d${at}`)
 

@@ -12,7 +12,7 @@ import {
   remembersFailure,
 } from '../shared/form/form.parts.ts'
 
-export interface RegisterValues {
+interface RegisterValues {
   readonly first_name: string
   readonly last_name: string
   readonly email: string

@@ -57,7 +57,7 @@ export const resetPasswordMachine = setup({
     context: ResetContext
     events: ResetEvent
     input: { token: string }
-    tags: 'loading' | 'missing' | 'invalid' | 'failed' | 'open' | 'busy' | 'done'
+    tags: 'loading' | 'missing' | 'failed' | 'open' | 'busy' | 'done'
     children: { verifyLink: 'verifyLink'; resetPassword: 'resetPassword' }
   },
   actors: {
@@ -150,7 +150,6 @@ export const resetPasswordMachine = setup({
     },
     invalid: {
       description: 'The link was used or has expired: a new one can be requested.',
-      tags: 'invalid',
     },
     ready: {
       description: 'The new password is chosen.',

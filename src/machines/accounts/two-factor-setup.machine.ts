@@ -50,7 +50,7 @@ export const twoFactorSetupMachine = setup({
   types: {} as {
     context: TwoFactorSetupContext
     events: TwoFactorSetupEvent
-    tags: 'open' | 'busy' | 'password' | 'secret' | 'codes'
+    tags: 'open' | 'busy' | 'password' | 'codes'
     children: { beginSetup: 'beginSetup'; confirmSetup: 'confirmSetup' }
   },
   actors: {
@@ -110,7 +110,7 @@ export const twoFactorSetupMachine = setup({
     },
     showingSecret: {
       description: 'The QR code is scanned, and a first code typed.',
-      tags: ['open', 'secret'],
+      tags: 'open',
       on: {
         'field.changed': changesField,
         'form.submitted': submitsTo('confirming'),
@@ -119,7 +119,7 @@ export const twoFactorSetupMachine = setup({
     },
     confirming: {
       description: 'The server checks the first code, and turns it on.',
-      tags: ['open', 'busy', 'secret'],
+      tags: ['open', 'busy'],
       on: { 'field.changed': changesField },
       invoke: {
         id: 'confirmSetup',

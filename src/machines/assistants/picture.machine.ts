@@ -5,7 +5,7 @@ import { actionNotProvided, notProvided } from '../not-provided.ts'
 import { remembersError } from '../shared/failed-call.ts'
 
 /** A chosen file; only services read its contents. */
-export interface ChosenPicture {
+interface ChosenPicture {
   readonly name: string
   readonly type: string
   readonly size: number

@@ -53,7 +53,7 @@ export const renewalMachine = setup({
     context: RenewalContext
     events: RenewalEvent
     input: OfOrganization
-    tags: 'renewing' | 'pastDue' | 'canceled' | 'asking' | 'busy'
+    tags: 'canceled' | 'asking' | 'busy'
     children: {
       watchSubscription: 'watchSubscription'
       setRenewal: 'setRenewal'
@@ -118,12 +118,10 @@ export const renewalMachine = setup({
         none: { description: 'No card is charged: each period is paid for by hand, or nothing is.' },
         renewing: {
           description: 'The card is charged when the period ends.',
-          tags: 'renewing',
           on: { 'stop.requested': '#renewal.asking', 'card.requested': '#renewal.openingCard' },
         },
         pastDue: {
           description: 'The card was declined; the plan goes on for some days while it is charged again.',
-          tags: 'pastDue',
           on: { 'stop.requested': '#renewal.asking', 'card.requested': '#renewal.openingCard' },
         },
         canceled: {

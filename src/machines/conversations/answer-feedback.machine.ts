@@ -25,7 +25,7 @@ type AnswerFeedbackEvent =
   | { type: 'explanation.submitted' }
   | { type: 'explanation.closed' }
 
-export type Saving = { messageId: string; feedback: AnswerFeedback | null }
+type Saving = { messageId: string; feedback: AnswerFeedback | null }
 
 const savingOf = ({ context }: { context: AnswerFeedbackContext }): Saving => ({
   messageId: context.messageId,

@@ -42,7 +42,7 @@ type RetrievalTestEvent =
   | ({ type: 'stored.read' } & Stored)
 
 export type Tried = Pick<RetrievalTestContext, 'knowledgeBaseId' | 'settings'>
-export type Applied = { readonly knowledgeBaseId: string; readonly changes: Partial<SearchSettings> }
+type Applied = { readonly knowledgeBaseId: string; readonly changes: Partial<SearchSettings> }
 
 const differ = (one: SearchSettings, other: SearchSettings) => Object.keys(differences(one, other)).length > 0
 

@@ -183,7 +183,6 @@ export const handoverMachine = handoverSetup.createMachine({
     },
     underWay: {
       description: 'A person was requested. The requester can close the request.',
-      tags: 'waited',
       initial: 'waiting',
       states: {
         sent: {
@@ -207,7 +206,7 @@ export const handoverMachine = handoverSetup.createMachine({
     writing: {
       description:
         'A message to the person is sent, and the next one can be typed. If that fails, it is back in the composer; if that is not shown, a toast says so.',
-      tags: ['busy', 'waited', 'committed'],
+      tags: ['busy', 'committed'],
       on: {
         ...typesDraft,
         // Another conversation may be shown before the response arrives.

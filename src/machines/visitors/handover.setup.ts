@@ -52,7 +52,7 @@ const vocabulary = setup({
     events: HandoverEvent
     input: OwnConversation | undefined
     /** `waited`: a reply is expected or has arrived. `helpAsked`: the visitor is asked whether the answers helped. */
-    tags: 'busy' | 'open' | 'waited' | 'helpAsked' | 'committed'
+    tags: 'busy' | 'open' | 'helpAsked' | 'committed'
     children: { follow: 'follow'; request: 'request'; write: 'write'; saveVerdict: 'saveVerdict' }
   },
   actors: {

@@ -1,9 +1,10 @@
 import type { Storage } from '../browser/storage.ts'
 import { UNSENT_QUESTIONS } from '../conversations/unsent-questions.ts'
-import { CURRENT_ORGANIZATION } from '../organizations/remembered-organization.ts'
 import { WRITING } from '../shell/locale.start.ts'
 import { DRAFT_BEFORE_RENEWAL } from '../shell/newer-version.ts'
 
+/** The organization that was current when the page was last open. */
+export const CURRENT_ORGANIZATION = 'currentOrganization'
 export const TRIAL_BANNER_DISMISSED = 'trialBannerDismissed'
 /** Organization, plan, and end of the trial (ms since 1970) as last read: `o1 pro 1769846400000`. */
 export const TRIAL = 'trial'

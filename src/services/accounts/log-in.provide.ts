@@ -1,12 +1,12 @@
 import { fromPromise } from 'xstate'
-import { type LogInValues, logInMachine } from '../../machines/accounts/log-in.machine.ts'
+import { logInMachine } from '../../machines/accounts/log-in.machine.ts'
 import type { AccountsApi } from './accounts-api.ts'
 import { startSession } from './start-session.ts'
 
 export const provideLogIn = (api: Pick<AccountsApi, 'logIn'>, now: () => number) =>
   logInMachine.provide({
     actors: {
-      submit: fromPromise(({ input: { values } }: { input: { values: LogInValues } }) =>
+      submit: fromPromise(({ input: { values } }) =>
         api.logIn({
           username: values.email.trim(),
           password: values.password,

@@ -2,9 +2,8 @@ import { createProvisioningTokenMachine } from '../../machines/accounts/create-p
 import { confirmationMachine } from '../../machines/shared/confirmation.machine.ts'
 import { type QueryCache, rereads } from '../cache/query-cache.ts'
 import { singleSignOn } from '../contract/operations/single-sign-on.ts'
-import { daysIn } from '../developers/lifetime.ts'
 import type { Http } from '../http/client.ts'
-import { provideForm } from '../shared/changes.provide.ts'
+import { daysIn, provideForm } from '../shared/changes.provide.ts'
 import { provideRemoval } from '../shared/confirmation.provide.ts'
 
 /** The machines of provisioning tokens. */

@@ -1,17 +1,13 @@
 import { fromPromise } from 'xstate'
-import { type RegisterValues, registerMachine } from '../../machines/accounts/register.machine.ts'
+import { registerMachine } from '../../machines/accounts/register.machine.ts'
 import type { AccountsApi } from './accounts-api.ts'
 import { startSession } from './start-session.ts'
-
-interface Submitted {
-  input: { values: RegisterValues }
-}
 
 export const provideRegister = (api: Pick<AccountsApi, 'register' | 'logIn'>, now: () => number) =>
   registerMachine.provide({
     actors: {
       /** S7.register lists the address and the password: names are sent only if filled in. */
-      register: fromPromise<unknown, { values: RegisterValues }>(({ input: { values } }) => {
+      register: fromPromise(({ input: { values } }) => {
         const { first_name, last_name, email, password } = values
         return api.register({
           email: email.trim(),
@@ -20,7 +16,7 @@ export const provideRegister = (api: Pick<AccountsApi, 'register' | 'logIn'>, no
           ...(last_name.trim() !== '' && { last_name }),
         })
       }),
-      logIn: fromPromise(({ input: { values } }: Submitted) =>
+      logIn: fromPromise(({ input: { values } }) =>
         api.logIn({ username: values.email.trim(), password: values.password }),
       ),
     },

@@ -8,7 +8,6 @@ import { deleteAccountMachine } from '../../machines/accounts/delete-account.mac
 import { twoFactorSetupMachine } from '../../machines/accounts/two-factor-setup.machine.ts'
 import { confirmationMachine } from '../../machines/shared/confirmation.machine.ts'
 import type { QueryCache } from '../cache/query-cache.ts'
-import type { AccountDeletion } from '../contract/accounts.ts'
 import { account } from '../contract/operations/account.ts'
 import { security } from '../contract/operations/security.ts'
 import type { TwoFactorProof } from '../contract/security.ts'
@@ -40,10 +39,10 @@ export function provideSecurity({ http, cache }: { http: Http; cache: QueryCache
     ),
     twoFactorSetup: twoFactorSetupMachine.provide({
       actors: {
-        beginSetup: fromPromise(({ input }: { input: { password: string } }) =>
+        beginSetup: fromPromise(({ input }) =>
           http.call(security.beginTwoFactor, {}, { body: { password: input.password } }),
         ),
-        confirmSetup: fromPromise(({ input }: { input: { code: string } }) =>
+        confirmSetup: fromPromise(({ input }) =>
           http.call(security.confirmTwoFactor, {}, { body: { code: input.code } }),
         ),
       },
@@ -62,9 +61,7 @@ export function provideSecurity({ http, cache }: { http: Http; cache: QueryCache
     deleteAccount: deleteAccountMachine.provide({
       actors: {
         readDeletion: fromPromise(({ signal }) => http.call(account.deletion, {}, { signal })),
-        submit: fromPromise(({ input }: { input: AccountDeletion }) =>
-          http.call(account.remove, {}, { body: input }),
-        ),
+        submit: fromPromise(({ input }) => http.call(account.remove, {}, { body: input })),
       },
     }),
   }

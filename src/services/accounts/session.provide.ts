@@ -6,7 +6,6 @@ import {
   type RefreshFailure,
   type RefreshInput,
   retryDelay,
-  type SessionEvent,
   type Tokens,
 } from '../../machines/accounts/session/session.types.ts'
 import { t } from '../../texts/t.ts'
@@ -131,11 +130,9 @@ export function provideSession(services: SessionServices) {
   const { store, accounts, clock, pauses } = services
   return sessionMachine.provide({
     actors: {
-      loadTokens: fromPromise<Tokens | null>(async () => store.read()),
-      refreshTokens: fromPromise<Tokens, RefreshInput>(({ input, signal }) =>
-        refreshOnce(services, input, signal),
-      ),
-      watchClock: fromCallback<SessionEvent>(({ sendBack }) => {
+      loadTokens: fromPromise(async () => store.read()),
+      refreshTokens: fromPromise(({ input, signal }) => refreshOnce(services, input, signal)),
+      watchClock: fromCallback(({ sendBack }) => {
         const stopTicks = clock.onTick(() => sendBack({ type: 'clock.tick', now: clock.steady() }))
         const stopOnline = clock.onOnline(() => {
           pauses.networkIsBack()
@@ -146,7 +143,7 @@ export function provideSession(services: SessionServices) {
           stopOnline()
         }
       }),
-      watchPeers: fromCallback<SessionEvent>(({ sendBack }) =>
+      watchPeers: fromCallback(({ sendBack }) =>
         store.watch((tokens) => sendBack({ type: 'peer.tokensChanged', tokens })),
       ),
     },

@@ -6,7 +6,7 @@ import type { Http } from '../http/client.ts'
 export const provideSignInOffer = (anonymous: Http) =>
   signInOfferMachine.provide({
     actors: {
-      findOffer: fromPromise(({ input, signal }: { input: { domain: string }; signal: AbortSignal }) =>
+      findOffer: fromPromise(({ input, signal }) =>
         anonymous.call(singleSignOn.offer, {}, { query: { domain: input.domain }, signal }),
       ),
     },

@@ -37,7 +37,7 @@ const remember = (storage: Storage, userId: string, { email, isVerified, isKept 
 export const provideVerification = ({ http, profile, cache, reminder }: Services) =>
   verificationMachine.provide({
     actors: {
-      watchAccount: fromCallback<VerificationEvent>(({ system, sendBack }) => {
+      watchAccount: fromCallback(({ system, sendBack }) => {
         const publish = (event: VerificationEvent) => sendBack(event)
         const watch = (userId: string) => {
           const me = new QueryObserver<User>(cache, {

@@ -3,23 +3,20 @@ import { improveAnswerMachine } from '../../machines/assistants/improve-answer/i
 import type {
   Addition,
   GoldenAddition,
-  Improvement,
-  ImproveSubject,
   Improving,
 } from '../../machines/assistants/improve-answer/improve-answer.setup.ts'
 import { statusOf } from '../../machines/failure.ts'
 import { t } from '../../texts/t.ts'
 import { until } from '../browser/until.ts'
 import type { WriteServices } from '../cache/idempotent-writes.ts'
-import type { Message } from '../contract/conversations.ts'
 import { GOLDEN_EXPECTED_MAX, type GoldenQuestion } from '../contract/golden.ts'
 import { asking } from '../contract/operations/asking.ts'
 import { documents } from '../contract/operations/documents.ts'
 import { goldenQuestions } from '../contract/operations/golden-questions.ts'
-import { createSettleGaps } from '../conversations/settle-gaps.ts'
+import { createSettleGaps } from '../conversations/analytics.provide.ts'
 import { HttpError } from '../http/errors.ts'
 import { addGoldenPassage, expectationOf, type GoldenPassage } from '../knowledge/golden.provide.ts'
-import { providePassageSearch } from '../shell/search.provide.ts'
+import { providePassageSearch } from '../knowledge/search.provide.ts'
 
 type Expected = GoldenAddition['expected']
 
@@ -122,7 +119,7 @@ export function provideImproveAnswer(services: WriteServices) {
   return improveAnswerMachine.provide({
     actors: {
       passageSearch: providePassageSearch(http),
-      save: fromPromise<Improvement, Improving>(async ({ input: { question, way, values, saved } }) => {
+      save: fromPromise(async ({ input: { question, way, values, saved } }) => {
         if (way === 'passage') {
           const { document_id: documentId, content: quote } = values.hit!.passage
           const { knowledge_base_id: knowledgeBaseId } = await http.call(documents.get, { id: documentId })
@@ -136,33 +133,29 @@ export function provideImproveAnswer(services: WriteServices) {
         refresh()
         return { ...saved, documentId: id, [way]: { id, knowledgeBaseId: values.knowledgeBaseId } }
       }),
-      awaitReady: fromPromise<void, Improvement>(async ({ input: { documentId }, signal }) => {
+      awaitReady: fromPromise(async ({ input: { documentId }, signal }) => {
         const document = await until(async () => {
           const read = await http.call(documents.get, { id: documentId }, { signal })
           return read.status === 'ready' || read.status === 'failed' ? read : undefined
         }, signal)
         if (document.status === 'failed') throw Object.assign(new Error('failed'), document.error)
       }),
-      askAgain: fromPromise<Message, ImproveSubject>(
-        async ({ input: { integrationId, question, config }, signal }) => {
-          const { answer } = await withIdempotencyKey(
-            { askAgain: integrationId, question },
-            (idempotencyKey) =>
-              http.call(
-                asking.send,
-                { id: integrationId },
-                { body: { content: question, config }, idempotencyKey },
-              ),
-          )
-          const message = await until(async () => {
-            const seen = await http.call(asking.message, { id: answer.id }, { signal })
-            return seen.status === 'streaming' ? undefined : seen
-          }, signal)
-          if (message.error) throw Object.assign(new Error('failed'), message.error)
-          return message
-        },
-      ),
-      closeGap: fromPromise<void, ImproveSubject>(({ input: { organizationId, gapIds } }) =>
+      askAgain: fromPromise(async ({ input: { integrationId, question, config }, signal }) => {
+        const { answer } = await withIdempotencyKey({ askAgain: integrationId, question }, (idempotencyKey) =>
+          http.call(
+            asking.send,
+            { id: integrationId },
+            { body: { content: question, config }, idempotencyKey },
+          ),
+        )
+        const message = await until(async () => {
+          const seen = await http.call(asking.message, { id: answer.id }, { signal })
+          return seen.status === 'streaming' ? undefined : seen
+        }, signal)
+        if (message.error) throw Object.assign(new Error('failed'), message.error)
+        return message
+      }),
+      closeGap: fromPromise(({ input: { organizationId, gapIds } }) =>
         settle(organizationId, gapIds, 'fixed').catch((error: unknown) => {
           // Its answer was deleted or written again: there is no gap any more.
           if (statusOf(error) !== 404) throw error

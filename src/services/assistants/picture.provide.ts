@@ -1,9 +1,5 @@
 import { fromPromise } from 'xstate'
-import {
-  type ChosenPicture,
-  type Framing,
-  pictureMachine,
-} from '../../machines/assistants/picture.machine.ts'
+import { pictureMachine } from '../../machines/assistants/picture.machine.ts'
 import type { InSystem } from '../../machines/system.ts'
 
 const SIDE = 512 // pixels
@@ -49,17 +45,13 @@ export const providePicture = <Owner>(
 ) =>
   pictureMachine.provide({
     actors: {
-      readPicture: fromPromise(({ input }: { input: { picture: ChosenPicture } }) =>
-        openPicture(input.picture as File),
-      ),
-      sendPicture: fromPromise<unknown, { id: string; picture: ChosenPicture; framing: Framing }>(
-        async ({ input }) => {
-          const form = new FormData()
-          form.append('file', await squared(input.picture as File, input.framing), 'picture')
-          return send(input.id, form)
-        },
-      ),
-      removePicture: fromPromise<unknown, { id: string }>(({ input }) => remove(input.id)),
+      readPicture: fromPromise(({ input }) => openPicture(input.picture as File)),
+      sendPicture: fromPromise(async ({ input }) => {
+        const form = new FormData()
+        form.append('file', await squared(input.picture as File, input.framing), 'picture')
+        return send(input.id, form)
+      }),
+      removePicture: fromPromise(({ input }) => remove(input.id)),
     },
     actions: {
       releasePreview: (_, { preview }) => preview !== null && releasePicture(preview),

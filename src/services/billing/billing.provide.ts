@@ -7,7 +7,6 @@ import {
 } from '../../machines/billing/billing-details.machine.ts'
 import { billingDialogMachine } from '../../machines/billing/billing-dialog.machine.ts'
 import { planChangeMachine } from '../../machines/billing/plan-change/plan-change.machine.ts'
-import type { OrganizationPlan } from '../../machines/billing/plan-change/plan-change.setup.ts'
 import { upgradeMachine } from '../../machines/billing/upgrade.machine.ts'
 import { differences } from '../../machines/shared/differences.ts'
 import type { ProfileApi } from '../accounts/accounts-api.ts'
@@ -93,9 +92,9 @@ const changedDetails = async (
 const provideBillingDetails = ({ api, profile }: Pick<Billing, 'api' | 'profile'>) =>
   billingDetailsMachine.provide({
     actors: {
-      loadDetails: fromPromise((asked: Asked<OfOrganization>) => detailsOrPerson({ api, profile }, asked)),
+      loadDetails: fromPromise((asked) => detailsOrPerson({ api, profile }, asked)),
       loadCountries: fromPromise(({ signal }) => api.countries(signal)),
-      saveDetails: fromPromise(async (asked: Asked<BillingChange>) =>
+      saveDetails: fromPromise(async (asked) =>
         api.saveDetails({ ...asked.input, details: await changedDetails(api, asked) }),
       ),
     },
@@ -105,17 +104,15 @@ export const providePlanChange = ({ api, profile, cache, tab, apiBase }: Payment
   planChangeMachine.provide({
     actors: {
       billingDetails: provideBillingDetails({ api, profile }),
-      loadPlans: fromPromise(async ({ input, signal }: Asked<OfOrganization>) => {
+      loadPlans: fromPromise(async ({ input, signal }) => {
         const [plans, subscription] = await Promise.all([api.plans(signal), api.current(input, signal)])
         cache.setQueryData(subscriptionOf(input), subscription)
         return { plans, subscription }
       }),
-      previewPlan: fromPromise(({ input, signal }: Asked<OrganizationPlan>) => api.preview(input, signal)),
-      changePlan: fromPromise(({ input }: { input: OrganizationPlan }) => api.change(input)),
-      undoChange: fromPromise(({ input }: { input: OfOrganization }) => api.undo(input)),
-      goToPayment: fromPromise(({ input, signal }: { input: { url: string }; signal: AbortSignal }) =>
-        leaveFor({ tab, apiBase }, input.url, signal),
-      ),
+      previewPlan: fromPromise(({ input, signal }) => api.preview(input, signal)),
+      changePlan: fromPromise(({ input }) => api.change(input)),
+      undoChange: fromPromise(({ input }) => api.undo(input)),
+      goToPayment: fromPromise(({ input, signal }) => leaveFor({ tab, apiBase }, input.url, signal)),
       awaitReturn: fromPromise(({ signal }) => returnTo(tab, signal)),
     },
     actions: { announceChange: () => planChanged(cache) },

@@ -13,7 +13,7 @@ interface Services {
 export const providePaymentReturn = ({ outcomeOf, cache }: Services) =>
   paymentReturnMachine.provide({
     actors: {
-      askPayment: fromPromise(({ input, signal }: { input: { reference: string }; signal: AbortSignal }) =>
+      askPayment: fromPromise(({ input, signal }) =>
         input.reference === '' ? Promise.resolve(null) : outcomeOf(input.reference, signal),
       ),
     },

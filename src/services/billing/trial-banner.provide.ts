@@ -1,6 +1,5 @@
 import { fromCallback } from 'xstate'
-import type { OfOrganization } from '../../machines/billing/billing.types.ts'
-import { type TrialBannerEvent, trialBannerMachine } from '../../machines/billing/trial-banner.machine.ts'
+import { trialBannerMachine } from '../../machines/billing/trial-banner.machine.ts'
 import { TRIAL, TRIAL_BANNER_DISMISSED } from '../accounts/forget-person.ts'
 import type { Clock } from '../browser/clock.ts'
 import type { Storage } from '../browser/storage.ts'
@@ -29,7 +28,7 @@ const dayOf = (now: number) => {
 export const provideTrialBanner = ({ api, cache, clock, storage }: Services) =>
   trialBannerMachine.provide({
     actors: {
-      watchSubscription: fromCallback<TrialBannerEvent, OfOrganization>(({ input, sendBack }) => {
+      watchSubscription: fromCallback(({ input, sendBack }) => {
         const tell = (planId: string, trialEnd: number) =>
           sendBack({
             type: 'subscription.read',
@@ -45,7 +44,7 @@ export const provideTrialBanner = ({ api, cache, clock, storage }: Services) =>
           tell(plan_id, end)
         })
       }),
-      watchClock: fromCallback<TrialBannerEvent>(({ sendBack }) => {
+      watchClock: fromCallback(({ sendBack }) => {
         let publishedAt = Number.NEGATIVE_INFINITY
         const publish = () => {
           const now = clock.now()

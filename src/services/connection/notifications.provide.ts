@@ -1,6 +1,5 @@
 import { fromPromise } from 'xstate'
 import { notificationsMachine } from '../../machines/connection/notifications/notifications.machine.ts'
-import type { Write } from '../../machines/connection/notifications/notifications.types.ts'
 import { NOTIFICATIONS_PAGE, type Notification } from '../contract/notifications.ts'
 import { notifications } from '../contract/operations/notifications.ts'
 import type { Http } from '../http/client.ts'
@@ -40,17 +39,9 @@ type NotificationsApi = ReturnType<typeof createNotificationsApi>
 export const provideNotifications = (api: NotificationsApi) =>
   notificationsMachine.provide({
     actors: {
-      loadPage: fromPromise(
-        ({
-          input,
-          signal,
-        }: {
-          input: { unreadOnly: boolean; before: string | null }
-          signal: AbortSignal
-        }): Promise<readonly Notification[]> => api.page(input, signal),
-      ),
+      loadPage: fromPromise(({ input, signal }): Promise<readonly Notification[]> => api.page(input, signal)),
       countUnread: fromPromise(({ signal }) => api.countUnread(signal)),
-      write: fromPromise(async ({ input }: { input: Write }) => {
+      write: fromPromise(async ({ input }) => {
         if (input.kind === 'delete') await api.remove(input.notification.id)
         else await api.markRead(input.kind === 'readAll' ? [] : input.ids)
       }),

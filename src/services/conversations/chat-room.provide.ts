@@ -1,11 +1,6 @@
 import { fromPromise } from 'xstate'
 import { chatMachine } from '../../machines/conversations/chat/chat.machine.ts'
 import type { conversationMachine } from '../../machines/conversations/conversation/conversation.machine.ts'
-import type {
-  Asking,
-  ConversationDetail,
-  Wanted,
-} from '../../machines/conversations/conversation/conversation.types.ts'
 import { sendToActor } from '../../machines/system.ts'
 import type { WriteServices } from '../cache/idempotent-writes.ts'
 import { asking } from '../contract/operations/asking.ts'
@@ -22,11 +17,10 @@ export const provideChatRoom = ({ conversation, http, withIdempotencyKey }: Chat
     actors: {
       conversation: conversation.provide({
         actors: {
-          loadConversation: fromPromise<ConversationDetail | null, Wanted>(
-            async ({ input: { id }, signal }) =>
-              id === null ? null : http.call(conversations.get, { id }, { signal }),
+          loadConversation: fromPromise(async ({ input: { id }, signal }) =>
+            id === null ? null : http.call(conversations.get, { id }, { signal }),
           ),
-          ask: fromPromise(({ input }: { input: Asking }) =>
+          ask: fromPromise(({ input }) =>
             withIdempotencyKey({ askInChat: input }, (key) =>
               http.call(
                 asking.send,

@@ -1,5 +1,5 @@
 import { fromPromise } from 'xstate'
-import { answerFeedbackMachine, type Saving } from '../../machines/conversations/answer-feedback.machine.ts'
+import { answerFeedbackMachine } from '../../machines/conversations/answer-feedback.machine.ts'
 import { renameConversationMachine } from '../../machines/conversations/change-conversation.machine.ts'
 import { conversationTagsMachine } from '../../machines/conversations/conversation-tags.machine.ts'
 import { downloadMachine } from '../../machines/shell/download.machine.ts'
@@ -25,7 +25,7 @@ const FILE_TYPE = { csv: 'text/csv', jsonl: 'application/x-ndjson' } as const
 export const provideChat = ({ http, timeZone, cache, document }: Services) => ({
   answerFeedback: answerFeedbackMachine.provide({
     actors: {
-      saveFeedback: fromPromise<void, Saving>(async ({ input: { messageId, feedback } }) => {
+      saveFeedback: fromPromise(async ({ input: { messageId, feedback } }) => {
         await (feedback
           ? http.call(asking.rate, { id: messageId }, { body: feedback })
           : http.call(asking.unrate, { id: messageId }))
@@ -46,10 +46,7 @@ export const provideChat = ({ http, timeZone, cache, document }: Services) => ({
 
   conversationTags: conversationTagsMachine.provide({
     actors: {
-      saveTags: fromPromise<
-        readonly string[],
-        { id: string } & Record<'known' | 'wanted', readonly string[]>
-      >(async ({ input: { id, known, wanted } }) => {
+      saveTags: fromPromise(async ({ input: { id, known, wanted } }) => {
         const body = { tags: [...wanted], known_tags: [...known] }
         const changed = await http.call(conversations.change, { id }, { body })
         takeConversation(cache, changed)

@@ -1,14 +1,9 @@
 import { fromCallback, fromPromise } from 'xstate'
-import type { LiveEvent } from '../../machines/connection/connections/connections.types.ts'
 import { conversationMachine } from '../../machines/conversations/conversation/conversation.machine.ts'
 import { selectUnsent } from '../../machines/conversations/conversation/conversation.selectors.ts'
 import type {
-  Asking,
   ConversationContext,
-  ConversationDetail,
   Listening,
-  Retrying,
-  Wanted,
 } from '../../machines/conversations/conversation/conversation.types.ts'
 import { unsentText } from '../../machines/shared/unsent-text.ts'
 import type { IdempotentWrites } from '../cache/idempotent-writes.ts'
@@ -16,7 +11,6 @@ import type { QueryCache } from '../cache/query-cache.ts'
 import { listenForAnswers } from '../connection/listen.ts'
 import { asking } from '../contract/operations/asking.ts'
 import { conversations } from '../contract/operations/conversations.ts'
-import type { IntegrationMessage } from '../contract/sockets.ts'
 import type { Http } from '../http/client.ts'
 import type { UnsentQuestions } from './unsent-questions.ts'
 
@@ -48,14 +42,14 @@ export const provideConversation = ({ http, withIdempotencyKey, cache, unsent, p
     unsent.keep(placeOf({ integrationId, config, conversationId: conversation?.id ?? wanted }), text)
   return conversationMachine.provide({
     actors: {
-      live: fromCallback<LiveEvent<IntegrationMessage>, Listening>((actor) => {
+      live: fromCallback((actor) => {
         const { input, sendBack } = actor
         const text = unsent.of(placeOf(input))
         if (text !== '') sendBack({ type: 'draft.changed', text })
         const { integrationId: id } = input
         return listenForAnswers(actor, { name: `integration:${id}`, path: `/api/ws/integrations/${id}` })
       }),
-      loadConversation: fromPromise<ConversationDetail | null, Wanted>(async ({ input, signal }) => {
+      loadConversation: fromPromise(async ({ input, signal }) => {
         if (input.id !== null) return http.call(conversations.get, { id: input.id }, { signal })
         const { items } = await http.call(
           conversations.ofAssistant,
@@ -65,7 +59,7 @@ export const provideConversation = ({ http, withIdempotencyKey, cache, unsent, p
         const [latest] = items
         return latest ? http.call(conversations.get, { id: latest.id }, { signal }) : null
       }),
-      ask: fromPromise(({ input }: { input: Asking }) =>
+      ask: fromPromise(({ input }) =>
         withIdempotencyKey({ ask: input }, (key) =>
           http.call(
             asking.send,
@@ -82,14 +76,12 @@ export const provideConversation = ({ http, withIdempotencyKey, cache, unsent, p
           ),
         ),
       ),
-      stop: fromPromise(({ input }: { input: { messageId: string } }) =>
-        http.call(asking.stop, { id: input.messageId }),
-      ),
+      stop: fromPromise(({ input }) => http.call(asking.stop, { id: input.messageId })),
       retry: fromPromise(
-        async ({ input: { messageId, waits } }: { input: Retrying }) =>
+        async ({ input: { messageId, waits } }) =>
           (await http.call(asking.retry, { id: messageId }, { query: { wait: waits || null } })).answer,
       ),
-      loadMessage: fromPromise(({ input, signal }: { input: { messageId: string }; signal: AbortSignal }) =>
+      loadMessage: fromPromise(({ input, signal }) =>
         http.call(asking.message, { id: input.messageId }, { signal }),
       ),
     },

@@ -3,9 +3,8 @@ import { confirmationMachine } from '../../machines/shared/confirmation.machine.
 import { type QueryCache, rereads } from '../cache/query-cache.ts'
 import { apiKeys } from '../contract/operations/api-keys.ts'
 import type { Http } from '../http/client.ts'
-import { provideForm } from '../shared/changes.provide.ts'
+import { daysIn, provideForm } from '../shared/changes.provide.ts'
 import { provideRemoval } from '../shared/confirmation.provide.ts'
-import { daysIn } from './lifetime.ts'
 
 interface Services {
   http: Http

@@ -25,7 +25,7 @@ export const provideDocumentFile = ({ http, document, refresh }: Services & { do
 export const provideDocumentVersions = ({ http, refresh }: Services) =>
   documentVersionsMachine.provide({
     actors: {
-      restore: fromPromise<void, { id: string; number: number }>(async ({ input: { id, number } }) => {
+      restore: fromPromise(async ({ input: { id, number } }) => {
         await http.call(documents.restore, { id, number })
       }),
     },

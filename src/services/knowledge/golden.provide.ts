@@ -8,11 +8,7 @@ import {
   takeGoldenMachine,
   writeGoldenMachine,
 } from '../../machines/knowledge/golden.machine.ts'
-import {
-  type Applied,
-  retrievalTestMachine,
-  type Tried,
-} from '../../machines/knowledge/retrieval-test.machine.ts'
+import { retrievalTestMachine } from '../../machines/knowledge/retrieval-test.machine.ts'
 import { changesSince } from '../../machines/shared/differences.ts'
 import type { WriteServices } from '../cache/idempotent-writes.ts'
 import { keyOf, type QueryCache } from '../cache/query-cache.ts'
@@ -26,14 +22,14 @@ import { provideForm, provideOperation } from '../shared/changes.provide.ts'
 export const provideRetrievalTest = ({ http, refresh }: Pick<WriteServices, 'http' | 'refresh'>) =>
   retrievalTestMachine.provide({
     actors: {
-      search: fromPromise(({ input, signal }: { input: Tried & { query: string }; signal: AbortSignal }) =>
+      search: fromPromise(({ input, signal }) =>
         http.call(
           knowledgeBases.search,
           { id: input.knowledgeBaseId },
           { body: { query: input.query, settings: input.settings }, signal },
         ),
       ),
-      applySettings: fromPromise<void, Applied>(async ({ input: { knowledgeBaseId, changes } }) => {
+      applySettings: fromPromise(async ({ input: { knowledgeBaseId, changes } }) => {
         await http.call(knowledgeBases.change, { id: knowledgeBaseId }, { body: { settings: changes } })
       }),
     },

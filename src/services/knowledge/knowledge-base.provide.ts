@@ -1,5 +1,4 @@
 import { fromCallback, fromPromise } from 'xstate'
-import type { LiveEvent } from '../../machines/connection/connections/connections.types.ts'
 import { knowledgeBaseLine } from '../../machines/connection/connections/lines.ts'
 import { changeKnowledgeBaseMachine } from '../../machines/knowledge/change-knowledge-base.machine.ts'
 import {
@@ -11,22 +10,23 @@ import {
 } from '../../machines/knowledge/document-forms.machine.ts'
 import { importFaqMachine } from '../../machines/knowledge/import-faq.machine.ts'
 import { knowledgeBaseMachine } from '../../machines/knowledge/knowledge-base.machine.ts'
-import type { Change, Wanted } from '../../machines/knowledge/knowledge-base.types.ts'
+import type { Change } from '../../machines/knowledge/knowledge-base.types.ts'
+import { confirmationMachine } from '../../machines/shared/confirmation.machine.ts'
 import { changesSince } from '../../machines/shared/differences.ts'
 import type { FormRef } from '../../machines/shared/form/form.machine.ts'
 import type { WriteServices } from '../cache/idempotent-writes.ts'
 import type { QueryCache } from '../cache/query-cache.ts'
 import { listen } from '../connection/listen.ts'
-import { answerIn, type PassagePatch } from '../contract/documents.ts'
+import { answerIn, DOCUMENTS_CHANGED_MAX, type PassagePatch } from '../contract/documents.ts'
 import { documents } from '../contract/operations/documents.ts'
 import { knowledgeBases } from '../contract/operations/knowledge-bases.ts'
 import { passages } from '../contract/operations/passages.ts'
 import type { KnowledgeBaseMessage } from '../contract/sockets.ts'
 import type { Http } from '../http/client.ts'
 import { provideForm } from '../shared/changes.provide.ts'
+import { provideConfirmation, refreshWithout } from '../shared/confirmation.provide.ts'
 import { importFaq } from './document-files.ts'
 import { createDocumentNews } from './document-news.ts'
-import { inParts } from './in-parts.ts'
 import { provideReader } from './reader.provide.ts'
 
 /** The fields that a document consists of. */
@@ -41,6 +41,15 @@ const passageIn = ({ content, enabled, original }: PassageValues): Required<Pass
   content: content === original ? null : content,
   enabled,
 })
+
+/** Changes any number of documents, although a request names only so many: one request after the other. */
+async function inParts(ids: readonly string[], change: (ids: string[]) => Promise<unknown>) {
+  let sent = 0
+  do {
+    await change(ids.slice(sent, sent + DOCUMENTS_CHANGED_MAX))
+    sent += DOCUMENTS_CHANGED_MAX
+  } while (sent < ids.length)
+}
 
 /** The server call of each action on documents. */
 const apply = (http: Http, knowledgeBaseId: string, { ids, action }: Change) => {
@@ -57,10 +66,7 @@ export const provideKnowledgeBase = (services: WriteServices & { cache: QueryCac
   const { http, cache, withIdempotencyKey, refresh } = services
   return knowledgeBaseMachine.provide({
     actors: {
-      live: fromCallback<
-        LiveEvent<KnowledgeBaseMessage>,
-        { organizationId: string; knowledgeBaseId: string }
-      >(({ input: { organizationId, knowledgeBaseId }, sendBack, ...listener }) => {
+      live: fromCallback(({ input: { organizationId, knowledgeBaseId }, sendBack, ...listener }) => {
         const { take, readOthersAfterLoss, stop } = createDocumentNews(cache, organizationId, knowledgeBaseId)
         const line = knowledgeBaseLine(organizationId, knowledgeBaseId)
         let wasLost = false
@@ -75,10 +81,10 @@ export const provideKnowledgeBase = (services: WriteServices & { cache: QueryCac
           leave()
         }
       }),
-      applyChange: fromPromise<void, { knowledgeBaseId: string; change: Change }>(async ({ input }) => {
+      applyChange: fromPromise(async ({ input }) => {
         await apply(http, input.knowledgeBaseId, input.change)
       }),
-      loadText: fromPromise<string, Wanted>(async ({ input: { id, source } }) => {
+      loadText: fromPromise(async ({ input: { id, source } }) => {
         const text = await (await http.file(documents.file, { id })).text()
         return source === 'faq' ? answerIn(text) : text
       }),
@@ -145,22 +151,24 @@ export const provideKnowledgeBase = (services: WriteServices & { cache: QueryCac
 export const provideImportFaq = ({ http, refresh }: Pick<WriteServices, 'http' | 'refresh'>) =>
   importFaqMachine.provide({
     actors: {
-      preview: fromPromise(
-        ({
-          input: { knowledgeBaseId, file },
-          signal,
-        }: {
-          input: { knowledgeBaseId: string; file: File }
-          signal: AbortSignal
-        }) => importFaq(http, knowledgeBaseId, file, { preview: true, approved: false }, signal),
+      preview: fromPromise(({ input: { knowledgeBaseId, file }, signal }) =>
+        importFaq(http, knowledgeBaseId, file, { preview: true, approved: false }, signal),
       ),
-      importPairs: fromPromise(
-        ({ input }: { input: { knowledgeBaseId: string; file: File; approved: boolean } }) =>
-          importFaq(http, input.knowledgeBaseId, input.file, { preview: false, approved: input.approved }),
+      importPairs: fromPromise(({ input }) =>
+        importFaq(http, input.knowledgeBaseId, input.file, { preview: false, approved: input.approved }),
       ),
     },
     actions: { refreshDocuments: refresh },
   })
+
+/** Some documents of a knowledge base, which is the subject's `id`; its `parts` are removed. */
+export const provideDocumentRemoval = (http: Http, cache: QueryCache) =>
+  provideConfirmation(
+    confirmationMachine,
+    ({ id, parts = [] }) =>
+      inParts(parts, (ids) => http.call(documents.changeMany, { id }, { body: { ids, action: 'delete' } })),
+    refreshWithout(cache),
+  )
 
 export const provideRenameDocument = ({ http, refresh }: Pick<WriteServices, 'http' | 'refresh'>) =>
   provideForm(

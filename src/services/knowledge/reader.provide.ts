@@ -3,15 +3,10 @@ import { readerMachine } from '../../machines/knowledge/reader.machine.ts'
 import { passages } from '../contract/operations/passages.ts'
 import type { Http } from '../http/client.ts'
 
-interface Opened {
-  documentId: string
-  passageId: string | null
-}
-
 export const provideReader = (http: Http) =>
   readerMachine.provide({
     actors: {
-      loadDocument: fromPromise(({ input, signal }: { input: Opened; signal: AbortSignal }) =>
+      loadDocument: fromPromise(({ input, signal }) =>
         http.call(
           passages.ofDocument,
           { id: input.documentId },

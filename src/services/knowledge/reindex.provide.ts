@@ -1,9 +1,5 @@
 import { fromPromise } from 'xstate'
-import {
-  type IndexDecision,
-  reindexMachine,
-  type WantedIndex,
-} from '../../machines/knowledge/reindex.machine.ts'
+import { reindexMachine } from '../../machines/knowledge/reindex.machine.ts'
 import {
   retrievalSettingsMachine,
   retrievalSettingsOf,
@@ -17,15 +13,13 @@ import { provideRecord } from '../shared/changes.provide.ts'
 export const provideReindex = ({ http, withIdempotencyKey, refresh }: WriteServices) =>
   reindexMachine.provide({
     actors: {
-      start: fromPromise(({ input }: { input: WantedIndex }) => {
+      start: fromPromise(({ input }) => {
         const { knowledgeBaseId, ...wanted } = input
         return withIdempotencyKey({ createIndex: input }, (key) =>
           http.call(indexes.create, { id: knowledgeBaseId }, { body: wanted, idempotencyKey: key }),
         )
       }),
-      decide: fromPromise(({ input: { id, decision } }: { input: { id: string; decision: IndexDecision } }) =>
-        http.call(indexes[decision], { id }),
-      ),
+      decide: fromPromise(({ input: { id, decision } }) => http.call(indexes[decision], { id })),
     },
     actions: { refreshIndexes: refresh },
   })

@@ -1,13 +1,11 @@
-import { type EventObject, fromCallback } from 'xstate'
+import { fromCallback } from 'xstate'
 import { uploadMachine } from '../../machines/knowledge/upload.machine.ts'
 import {
   type Batch,
   type FileResult,
-  type Holding,
   SAME_NAME,
   UNCHANGED,
   UNREADABLE,
-  type UploadEvent,
   unsentOf,
 } from '../../machines/knowledge/upload.setup.ts'
 import { sendToActor } from '../../machines/system.ts'
@@ -141,7 +139,7 @@ const sendNew = async (
 export const provideUpload = (http: Http, tab: Window, uploads: UnsentUploads) =>
   uploadMachine.provide({
     actors: {
-      sendFiles: fromCallback<UploadEvent, Batch>(
+      sendFiles: fromCallback(
         ({ input: { knowledgeBaseId, files, earlier, sameName }, system, sendBack }) => {
           const leaving = new AbortController()
           sendNew(http, {
@@ -162,20 +160,18 @@ export const provideUpload = (http: Http, tab: Window, uploads: UnsentUploads) =
           return () => leaving.abort()
         },
       ),
-      awaitLine: fromCallback<UploadEvent, { interruptions: number }>(
-        ({ input: { interruptions }, sendBack }) => {
-          const goOn = () => sendBack({ type: 'line.returned' })
-          // The connection may have returned before the failure was noticed, or the server is down.
-          const wait = Math.min(NEXT_ATTEMPT * 2 ** (interruptions - 1), NEXT_ATTEMPT_MAX)
-          const timer = tab.navigator.onLine ? tab.setTimeout(goOn, wait) : undefined
-          tab.addEventListener('online', goOn)
-          return () => {
-            tab.clearTimeout(timer)
-            tab.removeEventListener('online', goOn)
-          }
-        },
-      ),
-      holdTab: fromCallback<EventObject, Holding>(({ input: { upload } }) => {
+      awaitLine: fromCallback(({ input: { interruptions }, sendBack }) => {
+        const goOn = () => sendBack({ type: 'line.returned' })
+        // The connection may have returned before the failure was noticed, or the server is down.
+        const wait = Math.min(NEXT_ATTEMPT * 2 ** (interruptions - 1), NEXT_ATTEMPT_MAX)
+        const timer = tab.navigator.onLine ? tab.setTimeout(goOn, wait) : undefined
+        tab.addEventListener('online', goOn)
+        return () => {
+          tab.clearTimeout(timer)
+          tab.removeEventListener('online', goOn)
+        }
+      }),
+      holdTab: fromCallback(({ input: { upload } }) => {
         const keep = () => {
           const { context } = upload.getSnapshot()
           uploads.keep(

@@ -5,7 +5,7 @@ import { type SourceChange, webSourcesMachine } from '../../machines/knowledge/w
 import { changesSince } from '../../machines/shared/differences.ts'
 import { until } from '../browser/until.ts'
 import type { WriteServices } from '../cache/idempotent-writes.ts'
-import type { ConnectionChoices, StartedSignIn } from '../contract/connectors.ts'
+import type { ConnectionChoices } from '../contract/connectors.ts'
 import { webPages } from '../contract/operations/web-pages.ts'
 import type { NewConnection, NewWebSource, SourcePreview } from '../contract/sources.ts'
 import type { Http } from '../http/client.ts'
@@ -129,13 +129,10 @@ export const provideCrawl = ({ http, withIdempotencyKey, refresh }: WriteService
     )
   return crawlMachine.provide({
     actors: {
-      preview: fromPromise(
-        ({ input: { values }, signal }: { input: { values: CrawlValues }; signal: AbortSignal }) =>
-          http.call(webPages.preview, { id: values.knowledgeBaseId }, { body: sourceOf(values), signal }),
+      preview: fromPromise(({ input: { values }, signal }) =>
+        http.call(webPages.preview, { id: values.knowledgeBaseId }, { body: sourceOf(values), signal }),
       ),
-      addSource: fromPromise(({ input }: { input: Chosen }) =>
-        input.values.sourceId === '' ? add(input) : change(input),
-      ),
+      addSource: fromPromise(({ input }) => (input.values.sourceId === '' ? add(input) : change(input))),
     },
     actions: { refreshSources: refresh },
   })
@@ -177,27 +174,23 @@ export const provideConnect = ({
     )
   return connectMachine.provide({
     actors: {
-      preview: fromPromise(
-        ({ input: { values }, signal }: { input: { values: ConnectValues }; signal: AbortSignal }) =>
-          http.call(
-            webPages.choices,
-            { id: values.knowledgeBaseId },
-            { body: { ...testOf(values), ...signInOf(values) }, signal },
-          ),
+      preview: fromPromise(({ input: { values }, signal }) =>
+        http.call(
+          webPages.choices,
+          { id: values.knowledgeBaseId },
+          { body: { ...testOf(values), ...signInOf(values) }, signal },
+        ),
       ),
-      beginSignIn: fromPromise(
-        ({ input: { values }, signal }: { input: { values: ConnectValues }; signal: AbortSignal }) =>
-          http.call(webPages.signIn, { id: values.knowledgeBaseId }, { body: testOf(values), signal }),
+      beginSignIn: fromPromise(({ input: { values }, signal }) =>
+        http.call(webPages.signIn, { id: values.knowledgeBaseId }, { body: testOf(values), signal }),
       ),
-      awaitSignIn: fromPromise<unknown, StartedSignIn>(({ input: { id }, signal }) =>
+      awaitSignIn: fromPromise(({ input: { id }, signal }) =>
         until(async () => {
           const { status } = await http.call(webPages.signInState, { id }, { signal })
           return status === 'connected' ? true : undefined
         }, signal),
       ),
-      addSource: fromPromise(({ input }: { input: Connected }) =>
-        input.values.sourceId === '' ? add(input) : change(input),
-      ),
+      addSource: fromPromise(({ input }) => (input.values.sourceId === '' ? add(input) : change(input))),
     },
     actions: {
       refreshSources: refresh,

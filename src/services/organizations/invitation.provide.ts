@@ -16,7 +16,7 @@ interface Services {
 export const provideInvitation = ({ http, anonymous, me, cache }: Services) =>
   invitationMachine.provide({
     actors: {
-      watchVisitor: fromCallback<InvitationEvent>(({ system, sendBack }) => {
+      watchVisitor: fromCallback(({ system, sendBack }) => {
         let now: string | null = null
         const publish = (email: string | null) =>
           sendBack({ type: 'visitor.changed', email } satisfies InvitationEvent)
@@ -28,16 +28,16 @@ export const provideInvitation = ({ http, anonymous, me, cache }: Services) =>
             .then(({ id, email }) => id === now && publish(email))
         })
       }),
-      loadOffer: fromPromise(({ input, signal }: { input: { token: string }; signal: AbortSignal }) =>
+      loadOffer: fromPromise(({ input, signal }) =>
         anonymous.call(members.offer, { token: input.token }, { signal }),
       ),
-      accept: fromPromise(async ({ input }: { input: { token: string } }) => {
+      accept: fromPromise(async ({ input }) => {
         const organization = await http.call(members.accept, {}, { body: { token: input.token } })
         // The mailed link has proved the address.
         void cache.invalidateQueries({ queryKey: ['me'] })
         return organization
       }),
-      decline: fromPromise<unknown, { token: string }>(({ input }) =>
+      decline: fromPromise(({ input }) =>
         anonymous.call(members.decline, {}, { body: { token: input.token } }),
       ),
     },

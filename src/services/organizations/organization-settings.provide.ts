@@ -19,11 +19,6 @@ import type { Http } from '../http/client.ts'
 import { provideForm, provideRecord } from '../shared/changes.provide.ts'
 import type { OrganizationsApi } from './organizations-api.ts'
 
-interface Rules {
-  input: RetentionSubject
-  signal: AbortSignal
-}
-
 /** The stored rules with the changes that were made here. */
 const changedRules = async (
   http: Http,
@@ -44,11 +39,11 @@ export const provideOrganizationSettings = (http: Http, api: OrganizationsApi, c
   logo: providePicture(api.setLogo, api.removeLogo, organizationUpdated),
   retention: retentionMachine.provide({
     actors: {
-      preview: fromPromise(async ({ input, signal }: Rules) => {
+      preview: fromPromise(async ({ input, signal }) => {
         const body = await changedRules(http, input, signal)
         return http.call(retention.preview, { organizationId: input.organizationId }, { body, signal })
       }),
-      save: fromPromise(async ({ input }: Rules) => {
+      save: fromPromise(async ({ input }) => {
         const body = await changedRules(http, input)
         const readAgain = () =>
           void cache.invalidateQueries({ predicate: ({ queryKey }) => queryKey.includes('retention') })

@@ -6,13 +6,13 @@ import {
 } from '../../machines/organizations/create-organization.machine.ts'
 import { organizationsMachine } from '../../machines/organizations/organizations/organizations.machine.ts'
 import type { Submitted } from '../../machines/shared/form/form.parts.ts'
+import { CURRENT_ORGANIZATION } from '../accounts/forget-person.ts'
 import type { createHeadingFocus } from '../browser/focus.ts'
 import type { Storage } from '../browser/storage.ts'
 import type { IdempotentWrites } from '../cache/idempotent-writes.ts'
 import type { QueryCache } from '../cache/query-cache.ts'
 import type { NewOrganization, Organization } from '../contract/organizations.ts'
 import type { OrganizationsApi } from './organizations-api.ts'
-import { CURRENT_ORGANIZATION } from './remembered-organization.ts'
 
 interface Services {
   api: OrganizationsApi
@@ -25,9 +25,7 @@ export const provideOrganizations = ({ api, cache, storage, focusNewHeading }: S
   organizationsMachine.provide({
     actors: {
       loadOrganizations: fromPromise(({ signal }) => api.list(signal)),
-      openOrganization: fromPromise(({ input, signal }: { input: { id: string }; signal: AbortSignal }) =>
-        api.open(input.id, signal),
-      ),
+      openOrganization: fromPromise(({ input, signal }) => api.open(input.id, signal)),
     },
     actions: {
       rememberCurrent: (_, { id }) =>

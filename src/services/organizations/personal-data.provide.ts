@@ -3,32 +3,26 @@ import { personalDataMachine } from '../../machines/organizations/personal-data.
 import { saveFile } from '../browser/save-file.ts'
 import type { QueryCache } from '../cache/query-cache.ts'
 import { personalData } from '../contract/operations/personal-data.ts'
-import type { Erasure, Whom } from '../contract/personal-data.ts'
 import type { Http } from '../http/client.ts'
-
-interface Subject {
-  input: { organizationId: string; values: Whom }
-  signal: AbortSignal
-}
 
 /** The data kept about one person. */
 export const providePersonalData = (http: Http, cache: QueryCache, document: Document) =>
   personalDataMachine.provide({
     actors: {
-      find: fromPromise(({ input: { organizationId, values }, signal }: Subject) =>
+      find: fromPromise(({ input: { organizationId, values }, signal }) =>
         http.call(personalData.find, { organizationId }, { body: values, signal }),
       ),
-      export: fromPromise(async ({ input: { organizationId, values }, signal }: Subject) =>
+      export: fromPromise(async ({ input: { organizationId, values }, signal }) =>
         saveFile(
           document,
           'personal-data.zip',
           await http.file(personalData.export, { organizationId }, { body: values, signal }),
         ),
       ),
-      erase: fromPromise(({ input: { organizationId, values } }: Subject) =>
+      erase: fromPromise(({ input: { organizationId, values } }) =>
         http.call(personalData.erase, { organizationId }, { body: values }),
       ),
-      read: fromPromise<Erasure, { organizationId: string; id: string }>(async ({ input, signal }) => {
+      read: fromPromise(async ({ input, signal }) => {
         const all = await http.call(
           personalData.erasures,
           { organizationId: input.organizationId },

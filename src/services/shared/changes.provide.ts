@@ -1,6 +1,5 @@
 import { fromPromise } from 'xstate'
 import type { FormMachine } from '../../machines/shared/form/form.machine.ts'
-import type { Submitted } from '../../machines/shared/form/form.parts.ts'
 import type { OperationMachine } from '../../machines/shared/operation.machine.ts'
 import type { RecordMachine } from '../../machines/shared/record.machine.ts'
 import type { InSystem } from '../../machines/system.ts'
@@ -13,12 +12,15 @@ export const provideForm = <Values extends object, Output>(
 ) =>
   machine.provide({
     actors: {
-      submit: fromPromise<Output, Submitted<Values>>(({ input: { values, organizationId, opened } }) =>
+      submit: fromPromise(({ input: { values, organizationId, opened } }) =>
         submit(values, organizationId, opened),
       ),
     },
     actions: { finish: (_, { output }) => finish(output) },
   })
+
+/** Days as in a form; '' means no end. */
+export const daysIn = (lifetime: string): number | null => (lifetime === '' ? null : Number(lifetime))
 
 /** Saves the changed fields of a record. */
 export const provideRecord = <Values extends object>(
@@ -27,9 +29,7 @@ export const provideRecord = <Values extends object>(
 ) =>
   machine.provide({
     actors: {
-      save: fromPromise<Values, { id: string; changes: Partial<Values> }>(({ input, system }) =>
-        save(input.id, input.changes, { system }),
-      ),
+      save: fromPromise(({ input, system }) => save(input.id, input.changes, { system })),
     },
   })
 
@@ -41,7 +41,7 @@ export const provideOperation = <Request>(
 ) =>
   machine.provide({
     actors: {
-      run: fromPromise<void, { request: Request }>(async ({ input: { request } }) => {
+      run: fromPromise(async ({ input: { request } }) => {
         await run(request)
       }),
     },

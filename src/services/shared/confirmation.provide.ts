@@ -1,15 +1,8 @@
 import type { InfiniteData } from '@tanstack/query-core'
 import { fromPromise } from 'xstate'
-import {
-  type ConfirmationMachine,
-  confirmationMachine,
-  type Subject,
-} from '../../machines/shared/confirmation.machine.ts'
+import type { ConfirmationMachine, Subject } from '../../machines/shared/confirmation.machine.ts'
 import type { QueryCache } from '../cache/query-cache.ts'
-import { documents } from '../contract/operations/documents.ts'
-import type { Http } from '../http/client.ts'
 import { unlessGone } from '../http/errors.ts'
-import { inParts } from '../knowledge/in-parts.ts'
 
 /** The confirmed subject; `organizationId` is '' if the id is sufficient. */
 type Confirmed = Subject & { readonly organizationId: string }
@@ -22,7 +15,7 @@ export const provideConfirmation = <Output>(
 ) =>
   machine.provide({
     actors: {
-      carryOut: fromPromise<Output, Subject>(({ input }) => carryOut({ organizationId: '', ...input })),
+      carryOut: fromPromise(({ input }) => carryOut({ organizationId: '', ...input })),
     },
     actions: { finish: (_, subject) => readAgain(subject) },
   })
@@ -64,12 +57,3 @@ export const forget =
     takeOut(cache, [id])
     void cache.invalidateQueries({ queryKey: ['org'], refetchType: 'none' })
   }
-
-/** Some documents of a knowledge base, which is the subject's `id`; its `parts` are removed. */
-export const provideDocumentRemoval = (http: Http, cache: QueryCache) =>
-  provideConfirmation(
-    confirmationMachine,
-    ({ id, parts = [] }) =>
-      inParts(parts, (ids) => http.call(documents.changeMany, { id }, { body: { ids, action: 'delete' } })),
-    refreshWithout(cache),
-  )

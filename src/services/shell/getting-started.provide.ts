@@ -66,7 +66,7 @@ export function provideGettingStarted({ http, withIdempotencyKey, refresh }: Wri
   }
   return gettingStartedMachine.provide({
     actors: {
-      createKnowledgeBase: fromPromise(async ({ input: { organizationId } }: Run) => {
+      createKnowledgeBase: fromPromise(async ({ input: { organizationId } }) => {
         const { id, name } = await withIdempotencyKey({ firstKnowledgeBase: organizationId }, (key) =>
           http.call(
             knowledgeBases.create,

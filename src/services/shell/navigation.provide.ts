@@ -1,21 +1,20 @@
 import { fromCallback, fromPromise } from 'xstate'
 import { navigationMachine } from '../../machines/shell/navigation/navigation.machine.ts'
 import type { Arrival } from '../../machines/shell/navigation/navigation.setup.ts'
-import type {
-  NavigationEvent,
-  NavigationInput,
-  Route,
-} from '../../machines/shell/navigation/navigation.types.ts'
+import type { NavigationInput, Route } from '../../machines/shell/navigation/navigation.types.ts'
 import { t } from '../../texts/t.ts'
-import type { PendingReset } from '../accounts/pending-reset.ts'
 import type { BrowserHistory } from '../browser/browser-history.ts'
 import { focusHeading } from '../browser/focus.ts'
+import type { Storage } from '../browser/storage.ts'
 import type { NewerVersion } from './newer-version.ts'
+
+/** S2.3: a reset token that waits for the log-in page. */
+const PENDING_RESET = 'pendingResetToken'
 
 interface NavigationServices {
   readonly tab: Window
   readonly history: BrowserHistory
-  readonly pendingReset: PendingReset
+  readonly tabStorage: Storage
   /** Fetches a screen's code; a second call for the same one is free. */
   readonly loadScreen: (routeId: string) => Promise<unknown>
   readonly newerVersion: NewerVersion
@@ -23,9 +22,9 @@ interface NavigationServices {
 
 /** The machine's input. */
 export const navigationInput = (
-  { history, pendingReset }: NavigationServices,
+  { history, tabStorage }: NavigationServices,
   routes: readonly Route[],
-): NavigationInput => ({ routes, ...history.start(), pendingResetToken: pendingReset.read() })
+): NavigationInput => ({ routes, ...history.start(), pendingResetToken: tabStorage.read(PENDING_RESET) })
 
 /** A menu or dialog that the person has just opened would close if it lost the focus. */
 const OPENED = '[role=menu][data-state=open], [role=dialog][data-state=open]'
@@ -42,7 +41,7 @@ const holdUnload = (event: BeforeUnloadEvent) => event.preventDefault()
 export function provideNavigation({
   tab,
   history,
-  pendingReset,
+  tabStorage,
   loadScreen,
   newerVersion,
 }: NavigationServices) {
@@ -66,10 +65,10 @@ export function provideNavigation({
 
   return navigationMachine.provide({
     actors: {
-      watchHistory: fromCallback<NavigationEvent>(({ sendBack }) =>
+      watchHistory: fromCallback(({ sendBack }) =>
         history.watch((entry) => sendBack({ type: 'history.moved', ...entry })),
       ),
-      loadScreen: fromPromise<void, { routeId: string }>(async ({ input }) => {
+      loadScreen: fromPromise(async ({ input }) => {
         try {
           await loadScreen(input.routeId)
         } catch (error) {
@@ -86,7 +85,7 @@ export function provideNavigation({
       returnInHistory: (_, { by }) => history.go(by),
       guardUnload: () => tab.addEventListener('beforeunload', holdUnload),
       releaseUnload: () => tab.removeEventListener('beforeunload', holdUnload),
-      forgetPendingReset: () => pendingReset.forget(),
+      forgetPendingReset: () => tabStorage.remove(PENDING_RESET),
       reloadPage: () => newerVersion.renew(() => shown),
     },
   })

@@ -1,19 +1,15 @@
 import { fromCallback, fromPromise } from 'xstate'
 import * as z from 'zod/mini'
-import type { LiveEvent } from '../../machines/connection/connections/connections.types.ts'
 import { organizationLine } from '../../machines/connection/connections/lines.ts'
 import { draftReplyMachine } from '../../machines/visitors/draft-reply.machine.ts'
 import { formOf, handoverSettingsMachine } from '../../machines/visitors/handover-settings.machine.ts'
 import type { Draft } from '../../machines/visitors/inbox/draft.ts'
 import { inboxMachine } from '../../machines/visitors/inbox/inbox.machine.ts'
 import {
-  type Change,
   type Drafts,
   draftOf,
   type InboxEvent,
-  type Reading,
   unsentDraft,
-  type Writing,
 } from '../../machines/visitors/inbox/inbox.types.ts'
 import { until } from '../browser/until.ts'
 import type { WriteServices } from '../cache/idempotent-writes.ts'
@@ -37,23 +33,21 @@ export const provideHandoverSettings = ({ http, refresh }: Pick<WriteServices, '
 export const provideDraftReply = ({ http, withIdempotencyKey }: Omit<WriteServices, 'refresh'>) =>
   draftReplyMachine.provide({
     actors: {
-      draft: fromPromise(
-        async ({ input, signal }: { input: { conversationId: string }; signal: AbortSignal }) => {
-          const { id } = await withIdempotencyKey({ draft: input.conversationId }, (idempotencyKey) =>
-            http.call(handover.draft, { id: input.conversationId }, { idempotencyKey }),
-          )
-          const stop = () => void http.call(asking.stop, { id }).catch(() => undefined)
-          signal.addEventListener('abort', stop, { once: true })
-          if (signal.aborted) stop()
-          const message = await until(async () => {
-            const seen = await http.call(asking.message, { id }, { signal })
-            return seen.status === 'streaming' ? undefined : seen
-          }, signal)
-          signal.removeEventListener('abort', stop)
-          if (message.error) throw Object.assign(new Error('failed'), message.error)
-          return message
-        },
-      ),
+      draft: fromPromise(async ({ input, signal }) => {
+        const { id } = await withIdempotencyKey({ draft: input.conversationId }, (idempotencyKey) =>
+          http.call(handover.draft, { id: input.conversationId }, { idempotencyKey }),
+        )
+        const stop = () => void http.call(asking.stop, { id }).catch(() => undefined)
+        signal.addEventListener('abort', stop, { once: true })
+        if (signal.aborted) stop()
+        const message = await until(async () => {
+          const seen = await http.call(asking.message, { id }, { signal })
+          return seen.status === 'streaming' ? undefined : seen
+        }, signal)
+        signal.removeEventListener('abort', stop)
+        if (message.error) throw Object.assign(new Error('failed'), message.error)
+        return message
+      }),
     },
   })
 
@@ -96,60 +90,45 @@ export const provideInbox = ({ http, draftReply, unsent, now }: InboxServices) =
   return inboxMachine.provide({
     actors: {
       draftReply,
-      live: fromCallback<LiveEvent<OrganizationMessage>, { organizationId: string }>(
-        ({ input: { organizationId }, sendBack, ...listener }) => {
-          const send = (event: InboxEvent) => sendBack(event)
-          const drafts = draftsIn(unsent.of(placeOf(organizationId)))
-          if (Object.keys(drafts).length > 0) send({ type: 'drafts.kept', drafts })
-          const ends = new Map<string, ReturnType<typeof setTimeout>>()
-          const reportReplier = (conversationId: string, userId: string, name: string | null) => {
-            clearTimeout(ends.get(conversationId))
-            send({ type: 'presence.received', conversationId, userId, name })
-            if (name !== null)
-              ends.set(
-                conversationId,
-                setTimeout(() => reportReplier(conversationId, userId, null), REPLYING_LASTS),
-              )
-          }
-          const leave = listen<OrganizationMessage>(
-            listener,
-            organizationLine(organizationId),
-            (liveEvent) => {
-              if (liveEvent.type === 'live.opened') send({ type: 'live.opened' })
-              if (liveEvent.type !== 'live.received') return
-              const { type, data } = liveEvent.message
-              if (type === 'handover_update')
-                send({ type: 'update.received', conversationId: data.conversation_id })
-              if (type === 'handover_presence')
-                reportReplier(data.conversation_id, data.user_id, data.replying ? data.name : null)
-            },
-          )
-          return () => {
-            leave()
-            for (const end of ends.values()) clearTimeout(end)
-          }
-        },
+      live: fromCallback(({ input: { organizationId }, sendBack, ...listener }) => {
+        const send = (event: InboxEvent) => sendBack(event)
+        const drafts = draftsIn(unsent.of(placeOf(organizationId)))
+        if (Object.keys(drafts).length > 0) send({ type: 'drafts.kept', drafts })
+        const ends = new Map<string, ReturnType<typeof setTimeout>>()
+        const reportReplier = (conversationId: string, userId: string, name: string | null) => {
+          clearTimeout(ends.get(conversationId))
+          send({ type: 'presence.received', conversationId, userId, name })
+          if (name !== null)
+            ends.set(
+              conversationId,
+              setTimeout(() => reportReplier(conversationId, userId, null), REPLYING_LASTS),
+            )
+        }
+        const leave = listen<OrganizationMessage>(listener, organizationLine(organizationId), (liveEvent) => {
+          if (liveEvent.type === 'live.opened') send({ type: 'live.opened' })
+          if (liveEvent.type !== 'live.received') return
+          const { type, data } = liveEvent.message
+          if (type === 'handover_update')
+            send({ type: 'update.received', conversationId: data.conversation_id })
+          if (type === 'handover_presence')
+            reportReplier(data.conversation_id, data.user_id, data.replying ? data.name : null)
+        })
+        return () => {
+          leave()
+          for (const end of ends.values()) clearTimeout(end)
+        }
+      }),
+      readList: fromPromise(({ input: { organizationId, wanted = 0, ...query }, signal }) => {
+        const limit = Math.min(Math.max(wanted, INBOX_PAGE), INBOX_PAGE_MAX)
+        return http.call(handover.inbox, { organizationId }, { query: { ...query, limit }, signal })
+      }),
+      readDetail: fromPromise(({ input, signal }) =>
+        http.call(handover.detail, { id: input.conversationId }, { signal }),
       ),
-      readList: fromPromise(
-        ({
-          input: { organizationId, wanted = 0, ...query },
-          signal,
-        }: {
-          input: Reading
-          signal: AbortSignal
-        }) => {
-          const limit = Math.min(Math.max(wanted, INBOX_PAGE), INBOX_PAGE_MAX)
-          return http.call(handover.inbox, { organizationId }, { query: { ...query, limit }, signal })
-        },
-      ),
-      readDetail: fromPromise(
-        ({ input, signal }: { input: { conversationId: string }; signal: AbortSignal }) =>
-          http.call(handover.detail, { id: input.conversationId }, { signal }),
-      ),
-      change: fromPromise(({ input }: { input: Change }) =>
+      change: fromPromise(({ input }) =>
         http.call(handover.change, { id: input.conversationId }, { body: input.patch }),
       ),
-      write: fromPromise(async ({ input: { conversationId, entry } }: { input: Writing }) => {
+      write: fromPromise(async ({ input: { conversationId, entry } }) => {
         const { key: idempotencyKey, ...body } = entry
         await http.call(handover.write, { id: conversationId }, { body, idempotencyKey })
         return { conversationId }

@@ -1,14 +1,13 @@
 import { fromCallback } from 'xstate'
-import type { LiveEvent } from '../../machines/connection/connections/connections.types.ts'
 import { organizationLine } from '../../machines/connection/connections/lines.ts'
 import { statusOf } from '../../machines/failure.ts'
 import { handoverMachine } from '../../machines/visitors/handover.machine.ts'
-import type { Followed, HandoverEvent } from '../../machines/visitors/handover.types.ts'
+import type { HandoverEvent } from '../../machines/visitors/handover.types.ts'
 import { ownHandover } from '../contract/operations/handover.ts'
 import type { UnsentQuestions } from '../conversations/unsent-questions.ts'
 import type { Http } from '../http/client.ts'
 import { HttpError } from '../http/errors.ts'
-import { followHandover, handoverActors, type News } from './follow-handover.ts'
+import { followHandover, handoverActors } from './follow-handover.ts'
 
 interface Services {
   http: Http
@@ -67,7 +66,7 @@ export const provideOwnHandover = ({ http, unsent }: Services) => {
 
   return handoverMachine.provide({
     actors: {
-      follow: fromCallback<LiveEvent<News>, Followed>(({ input: { own }, sendBack, ...actor }) => {
+      follow: fromCallback(({ input: { own }, sendBack, ...actor }) => {
         if (own === null) return
         let shownId: string | null = null
         const recall = async (id: string) => {

@@ -1,13 +1,12 @@
 import { type ActorRefFrom, fromPromise } from 'xstate'
 import type { connectionsMachine } from '../../machines/connection/connections/connections.machine.ts'
-import { answerFeedbackMachine, type Saving } from '../../machines/conversations/answer-feedback.machine.ts'
+import { answerFeedbackMachine } from '../../machines/conversations/answer-feedback.machine.ts'
 import { sendToActor } from '../../machines/system.ts'
 import { visitorConversationsMachine } from '../../machines/visitors/visitor-conversations.machine.ts'
 import { provideConnections } from '../connection/connections.provide.ts'
 import { readFrame } from '../connection/frames.ts'
 import { type Conversing, listenForAnswers } from '../connection/listen.ts'
 import { socketOrigin } from '../connection/socket-tokens.ts'
-import type { Conversation } from '../contract/conversations.ts'
 import { createVisitorClient } from '../http/client.ts'
 import { createShareApi, type ShareServices } from './share-api.ts'
 import { visitorKey } from './share-page.ts'
@@ -41,8 +40,8 @@ export function createAnswering(services: Omit<ShareServices, 'http'>) {
     },
     visitorConversations: visitorConversationsMachine.provide({
       actors: {
-        loadConversations: fromPromise<readonly Conversation[]>(({ signal }) => api.conversations(signal)),
-        removeConversation: fromPromise(async ({ input }: { input: { id: string } }) => {
+        loadConversations: fromPromise(({ signal }) => api.conversations(signal)),
+        removeConversation: fromPromise(async ({ input }) => {
           await api.removeConversation(input.id)
         }),
       },
@@ -50,7 +49,7 @@ export function createAnswering(services: Omit<ShareServices, 'http'>) {
     handover: provideVisitorHandover({ api: api.handover, storage, line, claim }),
     answerFeedback: answerFeedbackMachine.provide({
       actors: {
-        saveFeedback: fromPromise<void, Saving>(async ({ input: { messageId, feedback } }) => {
+        saveFeedback: fromPromise(async ({ input: { messageId, feedback } }) => {
           await api.rate(messageId, feedback)
         }),
       },

@@ -1,21 +1,11 @@
 import { fromCallback, fromPromise } from 'xstate'
-import type { LiveEvent } from '../../machines/connection/connections/connections.types.ts'
 import { conversationMachine } from '../../machines/conversations/conversation/conversation.machine.ts'
-import type {
-  Asked,
-  Asking,
-  Listening,
-  Retrying,
-  Wanted,
-} from '../../machines/conversations/conversation/conversation.types.ts'
 import type { themeMachine } from '../../machines/shell/theme.machine.ts'
 import { type InSystem, sendToActor } from '../../machines/system.ts'
 import { shareMachine } from '../../machines/visitors/share.machine.ts'
 import type { Reason, ShareEvent } from '../../machines/visitors/share.types.ts'
 import { SHARE_REFUSALS } from '../contract/asking.ts'
-import type { Message } from '../contract/conversations.ts'
 import type { ShareAsked } from '../contract/share.ts'
-import type { IntegrationMessage } from '../contract/sockets.ts'
 import type { HttpError } from '../http/errors.ts'
 import { lazyLogic } from '../shell/lazy-logic.ts'
 import type { ShareStart } from './share-start.ts'
@@ -72,27 +62,25 @@ export const provideShare = ({
 
   const conversation = conversationMachine.provide({
     actors: {
-      live: fromCallback<LiveEvent<IntegrationMessage>, Listening>((actor) => {
+      live: fromCallback((actor) => {
         const listening = begun.then(() => answering().listenForAnswers(actor))
         return () => void listening.then((leave) => leave())
       }),
-      loadConversation: fromPromise(async ({ input, signal }: { input: Wanted; signal: AbortSignal }) => {
+      loadConversation: fromPromise(async ({ input, signal }) => {
         const wanted = input.id ?? returnTo
         if (wanted !== null) return api.conversation(wanted, signal)
         const [latest] = await api.conversations(signal)
         return latest ? api.conversation(latest.id, signal) : null
       }),
-      ask: fromPromise<Asked, Asking>(({ input, system }) =>
+      ask: fromPromise(({ input, system }) =>
         reported({ system }, api.ask(input.content, input.conversationId)),
       ),
-      stop: fromPromise(({ input }: { input: { messageId: string } }) => api.stop(input.messageId)),
-      retry: fromPromise<Message, Retrying>(
+      stop: fromPromise(({ input }) => api.stop(input.messageId)),
+      retry: fromPromise(
         async ({ input: { messageId, waits }, system }) =>
           (await reported({ system }, api.retry(messageId, waits))).answer,
       ),
-      loadMessage: fromPromise(({ input, signal }: { input: { messageId: string }; signal: AbortSignal }) =>
-        api.message(input.messageId, signal),
-      ),
+      loadMessage: fromPromise(({ input, signal }) => api.message(input.messageId, signal)),
     },
     // A visitor has no session that could expire, no visible lists of conversations, and a single address.
     actions: {
@@ -112,8 +100,8 @@ export const provideShare = ({
       theme,
       visitorConversations: lazyLogic(() => answering().visitorConversations),
       handover: lazyLogic(() => answering().handover),
-      loadPage: fromPromise(({ signal }: { signal: AbortSignal }) => api.page(signal)),
-      activityMonitor: fromCallback<ShareEvent>(({ sendBack }) => {
+      loadPage: fromPromise(({ signal }) => api.page(signal)),
+      activityMonitor: fromCallback(({ sendBack }) => {
         const tick = () => sendBack({ type: 'clock.tick', now: now() } satisfies ShareEvent)
         const found = () => sendBack({ type: 'connection.found' } satisfies ShareEvent)
         const lost = () => sendBack({ type: 'connection.lost' } satisfies ShareEvent)

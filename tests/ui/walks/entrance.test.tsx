@@ -1,7 +1,6 @@
 import { expect } from 'vitest'
 import { page } from 'vitest/browser'
-import { companyLogInMachine } from '../../../src/machines/accounts/company-log-in.machine.ts'
-import { confirmEmailMachine } from '../../../src/machines/accounts/confirm-email.machine.ts'
+import { companyLogInMachine, confirmEmailMachine } from '../../../src/machines/accounts/link.machine.ts'
 import { logInMachine } from '../../../src/machines/accounts/log-in.machine.ts'
 import { registerMachine } from '../../../src/machines/accounts/register.machine.ts'
 import { resetPasswordMachine } from '../../../src/machines/accounts/reset-password.machine.ts'

@@ -75,8 +75,13 @@ const texts: readonly Change[] = [
   words('S8.12', PLAN_CHANGE, 'Failed to finalize subscription.', machineTest('plan-change')),
   words('S8.13', 'src/ui/shell/notifications/notification-panel.tsx', 'Failed to load notifications', TEXTS),
   words('S8.13', NOTIFICATIONS, 'Failed to mark notifications as read.', machineTest('notifications')),
-  words('S2.34', machine('organizations'), 'Failed to switch organization', machineTest('organizations')),
-  words('S2.34', machine('organizations'), 'Switched to ', machineTest('organizations')),
+  words(
+    'S2.34',
+    machine('organizations', 'selection'),
+    'Failed to switch organization',
+    machineTest('organizations'),
+  ),
+  words('S2.34', machine('organizations', 'selection'), 'Switched to ', machineTest('organizations')),
   words(
     'S8.14',
     machine('socket'),

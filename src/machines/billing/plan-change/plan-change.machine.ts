@@ -186,7 +186,7 @@ export const planChangeMachine = planChangeSetup.createMachine({
     },
     awaitingBilling: {
       description: 'The billing form appears; nothing is ordered yet.',
-      tags: ['open', 'needsBilling'],
+      tags: 'open',
       invoke: {
         id: 'billingDetails',
         src: 'billingDetails',

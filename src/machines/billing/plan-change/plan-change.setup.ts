@@ -185,7 +185,7 @@ export const planChangeSetup = setup({
     events: PlanChangeEvent
     /** The initial choice. */
     input: OfOrganization & { planId: string | null }
-    tags: 'loading' | 'failed' | 'open' | 'busy' | 'confirming' | 'needsBilling' | 'leaving'
+    tags: 'loading' | 'failed' | 'open' | 'busy' | 'confirming' | 'leaving'
     children: {
       loadPlans: 'loadPlans'
       reloadPlans: 'loadPlans'

@@ -65,7 +65,6 @@ export const socketMachine = socketSetup.createMachine({
         },
         open: {
           description: 'Frames arrive.',
-          tags: 'live',
           entry: { type: 'reportStanding', params: { connection: 'live' } },
           type: 'parallel',
           states: {

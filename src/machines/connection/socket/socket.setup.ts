@@ -45,7 +45,6 @@ export const socketSetup = setup({
     context: SocketContext
     events: SocketEvent
     input: SocketInput
-    tags: 'live'
     children: { connection: 'connection'; activityMonitor: 'activityMonitor' }
   },
   actors: {

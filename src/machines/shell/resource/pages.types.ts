@@ -6,10 +6,7 @@ import type {
   PassageFilter,
   PlacedPassage,
 } from '../../../services/contract/documents.ts'
-
-interface OfOrganization {
-  readonly organizationId: string
-}
+import type { OfOrganization } from '../../../services/contract/reads.ts'
 
 /** The long lists that screens read page by page: each list's parameters and items. */
 export interface Collections {

@@ -11,7 +11,7 @@ import {
   type Sides,
   selectHalt,
   selectSide,
-} from '../../../machines/knowledge/comparison.ts'
+} from '../../../machines/conversations/comparison.ts'
 import { t } from '../../../texts/t.ts'
 import { UpgradeOffer } from '../../billing/upgrade-offer.tsx'
 import { Button } from '../../parts/button.tsx'

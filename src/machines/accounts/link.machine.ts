@@ -1,7 +1,9 @@
 import { assign, fromPromise, setup } from 'xstate'
+import type { TokenPair } from '../../services/contract/accounts.ts'
+import { t } from '../../texts/t.ts'
 import { failureOfCall } from '../failure.ts'
 import { actionNotProvided, notProvided } from '../not-provided.ts'
-import { failsTo, isRefused, remembersError } from './failed-call.ts'
+import { failsTo, isRefused, remembersError } from '../shared/failed-call.ts'
 
 interface LinkOptions {
   readonly id: string
@@ -11,7 +13,7 @@ interface LinkOptions {
 }
 
 /** The statechart of a page that uses a link when it opens, and shows the result. */
-export function createLinkMachine<Output>({ id, description, fallback }: LinkOptions) {
+function createLinkMachine<Output>({ id, description, fallback }: LinkOptions) {
   return setup({
     types: {} as {
       /** `token` is '' if a cookie identifies what is used. */
@@ -66,4 +68,18 @@ export const linkMachine = /* @__PURE__ */ createLinkMachine<unknown>({
   id: 'link',
   description: 'A page uses up the link that leads to it.',
   fallback: 'The server did not respond. Check your connection and try again.',
+})
+
+/** The page that an organization's provider sends the browser back to: the server issues tokens, once. */
+export const companyLogInMachine = createLinkMachine<TokenPair>({
+  id: 'companyLogIn',
+  description: 'The provider of an organization has signed somebody in: the session begins.',
+  fallback: t('The server did not respond. Check your connection and try again.'),
+})
+
+/** A mailed link that proves an email address, of a new account or a new address of an account. */
+export const confirmEmailMachine = createLinkMachine<unknown>({
+  id: 'confirmEmail',
+  description: 'Confirms an email address with the link in an email.',
+  fallback: t('The address could not be confirmed. Check your connection and try again.'),
 })

@@ -1,9 +1,6 @@
 import { type EventObject, fromCallback } from 'xstate'
-import type {
-  ConversationRef,
-  ConversationSnapshot,
-} from '../conversations/conversation/conversation.machine.ts'
-import { selectTyped } from '../conversations/conversation/conversation.selectors.ts'
+import type { ConversationRef, ConversationSnapshot } from './conversation/conversation.machine.ts'
+import { selectTyped } from './conversation/conversation.selectors.ts'
 
 /** The conversations with an assistant's draft and with its published version. */
 export interface Sides {
