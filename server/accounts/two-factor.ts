@@ -137,7 +137,7 @@ export function createTwoFactors(db: Db, { jwtSecret }: Pick<Config, 'jwtSecret'
 
     /**
      * A secret to show; nothing changes until one of its codes is confirmed. Another tab may show it: it stays the
-     * same for a quarter of an hour, and no longer, so that nobody who saw it waits for its use.
+     * same for a quarter of an hour, and no longer, so that no one who saw it waits for its use.
      * @throws Refusal 409 if there is a second step already
      */
     async begin(userId: string, email: string): Promise<TwoFactorSetup> {

@@ -29,7 +29,7 @@ export const provideResource = (cache: QueryCache, fetch: Fetcher) =>
         }: ReturnType<typeof observer.getCurrentResult>) => {
           const isRead = fetchStatus !== 'fetching'
           if (status === 'success') send({ type: 'data.arrived', data })
-          // What an earlier visit left does not stay if the thing is gone.
+          // Data of an earlier visit does not stay if the thing is gone.
           if (error && isRead && isOpening && statusOf(error) === 404) send({ type: 'data.awaited' })
           if (error && isRead) send({ type: 'data.failed', error })
           if (isRead) isOpening = false

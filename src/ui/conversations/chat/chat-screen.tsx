@@ -83,7 +83,7 @@ export function ChatScreen() {
   )
 }
 
-/** The chat that the address names, or the last one. It stays if its assistant is deleted meanwhile, with what is typed. */
+/** The chat that the address names, or the last one. It stays if its assistant is deleted in the meantime, with what is typed. */
 function ChosenChat({ assistants }: Pick<ChatProps, 'assistants'>) {
   const address = chatAddress(new URLSearchParams(useSelector(useActors().navigation, selectSearch)))
   const lastId = useSelector(useWorkspace().chat, ({ context }) => context.shown?.assistantId ?? null)
