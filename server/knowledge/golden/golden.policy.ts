@@ -10,5 +10,5 @@ export const goldenQuestionFor = async (db: Db, userId: string, id: string, righ
   const closed = await closedAmong(db, userId, expectedOf(found?.question))
   const seen = closed.size > 0 ? null : found
   const base = seen?.question.knowledgeBaseId
-  return (await readerWho(right, db, userId, seen, base, 'Golden question')).question
+  return (await readerWho(right, db, userId, seen, base, 'golden_question')).question
 }

@@ -6,5 +6,5 @@ import { createKnowledgeBasesRepository } from './knowledge-bases.repository.ts'
 /** A knowledge base that the caller may read. @throws as `readerWho` */
 export const knowledgeBaseFor = async (db: Db, userId: string, id: string, right: Right) => {
   const found = await createKnowledgeBasesRepository(db).find(id, userId)
-  return readerWho(right, db, userId, found, id, 'Knowledge base')
+  return readerWho(right, db, userId, found, id, 'knowledge_base')
 }

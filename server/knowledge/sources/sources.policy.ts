@@ -6,5 +6,5 @@ import { createSourcesRepository } from './sources.repository.ts'
 /** A source that the caller may read. @throws as `readerWho` */
 export const sourceFor = async (db: Db, userId: string, id: string, right: Right) => {
   const found = await createSourcesRepository(db).find(id)
-  return readerWho(right, db, userId, found, found?.source.knowledgeBaseId, 'Source')
+  return readerWho(right, db, userId, found, found?.source.knowledgeBaseId, 'source')
 }
