@@ -5,6 +5,7 @@ import type { Context } from '../context.ts'
 import { deviceOf } from '../kernel/http/device.ts'
 import { limited, networkOf } from '../kernel/http/rate-limits.ts'
 import { serve } from '../kernel/http/serve.ts'
+import { tellOfAccount } from '../kernel/http/settings-news.ts'
 import { fileOf, type Pictures, takeOneFile } from '../kernel/pictures/pictures.ts'
 import { presentUser } from './accounts.presenter.ts'
 import type { Accounts } from './accounts.service.ts'
@@ -53,12 +54,6 @@ export const accountRoutes =
       await accounts.logOut(body.refresh_token)
       return { message: 'You are logged out.' }
     })
-
-    serve(app, api.account.me, async ({ user }) => presentUser(await accounts.me(user.id)))
-
-    serve(app, api.account.change, async ({ user, body }) =>
-      presentUser(await accounts.changeMe(user.id, body)),
-    )
 
     serve(
       app,
@@ -117,15 +112,22 @@ export const accountRoutes =
     })
   }
 
-/** S7.photo, and deleting an account. */
+/** The profile, S7.photo, and deleting an account. */
 export const profileRoutes =
   (
-    { config }: Context,
+    { config, hub }: Context,
     { accounts, profile, pictures }: { accounts: Accounts; profile: Profile; pictures: Pictures },
   ): FastifyPluginAsync =>
   async (app) => {
+    tellOfAccount(app, hub)
     await takeOneFile(app)
     const perUser = limited(app, config, ({ user }) => user.id)
+
+    serve(app, api.account.me, async ({ user }) => presentUser(await accounts.me(user.id)))
+
+    serve(app, api.account.change, async ({ user, body }) =>
+      presentUser(await accounts.changeMe(user.id, body)),
+    )
 
     serve(app, api.account.setPhoto, { preHandler: perUser(20, 1) }, async (request) => {
       const { id } = request.user

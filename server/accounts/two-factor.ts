@@ -14,6 +14,7 @@ import type { SignIns } from './sign-ins.ts'
 
 const PERIOD = 30 // seconds
 const WINDOW = 1 // periods that a phone's clock may be off
+const SHOWN_FOR = 30 // periods that a secret can be confirmed in another tab
 const BACKUP_CODES = 10
 const WRONG_CODES_MAX = 5
 const WRONG_CODES_WITHIN = 15 * 60_000 // ms
@@ -134,19 +135,22 @@ export function createTwoFactors(db: Db, { jwtSecret }: Pick<Config, 'jwtSecret'
     },
 
     /**
-     * A secret to show; nothing changes until one of its codes is confirmed.
+     * A secret to show; nothing changes until one of its codes is confirmed. Another tab may show it: it stays the
+     * same for a quarter of an hour, and no longer, so that no one who saw it waits for its use.
      * @throws Refusal 409 if there is a second step already
      */
     async begin(userId: string, email: string): Promise<TwoFactorSetup> {
-      const secret = new Secret({ size: 20 }).base32
-      await db.transaction(async (tx) => {
+      const fresh = new Secret({ size: 20 }).base32
+      // No earlier code counts.
+      const lastStep = Math.floor(Date.now() / 1000 / PERIOD) - WINDOW - 1
+      const values = { userId, secret: seal.close(fresh), lastStep }
+      const secret = await db.transaction(async (tx) => {
+        await tx.insert(twoFactors).values(values).onConflictDoNothing()
         const row = await locked(tx, userId)
         if (row?.confirmedAt) throw refusal('two_factor_on')
-        const values = { userId, secret: seal.close(secret), lastStep: 0 }
-        await tx
-          .insert(twoFactors)
-          .values(values)
-          .onConflictDoUpdate({ target: twoFactors.userId, set: values })
+        if (row?.secret && row.lastStep > lastStep - SHOWN_FOR) return row.secret
+        await tx.update(twoFactors).set(values).where(eq(twoFactors.userId, userId))
+        return fresh
       })
       return { secret, uri: totpOf(secret, email).toString() }
     },

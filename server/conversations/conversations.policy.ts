@@ -12,7 +12,7 @@ import { createMessagesRepository } from './messages.repository.ts'
  */
 export const conversationFor = async (db: Db, userId: string, id: string) => {
   const found = await createConversationsRepository(db).find(id, userId)
-  const { role } = await memberOf(db, userId, found?.organizationId ?? null, 'Conversation')
+  const { role } = await memberOf(db, userId, found?.organizationId ?? null, 'conversation')
   if (!found) throw notFound('conversation')
   const { conversation } = found
   return { conversation, mayChange: may(role, 'edit') || conversation.userId === userId }
@@ -50,7 +50,7 @@ export const changeableFor = async (db: Db, userId: string, id: string) => {
  */
 export const messageFor = async (db: Db, userId: string, id: string) => {
   const found = await createMessagesRepository(db).find(id, userId)
-  await memberOf(db, userId, found?.organizationId ?? null, 'Message')
+  await memberOf(db, userId, found?.organizationId ?? null, 'message')
   if (!found) throw notFound('message')
   return found
 }

@@ -12,32 +12,32 @@ import { createSourcesRepository } from './sources/sources.repository.ts'
 /** A knowledge base that the caller may read. @throws as `readerWho` */
 export const knowledgeBaseFor = async (db: Db, userId: string, id: string, right: Right) => {
   const found = await createKnowledgeBasesRepository(db).find(id, userId)
-  return readerWho(right, db, userId, found, id, 'Knowledge base')
+  return readerWho(right, db, userId, found, id, 'knowledge_base')
 }
 
 /** A document that the caller may read, and what it belongs to. @throws as `readerWho` */
 export const documentFor = async (db: Db, userId: string, id: string, right: Right) => {
   const found = await createDocumentsRepository(db).find(id)
-  return documentReaderWho(right, db, userId, found, 'Document')
+  return documentReaderWho(right, db, userId, found, 'document')
 }
 
 /** A passage that the caller may read, with its document. @throws as `readerWho` */
 export const passageFor = async (db: Db, userId: string, id: string, right: Right) => {
   const passage = await createPassagesRepository(db).find(id)
   const document = passage && (await createDocumentsRepository(db).find(passage.documentId))
-  return documentReaderWho(right, db, userId, document && { ...document, passage }, 'Passage')
+  return documentReaderWho(right, db, userId, document && { ...document, passage }, 'passage')
 }
 
 /** A source that the caller may read. @throws as `readerWho` */
 export const sourceFor = async (db: Db, userId: string, id: string, right: Right) => {
   const found = await createSourcesRepository(db).find(id)
-  return readerWho(right, db, userId, found, found?.source.knowledgeBaseId, 'Source')
+  return readerWho(right, db, userId, found, found?.source.knowledgeBaseId, 'source')
 }
 
 /** An index of a knowledge base that the caller may read. @throws as `readerWho` */
 export const indexFor = async (db: Db, userId: string, id: string, right: Right) => {
   const found = await createIndexesRepository(db).find(id)
-  return (await readerWho(right, db, userId, found, found?.index.knowledgeBaseId, 'Index')).index
+  return (await readerWho(right, db, userId, found, found?.index.knowledgeBaseId, 'index')).index
 }
 
 /** A golden question that the caller may read. @throws as `readerWho` */
@@ -46,5 +46,5 @@ export const goldenQuestionFor = async (db: Db, userId: string, id: string, righ
   const closed = await closedAmong(db, userId, expectedOf(found?.question))
   const seen = closed.size > 0 ? null : found
   const base = seen?.question.knowledgeBaseId
-  return (await readerWho(right, db, userId, seen, base, 'Golden question')).question
+  return (await readerWho(right, db, userId, seen, base, 'golden_question')).question
 }

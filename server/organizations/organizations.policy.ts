@@ -18,7 +18,7 @@ export async function memberOf(
   db: Db | Tx,
   userId: string,
   organizationId: string | null,
-  what = 'Organization',
+  what = 'organization',
 ): Promise<Membership> {
   const membership = organizationId && (await membershipOf(db, userId, organizationId))
   if (!membership) throw notFound(what)

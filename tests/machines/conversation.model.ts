@@ -23,6 +23,11 @@ const GONE = labelled(
   }),
 )
 
+const ANSWERING = labelled(
+  'Another tab has asked, and its answer is being written',
+  Object.assign(new Error('busy'), { status: 409, code: 'still_answering', detail: 'Wait for the answer.' }),
+)
+
 const UNREAD = { ready: 0, total: 1 }
 
 export const ASKED = { conversation, question: question('q2'), answer: message('a2') }
@@ -107,7 +112,7 @@ export const conversationModel: Model<typeof conversationMachine> = {
         ),
         ...failuresOf('GET /api/v1/conversations/:id'),
       ],
-      ask: [ASKED, GONE, ...failuresOf('POST /api/v1/integrations/:id/messages')],
+      ask: [ASKED, GONE, ANSWERING, ...failuresOf('POST /api/v1/integrations/:id/messages')],
       loadMessage: [
         labelled('It is being written', message(id, { content, status: 'streaming' })),
         labelled('The documents are still being read', message(id, { readiness: UNREAD })),
@@ -121,6 +126,7 @@ export const conversationModel: Model<typeof conversationMachine> = {
         message(id),
         labelled('The answer waits for the documents', message(id, { readiness: UNREAD })),
         GONE,
+        ANSWERING,
         ...failuresOf('POST /api/v1/messages/:id/retry'),
       ],
     }

@@ -163,6 +163,31 @@ it.each([
   expect(actor.getSnapshot().context).toMatchObject({ draft: 'Half a thought', edited: null })
 })
 
+it.each([
+  ['the next question', 'ask', 'And now?', { type: 'question.submitted' }],
+  ['a changed question', 'ask', 'And now?\nAnd then?', { type: 'question.submitted' }],
+  ['the last answer anew', 'retry', 'And now?', { type: 'retry.requested' }],
+] as const)(
+  '%s is refused while another tab is answered: that answer is shown',
+  (what, call, draft, event) => {
+    const { actor, children } = shown()
+    actor.send({ type: 'draft.changed', text: 'And now?' })
+    if (what === 'a changed question') {
+      actor.send({ type: 'question.edited' })
+      actor.send({ type: 'draft.changed', text: 'And then?' })
+    }
+    actor.send(event)
+    children
+      .get(call)
+      ?.fail(Object.assign(new Error('busy'), { status: 409, code: 'still_answering', detail: 'Wait.' }))
+    expect(children.get('loadConversation')?.input).toMatchObject({ id: conversation.id })
+    const messages = [ASKED.question, message('a2', { status: 'complete' }), message('a3')]
+    children.get('loadConversation')?.done({ conversation, messages, may_change: true })
+    expect(actor.getSnapshot().context).toMatchObject({ messages, draft, edited: null, error: null })
+    expect(actor.getSnapshot().can({ type: 'stop.requested' })).toBe(true)
+  },
+)
+
 describe('a conversation of a visitor that was deleted elsewhere', () => {
   const gone = Object.assign(new Error('gone'), { status: 404, code: 'unknown_conversation' })
   const expectAnew = ({ actor, children }: ReturnType<typeof shown>, content: string) => {

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { refusalsOf } from '../../server/developers/reference/operations.ts'
 import { apiKeys, signIns, twoFactors } from '../../server/kernel/db/schema/index.ts'
@@ -102,6 +102,27 @@ describe('security', async () => {
       expect(await outcome(person.user.email)).toBe('in')
       const wrong = await call(person.headers, 'POST', '/users/me/two-factor/confirm', { code: '000000' })
       expect(wrong.json().fields).toHaveProperty('code')
+    })
+
+    it('shows the same secret in a second tab, and another one after a quarter of an hour', async () => {
+      const person = await server.register()
+      const shown = async (): Promise<string> =>
+        (await call(person.headers, 'POST', '/users/me/two-factor/setup', { password: PASSWORD })).json()
+          .secret
+      const [first, second] = await Promise.all([shown(), shown()])
+      expect(second).toBe(first)
+      const ofPerson = eq(twoFactors.userId, person.user.id)
+      await server.context.db
+        .update(twoFactors)
+        .set({ lastStep: sql`${twoFactors.lastStep} - 30` })
+        .where(ofPerson)
+      const third = await shown()
+      expect(third).not.toBe(first)
+      await stepWithTimeLeft()
+      expect(await shown()).toBe(third)
+      const code = codeOf(third)
+      const confirmed = await call(person.headers, 'POST', '/users/me/two-factor/confirm', { code })
+      expect(confirmed.statusCode).toBe(200)
     })
 
     it('says that it is on if it is confirmed again, and that it is off whenever it is turned off', async () => {

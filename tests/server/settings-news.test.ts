@@ -46,7 +46,7 @@ it('open pages of an organization hear of changed settings and golden questions,
   ear.socket.close()
 })
 
-it('open pages of a person hear of devices, keys, password and two-factor log-in that change elsewhere', async () => {
+it('open pages of a person hear of a profile, devices, keys, password and two-factor log-in that change elsewhere', async () => {
   const server = await serve()
   const ann = await server.register()
   const { id } = await server.found(ann)
@@ -64,6 +64,7 @@ it('open pages of a person hear of devices, keys, password and two-factor log-in
   const logOut = (refresh_token: string) =>
     server.inject({ method: 'POST', url: '/api/v1/logout', payload: { refresh_token } })
 
+  await tells(() => call('PATCH', me, { first_name: 'Zoe', locale: 'de' }))
   let tokens = { refresh_token: '' }
   await tells(async () => {
     tokens = await phone()

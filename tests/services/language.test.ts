@@ -1,7 +1,7 @@
 import { QueryObserver } from '@tanstack/query-core'
-import { expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createQueryCache } from '../../src/services/cache/query-cache.ts'
-import { watchLocale } from '../../src/services/shell/language.ts'
+import { createShownLanguage, watchLocale } from '../../src/services/shell/language.ts'
 import { timeZoneOf } from '../../src/services/shell/locale.start.ts'
 
 const stored = () => {
@@ -31,4 +31,30 @@ it('charts and lists are read again with the days of a changed time zone, and on
   cache.setQueryData(['me', {}], { ...me, timezone: 'Pacific/Auckland' })
   await expect.poll(zone).toBe('Pacific/Auckland')
   cache.clear()
+})
+
+describe('a page in another language than the profile', () => {
+  /** A page that was loaded in English, with this language cookie. */
+  const opened = (cookie: string) => {
+    const tab = { documentElement: { lang: 'en' }, cookie }
+    vi.stubGlobal('document', tab)
+    onTestFinished(() => void vi.unstubAllGlobals())
+    const reload = vi.fn()
+    return { tab, reload, show: createShownLanguage({ document: tab, location: { reload } } as never) }
+  }
+
+  it('reloads, also if another tab has told the server of the language already', () => {
+    const { tab, reload, show } = opened('')
+    show('en')
+    tab.cookie = 'language=de'
+    show('de')
+    show('de')
+    expect(reload).toHaveBeenCalledTimes(1)
+  })
+
+  it('does not reload if the server was asked for that language, and has none', () => {
+    const { reload, show } = opened('language=de')
+    show('de')
+    expect(reload).not.toHaveBeenCalled()
+  })
 })

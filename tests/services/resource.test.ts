@@ -82,14 +82,27 @@ describe('a resource over the query cache', () => {
     await waitFor(other, (resource) => resource.matches('ready'))
   })
 
-  it('keeps what is shown, and what was typed beside it, when a reload is refused', async () => {
-    const { actor, cache } = reading(['one'], refused(403, 'forbidden'))
+  it.each([
+    ['refused', 403, 'forbidden'],
+    ['not found, because somebody else deleted it', 404, 'not_found'],
+  ])('keeps what is shown, and what was typed beside it, when a reload is %s', async (_, status, code) => {
+    const { actor, cache } = reading(['one'], refused(status, code))
     await waitFor(actor, (resource) => resource.matches('ready'))
     await cache.invalidateQueries({ queryKey: keyOf(QUERY) })
-    const after = await waitFor(actor, ({ context }) => context.error !== null)
-    expect(after.matches({ ready: 'refused' })).toBe(true)
+    const after = await waitFor(actor, (resource) => !resource.matches({ ready: 'resting' }))
+    expect(after.value).toEqual({ ready: 'refused' })
     expect(after.can({ type: 'retry.requested' })).toBe(false)
     expect(after.context.data).toEqual(['one'])
+  })
+
+  it('[S2.18] finds what was deleted since an earlier visit missing', async () => {
+    const { actor, cache, machine } = reading(['one'], refused(404, 'not_found'))
+    await waitFor(actor, (resource) => resource.matches('ready'))
+    actor.stop()
+    await cache.invalidateQueries({ queryKey: keyOf(QUERY) })
+    const later = createActor(machine, { input: QUERY }).start()
+    const after = await waitFor(later, (resource) => resource.matches('missing'))
+    expect(after.context.data).toBeUndefined()
   })
 
   it('reads deliveries of a webhook at each visit, and again while they are shown', async () => {

@@ -10,7 +10,7 @@ import { createIntegrationsRepository } from './integrations.repository.ts'
  */
 export const integrationFor = async (db: Db, userId: string, id: string, right: Right) => {
   const found = await createIntegrationsRepository(db).find(id, userId)
-  await memberWho(right, db, userId, found?.organizationId ?? null, 'Integration')
+  await memberWho(right, db, userId, found?.organizationId ?? null, 'integration')
   if (!found) throw notFound('integration')
   return found
 }

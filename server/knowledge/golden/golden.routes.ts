@@ -41,7 +41,7 @@ export const goldenRoutes =
     serve(app, api.goldenQuestions.take, async ({ user, params }) => {
       const { message } = await messageFor(db, user.id, params.id)
       const [shown] = await shownTo(user.id, [message])
-      if (shown !== message) throw notFound('Message')
+      if (shown !== message) throw notFound('message')
       const found = await base(user.id, await questions.baseOf(message), 'edit')
       const taken = await questions.take(found.id, user.id, message)
       tell(found)

@@ -14,8 +14,8 @@ import { createReadersRepository, type Owned } from './readers.repository.ts'
 import { createReaders } from './readers.service.ts'
 
 const KINDS = {
-  knowledge_base: { what: 'Knowledge base', pairs: readerPairs },
-  assistant: { what: 'Integration', pairs: userPairs },
+  knowledge_base: { what: 'knowledge_base', pairs: readerPairs },
+  assistant: { what: 'integration', pairs: userPairs },
 }
 
 /** Readers of knowledge bases and documents and users of assistants, as the organization's managers decide. */
@@ -50,7 +50,7 @@ export const createReadersModule = (
 
   /** For people who do not manage it, it exists only if they can read it. */
   const ofDocument = async (userId: string, id: string) => {
-    const what = 'Document'
+    const what = 'document'
     const document = await repository.document(id)
     if (!document) throw notFound(what)
     const [closed] = await closedAmong(db, userId, [id])
@@ -91,10 +91,10 @@ export const createReadersModule = (
         return readers.ofDocument(base, document)
       })
       serve(app, api.readers.setOfDocuments, async ({ user, params, body }) => ({
-        changed: await readers.setOfDocuments(await readable(user.id, params.id, 'Knowledge base'), body),
+        changed: await readers.setOfDocuments(await readable(user.id, params.id, 'knowledge_base'), body),
       }))
       serve(app, api.readers.restrictedDocuments, async ({ user, params }) =>
-        readers.restrictedDocumentsOf(await readable(user.id, params.id, 'Knowledge base'), user.id),
+        readers.restrictedDocumentsOf(await readable(user.id, params.id, 'knowledge_base'), user.id),
       )
     },
   }

@@ -9,7 +9,7 @@ import { createInvitationsRepository } from './invitations.repository.ts'
  */
 export const invitationFor = async (db: Db, userId: string, id: string) => {
   const found = await createInvitationsRepository(db).find(id)
-  await memberWho('manage', db, userId, found?.organization.id ?? null, 'Invitation')
+  await memberWho('manage', db, userId, found?.organization.id ?? null, 'invitation')
   if (!found) throw notFound('invitation')
   return found
 }

@@ -1,5 +1,6 @@
 import { QueryObserver } from '@tanstack/query-core'
 import { fromCallback } from 'xstate'
+import { statusOf } from '../../machines/failure.ts'
 import { type ResourceEvent, resourceMachine } from '../../machines/shell/resource/resource.machine.ts'
 import type { ResourceQuery } from '../../machines/shell/resource/resource.types.ts'
 import type { Fetcher } from './queries.ts'
@@ -19,14 +20,19 @@ export const provideResource = (cache: QueryCache, fetch: Fetcher) =>
           ...(query.name === 'webhookDeliveries' && { staleTime: 0, refetchInterval: DELIVERIES_EVERY }),
           queryFn: ({ signal }) => fetch(query, signal),
         })
+        let isOpening = true
         const publish = ({
           status,
           fetchStatus,
           data,
           error,
         }: ReturnType<typeof observer.getCurrentResult>) => {
+          const isRead = fetchStatus !== 'fetching'
           if (status === 'success') send({ type: 'data.arrived', data })
-          if (error && fetchStatus !== 'fetching') send({ type: 'data.failed', error })
+          // Data of an earlier visit does not stay if the thing is gone.
+          if (error && isRead && isOpening && statusOf(error) === 404) send({ type: 'data.awaited' })
+          if (error && isRead) send({ type: 'data.failed', error })
+          if (isRead) isOpening = false
           if (status === 'pending') send({ type: 'data.awaited' })
         }
         const send = (event: ResourceEvent) => sendBack(event)

@@ -8,14 +8,19 @@ const A_YEAR = 365 * 24 * 60 * 60
 
 /**
  * Tells the server the profile's language with a cookie: it answers with the page in this language, so the
- * page reloads if it is in another. A server without languages is asked once.
+ * page reloads if it is in another. A server without languages is asked once. All tabs share the cookie, so
+ * it does not say what this page was asked for.
  */
-export const createShownLanguage = (tab: Pick<Window, 'document' | 'location'>) => (locale: string) => {
-  const chosen = readCookie(LANGUAGE_COOKIE)
-  const wanted = locale === '' ? null : languageOf(locale)
-  if (wanted === chosen) return
-  writeCookie(LANGUAGE_COOKIE, wanted ?? '', wanted === null ? 0 : A_YEAR)
-  if (wanted !== null && wanted !== tab.document.documentElement.lang) tab.location.reload()
+export const createShownLanguage = (tab: Pick<Window, 'document' | 'location'>) => {
+  let asked = readCookie(LANGUAGE_COOKIE)
+  return (locale: string) => {
+    const wanted = locale === '' ? null : languageOf(locale)
+    if (wanted !== readCookie(LANGUAGE_COOKIE))
+      writeCookie(LANGUAGE_COOKIE, wanted ?? '', wanted === null ? 0 : A_YEAR)
+    if (wanted === asked) return
+    asked = wanted
+    if (wanted !== null && wanted !== tab.document.documentElement.lang) tab.location.reload()
+  }
 }
 
 interface Options {

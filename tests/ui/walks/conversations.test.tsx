@@ -1,4 +1,5 @@
-import { expect } from 'vitest'
+import { useSelector } from '@xstate/react'
+import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { fromPromise } from 'xstate'
 import { chatMachine } from '../../../src/machines/conversations/chat/chat.machine.ts'
@@ -10,11 +11,13 @@ import { downloadMachine } from '../../../src/machines/shell/download.machine.ts
 import { resourceMachine } from '../../../src/machines/shell/resource/resource.machine.ts'
 import { handoverMachine } from '../../../src/machines/visitors/handover.machine.ts'
 import type { ConversationDetail } from '../../../src/services/contract/conversations.ts'
+import type { Assistant } from '../../../src/services/contract/integrations.ts'
 import { ChatScreen } from '../../../src/ui/conversations/chat/chat-screen.tsx'
 import { ConversationList } from '../../../src/ui/conversations/conversation-browser/conversation-list.tsx'
 import { Tags } from '../../../src/ui/conversations/conversation-browser/tags.tsx'
+import { useOrganizationId, useResource } from '../../../src/ui/workspace.ts'
 import { look } from '../../harness/look.ts'
-import { provided, still } from '../../harness/stage.tsx'
+import { openStage, provided, still } from '../../harness/stage.tsx'
 import { conversationTagsModel } from '../../machines/chat.model.ts'
 import { renameConversationModel } from '../../machines/form.model.ts'
 import { downloadModel } from '../../machines/operation.model.ts'
@@ -89,18 +92,50 @@ const chat = chatMachine.provide({
   },
 })
 
+const chatScreen = (renameConversation: unknown) =>
+  provided(
+    { renameConversation },
+    provided(
+      { deleteConversation: still(confirmationMachine) },
+      provided({ reader: still(readerMachine), ownHandover: still(handoverMachine) }, <ChatScreen />),
+    ),
+  )
+
+const Offered = () => {
+  const { actor } = useResource('assistants', { organizationId: useOrganizationId() })
+  const assistants = useSelector(actor, ({ context }) => context.data as readonly Assistant[] | undefined)
+  return <output>{`${assistants?.length} offered`}</output>
+}
+
+it.each([
+  ['one of several', [integration({ id: 'i2', name: 'Sales' })]],
+  ['the only one', []],
+])('[43.1] a question stays in Chat if somebody else deletes its assistant, %s', async (_, others) => {
+  const stage = await openStage({
+    path: '/chat?assistant=i1&conversation=c1',
+    view: (
+      <>
+        {chatScreen(still(renameConversationModel.machine))}
+        <Offered />
+      </>
+    ),
+    data: { assistants: [integration(), ...others], conversationsPages: [conversation] },
+    logic: { chat },
+  })
+  const question = page.getByLabelText('Your question')
+  await question.fill('How do I care for suede?')
+  stage.change({ assistants: others })
+  await expect.element(page.getByText(`${others.length} offered`)).toBeVisible()
+  expect(question.query()).toHaveValue('How do I care for suede?')
+  await stage.close()
+})
+
 /** [S2.14] */
 walkForm({
   model: renameConversationModel,
   scene: (renameConversation) => ({
     path: '/chat?assistant=i1&conversation=c1',
-    view: provided(
-      { renameConversation },
-      provided(
-        { deleteConversation: still(confirmationMachine) },
-        provided({ reader: still(readerMachine), ownHandover: still(handoverMachine) }, <ChatScreen />),
-      ),
-    ),
+    view: chatScreen(renameConversation),
     data: { assistants: [integration()], conversationsPages: [conversation] },
     logic: { chat },
   }),

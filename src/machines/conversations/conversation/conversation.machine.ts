@@ -6,6 +6,7 @@ import {
   lastOf,
   losesAnswer,
   losesConversation,
+  readsAgain,
   receivesTokens,
   takesAsked,
 } from './conversation.setup.ts'
@@ -160,6 +161,7 @@ export const conversationMachine = conversationSetup.createMachine({
         ],
         onError: [
           losesConversation,
+          readsAgain,
           {
             guard: { type: 'isNotFound', params: errorOf },
             target: 'refused',
@@ -282,7 +284,12 @@ export const conversationMachine = conversationSetup.createMachine({
             { type: 'takeMessage', params: ({ event }) => ({ message: event.output }) },
           ],
         },
-        onError: [losesConversation, losesAnswer, { target: 'deciding', actions: remembersError }],
+        onError: [
+          losesConversation,
+          losesAnswer,
+          readsAgain,
+          { target: 'deciding', actions: remembersError },
+        ],
       },
     },
   },

@@ -129,6 +129,8 @@ export const conversationSetup = setup({
     /** Any other refusal, and a 404 without this code, may be a gateway’s, and pass. Without one, it is the assistant. */
     isNotFound: ({ context }, { error }: { error: unknown }) =>
       context.conversation !== null && failureOf(error, '').code === 'not_found',
+    isAnsweringElsewhere: ({ context }, { error }: { error: unknown }) =>
+      context.conversation !== null && failureOf(error, '').code === 'still_answering',
     isGone: (_, { error }: { error: unknown }) => failureOf(error, '').code === SHARE_REFUSALS.conversation,
     hasHeardEarly: ({ context }) => context.early.length > 0 || context.heardEnd,
   },
@@ -247,6 +249,17 @@ export const losesAnswer = {
   guard: { type: 'isNotFound', params: errorOf },
   target: '#conversation.refused',
   actions: remembersError,
+} as const
+
+/** Another tab has asked: its question and the running answer are read, and this tab's question is back in the composer. */
+export const readsAgain = {
+  guard: { type: 'isAnsweringElsewhere', params: errorOf },
+  target: '#conversation.loading',
+  actions: [
+    'putDraftBack',
+    'keepDraft',
+    { type: 'want', params: ({ context }: { context: ConversationContext }) => context.conversation! },
+  ],
 } as const
 
 /** Appends tokens in order. After a gap or a long silence, the answer is read from the server. */

@@ -155,16 +155,6 @@ export const resourceMachine = setup({
       on: {
         'data.failed': [
           {
-            guard: { type: 'isMissing', params: ({ event }) => event },
-            target: 'missing',
-            actions: 'forgetData',
-          },
-          {
-            guard: { type: 'isUnoffered', params: ({ event }) => event },
-            target: 'unoffered',
-            actions: 'forgetData',
-          },
-          {
             guard: ifRefused,
             target: '.refused',
             actions: { type: 'keepError', params: ({ event }) => event },

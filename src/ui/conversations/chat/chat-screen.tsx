@@ -1,7 +1,7 @@
 import { Box, Flex, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { List, PencilLine, Trash2 } from 'lucide-react'
-import { type ReactNode, useCallback } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import { type ChatAddress, chatAddress, chatPath } from '../../../machines/conversations/chat/chat-address.ts'
 import { selectSearch } from '../../../machines/shell/navigation/navigation.selectors.ts'
 import { pickerMachine } from '../../../machines/shell/picker.machine.ts'
@@ -77,30 +77,34 @@ const ChatHeader = ({ address, conversation, onRename, onDelete, children }: Cha
 /** S2.14: every published assistant of the organization in one place. */
 export function ChatScreen() {
   const assistants = useResource('assistants', { organizationId: useOrganizationId() })
+  return (
+    <ResourceView resource={assistants} title={t('Chat')} skeleton={<Waiting title={t('Chat')} />}>
+      {(list) => <ChosenChat assistants={list} />}
+    </ResourceView>
+  )
+}
+
+/** The chat that the address names, or the last one. It stays if its assistant is deleted in the meantime, with what is typed. */
+function ChosenChat({ assistants }: Pick<ChatProps, 'assistants'>) {
   const address = chatAddress(new URLSearchParams(useSelector(useActors().navigation, selectSearch)))
   const lastId = useSelector(useWorkspace().chat, ({ context }) => context.shown?.assistantId ?? null)
+  const [shown, setShown] = useState<Assistant>()
+  const wanted = address.assistantId ?? lastId
+  const assistant =
+    [...assistants, ...(shown ? [shown] : [])].find(({ id }) => id === wanted) ??
+    (address.assistantId ? undefined : assistants[0])
+  if (assistant !== shown) setShown(assistant)
+  if (assistant) return <Chat assistants={assistants} assistant={assistant} address={address} />
+  if (assistants.length > 0) return <NotFound />
   return (
-    <ResourceView
-      resource={assistants}
-      title={t('Chat')}
-      skeleton={<Waiting title={t('Chat')} />}
-      empty={
-        <Page title={t('Chat')} lead={t('All published assistants of your organization in one place.')}>
-          <EmptyState
-            title={t('No assistants yet.')}
-            action={<ButtonLink to="/integrations">{t('Go to Integrations')}</ButtonLink>}
-          >
-            {t('Publish an assistant in its settings to let everyone in your organization ask it here.')}
-          </EmptyState>
-        </Page>
-      }
-    >
-      {(list) => {
-        const wanted = address.assistantId ?? lastId
-        const assistant = list.find(({ id }) => id === wanted) ?? (address.assistantId ? null : list[0])
-        return assistant ? <Chat assistants={list} assistant={assistant} address={address} /> : <NotFound />
-      }}
-    </ResourceView>
+    <Page title={t('Chat')} lead={t('All published assistants of your organization in one place.')}>
+      <EmptyState
+        title={t('No assistants yet.')}
+        action={<ButtonLink to="/integrations">{t('Go to Integrations')}</ButtonLink>}
+      >
+        {t('Publish an assistant in its settings to let everyone in your organization ask it here.')}
+      </EmptyState>
+    </Page>
   )
 }
 
