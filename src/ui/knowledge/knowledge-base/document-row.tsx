@@ -3,13 +3,13 @@ import { useSelector } from '@xstate/react'
 import { FileText, Globe, MessageCircleQuestionMark, PencilLine, RotateCcw, X } from 'lucide-react'
 import type { KnowledgeBaseRef } from '../../../machines/knowledge/knowledge-base.machine.ts'
 import type { ConfirmationRef } from '../../../machines/shared/confirmation.machine.ts'
-import type { Document, DocumentSource } from '../../../services/contract/documents.ts'
+import type { Document, DocumentSource, DocumentStatus } from '../../../services/contract/documents.ts'
 import { reasonIn } from '../../../texts/localized-parts.ts'
 import { t } from '../../../texts/t.ts'
 import { Button, Pressable } from '../../parts/button.tsx'
 import { formatBytes, formatDate } from '../../parts/format.ts'
 import { ProgressBar } from '../../parts/progress-bar.tsx'
-import { Badge, DocumentBadge } from '../../parts/status-badge.tsx'
+import { Badge, stateBadge } from '../../parts/status-badge.tsx'
 import { sharingText } from '../readers/words.ts'
 import { DocumentMenu } from './document-menu.tsx'
 
@@ -19,7 +19,17 @@ const SOURCES: Record<Exclude<DocumentSource, 'file'>, string> = {
   text: t('Text'),
   faq: t('Question'),
 }
-const SETTLED: readonly Document['status'][] = ['ready', 'failed', 'cancelled']
+const DocumentBadge = stateBadge<DocumentStatus>({
+  queued: ['quiet', t('Queued')],
+  fetching: ['caution', t('Fetching')],
+  reading: ['caution', t('Reading')],
+  splitting: ['caution', t('Splitting')],
+  embedding: ['caution', t('Embedding')],
+  ready: ['good', t('Ready')],
+  failed: ['problem', t('Failed')],
+  cancelled: ['quiet', t('Cancelled')],
+})
+const SETTLED: readonly DocumentStatus[] = ['ready', 'failed', 'cancelled']
 
 interface DocumentRowProps {
   document: Document
