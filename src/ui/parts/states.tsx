@@ -48,8 +48,8 @@ export function ErrorState({
   children,
 }: {
   message: string
-  /** Absent if the server would refuse again. */
-  onRetry?: (() => void) | undefined
+  /** None if the server would refuse again. */
+  onRetry: (() => void) | undefined
   /** Other actions. */
   children?: ReactNode
 }) {

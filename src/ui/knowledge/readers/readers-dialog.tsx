@@ -120,7 +120,7 @@ function ReadersFields() {
             )}
           </FieldView>
           <FieldView label={t('People')} resource={members}>
-            {(list) => <PeopleList name="user_ids" label={t('People')} members={list} />}
+            {(list) => <PeopleList name="user_ids" members={list} />}
           </FieldView>
           {!isReader && (
             <Notice tone="caution">

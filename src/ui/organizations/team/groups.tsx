@@ -190,7 +190,7 @@ function GroupFields() {
       />
       {managed_by === 'hand' && (
         <FieldView label={t('People')} resource={members}>
-          {(list) => <PeopleList name="member_ids" label={t('People')} members={list} />}
+          {(list) => <PeopleList name="member_ids" members={list} />}
         </FieldView>
       )}
     </>
