@@ -6,13 +6,13 @@ import { ask, ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { formatDate } from '../../parts/format.ts'
 import { ResourceView } from '../../parts/resource-view.tsx'
 import { Row, Rows } from '../../parts/row.tsx'
+import { RowMenu } from '../../parts/row-menu.tsx'
 import { EmptyLine, Section } from '../../parts/section.tsx'
 import { SkeletonRows } from '../../parts/skeletons.tsx'
 import { stateBadge } from '../../parts/status-badge.tsx'
 import { useProvidedActor } from '../../provided.ts'
 import { useResource } from '../../workspace.ts'
 import { CopyLink } from './copy-link.tsx'
-import { RowMenu } from './row-menu.tsx'
 
 interface InvitationsProps {
   organizationId: string
