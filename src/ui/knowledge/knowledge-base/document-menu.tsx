@@ -30,15 +30,14 @@ import { useDocumentReaders } from '../readers/managed-documents.tsx'
 interface DocumentMenuProps {
   document: Document
   actor: KnowledgeBaseRef
-  deletion: ConfirmationRef
   editable: boolean
   open: () => void
 }
 
 /** The actions on one document. */
-export function DocumentMenu({ document, actor, deletion, editable, open }: DocumentMenuProps) {
+export function DocumentMenu({ document, actor, editable, open }: DocumentMenuProps) {
   const { id, name, source, status, enabled, is_searchable } = document
-  const { renaming, file, versions } = useDocumentActors()
+  const { deletion, renaming, file, versions } = useDocumentActors()
   const { change: changeReaders } = useDocumentReaders()
   const knowledgeBaseId = useSelector(actor, ({ context }) => context.knowledgeBaseId)
   const filing = useSelector(file, (snapshot) => snapshot.hasTag('busy'))
@@ -123,6 +122,7 @@ export function DocumentMenu({ document, actor, deletion, editable, open }: Docu
 }
 
 interface Actors {
+  readonly deletion: ConfirmationRef
   readonly renaming: FormRef<DocumentNameValues, Document>
   readonly file: DocumentFileRef
   readonly versions: DocumentVersionsRef

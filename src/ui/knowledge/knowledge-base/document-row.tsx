@@ -2,7 +2,6 @@ import { Box, chakra, Flex, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { FileText, Globe, MessageCircleQuestionMark, PencilLine, RotateCcw, X } from 'lucide-react'
 import type { KnowledgeBaseRef } from '../../../machines/knowledge/knowledge-base.machine.ts'
-import type { ConfirmationRef } from '../../../machines/shared/confirmation.machine.ts'
 import type { Document, DocumentSource, DocumentStatus } from '../../../services/contract/documents.ts'
 import { reasonIn } from '../../../texts/localized-parts.ts'
 import { t } from '../../../texts/t.ts'
@@ -34,12 +33,11 @@ const SETTLED: readonly DocumentStatus[] = ['ready', 'failed', 'cancelled']
 interface DocumentRowProps {
   document: Document
   actor: KnowledgeBaseRef
-  deletion: ConfirmationRef
   editable: boolean
 }
 
 /** One document: its name and type, its progress, and its actions. */
-export function DocumentRow({ document, actor, deletion, editable }: DocumentRowProps) {
+export function DocumentRow({ document, actor, editable }: DocumentRowProps) {
   const { id, name, source, status, progress, error, enabled, is_searchable } = document
   const reader = useSelector(actor, ({ children }) => children.reader)!
   const selected = useSelector(actor, ({ context }) => context.selected.includes(id))
@@ -105,7 +103,7 @@ export function DocumentRow({ document, actor, deletion, editable }: DocumentRow
         )}
         {!enabled && <Badge tone="quiet">{source === 'faq' ? t('Draft') : t('Disabled')}</Badge>}
         {(enabled || status !== 'ready') && <DocumentBadge status={status} />}
-        <DocumentMenu document={document} actor={actor} deletion={deletion} editable={editable} open={open} />
+        <DocumentMenu document={document} actor={actor} editable={editable} open={open} />
       </Flex>
       {isWorking && <Work document={document} actor={actor} progress={progress} editable={editable} />}
       {error && <Failure document={document} actor={actor} editable={editable} />}
