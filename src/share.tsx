@@ -14,9 +14,9 @@ import { createShareStart } from './services/visitors/share-start.ts'
 import { isComposing } from './ui/parts/composing.ts'
 import { createStyleCache } from './ui/theme/emotion.ts'
 import { createVisitorTheme } from './ui/theme/themes.ts'
-import { loadLog } from './ui/visitors/share/load-log.ts'
 import { SharePageApp } from './ui/visitors/share/share-app.tsx'
 import type { SiteNews } from './ui/visitors/share/share-header.tsx'
+import { loadLog } from './ui/visitors/share/share-parts.ts'
 
 const SIGNS_OF_ASKING = ['pointerdown', 'focusin', 'keydown', 'input'] as const
 

@@ -12,8 +12,6 @@ async function openPicture(file: Blob): Promise<string> {
   return URL.createObjectURL(file)
 }
 
-const releasePicture = (preview: string) => URL.revokeObjectURL(preview)
-
 /** Draws a picture into a square: its middle, or all of it on a transparent ground. */
 async function squared(file: Blob, framing: 'crop' | 'fit'): Promise<Blob> {
   const bitmap = await createImageBitmap(file)
@@ -54,7 +52,7 @@ export const providePicture = <Owner>(
       removePicture: fromPromise(({ input }) => remove(input.id)),
     },
     actions: {
-      releasePreview: (_, { preview }) => preview !== null && releasePicture(preview),
+      releasePreview: (_, { preview }) => preview !== null && URL.revokeObjectURL(preview),
       finish: (scope, { owner }) => finish(scope, owner as Owner),
     },
   })

@@ -26,9 +26,8 @@ const LIFETIMES = [
   { value: '30', label: t('After 30 days') },
   { value: '90', label: t('After 90 days') },
   { value: '365', label: t('After one year') },
+  { value: '', label: t('When you delete it') },
 ]
 
-/** How many days something is valid for; `endless` says what else ends it. */
-export const LifetimeField = ({ endless }: { endless: string }) => (
-  <SelectField name="lifetime" label={t('Expires')} options={[...LIFETIMES, { value: '', label: endless }]} />
-)
+/** How many days something is valid for. */
+export const LifetimeField = () => <SelectField name="lifetime" label={t('Expires')} options={LIFETIMES} />

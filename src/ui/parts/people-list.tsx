@@ -11,12 +11,11 @@ const FEW = 8
 
 interface PeopleListProps {
   name: string
-  label: string
   members: readonly Member[]
 }
 
 /** Any number of the members, in a form; in a long list, `find` filters, and chosen ones stay. */
-export function PeopleList({ name, label, members }: PeopleListProps) {
+export function PeopleList({ name, members }: PeopleListProps) {
   const find = String(useFieldValue('find')).trim().toLowerCase()
   const chosen = useFieldValue(name) as readonly string[]
   const shown = members.filter(
@@ -28,7 +27,7 @@ export function PeopleList({ name, label, members }: PeopleListProps) {
       {members.length > FEW && <TextField name="find" label={t('Find people')} />}
       <CheckList
         name={name}
-        label={label}
+        label={t('People')}
         choices={shown.map((member) => ({
           id: member.user_id,
           label: nameOf(member),

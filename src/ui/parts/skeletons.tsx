@@ -1,5 +1,4 @@
 import { Box, Flex, Stack } from '@chakra-ui/react'
-import { t } from '../../texts/t.ts'
 import { Loading } from './loading.tsx'
 import { BREATHING, CardGrid, SkeletonLine } from './states.tsx'
 
@@ -47,22 +46,24 @@ export const SkeletonChart = () => (
 )
 
 export const SkeletonCards = () => (
-  <CardGrid role="group" aria-busy="true" aria-label={t('Loading')}>
-    {[1, 2].map((place) => (
-      <Flex
-        direction="column"
-        key={place}
-        bg="raised"
-        border="1px solid"
-        borderColor="rule"
-        borderRadius="lg"
-        p="6"
-        gap="3"
-      >
-        <SkeletonLine width="45%" height="1.5em" />
-        <SkeletonLine width="80%" />
-        <SkeletonLine width="60%" />
-      </Flex>
-    ))}
-  </CardGrid>
+  <Loading>
+    <CardGrid>
+      {[1, 2].map((place) => (
+        <Flex
+          direction="column"
+          key={place}
+          bg="raised"
+          border="1px solid"
+          borderColor="rule"
+          borderRadius="lg"
+          p="6"
+          gap="3"
+        >
+          <SkeletonLine width="45%" height="1.5em" />
+          <SkeletonLine width="80%" />
+          <SkeletonLine width="60%" />
+        </Flex>
+      ))}
+    </CardGrid>
+  </Loading>
 )

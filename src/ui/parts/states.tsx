@@ -48,8 +48,8 @@ export function ErrorState({
   children,
 }: {
   message: string
-  /** Absent if the server would refuse again. */
-  onRetry?: (() => void) | undefined
+  /** None if the server would refuse again. */
+  onRetry: (() => void) | undefined
   /** Other actions. */
   children?: ReactNode
 }) {
@@ -139,16 +139,8 @@ export const SkeletonLine = ({ width = '100%', height = '1em' }: SkeletonLinePro
   <Box bg="rule" borderRadius="xs" width={width} maxWidth="full" height={height} animation={BREATHING} />
 )
 
-export const CardGrid = ({
-  children,
-  ...aria
-}: {
-  children: ReactNode
-  'aria-busy'?: 'true'
-  'aria-label'?: string
-  role?: 'group'
-}) => (
-  <Box display="grid" gridTemplateColumns={{ base: '1fr', lg: '1fr 1fr' }} gap="4.5" {...aria}>
+export const CardGrid = ({ children }: { children: ReactNode }) => (
+  <Box display="grid" gridTemplateColumns={{ base: '1fr', lg: '1fr 1fr' }} gap="4.5">
     {children}
   </Box>
 )

@@ -1,8 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
-import type { DocumentStatus } from '../../services/contract/documents.ts'
 import type { IntegrationStatus } from '../../services/contract/integrations.ts'
-import type { KnowledgeBaseStatus } from '../../services/contract/knowledge-bases.ts'
 import { t } from '../../texts/t.ts'
 
 type Tone = 'good' | 'caution' | 'quiet' | 'problem'
@@ -31,42 +29,16 @@ export const Badge = ({ tone, children }: { tone: Tone; children: ReactNode }) =
   </chakra.span>
 )
 
-const knowledgeBase: Record<KnowledgeBaseStatus, [Tone, string]> = {
-  empty: ['quiet', t('Empty')],
-  indexing: ['caution', t('Reading')],
-  ready: ['good', t('Ready')],
-  degraded: ['caution', t('Some failed')],
-  error: ['problem', t('Failed')],
-}
+/** A badge for each of a thing's states. */
+export const stateBadge =
+  <State extends string>(states: Readonly<Record<State, readonly [Tone, string]>>) =>
+  ({ status }: { status: State }) => {
+    const [tone, label] = states[status]
+    return <Badge tone={tone}>{label}</Badge>
+  }
 
-export function KnowledgeBaseBadge({ status }: { status: KnowledgeBaseStatus }) {
-  const [tone, label] = knowledgeBase[status]
-  return <Badge tone={tone}>{label}</Badge>
-}
-
-const integration: Record<IntegrationStatus, [Tone, string]> = {
+export const IntegrationBadge = stateBadge<IntegrationStatus>({
   draft: ['caution', t('Draft')],
   published: ['good', t('Published')],
   paused: ['quiet', t('Paused')],
-}
-
-export function IntegrationBadge({ status }: { status: IntegrationStatus }) {
-  const [tone, label] = integration[status]
-  return <Badge tone={tone}>{label}</Badge>
-}
-
-const document: Record<DocumentStatus, [Tone, string]> = {
-  queued: ['quiet', t('Queued')],
-  fetching: ['caution', t('Fetching')],
-  reading: ['caution', t('Reading')],
-  splitting: ['caution', t('Splitting')],
-  embedding: ['caution', t('Embedding')],
-  ready: ['good', t('Ready')],
-  failed: ['problem', t('Failed')],
-  cancelled: ['quiet', t('Cancelled')],
-}
-
-export function DocumentBadge({ status }: { status: DocumentStatus }) {
-  const [tone, label] = document[status]
-  return <Badge tone={tone}>{label}</Badge>
-}
+})

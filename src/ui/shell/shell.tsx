@@ -2,18 +2,17 @@ import { Box, chakra, Flex, Grid, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { type ReactNode, Suspense } from 'react'
 import type { UploadRef } from '../../machines/knowledge/upload.machine.ts'
-import { selectPath } from '../../machines/shell/navigation/navigation.selectors.ts'
+import { isOutdated, selectPath } from '../../machines/shell/navigation/navigation.selectors.ts'
 import { t } from '../../texts/t.ts'
 import { VerificationReminder } from '../accounts/verification/reminder.tsx'
 import { useActors } from '../actors.ts'
 import { TrialBanner } from '../billing/trial-banner.tsx'
+import { Button } from '../parts/button.tsx'
 import { UploadState } from '../parts/upload-state.tsx'
-import type { Command } from '../shell-actors.ts'
+import { type Command, ShellActors } from '../shell-actors.ts'
 import { useWorkspace } from '../workspace.ts'
 import { useCommands } from './commands.ts'
-import { NewVersion } from './new-version.tsx'
 import { Dialogs } from './over-page.tsx'
-import { ShellActors } from './shell-actors.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useShortcuts } from './use-shortcuts.ts'
@@ -90,6 +89,31 @@ const SkipLink = () => (
     {t('Skip to content')}
   </chakra.a>
 )
+
+/** After the person has kept the page from loading the new version. */
+export function NewVersion() {
+  const { navigation } = useActors()
+  if (!useSelector(navigation, isOutdated)) return null
+  return (
+    <Flex
+      role="status"
+      flex="1 1 20rem"
+      align="center"
+      justify="space-between"
+      gap="2.5"
+      bg="caution.wash"
+      borderBottom="1px solid"
+      borderColor="rule"
+      px={{ base: '4', md: '5' }}
+      py="1"
+    >
+      <Text fontSize="sm">{t('A new version is available.')}</Text>
+      <Button size="sm" onClick={() => navigation.send({ type: 'reload.requested' })}>
+        {t('Reload')}
+      </Button>
+    </Flex>
+  )
+}
 
 /** Uploads continue while another screen or organization is shown. */
 function Uploads() {

@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { fromPromise } from 'xstate'
 import { navigationMachine } from '../../../src/machines/shell/navigation/navigation.machine.ts'
-import { NewVersion } from '../../../src/ui/shell/new-version.tsx'
+import { NewVersion } from '../../../src/ui/shell/shell.tsx'
 import { openStage, still } from '../../harness/stage.tsx'
 
 it('offers a newer version while the person stays with this one', async () => {

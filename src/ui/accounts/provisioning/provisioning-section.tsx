@@ -140,7 +140,7 @@ function TokenDialogs({ actor }: { actor: CreateProvisioningTokenRef }) {
       busy={t('Creating…')}
     >
       <TextField name="name" label={t('Name')} maxLength={TOKEN_NAME_MAX} placeholder={t('Okta')} autoFocus />
-      <LifetimeField endless={t('When you delete it')} />
+      <LifetimeField />
     </FormDialog>
   )
 }

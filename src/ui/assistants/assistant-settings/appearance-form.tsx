@@ -11,7 +11,6 @@ import {
 import { t } from '../../../texts/t.ts'
 import { AssistantAvatar } from '../../conversations/conversation/assistant-avatar.tsx'
 import { Form, FormError, TextField, useFormValues } from '../../parts/form.tsx'
-import { LinesField } from '../../parts/lines-field.tsx'
 import { PictureField } from '../../parts/picture-field.tsx'
 import { useRecord } from '../../parts/record-form.tsx'
 import { SaveBar } from '../../parts/save-bar.tsx'
@@ -21,6 +20,7 @@ import { ToggleField } from '../../parts/toggle-field.tsx'
 import { useProvided, useProvidedActor } from '../../provided.ts'
 import { AppearancePreview } from './appearance-preview.tsx'
 import { ColorField } from './color-field.tsx'
+import { LinesField } from './lines.tsx'
 
 const positions: readonly { value: LauncherPosition; label: string }[] = [
   { value: 'right', label: t('Bottom right') },

@@ -7,7 +7,6 @@ import { t } from '../../../texts/t.ts'
 import { NeedsVerified } from '../../accounts/verification/needs-verified.tsx'
 import { useFieldError, useFieldValue, useForm } from '../../parts/form.tsx'
 import { formatNumber, listed } from '../../parts/format.ts'
-import { LinesField } from '../../parts/lines-field.tsx'
 import { ButtonAnchor } from '../../parts/link.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { ProgressBar } from '../../parts/progress-bar.tsx'
@@ -20,6 +19,7 @@ import { SkeletonFields } from '../../parts/skeletons.tsx'
 import { useProvided } from '../../provided.ts'
 import { useOrganizationId, useResource } from '../../workspace.ts'
 import { CustomerIdentity } from './customer-identity.tsx'
+import { LinesField } from './lines.tsx'
 
 interface PanelProps {
   integration: Integration

@@ -14,8 +14,8 @@ import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
 import { FieldSet, FieldsetNote } from '../../parts/field-set.tsx'
 import { useFieldError, useFieldValue, useForm, useFormValues } from '../../parts/form.tsx'
-import { Lines } from '../../parts/lines.tsx'
 import { useOrganizationId } from '../../workspace.ts'
+import { Lines } from '../assistant-settings/lines.tsx'
 
 /** A provider's models with their prices, one per line; its listed names are suggested while typing. */
 export function ModelLines({ list }: { list: ListModelsRef }) {

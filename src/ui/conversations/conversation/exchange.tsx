@@ -4,9 +4,9 @@ import type { ReaderRef } from '../../../machines/knowledge/reader.machine.ts'
 import { Framed, Slot, Thinking } from './answer.tsx'
 import { Answered, type AnsweredProps } from './answered.tsx'
 import { BESIDE, GUTTER, INSET, MARGIN, TEXT_MAX } from './columns.ts'
-import type { ExchangeView } from './exchanges-of.ts'
 import { Margin } from './margin.tsx'
 import { type PointedRef, usePointedIn } from './pointed.ts'
+import type { ExchangeView } from './thread-of.ts'
 
 /** Maximum characters of a question that leaves enough room for its answer. */
 const PINNED_MAX = 200

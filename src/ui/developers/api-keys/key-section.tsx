@@ -47,7 +47,7 @@ function CreationDialogs({ actor }: { actor: CreateApiKeyRef }) {
     <FormDialog actor={actor} title={t('New API key')} submit={t('Create key')} busy={t('Creating…')}>
       <TextField name="name" label={t('Name')} maxLength={60} placeholder={t('Nightly export')} autoFocus />
       <CheckList name="scopes" label={t('Permissions')} choices={scopes} empty="" />
-      <LifetimeField endless={t('When you delete it')} />
+      <LifetimeField />
     </FormDialog>
   )
 }

@@ -8,10 +8,10 @@ import { ResourceView } from '../../parts/resource-view.tsx'
 import { Row, Rows } from '../../parts/row.tsx'
 import { EmptyLine, Section } from '../../parts/section.tsx'
 import { SkeletonRows } from '../../parts/skeletons.tsx'
-import { Badge } from '../../parts/status-badge.tsx'
+import { stateBadge } from '../../parts/status-badge.tsx'
 import { useProvidedActor } from '../../provided.ts'
 import { useResource } from '../../workspace.ts'
-import { eventName, STATUS } from './words.ts'
+import { eventName } from './words.ts'
 
 /** Deliveries of a webhook, newest first, with its responses. */
 export function DeliveriesSection({ organizationId, webhook }: { organizationId: string; webhook: Webhook }) {
@@ -52,14 +52,19 @@ export function DeliveriesSection({ organizationId, webhook }: { organizationId:
   )
 }
 
+const DeliveryBadge = stateBadge<WebhookDelivery['status']>({
+  pending: ['caution', t('Waiting')],
+  succeeded: ['good', t('Delivered')],
+  failed: ['problem', t('Failed')],
+})
+
 function DeliveryRow({ delivery, onAgain }: { delivery: WebhookDelivery; onAgain: () => void }) {
   const { type, status, attempts, response_status, response_excerpt, error, created_at, next_try_at, body } =
     delivery
-  const [tone, label] = STATUS[status]
   return (
     <Row
       title={eventName(type)}
-      badge={<Badge tone={tone}>{label}</Badge>}
+      badge={<DeliveryBadge status={status} />}
       aside={
         status !== 'pending' && (
           <Button size="sm" aria-label={t('Send {name} again', { name: eventName(type) })} onClick={onAgain}>

@@ -12,9 +12,3 @@ export const EVENTS: Readonly<Record<WebhookEvent, string>> = {
 }
 
 export const eventName = (type: WebhookDelivery['type']) => (type === 'test' ? t('Test event') : EVENTS[type])
-
-export const STATUS = {
-  pending: ['caution', t('Waiting')],
-  succeeded: ['good', t('Delivered')],
-  failed: ['problem', t('Failed')],
-} as const

@@ -1,13 +1,10 @@
-import { Menu, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import {
   BookOpen,
   CircleSlash,
   Download,
-  Ellipsis,
   History,
   Lock,
-  type LucideIcon,
   PencilLine,
   Replace,
   RotateCcw,
@@ -23,35 +20,24 @@ import type { ConfirmationRef } from '../../../machines/shared/confirmation.mach
 import type { FormRef } from '../../../machines/shared/form/form.machine.ts'
 import type { Document } from '../../../services/contract/documents.ts'
 import { t } from '../../../texts/t.ts'
-import { IconButton } from '../../parts/button.tsx'
 import { ask } from '../../parts/confirm-dialog.tsx'
 import { ACCEPTED_FILES } from '../../parts/file-drop.tsx'
 import { FileInput } from '../../parts/file-input.tsx'
-import { MenuLayer } from '../../parts/menu-layer.tsx'
+import { RowMenu } from '../../parts/row-menu.tsx'
 import { createProvided } from '../../provided.ts'
 import { useDocumentReaders } from '../readers/managed-documents.tsx'
 
 interface DocumentMenuProps {
   document: Document
   actor: KnowledgeBaseRef
-  deletion: ConfirmationRef
   editable: boolean
   open: () => void
 }
 
-interface Entry {
-  readonly id: string
-  readonly label: string
-  readonly icon: LucideIcon
-  readonly run: () => void
-  /** Whether it waits for another action. */
-  readonly waits: boolean
-}
-
 /** The actions on one document. */
-export function DocumentMenu({ document, actor, deletion, editable, open }: DocumentMenuProps) {
+export function DocumentMenu({ document, actor, editable, open }: DocumentMenuProps) {
   const { id, name, source, status, enabled, is_searchable } = document
-  const { renaming, file, versions } = useDocumentActors()
+  const { deletion, renaming, file, versions } = useDocumentActors()
   const { change: changeReaders } = useDocumentReaders()
   const knowledgeBaseId = useSelector(actor, ({ context }) => context.knowledgeBaseId)
   const filing = useSelector(file, (snapshot) => snapshot.hasTag('busy'))
@@ -59,90 +45,64 @@ export function DocumentMenu({ document, actor, deletion, editable, open }: Docu
   const replacement = useRef<HTMLInputElement>(null)
   const change = (action: 'enable' | 'disable' | 'retry') =>
     actor.send({ type: 'change.requested', ids: [id], action, ofSelection: false })
-  const entry = (label: string, icon: LucideIcon, run: () => void, waits = false): Entry => ({
-    id: label,
-    label,
-    icon,
-    run,
-    waits,
-  })
-  const isTyped = source === 'text' || source === 'faq'
   const [enable, disable] =
     source === 'faq' ? [t('Approve'), t('Make it a draft')] : [t('Enable'), t('Disable')]
-  const entries: readonly Entry[] = [
-    ...(is_searchable || !enabled ? [entry(t('Open'), BookOpen, open)] : []),
-    entry(
-      t('Download'),
-      Download,
-      () => file.send({ type: 'operation.requested', request: { kind: 'download', document: { id, name } } }),
-      filing,
-    ),
-    ...(document.version > 1
-      ? [
-          entry(t('Versions'), History, () =>
-            versions.send({ type: 'versions.opened', document: { id, name } }),
-          ),
-        ]
-      : []),
-    ...(changeReaders ? [entry(t('Readers'), Lock, () => changeReaders([document]))] : []),
-    ...(editable && isTyped
-      ? [
-          entry(t('Edit'), PencilLine, () =>
-            actor.send({ type: 'text.requested', document: { id, source, name, enabled } }),
-          ),
-        ]
-      : []),
-    ...(editable
-      ? [
-          ...(source === 'faq'
-            ? []
-            : [
-                entry(t('Rename'), TextCursorInput, () =>
-                  renaming.send({ type: 'form.opened', values: { id, name } }),
-                ),
-              ]),
-          ...(source === 'file'
-            ? [entry(t('Replace with another file'), Replace, () => replacement.current?.click(), filing)]
-            : []),
-          ...(status === 'failed' || status === 'cancelled'
-            ? [entry(t('Try again'), RotateCcw, () => change('retry'), changing)]
-            : []),
-          entry(
-            enabled ? disable! : enable!,
-            CircleSlash,
-            () => change(enabled ? 'disable' : 'enable'),
-            changing,
-          ),
-          entry(t('Delete'), Trash2, () =>
-            ask(deletion, { id: knowledgeBaseId, name: t('“{quoted}”', { quoted: name }), parts: [id] }),
-          ),
-        ]
-      : []),
-  ]
+  const actions = [
+    (is_searchable || !enabled) && { label: t('Open'), icon: BookOpen, run: open },
+    {
+      label: t('Download'),
+      icon: Download,
+      run: () =>
+        file.send({ type: 'operation.requested', request: { kind: 'download', document: { id, name } } }),
+      waits: filing,
+    },
+    document.version > 1 && {
+      label: t('Versions'),
+      icon: History,
+      run: () => versions.send({ type: 'versions.opened', document: { id, name } }),
+    },
+    changeReaders !== null && { label: t('Readers'), icon: Lock, run: () => changeReaders([document]) },
+    editable &&
+      (source === 'text' || source === 'faq') && {
+        label: t('Edit'),
+        icon: PencilLine,
+        run: () => actor.send({ type: 'text.requested', document: { id, source, name, enabled } }),
+      },
+    editable &&
+      source !== 'faq' && {
+        label: t('Rename'),
+        icon: TextCursorInput,
+        run: () => renaming.send({ type: 'form.opened', values: { id, name } }),
+      },
+    editable &&
+      source === 'file' && {
+        label: t('Replace with another file'),
+        icon: Replace,
+        run: () => replacement.current?.click(),
+        waits: filing,
+      },
+    editable &&
+      (status === 'failed' || status === 'cancelled') && {
+        label: t('Try again'),
+        icon: RotateCcw,
+        run: () => change('retry'),
+        waits: changing,
+      },
+    editable && {
+      label: enabled ? disable! : enable!,
+      icon: CircleSlash,
+      run: () => change(enabled ? 'disable' : 'enable'),
+      waits: changing,
+    },
+    editable && {
+      label: t('Delete'),
+      icon: Trash2,
+      run: () => ask(deletion, { id: knowledgeBaseId, name: t('“{quoted}”', { quoted: name }), parts: [id] }),
+    },
+  ].filter((action) => action !== false)
   return (
     <>
-      <Menu.Root
-        lazyMount
-        unmountOnExit
-        positioning={{ placement: 'bottom-end' }}
-        onSelect={({ value }) => entries.find((one) => one.id === value)?.run()}
-      >
-        <Menu.Trigger asChild>
-          <IconButton label={t('Actions for {name}', { name })}>
-            <Ellipsis aria-hidden />
-          </IconButton>
-        </Menu.Trigger>
-        <MenuLayer label={t('Actions for {name}', { name })}>
-          {entries.map(({ id: value, label, icon: Icon, waits }) => (
-            <Menu.Item key={value} value={value} disabled={waits}>
-              <Icon aria-hidden />
-              <Text as="span" flex="1">
-                {label}
-              </Text>
-            </Menu.Item>
-          ))}
-        </MenuLayer>
-      </Menu.Root>
+      <RowMenu label={t('Actions for {name}', { name })} actions={actions} />
       {editable && source === 'file' && (
         <FileInput
           ref={replacement}
@@ -162,6 +122,7 @@ export function DocumentMenu({ document, actor, deletion, editable, open }: Docu
 }
 
 interface Actors {
+  readonly deletion: ConfirmationRef
   readonly renaming: FormRef<DocumentNameValues, Document>
   readonly file: DocumentFileRef
   readonly versions: DocumentVersionsRef

@@ -2,14 +2,13 @@ import { Box, chakra, Flex, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { FileText, Globe, MessageCircleQuestionMark, PencilLine, RotateCcw, X } from 'lucide-react'
 import type { KnowledgeBaseRef } from '../../../machines/knowledge/knowledge-base.machine.ts'
-import type { ConfirmationRef } from '../../../machines/shared/confirmation.machine.ts'
-import type { Document, DocumentSource } from '../../../services/contract/documents.ts'
+import type { Document, DocumentSource, DocumentStatus } from '../../../services/contract/documents.ts'
 import { reasonIn } from '../../../texts/localized-parts.ts'
 import { t } from '../../../texts/t.ts'
 import { Button, Pressable } from '../../parts/button.tsx'
 import { formatBytes, formatDate } from '../../parts/format.ts'
 import { ProgressBar } from '../../parts/progress-bar.tsx'
-import { Badge, DocumentBadge } from '../../parts/status-badge.tsx'
+import { Badge, stateBadge } from '../../parts/status-badge.tsx'
 import { sharingText } from '../readers/words.ts'
 import { DocumentMenu } from './document-menu.tsx'
 
@@ -19,17 +18,26 @@ const SOURCES: Record<Exclude<DocumentSource, 'file'>, string> = {
   text: t('Text'),
   faq: t('Question'),
 }
-const SETTLED: readonly Document['status'][] = ['ready', 'failed', 'cancelled']
+const DocumentBadge = stateBadge<DocumentStatus>({
+  queued: ['quiet', t('Queued')],
+  fetching: ['caution', t('Fetching')],
+  reading: ['caution', t('Reading')],
+  splitting: ['caution', t('Splitting')],
+  embedding: ['caution', t('Embedding')],
+  ready: ['good', t('Ready')],
+  failed: ['problem', t('Failed')],
+  cancelled: ['quiet', t('Cancelled')],
+})
+const SETTLED: readonly DocumentStatus[] = ['ready', 'failed', 'cancelled']
 
 interface DocumentRowProps {
   document: Document
   actor: KnowledgeBaseRef
-  deletion: ConfirmationRef
   editable: boolean
 }
 
 /** One document: its name and type, its progress, and its actions. */
-export function DocumentRow({ document, actor, deletion, editable }: DocumentRowProps) {
+export function DocumentRow({ document, actor, editable }: DocumentRowProps) {
   const { id, name, source, status, progress, error, enabled, is_searchable } = document
   const reader = useSelector(actor, ({ children }) => children.reader)!
   const selected = useSelector(actor, ({ context }) => context.selected.includes(id))
@@ -95,7 +103,7 @@ export function DocumentRow({ document, actor, deletion, editable }: DocumentRow
         )}
         {!enabled && <Badge tone="quiet">{source === 'faq' ? t('Draft') : t('Disabled')}</Badge>}
         {(enabled || status !== 'ready') && <DocumentBadge status={status} />}
-        <DocumentMenu document={document} actor={actor} deletion={deletion} editable={editable} open={open} />
+        <DocumentMenu document={document} actor={actor} editable={editable} open={open} />
       </Flex>
       {isWorking && <Work document={document} actor={actor} progress={progress} editable={editable} />}
       {error && <Failure document={document} actor={actor} editable={editable} />}

@@ -2,7 +2,6 @@ import { Box, chakra, Flex, Input, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { useEffect } from 'react'
 import type { KnowledgeBaseRef } from '../../../machines/knowledge/knowledge-base.machine.ts'
-import type { ConfirmationRef } from '../../../machines/shared/confirmation.machine.ts'
 import {
   DOCUMENT_NAME_MAX,
   DOCUMENT_SEARCH_MAX,
@@ -21,7 +20,7 @@ import { SkeletonRows } from '../../parts/skeletons.tsx'
 import { useProvidedActor } from '../../provided.ts'
 import { usePages } from '../../workspace.ts'
 import { useDocumentReaders } from '../readers/managed-documents.tsx'
-import { DocumentActors } from './document-menu.tsx'
+import { DocumentActors, useDocumentActors } from './document-menu.tsx'
 import { DocumentRow, RowCheck } from './document-row.tsx'
 import { VersionsDialog } from './versions-dialog.tsx'
 
@@ -48,11 +47,10 @@ const ORDERS = [
 
 interface ListProps {
   actor: KnowledgeBaseRef
-  deletion: ConfirmationRef
   editable: boolean
 }
 
-interface DocumentsProps extends Omit<ListProps, 'deletion'> {
+interface DocumentsProps extends ListProps {
   /** Whether there are any, ignoring the filter. */
   hasAny: boolean
 }
@@ -65,16 +63,10 @@ export function Documents({ actor, editable, hasAny }: DocumentsProps) {
   const file = useProvidedActor('documentFile')
   const versions = useProvidedActor('documentVersions')
   return (
-    <DocumentActors value={{ renaming, file, versions }}>
+    <DocumentActors value={{ deletion, renaming, file, versions }}>
       <Box as="section" aria-label={t('Documents')}>
         {hasAny && <Finder actor={actor} />}
-        <Found
-          key={JSON.stringify(filter)}
-          actor={actor}
-          filter={filter}
-          deletion={deletion}
-          editable={editable}
-        />
+        <Found key={JSON.stringify(filter)} actor={actor} filter={filter} editable={editable} />
       </Box>
       <FormDialog actor={renaming} title={t('Rename document')} submit={t('Rename')} busy={t('Renaming…')}>
         <TextField name="name" label={t('Name')} maxLength={DOCUMENT_NAME_MAX} autoFocus />
@@ -151,7 +143,7 @@ const Choice = ({ label, onChange, ...choice }: ChoiceProps) => (
   />
 )
 
-function Found({ actor, filter, deletion, editable }: ListProps & { filter: DocumentFilter }) {
+function Found({ actor, filter, editable }: ListProps & { filter: DocumentFilter }) {
   const { organizationId, knowledgeBaseId } = useSelector(actor, ({ context }) => context)
   const pages = usePages('documents', { organizationId, knowledgeBaseId, filter })
   const read = useSelector(pages.actor, ({ context }) => context.data as readonly Document[] | undefined)
@@ -173,12 +165,10 @@ function Found({ actor, filter, deletion, editable }: ListProps & { filter: Docu
     >
       {({ items: documents, total, rest }) => (
         <>
-          <Head actor={actor} documents={documents} total={total} deletion={deletion} editable={editable} />
+          <Head actor={actor} documents={documents} total={total} editable={editable} />
           <Box borderTop="1px solid" borderColor="rule">
             <LongList label={t('Documents')} items={documents} keyOf={({ id }) => id}>
-              {(document) => (
-                <DocumentRow document={document} actor={actor} deletion={deletion} editable={editable} />
-              )}
+              {(document) => <DocumentRow document={document} actor={actor} editable={editable} />}
             </LongList>
           </Box>
           {rest}
@@ -194,12 +184,13 @@ interface HeadProps extends ListProps {
 }
 
 /** The number of documents; once some are selected, the actions on all of those. */
-function Head({ actor, documents, total, deletion, editable }: HeadProps) {
+function Head({ actor, documents, total, editable }: HeadProps) {
   const selected = useSelector(actor, ({ context }) => context.selected)
   const knowledgeBaseId = useSelector(actor, ({ context }) => context.knowledgeBaseId)
   const busy = useSelector(actor, (snapshot) => snapshot.matches({ change: 'changing' }))
   const some = useSelector(actor, (snapshot) => snapshot.matches({ selection: 'some' }))
   const { change: changeReaders } = useDocumentReaders()
+  const { deletion } = useDocumentActors()
   const all = documents.length > 0 && selected.length === documents.length
   const request = (action: 'enable' | 'disable' | 'retry') =>
     actor.send({ type: 'change.requested', ids: selected, action, ofSelection: true })

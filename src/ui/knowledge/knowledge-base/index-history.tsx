@@ -9,10 +9,10 @@ import { Button } from '../../parts/button.tsx'
 import { formatMomentBy, formatNumber, formatShare } from '../../parts/format.ts'
 import { Rich } from '../../parts/rich.tsx'
 import { Section } from '../../parts/section.tsx'
-import { Badge } from '../../parts/status-badge.tsx'
+import { stateBadge } from '../../parts/status-badge.tsx'
 import { IndexChanges, isUncompared } from './index-changes.tsx'
 
-const STATES: Record<IndexStatus, readonly [Parameters<typeof Badge>[0]['tone'], string]> = {
+const IndexBadge = stateBadge<IndexStatus>({
   queued: ['quiet', t('Queued')],
   building: ['caution', t('Building')],
   ready: ['caution', t('Needs a decision')],
@@ -21,7 +21,7 @@ const STATES: Record<IndexStatus, readonly [Parameters<typeof Badge>[0]['tone'],
   discarded: ['quiet', t('Discarded')],
   failed: ['problem', t('Failed')],
   cancelled: ['quiet', t('Cancelled')],
-}
+})
 
 interface IndexHistoryProps {
   indexes: readonly KnowledgeIndex[]
@@ -70,14 +70,13 @@ export function IndexHistory({ indexes, actor, editable }: IndexHistoryProps) {
 
 function IndexRow({ index, children }: { index: KnowledgeIndex; children: ReactNode }) {
   const { number, status, report, error } = index
-  const [tone, label] = STATES[status]
   return (
     <Box as="li" borderBottom="1px solid" borderColor="rule" py="4" data-index={number}>
       <Flex gap="4" align="center" justify="space-between">
         <Box minWidth={0}>
           <Flex gap="2.5" align="center">
             <Text fontWeight="semibold">{t('Index {number}', { number })}</Text>
-            <Badge tone={tone}>{label}</Badge>
+            <IndexBadge status={status} />
           </Flex>
           <Text textStyle="small" color="ink.2" overflowWrap="anywhere">
             {describe(index)}

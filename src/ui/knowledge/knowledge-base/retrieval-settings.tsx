@@ -20,9 +20,9 @@ import { Notice } from '../../parts/notice.tsx'
 import { RangeField } from '../../parts/range-field.tsx'
 import { useRecord } from '../../parts/record-form.tsx'
 import { SaveBar } from '../../parts/save-bar.tsx'
-import { SEARCH_MODES } from '../../parts/search-modes.ts'
 import { SelectField } from '../../parts/select-field.tsx'
 import { useProvided } from '../../provided.ts'
+import { SEARCH_MODES } from '../passages/search-modes.ts'
 
 const MODES = Object.entries(SEARCH_MODES).map(([value, label]) => ({ value, label }))
 

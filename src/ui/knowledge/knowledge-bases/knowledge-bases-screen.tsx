@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { canEdit, canManage } from '../../../machines/organizations/organizations/organizations.selectors.ts'
-import type { KnowledgeBase } from '../../../services/contract/knowledge-bases.ts'
+import type { KnowledgeBase, KnowledgeBaseStatus } from '../../../services/contract/knowledge-bases.ts'
 import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
@@ -12,11 +12,19 @@ import { ResourceView } from '../../parts/resource-view.tsx'
 import { Rich } from '../../parts/rich.tsx'
 import { SkeletonCards } from '../../parts/skeletons.tsx'
 import { CardGrid, EmptyState } from '../../parts/states.tsx'
-import { KnowledgeBaseBadge } from '../../parts/status-badge.tsx'
+import { stateBadge } from '../../parts/status-badge.tsx'
 import { useProvidedActor } from '../../provided.ts'
 import { useOrganizationId, useResource, useWorkspace } from '../../workspace.ts'
 import { ClosedThings } from '../readers/closed-things.tsx'
 import { ReadersDialog } from '../readers/readers-dialog.tsx'
+
+const KnowledgeBaseBadge = stateBadge<KnowledgeBaseStatus>({
+  empty: ['quiet', t('Empty')],
+  indexing: ['caution', t('Reading')],
+  ready: ['good', t('Ready')],
+  degraded: ['caution', t('Some failed')],
+  error: ['problem', t('Failed')],
+})
 
 export function KnowledgeBasesScreen() {
   const organizationId = useOrganizationId()

@@ -81,7 +81,7 @@ function FollowedReaders({ sharing }: { sharing: Sharing }) {
           { sharing: sharingText(sharing), service },
         )}
       </Text>
-      <WhoCanReadDocument documentId={document!} isFollowed />
+      <WhoCan of="documents" id={document!} none={t('No one. No member here can read it there.')} />
     </>
   )
 }
@@ -120,7 +120,7 @@ function ReadersFields() {
             )}
           </FieldView>
           <FieldView label={t('People')} resource={members}>
-            {(list) => <PeopleList name="user_ids" label={t('People')} members={list} />}
+            {(list) => <PeopleList name="user_ids" members={list} />}
           </FieldView>
           {!isReader && (
             <Notice tone="caution">
@@ -131,11 +131,8 @@ function ReadersFields() {
           )}
         </>
       )}
-      {isAssistant && <WhoCanUse assistantId={id} />}
-      {of === 'base' && <WhoCanReadBase knowledgeBaseId={id} />}
-      {of === 'documents' && document_ids.length === 1 && (
-        <WhoCanReadDocument documentId={document_ids[0]!} />
-      )}
+      {of !== 'documents' && <WhoCan of={of} id={id} />}
+      {of === 'documents' && document_ids.length === 1 && <WhoCan of={of} id={document_ids[0]!} />}
       <Text textStyle="small" color="ink.2">
         {t('Changes apply right away and are recorded in the audit log.')}
       </Text>
@@ -143,48 +140,17 @@ function ReadersFields() {
   )
 }
 
-function WhoCanReadBase({ knowledgeBaseId }: { knowledgeBaseId: string }) {
-  const organizationId = useOrganizationId()
-  return <WhoCanRead readers={useResource('readers', { organizationId, id: knowledgeBaseId })} />
-}
+const READERS_OF = { base: 'readers', documents: 'documentReaders', assistant: 'assistantReaders' } as const
 
-function WhoCanReadDocument({
-  documentId,
-  isFollowed = false,
-}: {
-  documentId: string
-  isFollowed?: boolean
-}) {
-  const organizationId = useOrganizationId()
-  const readers = useResource('documentReaders', { organizationId, id: documentId })
-  return (
-    <WhoCanRead
-      readers={readers}
-      {...(isFollowed && { none: t('No one. No member here can read it there.') })}
-    />
-  )
-}
-
-function WhoCanUse({ assistantId }: { assistantId: string }) {
-  const organizationId = useOrganizationId()
-  const readers = useResource('assistantReaders', { organizationId, id: assistantId })
-  return <WhoCanRead readers={readers} title={t('Can use it now')} />
-}
-
-type ReadersResource = ReturnType<typeof useResource<'readers' | 'documentReaders' | 'assistantReaders'>>
-
-interface WhoCanReadProps {
-  readers: ReadersResource
-  title?: string
+interface WhoCanProps extends Pick<ReadersValues, 'of'> {
+  id: string
   none?: string
 }
 
 /** The people who can read or use it as saved, each with the reason. */
-function WhoCanRead({
-  readers,
-  title = t('Can read it now'),
-  none = t('No one. Add a group or a person.'),
-}: WhoCanReadProps) {
+function WhoCan({ of, id, none = t('No one. Add a group or a person.') }: WhoCanProps) {
+  const readers = useResource(READERS_OF[of], { organizationId: useOrganizationId(), id })
+  const title = of === 'assistant' ? t('Can use it now') : t('Can read it now')
   return (
     <Box>
       <Text fontWeight="semibold" fontSize="sm">

@@ -12,8 +12,8 @@ import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
 import { formatNumber, formatShare } from '../../parts/format.ts'
 import { Notice } from '../../parts/notice.tsx'
-import { SEARCH_MODES } from '../../parts/search-modes.ts'
 import { Select } from '../../parts/select-field.tsx'
+import { SEARCH_MODES } from '../passages/search-modes.ts'
 
 const STEP = 0.05
 

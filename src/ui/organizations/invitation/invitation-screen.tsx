@@ -64,20 +64,20 @@ function Content({ actor }: { actor: InvitationRef }) {
     )
   if (invitation.hasTag('unknown') || offer === null)
     return (
-      <Ending to="/" label={t('Go to Home')}>
+      <Ending label={t('Go to Home')}>
         {t('This invitation link is not valid. It may be incomplete: open it from the email again.')}
       </Ending>
     )
   if (invitation.hasTag('ended') && offer.status !== 'pending')
     return (
-      <Ending to="/" label={offer.status === 'accepted' ? t('Open Lectern') : t('Go to Home')}>
+      <Ending label={offer.status === 'accepted' ? t('Open Lectern') : t('Go to Home')}>
         {endings[offer.status]}{' '}
         {offer.status !== 'accepted' && t('Ask {person} for a new one.', { person: inviterOf(offer) })}
       </Ending>
     )
   if (invitation.hasTag('joined') || invitation.hasTag('member'))
     return (
-      <Ending to="/" label={t('Open Lectern')} tone="good">
+      <Ending label={t('Open Lectern')} tone="good">
         {invitation.hasTag('member')
           ? t('You are already a member of {organization_name}.', {
               organization_name: offer.organization_name,
@@ -87,7 +87,7 @@ function Content({ actor }: { actor: InvitationRef }) {
     )
   if (invitation.hasTag('declined'))
     return (
-      <Ending to="/" label={t('Go to Home')} tone="good">
+      <Ending label={t('Go to Home')} tone="good">
         {t('You declined the invitation. {invited_by} can invite you again.', {
           invited_by: inviterOf(offer),
         })}
@@ -111,16 +111,15 @@ function Content({ actor }: { actor: InvitationRef }) {
 }
 
 interface EndingProps {
-  to: string
   label: string
   tone?: 'good' | 'caution'
   children: ReactNode
 }
 
-const Ending = ({ to, label, tone = 'caution', children }: EndingProps) => (
+const Ending = ({ label, tone = 'caution', children }: EndingProps) => (
   <Stack gap="5" align="flex-start">
     <Notice tone={tone}>{children}</Notice>
-    <ButtonLink to={to} variant="primary" size="lg">
+    <ButtonLink to="/" variant="primary" size="lg">
       {label}
     </ButtonLink>
   </Stack>

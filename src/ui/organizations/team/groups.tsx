@@ -17,12 +17,12 @@ import { listed } from '../../parts/format.ts'
 import { PeopleList } from '../../parts/people-list.tsx'
 import { FieldView, ResourceView } from '../../parts/resource-view.tsx'
 import { Row, Rows } from '../../parts/row.tsx'
+import { RowMenu } from '../../parts/row-menu.tsx'
 import { EmptyLine, Section } from '../../parts/section.tsx'
 import { SkeletonRows } from '../../parts/skeletons.tsx'
 import { Badge } from '../../parts/status-badge.tsx'
 import { useProvidedActor } from '../../provided.ts'
 import { useOrganizationId, useResource } from '../../workspace.ts'
-import { RowMenu } from './row-menu.tsx'
 
 /** The access that a group gives its members. */
 const openedBy = ({ knowledge_bases, assistants, documents }: Group) => [
@@ -190,7 +190,7 @@ function GroupFields() {
       />
       {managed_by === 'hand' && (
         <FieldView label={t('People')} resource={members}>
-          {(list) => <PeopleList name="member_ids" label={t('People')} members={list} />}
+          {(list) => <PeopleList name="member_ids" members={list} />}
         </FieldView>
       )}
     </>

@@ -6,13 +6,13 @@ import { ask, ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { formatDate } from '../../parts/format.ts'
 import { ResourceView } from '../../parts/resource-view.tsx'
 import { Row, Rows } from '../../parts/row.tsx'
+import { RowMenu } from '../../parts/row-menu.tsx'
 import { EmptyLine, Section } from '../../parts/section.tsx'
 import { SkeletonRows } from '../../parts/skeletons.tsx'
-import { Badge } from '../../parts/status-badge.tsx'
+import { stateBadge } from '../../parts/status-badge.tsx'
 import { useProvidedActor } from '../../provided.ts'
 import { useResource } from '../../workspace.ts'
 import { CopyLink } from './copy-link.tsx'
-import { RowMenu } from './row-menu.tsx'
 
 interface InvitationsProps {
   organizationId: string
@@ -74,12 +74,16 @@ interface InvitationRowProps {
   onRevoke: () => void
 }
 
-const tones = { pending: 'caution', expired: 'problem', declined: 'problem' } as const
-const labels = { pending: t('Pending'), expired: t('Expired'), declined: t('Declined') } as const
+type Listed = Exclude<Invitation['status'], 'accepted' | 'revoked'>
+const InvitationBadge = stateBadge<Listed>({
+  pending: ['caution', t('Pending')],
+  expired: ['problem', t('Expired')],
+  declined: ['problem', t('Declined')],
+})
 
 function InvitationRow({ invitation, onResend, onRevoke }: InvitationRowProps) {
   const { email, role, invited_by, expires_at, link } = invitation
-  const status = invitation.status as keyof typeof labels
+  const status = invitation.status as Listed
   const actions = [
     ...(status === 'declined' || onResend === null ? [] : [{ label: t('Send again'), run: onResend }]),
     { label: status === 'pending' ? t('Withdraw') : t('Remove from list'), run: onRevoke },
@@ -87,7 +91,7 @@ function InvitationRow({ invitation, onResend, onRevoke }: InvitationRowProps) {
   return (
     <Row
       title={email}
-      badge={<Badge tone={tones[status]}>{labels[status]}</Badge>}
+      badge={<InvitationBadge status={status} />}
       aside={
         <Flex gap="1" align="center" flexShrink={0}>
           {status === 'pending' && <CopyLink link={link} of={email} />}

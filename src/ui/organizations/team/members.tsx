@@ -12,6 +12,7 @@ import { LongList } from '../../parts/long-list.tsx'
 import { initialsOf, nameOf } from '../../parts/person.ts'
 import { ResourceView } from '../../parts/resource-view.tsx'
 import { RowBody } from '../../parts/row.tsx'
+import { RowMenu } from '../../parts/row-menu.tsx'
 import { Section } from '../../parts/section.tsx'
 import { SkeletonRows } from '../../parts/skeletons.tsx'
 import { Badge } from '../../parts/status-badge.tsx'
@@ -19,7 +20,6 @@ import { useProvidedActor } from '../../provided.ts'
 import { useResource, useResourceData } from '../../workspace.ts'
 import { MemberAccessDialog } from './member-access-dialog.tsx'
 import { RoleField } from './role-field.tsx'
-import { RowMenu } from './row-menu.tsx'
 
 const ROLES: readonly Role[] = ['owner', 'admin', 'editor', 'viewer']
 

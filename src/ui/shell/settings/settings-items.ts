@@ -93,9 +93,7 @@ export const SETTINGS_GROUPS: readonly NavGroup[] = [
 /** Profile has two addresses (S2.14, S2.16). */
 const ALIASES: Readonly<Record<string, string>> = { '/profile': PROFILE.path }
 
-const pathOf = (path: string) => ALIASES[path] ?? path
-
-export const isSettingsItem = (item: NavItem, path: string) => item.path === pathOf(path)
+export const isSettingsItem = (item: NavItem, path: string) => item.path === (ALIASES[path] ?? path)
 
 export const isInSettings = (path: string) =>
   SETTINGS_GROUPS.some(({ items }) => items.some((item) => isSettingsItem(item, path)))

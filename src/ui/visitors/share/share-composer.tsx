@@ -14,7 +14,7 @@ import { Button } from '../../parts/button.tsx'
 import { later } from '../../parts/later.ts'
 import { Notice } from '../../parts/notice.tsx'
 import { Rich } from '../../parts/rich.tsx'
-import { loadLog } from './load-log.ts'
+import { loadLog } from './share-parts.ts'
 
 const pad = (count: number) => String(count).padStart(2, '0')
 

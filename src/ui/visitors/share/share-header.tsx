@@ -8,7 +8,7 @@ import type { SharePage } from '../../../services/contract/share.ts'
 import { t } from '../../../texts/t.ts'
 import { AssistantAvatar } from '../../conversations/conversation/assistant-avatar.tsx'
 import { Button, IconButton } from '../../parts/button.tsx'
-import type { ShareActors } from './share-actors.ts'
+import type { ShareActors } from './share-parts.ts'
 
 /** News for the framing page: `closed` asks it to close the frame; `closable` says that Close is shown in it. */
 export type SiteNews = 'closed' | 'closable' | 'unclosable'

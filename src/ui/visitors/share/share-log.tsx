@@ -20,7 +20,7 @@ import { Button } from '../../parts/button.tsx'
 import { later } from '../../parts/later.ts'
 import { FailedRead } from '../../parts/states.tsx'
 import { useViewActor } from '../../view-actor.ts'
-import type { ShareActors } from './share-actors.ts'
+import type { ShareActors } from './share-parts.ts'
 
 interface RetryAnswerProps {
   share: ShareRef

@@ -12,10 +12,9 @@ import { Starters } from '../../conversations/conversation/starters.tsx'
 import { keepFocus } from '../../parts/keep-focus.ts'
 import { later } from '../../parts/later.ts'
 import { FailedRead, SkeletonLine } from '../../parts/states.tsx'
-import { loadLog } from './load-log.ts'
-import type { ShareActors } from './share-actors.ts'
 import { ShareComposer } from './share-composer.tsx'
 import { ShareHeader, type SiteNews } from './share-header.tsx'
+import { loadLog, type ShareActors } from './share-parts.ts'
 import { ShareWaiting } from './share-waiting.tsx'
 
 const ShareLog = later(async () => (await loadLog()).ShareLog)

@@ -1,10 +1,13 @@
-import { Box, Flex, Stack } from '@chakra-ui/react'
+import { Box, Flex, Input, Stack } from '@chakra-ui/react'
 import { Plus, X } from 'lucide-react'
 import { type MouseEvent, type ReactNode, useRef } from 'react'
 import { flushSync } from 'react-dom'
-import { Button, IconButton } from './button.tsx'
-import { Limit } from './limit.tsx'
-import { placeInList } from './place-in-list.ts'
+import { t } from '../../../texts/t.ts'
+import { Button, IconButton } from '../../parts/button.tsx'
+import { FieldSet, FieldsetNote } from '../../parts/field-set.tsx'
+import { useFieldError, useFieldValue, useForm } from '../../parts/form.tsx'
+import { isTooLong, Limit } from '../../parts/limit.tsx'
+import { placeInList } from '../../parts/place-in-list.ts'
 
 interface LinesProps<Line> {
   lines: readonly Line[]
@@ -71,5 +74,54 @@ export function Lines<Line>({
         {beside}
       </Flex>
     </Stack>
+  )
+}
+
+interface LinesFieldProps {
+  name: string
+  label: string
+  /** Name of one of them. */
+  noun: 'question' | 'site'
+  hint: string
+  max: number
+  maxLength: number
+  placeholder: string
+}
+
+/** A few short texts, one per line, in a form. */
+export function LinesField({ name, label, noun, hint, max, maxLength, placeholder }: LinesFieldProps) {
+  const form = useForm()
+  const lines = useFieldValue(name) as readonly string[]
+  const error = useFieldError(name)
+  return (
+    <FieldSet label={label}>
+      <Lines
+        lines={lines}
+        blank=""
+        max={max}
+        onChange={(value) => form.send({ type: 'field.changed', name, value })}
+        addLabel={t('Add {noun, select, question {question} other {site}}', { noun })}
+        removeLabel={(place) =>
+          t('Remove {noun, select, question {question} other {site}} {place}', { noun, place: place + 1 })
+        }
+        limited={(line) => [line, maxLength]}
+      >
+        {(line, place, change) => (
+          <Input
+            flex="1"
+            aria-label={t('{noun, select, question {Question} other {Site}} {place}', {
+              noun,
+              place: place + 1,
+            })}
+            aria-invalid={error !== null || isTooLong(line, maxLength)}
+            value={line}
+            placeholder={placeholder}
+            autoFocus={line === '' && place === lines.length - 1}
+            onChange={({ target }) => change(target.value)}
+          />
+        )}
+      </Lines>
+      <FieldsetNote error={error} hint={hint} />
+    </FieldSet>
   )
 }

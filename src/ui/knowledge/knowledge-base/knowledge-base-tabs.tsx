@@ -1,5 +1,5 @@
-import { t } from '../../texts/t.ts'
-import { PartTabs } from './part-tabs.tsx'
+import { t } from '../../../texts/t.ts'
+import { PartTabs } from '../../parts/part-tabs.tsx'
 
 /** The parts of a knowledge base, some of which have their own screens. */
 export function KnowledgeBaseTabs({ id }: { id: string }) {

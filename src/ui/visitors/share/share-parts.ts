@@ -12,3 +12,6 @@ export interface ShareActors {
   readonly theme: ThemeRef
   readonly answerFeedback: typeof answerFeedbackMachine
 }
+
+/** Questions and answers, with the Markdown parser: needed for the first question. */
+export const loadLog = () => import('./share-log.tsx')

@@ -1,5 +1,5 @@
-import type { SearchMode } from '../../services/contract/knowledge-bases.ts'
-import { t } from '../../texts/t.ts'
+import type { SearchMode } from '../../../services/contract/knowledge-bases.ts'
+import { t } from '../../../texts/t.ts'
 
 /** Names of the ways to rank passages. */
 export const SEARCH_MODES: Readonly<Record<SearchMode, string>> = {
