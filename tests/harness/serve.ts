@@ -1,6 +1,6 @@
 import { afterAll } from 'vitest'
 import { makePlace, openPlace } from './database.ts'
-import { createClient } from './knowledge.ts'
+import { organizationOn } from './knowledge.ts'
 import { startTestServer, type TestServer } from './server.ts'
 
 type Options = Parameters<typeof startTestServer>[0]
@@ -17,10 +17,7 @@ export const serve = async (options?: Options) => closedAfterwards(await startTe
 /** The same with a person, their client, and the organization that they own. */
 export async function serveOrganization(options?: Options) {
   const server = await serve(options)
-  const person = await server.register()
-  const ann = createClient(server.url, person)
-  const { id: organizationId } = await server.found(person)
-  return { server, person, ann, organizationId }
+  return { server, ...(await organizationOn(server)) }
 }
 
 /** The database of a server that was filled and then closed, so that no queue takes what a test inserts. */
@@ -31,12 +28,4 @@ export async function withoutServer<Filled>(fill: (server: TestServer) => Promis
   const filled = await fill(server)
   await server.close()
   return { ...filled, place, database: closedAfterwards(await openPlace(place)) }
-}
-
-/** Fills it with an empty knowledge base. */
-export async function emptyBase(server: TestServer) {
-  const person = await server.register()
-  const organizationId = (await server.found(person)).id
-  const { id: knowledgeBaseId } = await createClient(server.url, person).knowledgeBase(organizationId)
-  return { organizationId, knowledgeBaseId }
 }
