@@ -1,6 +1,9 @@
+import type { Server } from 'node:http'
 import { afterAll } from 'vitest'
+import { createGuardedHttp } from '../../server/kernel/fetching/guarded-http.ts'
 import { makePlace, openPlace } from './database.ts'
 import { organizationOn } from './knowledge.ts'
+import { listening } from './listening.ts'
 import { startTestServer, type TestServer } from './server.ts'
 
 type Options = Parameters<typeof startTestServer>[0]
@@ -9,6 +12,13 @@ type Options = Parameters<typeof startTestServer>[0]
 export function closedAfterwards<T extends { close: () => Promise<unknown> }>(started: T) {
   afterAll(() => started.close())
   return started
+}
+
+/** The address of a test's own HTTP server, and a guarded client for it; both are closed afterwards. */
+export async function guardedTo(server: Server, bytesMax: number) {
+  const { port, url } = closedAfterwards(await listening(server))
+  const settings = { allowedNetworks: ['127.0.0.1/32'], ports: [port], bytesMax }
+  return { url, fetch: closedAfterwards(createGuardedHttp(settings)).fetch }
 }
 
 /** A server for the tests of an async `describe` or of a file; it is closed after them. */
