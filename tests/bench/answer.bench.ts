@@ -1,5 +1,5 @@
 import { demoFile } from '../harness/files.ts'
-import { createClient } from '../harness/knowledge.ts'
+import { emptyBase } from '../harness/knowledge.ts'
 import { startTestServer } from '../harness/server.ts'
 import { median, report, timed } from './report.ts'
 
@@ -15,10 +15,7 @@ const QUESTIONS = [
 ]
 
 const server = await startTestServer()
-const person = await server.register()
-const ann = createClient(server.url, person)
-const organizationId = (await server.found(person)).id
-const { id } = await ann.knowledgeBase(organizationId)
+const { ann, organizationId, knowledgeBaseId: id } = await emptyBase(server)
 const names = [
   'returns-policy.md',
   'repair-promise.html',

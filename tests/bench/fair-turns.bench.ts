@@ -1,4 +1,4 @@
-import { createClient } from '../harness/knowledge.ts'
+import { organizationOn } from '../harness/knowledge.ts'
 import { startTestServer } from '../harness/server.ts'
 import { median, report, timed } from './report.ts'
 
@@ -10,9 +10,8 @@ const slow = (n: number) => ({ name: `slow ${n}.md`, content: `${n}\n\n${'>'.rep
 
 const server = await startTestServer()
 const arrive = async () => {
-  const person = await server.register()
-  const client = createClient(server.url, person)
-  return { client, base: (await client.knowledgeBase((await server.found(person)).id)).id }
+  const { ann: client, organizationId } = await organizationOn(server)
+  return { client, base: (await client.knowledgeBase(organizationId)).id }
 }
 const patient = await arrive()
 const flooding = await arrive()

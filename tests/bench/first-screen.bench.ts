@@ -6,7 +6,7 @@ import { brotliCompressSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
 import { launchChromium } from '../harness/browser.ts'
-import { createClient } from '../harness/knowledge.ts'
+import { organizationOn } from '../harness/knowledge.ts'
 import { listening } from '../harness/listening.ts'
 import { startTestServer } from '../harness/server.ts'
 import { median, report } from './report.ts'
@@ -48,9 +48,7 @@ const BARE = 'a bare React page'
 
 /** An organization with assistants, as its owner's browser remembers it. */
 const server = await startTestServer()
-const owner = await server.register()
-const { id: organizationId } = await server.found(owner, 'Northwind Boots')
-const client = createClient(server.url, owner)
+const { person: owner, ann: client, organizationId } = await organizationOn(server, 'Northwind Boots')
 const base = await client.knowledgeBase(organizationId)
 const assistants = []
 for (let n = 0; n < 5; n += 1) assistants.push(await client.integration(organizationId, [base.id]))

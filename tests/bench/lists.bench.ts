@@ -12,7 +12,7 @@ import { normalised } from '../../server/knowledge/retrieval/embedder.ts'
 import { toBytes } from '../../server/knowledge/retrieval/vectors.ts'
 import { storeTokens } from '../e2e/models/accounts.ts'
 import { launchChromium } from '../harness/browser.ts'
-import { createClient } from '../harness/knowledge.ts'
+import { emptyBase } from '../harness/knowledge.ts'
 import { startTestServer } from '../harness/server.ts'
 import { median, report, timed } from './report.ts'
 
@@ -27,10 +27,7 @@ const WORDS =
 
 const server = await startTestServer()
 const { db } = server.database
-const person = await server.register()
-const ann = createClient(server.url, person)
-const organizationId = (await server.found(person)).id
-const { id: knowledgeBaseId } = await ann.knowledgeBase(organizationId)
+const { person, ann, organizationId, knowledgeBaseId } = await emptyBase(server)
 const { id: integrationId } = await ann.integration(organizationId, [knowledgeBaseId])
 
 const sentence = (n: number) =>

@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import { documents, passages } from '../../server/kernel/db/schema/index.ts'
 import { normalised } from '../../server/knowledge/retrieval/embedder.ts'
 import { toBytes } from '../../server/knowledge/retrieval/vectors.ts'
-import { createClient } from '../harness/knowledge.ts'
+import { createClient, organizationOn } from '../harness/knowledge.ts'
 import { startTestServer } from '../harness/server.ts'
 import { median, p95, report, timed } from './report.ts'
 
@@ -17,9 +17,8 @@ const WORDS =
   'boot sole seam leather return refund parcel shop size wax lace repair price week country'.split(' ')
 
 const server = await startTestServer()
-const person = await server.register()
+const { person, organizationId } = await organizationOn(server)
 let ann = createClient(server.url, person)
-const organizationId = (await server.found(person)).id
 
 const vector = () => toBytes(normalised(Float32Array.from({ length: DIMENSIONS }, () => Math.random() - 0.5)))
 const content = () =>

@@ -6,7 +6,7 @@ import { runInNewContext } from 'node:vm'
 import { WebSocket } from 'ws'
 import { bundle, launchChromium } from '../harness/browser.ts'
 import { makePlace } from '../harness/database.ts'
-import { createClient } from '../harness/knowledge.ts'
+import { createClient, organizationOn } from '../harness/knowledge.ts'
 import { startTestServer } from '../harness/server.ts'
 import type {} from '../harness/socket-page.ts'
 import { median, report, timed } from './report.ts'
@@ -29,8 +29,7 @@ writeFileSync(
 writeFileSync(path.join(appFolder, 'assets/bench.js'), await bundle('socket-page.ts'))
 const server = await startTestServer({ place, appFolder })
 const { hub, notifications } = server.context
-const owner = await server.register()
-const { id: organizationId } = await server.found(owner)
+const { person: owner, organizationId } = await organizationOn(server)
 const people = [owner]
 while (people.length < SOCKETS / OF_ONE_USER) people.push(await server.register())
 for (const { user } of people.slice(1))

@@ -1,7 +1,7 @@
 import type { SingleSignOn } from '../../src/services/contract/single-sign-on.ts'
-import { createClient } from './knowledge.ts'
+import { organizationOn } from './knowledge.ts'
 import { type NameServer, startNameServer } from './name-server.ts'
-import { type Person, startTestServer, type TestServer } from './server.ts'
+import { startTestServer, type TestServer } from './server.ts'
 
 type Settings = { issuer: string; clientId: string; clientSecret: string }
 
@@ -35,9 +35,8 @@ export const foundCompany = async ({
   server: TestServer
   texts: Map<string, string[]>
 }) => {
-  const owner: Person = await server.register()
-  const { id } = await server.found(owner)
-  const { call } = createClient(server.url, owner)
+  const { person: owner, ann, organizationId: id } = await organizationOn(server)
+  const { call } = ann
   const base = `/api/v1/organizations/${id}`
   const at = (path = '') => `${base}/single-sign-on${path}`
   const all = async (): Promise<SingleSignOn> => (await call('GET', at())).body

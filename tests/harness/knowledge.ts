@@ -5,7 +5,7 @@ import type { Integration } from '../../src/services/contract/integrations.ts'
 import type { KnowledgeBase } from '../../src/services/contract/knowledge-bases.ts'
 import type { Source } from '../../src/services/contract/sources.ts'
 import { PATIENCE } from './patience.ts'
-import type { Person } from './server.ts'
+import type { Person, TestServer } from './server.ts'
 
 export type Upload = { name: string; content: string | Uint8Array }
 
@@ -124,3 +124,17 @@ export const createClient = (url: string, { headers }: Pick<Person, 'headers'>) 
   }
 }
 export type Client = ReturnType<typeof createClient>
+
+/** A new person with their client, and the organization that they own. */
+export async function organizationOn(server: TestServer, name?: string) {
+  const person = await server.register()
+  const { id: organizationId } = await server.found(person, name)
+  return { person, ann: createClient(server.url, person), organizationId }
+}
+
+/** The same with an empty knowledge base. */
+export async function emptyBase(server: TestServer) {
+  const owner = await organizationOn(server)
+  const { id: knowledgeBaseId } = await owner.ann.knowledgeBase(owner.organizationId)
+  return { ...owner, knowledgeBaseId }
+}

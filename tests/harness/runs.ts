@@ -1,3 +1,5 @@
+import { it } from 'vitest'
+
 /** How often a property is tested; more often in `npm run test:nightly`. */
 export const RUNS = Number(process.env.PROPERTY_RUNS ?? 1_000)
 
@@ -12,3 +14,6 @@ export function everyOther(step: number) {
   return <Value>(values: readonly Value[]): readonly Value[] =>
     isNightly ? values : values.filter(() => met++ % step === 0)
 }
+
+/** For several processes, or what only a server's database does: the embedded one belongs to one process. */
+export const onPostgres = it.runIf(process.env.TEST_DATABASE_URL)

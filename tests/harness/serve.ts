@@ -1,6 +1,9 @@
+import type { Server } from 'node:http'
 import { afterAll } from 'vitest'
+import { createGuardedHttp } from '../../server/kernel/fetching/guarded-http.ts'
 import { makePlace, openPlace } from './database.ts'
-import { createClient } from './knowledge.ts'
+import { organizationOn } from './knowledge.ts'
+import { listening } from './listening.ts'
 import { startTestServer, type TestServer } from './server.ts'
 
 type Options = Parameters<typeof startTestServer>[0]
@@ -11,16 +14,20 @@ export function closedAfterwards<T extends { close: () => Promise<unknown> }>(st
   return started
 }
 
+/** The address of a test's own HTTP server, and a guarded client for it; both are closed afterwards. */
+export async function guardedTo(server: Server, bytesMax: number) {
+  const { port, url } = closedAfterwards(await listening(server))
+  const settings = { allowedNetworks: ['127.0.0.1/32'], ports: [port], bytesMax }
+  return { url, fetch: closedAfterwards(createGuardedHttp(settings)).fetch }
+}
+
 /** A server for the tests of an async `describe` or of a file; it is closed after them. */
 export const serve = async (options?: Options) => closedAfterwards(await startTestServer(options))
 
 /** The same with a person, their client, and the organization that they own. */
 export async function serveOrganization(options?: Options) {
   const server = await serve(options)
-  const person = await server.register()
-  const ann = createClient(server.url, person)
-  const { id: organizationId } = await server.found(person)
-  return { server, person, ann, organizationId }
+  return { server, ...(await organizationOn(server)) }
 }
 
 /** The database of a server that was filled and then closed, so that no queue takes what a test inserts. */
@@ -31,12 +38,4 @@ export async function withoutServer<Filled>(fill: (server: TestServer) => Promis
   const filled = await fill(server)
   await server.close()
   return { ...filled, place, database: closedAfterwards(await openPlace(place)) }
-}
-
-/** Fills it with an empty knowledge base. */
-export async function emptyBase(server: TestServer) {
-  const person = await server.register()
-  const organizationId = (await server.found(person)).id
-  const { id: knowledgeBaseId } = await createClient(server.url, person).knowledgeBase(organizationId)
-  return { organizationId, knowledgeBaseId }
 }

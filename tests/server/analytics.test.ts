@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { GapList, SourceAnalytics, UsageSeries } from '../../src/services/contract/analytics.ts'
-import { type Client, createClient, until } from '../harness/knowledge.ts'
+import { createClient, organizationOn, until } from '../harness/knowledge.ts'
 import { serve } from '../harness/serve.ts'
-import type { Person } from '../harness/server.ts'
 
 const RETURNS = '# Returns\n\nBoots may be returned within thirty days of delivery.'
 const OPENING = '# Opening hours\n\nThe shop opens at nine in the morning and closes at six.'
@@ -12,38 +11,30 @@ const AWAY = 'Pacific/Auckland'
 
 describe('[S2.14] [S2.20] what was asked, and what was answered from', async () => {
   const server = await serve()
-  let ann: Client
-  let stranger: Person
-  let organizationId: string
-  let integrationId: string
   const at = (path: string) => `/api/v1/organizations/${organizationId}/${path}`
 
-  beforeAll(async () => {
-    const person = await server.register()
-    stranger = await server.register()
-    ann = createClient(server.url, person)
-    organizationId = (await server.found(person)).id
-    const base = await ann.filled(organizationId, [
-      { name: 'returns.md', content: RETURNS },
-      { name: 'opening.md', content: OPENING },
-    ])
-    integrationId = (await ann.integration(organizationId, [base])).id
-    // A day that ends there meanwhile would divide the questions.
-    const clock = async () => new Date().toLocaleTimeString('en-GB', { timeZone: AWAY })
-    await until(clock, (time) => !time.startsWith('23:59'))
-    for (const question of [
-      'How many days do I have to return boots?',
-      'Do you ship to Norway?',
-      'Can you send boots to Norway?',
-      'Who won the chess championship?',
-    ])
-      await ann.ask(integrationId, question)
-    // What was not answered is noted once the answer is complete.
-    await until(
-      async () => GapList.parse((await ann.call('GET', at('gaps'))).body),
-      (gaps) => gaps.flatMap(({ answer_ids }) => answer_ids).length === 3,
-    )
-  })
+  const { ann, organizationId } = await organizationOn(server)
+  const stranger = await server.register()
+  const base = await ann.filled(organizationId, [
+    { name: 'returns.md', content: RETURNS },
+    { name: 'opening.md', content: OPENING },
+  ])
+  const integrationId = (await ann.integration(organizationId, [base])).id
+  // A day that ends there meanwhile would divide the questions.
+  const clock = async () => new Date().toLocaleTimeString('en-GB', { timeZone: AWAY })
+  await until(clock, (time) => !time.startsWith('23:59'))
+  for (const question of [
+    'How many days do I have to return boots?',
+    'Do you ship to Norway?',
+    'Can you send boots to Norway?',
+    'Who won the chess championship?',
+  ])
+    await ann.ask(integrationId, question)
+  // What was not answered is noted once the answer is complete.
+  await until(
+    async () => GapList.parse((await ann.call('GET', at('gaps'))).body),
+    (gaps) => gaps.flatMap(({ answer_ids }) => answer_ids).length === 3,
+  )
 
   it('is counted by day, assistant and channel, with days of the asked place', async () => {
     for (const zone of ['UTC', AWAY]) {

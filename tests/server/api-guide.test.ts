@@ -4,7 +4,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, describe, expect, it } from 'vitest'
 import { writeSchema } from '../../tools/client/schema.ts'
-import { createClient } from '../harness/knowledge.ts'
+import { createClient, organizationOn } from '../harness/knowledge.ts'
 import { nightly } from '../harness/runs.ts'
 import { serve } from '../harness/serve.ts'
 
@@ -21,8 +21,7 @@ describe('docs/api.md', async () => {
   const folder = mkdtempSync(path.join(process.cwd(), 'node_modules', '.guide-'))
 
   const server = await serve({ appFolder: '/nowhere' })
-  const ann = await server.register()
-  const { id } = await server.found(ann)
+  const { person: ann, organizationId: id } = await organizationOn(server)
   const key = { name: 'Guide', scopes: ['read', 'ask', 'write', 'manage'], expires_in_days: 1 }
   const { body } = await createClient(server.url, ann).call(
     'POST',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { startModelServer } from '../harness/model.ts'
+import { onPostgres } from '../harness/runs.ts'
 import { closedAfterwards, serveOrganization } from '../harness/serve.ts'
 
 describe('a question is stored whole and asked once', async () => {
@@ -181,7 +182,6 @@ describe('a question is stored whole and asked once', async () => {
     expect((await send()).statusCode).toBe(path.endsWith(SEARCH) ? 200 : 404)
   })
 
-  const onPostgres = it.runIf(process.env.TEST_DATABASE_URL)
   onPostgres('[operate H3] leaves an answer that another repeat has written in the meantime', async () => {
     model.behave({ status: 401 })
     expect((await ask('ask', {}, 'overtaken')).statusCode).toBe(502)

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { auditEntries, organizations, planPeriods, users } from '../../server/kernel/db/schema/index.ts'
 import type { AuditEntry, AuditPage } from '../../src/services/contract/audit.ts'
 import type { Role } from '../../src/services/contract/roles.ts'
-import { createClient } from '../harness/knowledge.ts'
+import { createClient, organizationOn } from '../harness/knowledge.ts'
 import { serve } from '../harness/serve.ts'
 import { PASSWORD, type Person } from '../harness/server.ts'
 
@@ -11,13 +11,7 @@ const DAY = 24 * 3_600_000
 
 describe('the audit log', async () => {
   const server = await serve({ appFolder: '/nowhere' })
-  let ann: Person
-  let organization: string
-
-  beforeAll(async () => {
-    ann = await server.register()
-    organization = (await server.found(ann)).id
-  })
+  const { person: ann, organizationId: organization } = await organizationOn(server)
 
   const db = () => server.context.db
   const as = (person: Pick<Person, 'headers'>) => createClient(server.url, person)

@@ -19,7 +19,7 @@ import { readBackup } from '../../server/operator/backup/restore.ts'
 import { seedDemo } from '../../server/operator/demo/seed.ts'
 import { makePlace, type Place } from '../harness/database.ts'
 import { demoFacts, demoView } from '../harness/demo-view.ts'
-import { createClient } from '../harness/knowledge.ts'
+import { organizationOn } from '../harness/knowledge.ts'
 import { startObjectStore } from '../harness/object-store.ts'
 import { operate } from '../harness/operator.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
@@ -247,9 +247,8 @@ it('a backup is not made while the object store refuses to hand out a file', asy
   const store = await startObjectStore()
   const place = await makePlace()
   const server = await startTestServer({ place, s3: store.settings })
-  const owner = await server.register()
-  const client = createClient(server.url, owner)
-  const base = await client.knowledgeBase((await server.found(owner)).id)
+  const { ann: client, organizationId } = await organizationOn(server)
+  const base = await client.knowledgeBase(organizationId)
   await client.upload(base.id, [{ name: 'a.txt', content: 'The canary sings.' }])
   await client.settled(base.id)
   const folder = mkdtempSync(path.join(tmpdir(), 'lectern-backup-'))

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { organizations, pictures } from '../../server/kernel/db/schema/index.ts'
 import { PlanRefusal } from '../../src/services/contract/billing.ts'
 import { Message } from '../../src/services/contract/conversations.ts'
@@ -18,15 +18,10 @@ const picture = (background: string) =>
 
 describe('the brand of an assistant', async () => {
   const { server, person, ann, organizationId } = await serveOrganization()
-  let baseId: string
-  let visitors: ReturnType<typeof createVisitors>
-
-  beforeAll(async () => {
-    baseId = await ann.filled(organizationId, [
-      { name: 'parrots.txt', content: 'Parrots eat nuts in the garden.' },
-    ])
-    visitors = createVisitors(server.url, QUESTION)
-  })
+  const baseId = await ann.filled(organizationId, [
+    { name: 'parrots.txt', content: 'Parrots eat nuts in the garden.' },
+  ])
+  const visitors = createVisitors(server.url, QUESTION)
 
   const at = (id: string, path = '') => `/api/v1/integrations/${id}${path}`
   const change = (id: string, patch: object) => ann.call('PATCH', at(id), patch)

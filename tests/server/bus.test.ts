@@ -2,14 +2,14 @@ import { Socket } from 'node:net'
 import { describe, expect, it, vi } from 'vitest'
 import type { NotificationUpdate } from '../../src/services/contract/notifications.ts'
 import { CLOSE } from '../../src/services/contract/sockets.ts'
+import { organizationOn } from '../harness/knowledge.ts'
 import { openFor } from '../harness/socket.ts'
 import { startTwo } from '../harness/two-servers.ts'
 
 describe.runIf(process.env.TEST_DATABASE_URL)('two servers on one PostgreSQL', () => {
   it('receive what the other publishes, in order, in any size', async () => {
     const { one, two, close } = await startTwo()
-    const person = await one.register()
-    const { id } = await one.found(person)
+    const { person, organizationId: id } = await organizationOn(one)
     const ear = openFor(two, person, `/api/ws/organizations/${id}`)
     await ear.next('hello')
     const sizes = [1, 50_000, 2, 7_990, 3]
@@ -28,8 +28,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('two servers on one PostgreSQL', (
 
   it('[S4.17] tell a user at one what the other has notified and what was read there, each once', async () => {
     const { one, two, close } = await startTwo()
-    const person = await one.register()
-    const { id } = await one.found(person)
+    const { person, organizationId: id } = await organizationOn(one)
     const [here, there] = [one, two].map((server) => openFor(server, person, `/api/ws/organizations/${id}`))
     await Promise.all([here!.next('hello'), there!.next('hello')])
     const news = (plan: string) => ({
@@ -78,8 +77,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('two servers on one PostgreSQL', (
 
   it('refuse a session that was ended at the other, and close its sockets', async () => {
     const { one, two, close } = await startTwo()
-    const person = await one.register()
-    const { id } = await one.found(person)
+    const { person, organizationId: id } = await organizationOn(one)
     const { headers } = person
     expect((await two.inject({ url: '/api/v1/users/me', headers })).statusCode).toBe(200)
     const ear = openFor(two, person, `/api/ws/organizations/${id}`)
@@ -114,8 +112,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('two servers on one PostgreSQL', (
 
   it('let pages dial again, and hear each other, after their listening connections were cut', async () => {
     const { one, two, close } = await startTwo()
-    const person = await one.register()
-    const { id } = await one.found(person)
+    const { person, organizationId: id } = await organizationOn(one)
     const ear = openFor(two, person, `/api/ws/organizations/${id}`)
     await ear.next('hello')
     const listening = `from pg_stat_activity where query = 'listen lectern' and datname = current_database()`

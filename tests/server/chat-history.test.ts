@@ -16,7 +16,6 @@ const DOWN = { rating: 'down', reason: 'out_of_date', comment: '=HYPERLINK("http
 describe('[S2.17] what was said with an assistant', async () => {
   const { server, person, ann, organizationId } = await serveOrganization()
   let integrationId: string
-  let knowledgeBaseId: string
   const path = (rest = '') => `/api/v1/integrations/${integrationId}/conversations${rest}`
   const page = async (query = '') => ConversationPage.parse((await ann.call('GET', path(query))).body)
   const titles = async (query = '') => (await page(query)).items.map(({ title }) => title)
@@ -34,11 +33,9 @@ describe('[S2.17] what was said with an assistant', async () => {
     return asked
   }
 
-  beforeAll(async () => {
-    knowledgeBaseId = await ann.filled(organizationId, [
-      { name: 'lamp.txt', content: 'The lamp in the hall is green. The lamp in the kitchen is blue.' },
-    ])
-  })
+  const knowledgeBaseId = await ann.filled(organizationId, [
+    { name: 'lamp.txt', content: 'The lamp in the hall is green. The lamp in the kitchen is blue.' },
+  ])
 
   beforeAll(async () => {
     integrationId = (await ann.integration(organizationId, [knowledgeBaseId], 'Lamps')).id

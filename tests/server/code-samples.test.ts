@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import type { CodeSample } from '../../server/developers/reference/code-samples.ts'
 import { OPERATIONS } from '../../server/developers/reference/operations.ts'
 import { listening } from '../harness/listening.ts'
@@ -40,31 +40,26 @@ const isThere = async (program: string) =>
   )
 const hasPython = await isThere('python3')
 
-describe('[ux 14] [issue 43.6] what the reference shows of each operation, when it is run,', () => {
+describe('[ux 14] [issue 43.6] what the reference shows of each operation, when it is run,', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'lectern-samples-'))
   let heard: LiveEvent[] = []
-  let env: NodeJS.ProcessEnv
-  let address: string
-  let samples: Described[]
   const server = createServer(async (request, response) => {
     const { method = '', url = '', headers } = request
     heard.push({ method, url, authorization: headers.authorization, body: await text(request) })
     response.setHeader('content-type', 'application/json').end('{}')
   })
-  beforeAll(async () => {
-    address = (await listening(server)).url
-    const { PATH } = process.env
-    env = { PATH, LECTERN: address, LECTERN_KEY: 'key', LECTERN_TOKEN: 'token' }
-    const product = await startTestServer({ appFolder: '/nowhere' })
-    const { paths } = (await product.inject({ url: '/docs/openapi.json' })).json()
-    await product.close()
-    samples = Object.keys(OPERATIONS).map((address) => {
-      const [method = '', route = ''] = address.split(' ')
-      return paths[route.replaceAll(/:(\w+)/g, '{$1}')][method.toLowerCase()]
-    })
-    for (const { rules } of Object.values(OPERATIONS))
-      if (rules.example?.file) writeFileSync(path.join(folder, rules.example.file.name), 'x')
+  const address = (await listening(server)).url
+  const { PATH } = process.env
+  const env = { PATH, LECTERN: address, LECTERN_KEY: 'key', LECTERN_TOKEN: 'token' }
+  const product = await startTestServer({ appFolder: '/nowhere' })
+  const { paths } = (await product.inject({ url: '/docs/openapi.json' })).json()
+  await product.close()
+  const samples = Object.keys(OPERATIONS).map((address): Described => {
+    const [method = '', route = ''] = address.split(' ')
+    return paths[route.replaceAll(/:(\w+)/g, '{$1}')][method.toLowerCase()]
   })
+  for (const { rules } of Object.values(OPERATIONS))
+    if (rules.example?.file) writeFileSync(path.join(folder, rules.example.file.name), 'x')
   afterAll(() => {
     server.close()
     rmSync(folder, { recursive: true })

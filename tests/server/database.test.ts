@@ -11,6 +11,7 @@ import {
 import { type Database, LONG_LOCKS_MAX } from '../../server/kernel/db/open.ts'
 import { users } from '../../server/kernel/db/schema/index.ts'
 import { makePlace, openPlace, type Place } from '../harness/database.ts'
+import { onPostgres } from '../harness/runs.ts'
 
 describe('the database', () => {
   let place: Place
@@ -70,27 +71,24 @@ describe('the database', () => {
     expect(await database.db.select().from(users)).toEqual([])
   })
 
-  it.runIf(process.env.TEST_DATABASE_URL)(
-    'runs a transaction again that PostgreSQL ends because two wait for each other',
-    async () => {
-      const bothHoldOne = Promise.withResolvers<void>()
-      let held = 0
-      const lock = (keys: number[]) =>
-        database.db.transaction(async (tx) => {
-          for (const key of keys) {
-            await tx.execute(sql`select pg_advisory_xact_lock(${key})`)
-            held += 1
-            if (held === 2) bothHoldOne.resolve()
-            await bothHoldOne.promise
-          }
-          return keys
-        })
-      expect(await Promise.all([lock([1, 2]), lock([2, 1])])).toEqual([
-        [1, 2],
-        [2, 1],
-      ])
-    },
-  )
+  onPostgres('runs a transaction again that PostgreSQL ends because two wait for each other', async () => {
+    const bothHoldOne = Promise.withResolvers<void>()
+    let held = 0
+    const lock = (keys: number[]) =>
+      database.db.transaction(async (tx) => {
+        for (const key of keys) {
+          await tx.execute(sql`select pg_advisory_xact_lock(${key})`)
+          held += 1
+          if (held === 2) bothHoldOne.resolve()
+          await bothHoldOne.promise
+        }
+        return keys
+      })
+    expect(await Promise.all([lock([1, 2]), lock([2, 1])])).toEqual([
+      [1, 2],
+      [2, 1],
+    ])
+  })
 
   it('takes back what a connection did that died inside its transaction, and serves the others', async () => {
     const client = await connect()
@@ -186,7 +184,7 @@ describe('an error of the database', () => {
   })
 })
 
-it.runIf(process.env.TEST_DATABASE_URL)(
+onPostgres(
   'PostgreSQL gives locks for short work while all those of work that waits for other services are held',
   async () => {
     const place = await makePlace()
@@ -211,19 +209,14 @@ it.runIf(process.env.TEST_DATABASE_URL)(
   },
 )
 
-it.runIf(process.env.TEST_DATABASE_URL)(
-  'PostgreSQL is migrated once by four that start at the same time',
-  async () => {
-    const place = await makePlace({ isMigrated: false })
-    const opened = await Promise.all(Array.from({ length: 4 }, () => openPlace(place)))
-    const { rows } = await opened[0]!.pool.query(
-      'select count(*)::int as n from drizzle.__drizzle_migrations',
-    )
-    expect(rows[0].n).toBeGreaterThan(0)
-    await Promise.all(opened.map((database) => database.close()))
-    await place.remove()
-  },
-)
+onPostgres('PostgreSQL is migrated once by four that start at the same time', async () => {
+  const place = await makePlace({ isMigrated: false })
+  const opened = await Promise.all(Array.from({ length: 4 }, () => openPlace(place)))
+  const { rows } = await opened[0]!.pool.query('select count(*)::int as n from drizzle.__drizzle_migrations')
+  expect(rows[0].n).toBeGreaterThan(0)
+  await Promise.all(opened.map((database) => database.close()))
+  await place.remove()
+})
 
 describe.runIf(process.env.TEST_DATABASE_URL)('a migration on PostgreSQL', () => {
   let place: Place

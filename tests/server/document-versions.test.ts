@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { documents } from '../../server/kernel/db/schema/index.ts'
 import type {
   Document,
@@ -12,7 +12,6 @@ import type {
 import { heldEmbedder } from '../harness/embedder.ts'
 import { createClient, until } from '../harness/knowledge.ts'
 import { serve } from '../harness/serve.ts'
-import type { Person } from '../harness/server.ts'
 
 const OLD = '# Returns\n\nBoots can be returned within 30 days of the purchase.'
 const NEW = '# Returns\n\nBoots can be returned within 45 days of the purchase.'
@@ -20,15 +19,11 @@ const NEW = '# Returns\n\nBoots can be returned within 45 days of the purchase.'
 describe('a document that is kept', async () => {
   const { embedder, hold, release } = heldEmbedder()
   const server = await serve({ embedder })
-  let ann: Person
-  let client: ReturnType<typeof createClient>
   let base: string
   let assistant: string
 
-  beforeAll(async () => {
-    ann = await server.register()
-    client = createClient(server.url, ann)
-  })
+  const ann = await server.register()
+  const client = createClient(server.url, ann)
 
   /** A base of its own with one document, and an assistant that reads it. */
   const begin = async (content = OLD, name = 'returns.md') => {

@@ -1,20 +1,14 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { FeedbackList } from '../../src/services/contract/installation.ts'
-import { type Client, createClient } from '../harness/knowledge.ts'
+import { createClient } from '../harness/knowledge.ts'
 import { serve } from '../harness/serve.ts'
 
 describe('[S1.3] feedback', async () => {
   const server = await serve({ administrators: ['grace@example.test'] })
-  let writer: Client
-  let administrator: Client
-  let organizationId: string
-
-  beforeAll(async () => {
-    const person = await server.register('ada@example.test')
-    writer = createClient(server.url, person)
-    administrator = createClient(server.url, await server.register('Grace@example.test'))
-    organizationId = (await server.found(person, 'Northwind')).id
-  })
+  const person = await server.register('ada@example.test')
+  const writer = createClient(server.url, person)
+  const administrator = createClient(server.url, await server.register('Grace@example.test'))
+  const organizationId = (await server.found(person, 'Northwind')).id
 
   it('is kept with its page and organization, and read newest first', async () => {
     const first = { message: ' Lovely. ', page: '/chat', organization_id: organizationId }

@@ -1,21 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { ROOT } from '../../server/kernel/package.ts'
-import { type Client, createClient } from '../harness/knowledge.ts'
+import { createClient, organizationOn } from '../harness/knowledge.ts'
 import { serve } from '../harness/serve.ts'
 
 describe('[review 12] a list with room for so many', async () => {
   const server = await serve({ appFolder: '/nowhere', quiet: true })
-  let ann: Client
   const places: Record<string, string> = {}
-  beforeAll(async () => {
-    const person = await server.register()
-    ann = createClient(server.url, person)
-    const { id } = await server.found(person)
-    const base = await ann.knowledgeBase(id)
-    Object.assign(places, { organizations: id, 'knowledge-bases': base.id })
-  })
+  const { person, organizationId: id } = await organizationOn(server)
+  const ann = createClient(server.url, person)
+  const base = await ann.knowledgeBase(id)
+  Object.assign(places, { organizations: id, 'knowledge-bases': base.id })
 
   it.each<[string, number, string, (n: number) => object]>([
     [

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { goldenQuestions, goldenRuns, messages } from '../../server/kernel/db/schema/index.ts'
 import {
   createEvaluate,
@@ -25,8 +25,6 @@ type Evaluate = Parameters<Evaluation['evaluate']>
 
 describe('[S2.12] golden questions', async () => {
   const { server, ann, organizationId } = await serveOrganization()
-  let base: string
-  let care: string
   const add = (question: string, expected: object[], to = base) =>
     ann.call('POST', `/api/v1/knowledge-bases/${to}/golden-questions`, { question, expected })
   const questions = async (of = base) =>
@@ -45,19 +43,17 @@ describe('[S2.12] golden questions', async () => {
     return all.find((one) => one.id === id)!
   }
 
-  beforeAll(async () => {
-    base = (await ann.knowledgeBase(organizationId)).id
-    const { body } = await ann.upload(base, [
-      await demoFile('leather-care.md'),
-      await demoFile('returns-policy.md'),
-    ])
-    care = body.results[0]!.document!.id
-    const documents = await ann.settled(base)
-    expect(documents.map(({ status, error }) => [status, error])).toEqual([
-      ['ready', null],
-      ['ready', null],
-    ])
-  })
+  const base = (await ann.knowledgeBase(organizationId)).id
+  const { body } = await ann.upload(base, [
+    await demoFile('leather-care.md'),
+    await demoFile('returns-policy.md'),
+  ])
+  const care = body.results[0]!.document!.id
+  const documents = await ann.settled(base)
+  expect(documents.map(({ status, error }) => [status, error])).toEqual([
+    ['ready', null],
+    ['ready', null],
+  ])
 
   it('are not asked where there are none', async () => {
     expect(await questions()).toEqual([])

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   conversations,
   handoverEntries,
@@ -25,10 +25,9 @@ import {
 } from '../../src/services/contract/handover.ts'
 import { IdentitySecret } from '../../src/services/contract/share.ts'
 import { holdRows } from '../harness/held-rows.ts'
-import { type Client, createClient, until } from '../harness/knowledge.ts'
+import { type Client, createClient, organizationOn, until } from '../harness/knowledge.ts'
 import { mailsTo } from '../harness/mails.ts'
 import { serve } from '../harness/serve.ts'
-import type { Person } from '../harness/server.ts'
 import { openFor, openSocket } from '../harness/socket.ts'
 import { createVisitors, publicAssistant } from '../harness/visitors.ts'
 
@@ -97,25 +96,14 @@ describe('the time of a reply', () => {
 
 describe('a hand-over', async () => {
   const server = await serve()
-  let person: Person
-  let ben: Person
-  let ann: Client
-  let organizationId: string
-  let baseId: string
-  let visitors: ReturnType<typeof createVisitors>
-
-  beforeAll(async () => {
-    visitors = createVisitors(server.url, PERSON)
-    person = await server.register()
-    ben = await server.register()
-    ann = createClient(server.url, person)
-    await ann.call('PATCH', '/api/v1/users/me', { first_name: 'Ann', last_name: 'Berg' })
-    organizationId = (await server.found(person)).id
-    await server.join(organizationId, ben, 'editor')
-    baseId = await ann.filled(organizationId, [
-      { name: 'boots.txt', content: 'Boots can be returned within thirty days.' },
-    ])
-  })
+  const visitors = createVisitors(server.url, PERSON)
+  const { person, ann, organizationId } = await organizationOn(server)
+  const ben = await server.register()
+  await ann.call('PATCH', '/api/v1/users/me', { first_name: 'Ann', last_name: 'Berg' })
+  await server.join(organizationId, ben, 'editor')
+  const baseId = await ann.filled(organizationId, [
+    { name: 'boots.txt', content: 'Boots can be returned within thirty days.' },
+  ])
 
   let made: string
   /** The same one with other settings: each test has a conversation of its own. */

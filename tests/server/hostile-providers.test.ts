@@ -1,26 +1,21 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Company, type CompanyServer, foundCompany, startCompanyServer } from '../harness/company.ts'
-import { type HostileProvider, type Override, startHostileProvider } from '../harness/hostile-provider.ts'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { foundCompany, startCompanyServer } from '../harness/company.ts'
+import { type Override, startHostileProvider } from '../harness/hostile-provider.ts'
 import { HELD_MAX, watchLoop } from '../harness/measurements.ts'
 import { createCookieBrowser } from '../harness/openid-provider.ts'
+import { closedAfterwards } from '../harness/serve.ts'
 
 const CLIENT = { clientId: 'lectern', clientSecret: 'a secret of the provider' }
 const DOMAIN = 'acme.test'
 const LOGOUT = { 'http://schemas.openid.net/event/backchannel-logout': {} }
 
-describe('hostile providers', () => {
-  let company: CompanyServer
-  let acme: Company
-  let provider: HostileProvider
-
-  beforeAll(async () => {
-    company = await startCompanyServer()
-    acme = await foundCompany(company)
-    provider = await startHostileProvider(CLIENT.clientId)
-    company.allow(provider.port)
-    await acme.use({ issuer: provider.issuer, ...CLIENT })
-    await acme.verify(DOMAIN)
-  })
+describe('hostile providers', async () => {
+  const company = closedAfterwards(await startCompanyServer())
+  const acme = await foundCompany(company)
+  const provider = closedAfterwards(await startHostileProvider(CLIENT.clientId))
+  company.allow(provider.port)
+  await acme.use({ issuer: provider.issuer, ...CLIENT })
+  await acme.verify(DOMAIN)
   let watch: ReturnType<typeof watchLoop>
   beforeEach(() => {
     provider.override({})
@@ -28,10 +23,6 @@ describe('hostile providers', () => {
   })
   /** [issue 35.9] */
   afterEach(() => expect(watch.end()).toBeLessThan(HELD_MAX))
-  afterAll(async () => {
-    await provider.close()
-    await company.close()
-  })
 
   const signIn = async (changes: Record<string, string> = {}) => {
     const browser = createCookieBrowser()

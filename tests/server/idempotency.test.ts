@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import type * as z from 'zod/mini'
-import { createClient } from '../harness/knowledge.ts'
+import { createClient, organizationOn } from '../harness/knowledge.ts'
 import { type Route, withRoutes } from '../harness/routes.ts'
 import { partsOf } from '../harness/schemas.ts'
 import { serve } from '../harness/serve.ts'
@@ -74,8 +74,7 @@ describe('a write under an Idempotency-Key', async () => {
   })
 
   it('is free again after a refusal that passes by itself, such as of too many requests', async () => {
-    const person = await server.register()
-    const { id } = await server.found(person)
+    const { person, organizationId: id } = await organizationOn(server)
     const invite = (key?: string) =>
       server.inject({
         method: 'POST',
@@ -113,8 +112,7 @@ describe('a write under an Idempotency-Key', async () => {
   })
 
   it('[attack S14] never stores the secrets of an answer, and has one effect', async () => {
-    const person = await server.register()
-    const { id } = await server.found(person)
+    const { person, organizationId: id } = await organizationOn(server)
     const post = (url: string, payload: object) =>
       server.inject({
         method: 'POST',
@@ -172,8 +170,7 @@ describe('a write under an Idempotency-Key', async () => {
   })
 
   it('takes no files: they could not be compared, and a repeat would confirm files that were never stored', async () => {
-    const person = await server.register()
-    const { id } = await server.found(person)
+    const { person, organizationId: id } = await organizationOn(server)
     const { id: base } = await createClient(server.url, person).knowledgeBase(id)
     const send = (url: string, field: string) => {
       const body = new FormData()

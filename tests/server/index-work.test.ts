@@ -20,7 +20,8 @@ import { createIndexesRepository } from '../../server/knowledge/indexes/indexes.
 import { createPublishIndex } from '../../server/knowledge/indexes/publish-index.repository.ts'
 import { type Embedder, EmbedderUnavailable } from '../../server/knowledge/retrieval/embedder.ts'
 import { plainEmbedder as working } from '../harness/embedder.ts'
-import { emptyBase, withoutServer } from '../harness/serve.ts'
+import { emptyBase } from '../harness/knowledge.ts'
+import { withoutServer } from '../harness/serve.ts'
 
 const COUNTS = { passageCount: 1, wordCount: 1 }
 const READ = {

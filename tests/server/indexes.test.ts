@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { goldenRuns, knowledgeIndexes } from '../../server/kernel/db/schema/index.ts'
 import { EmbedderUnavailable } from '../../server/knowledge/retrieval/embedder.ts'
 import type { DocumentText, Passage, PassagePage } from '../../src/services/contract/documents.ts'
@@ -13,7 +13,6 @@ import {
 import { heldEmbedder } from '../harness/embedder.ts'
 import { createClient, until } from '../harness/knowledge.ts'
 import { serve } from '../harness/serve.ts'
-import type { Person } from '../harness/server.ts'
 
 const sentences = (topic: string, count: number) =>
   Array.from(
@@ -39,12 +38,8 @@ describe('the indexes of a knowledge base', async () => {
       },
     },
   })
-  let ann: Person
-  let client: ReturnType<typeof createClient>
-  beforeAll(async () => {
-    ann = await server.register()
-    client = createClient(server.url, ann)
-  })
+  const ann = await server.register()
+  const client = createClient(server.url, ann)
 
   const begin = async (files = [{ name: 'returns.md', content: RETURNS }]) => {
     const organization = await server.found(ann)

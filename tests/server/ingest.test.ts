@@ -26,7 +26,9 @@ import { readDocument } from '../../server/knowledge/ingestion/read.ts'
 import { type Embedder, EmbedderUnavailable } from '../../server/knowledge/retrieval/embedder.ts'
 import { createFollowing, setFollowing } from '../../server/knowledge/sources/following.ts'
 import { plainEmbedder as working } from '../harness/embedder.ts'
-import { emptyBase, withoutServer } from '../harness/serve.ts'
+import { emptyBase } from '../harness/knowledge.ts'
+import { onPostgres } from '../harness/runs.ts'
+import { withoutServer } from '../harness/serve.ts'
 
 const broken: Embedder = {
   ...working,
@@ -352,52 +354,47 @@ describe('the ingestion of a document', async () => {
   })
 
   // Two transactions at a time, which the embedded database does not have.
-  it.runIf(process.env.TEST_DATABASE_URL)(
-    '[42.1] is opened to readers who are named while it comes into place',
-    async () => {
-      const { id, work, write, look } = await begin(working)
-      const settings = { kind: 'connector' as const, connector: 'notion', url: 'https://notion.test' }
-      const [source] = await database.db
-        .insert(sources)
-        .values({
-          knowledgeBaseId,
-          settings: { ...settings, settings: {}, choices: [] },
-          followsReaders: true,
-        })
-        .returning()
-      const page = { title: '', contentType: '', etag: null, lastModified: null, contentHash: '', links: [] }
-      await database.db
-        .insert(sourcePages)
-        .values({ sourceId: source!.id, key: 'page', documentId: id, page })
-      await database.db.transaction((tx) => setFollowing(tx, source!))
-      await write({ version: 2, status: 'embedding' })
-      const read = (await look())!
-      const { indexNumber } = (await work.settingsOf(knowledgeBaseId))!
+  onPostgres('[42.1] is opened to readers who are named while it comes into place', async () => {
+    const { id, work, write, look } = await begin(working)
+    const settings = { kind: 'connector' as const, connector: 'notion', url: 'https://notion.test' }
+    const [source] = await database.db
+      .insert(sources)
+      .values({
+        knowledgeBaseId,
+        settings: { ...settings, settings: {}, choices: [] },
+        followsReaders: true,
+      })
+      .returning()
+    const page = { title: '', contentType: '', etag: null, lastModified: null, contentHash: '', links: [] }
+    await database.db.insert(sourcePages).values({ sourceId: source!.id, key: 'page', documentId: id, page })
+    await database.db.transaction((tx) => setFollowing(tx, source!))
+    await write({ version: 2, status: 'embedding' })
+    const read = (await look())!
+    const { indexNumber } = (await work.settingsOf(knowledgeBaseId))!
 
-      let readersAreNamed = () => {}
-      const named = new Promise<void>((resolve) => {
-        readersAreNamed = resolve
-      })
-      const finished = named.then(() => work.finish(read, indexNumber, { passageCount: 1, wordCount: 2 }, []))
-      const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-      const isHeldUp = named.then(() =>
-        expect.poll(async () => (await database.db.execute(waiting)).rows.length).toBe(1),
-      )
-      const db = Object.assign(Object.create(database.db) as Db, {
-        transaction: ((follow) =>
-          database.db.transaction(async (tx) => {
-            const followed = await follow(tx)
-            readersAreNamed()
-            await isHeldUp
-            return followed
-          })) satisfies Db['transaction'],
-      })
-      const { follow } = createFollowing({ db, notifyReadersChanged: () => {} })
-      await follow(source!, organizationId, { key: 'page', readers: 'anyone' }, new Set(), true)
-      await finished
-      expect(await look()).toMatchObject({ status: 'ready', isRestricted: false })
-    },
-  )
+    let readersAreNamed = () => {}
+    const named = new Promise<void>((resolve) => {
+      readersAreNamed = resolve
+    })
+    const finished = named.then(() => work.finish(read, indexNumber, { passageCount: 1, wordCount: 2 }, []))
+    const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    const isHeldUp = named.then(() =>
+      expect.poll(async () => (await database.db.execute(waiting)).rows.length).toBe(1),
+    )
+    const db = Object.assign(Object.create(database.db) as Db, {
+      transaction: ((follow) =>
+        database.db.transaction(async (tx) => {
+          const followed = await follow(tx)
+          readersAreNamed()
+          await isHeldUp
+          return followed
+        })) satisfies Db['transaction'],
+    })
+    const { follow } = createFollowing({ db, notifyReadersChanged: () => {} })
+    await follow(source!, organizationId, { key: 'page', readers: 'anyone' }, new Set(), true)
+    await finished
+    expect(await look()).toMatchObject({ status: 'ready', isRestricted: false })
+  })
 
   it('can be asked for again ten times, each with all its tries', async () => {
     const { id, work, write } = await begin(working)

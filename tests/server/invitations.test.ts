@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import {
   invitations,
   mails,
@@ -26,14 +26,10 @@ const DAY = 24 * 3_600_000
 
 describe('invitations', async () => {
   const server = await serve()
-  let ann: Person
-  let bob: Person
   let organizationId: string
 
-  beforeAll(async () => {
-    ann = await server.register('ann@example.test')
-    bob = await server.register('Bob@example.test')
-  })
+  const ann = await server.register('ann@example.test')
+  const bob = await server.register('Bob@example.test')
 
   beforeEach(async () => {
     organizationId = (await server.found(ann)).id

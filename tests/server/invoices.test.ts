@@ -1,12 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
 import { extractText, getDocumentProxy } from 'unpdf'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { amountsOf, taxOf } from '../../server/billing/invoices/invoices.service.ts'
 import type { Seller } from '../../server/kernel/config/payments.ts'
 import { invoices, organizations } from '../../server/kernel/db/schema/index.ts'
 import { PaymentList } from '../../src/services/contract/billing.ts'
-import { createClient } from '../harness/knowledge.ts'
-import { type Person, startTestServer, type TestServer } from '../harness/server.ts'
+import { createClient, organizationOn } from '../harness/knowledge.ts'
+import { serve } from '../harness/serve.ts'
+import type { Person } from '../harness/server.ts'
 
 const SELLER: Seller = {
   name: 'Lectern GmbH',
@@ -65,12 +66,8 @@ describe('the VAT of a digital service', () => {
 describe.each([
   ['an invoice', SELLER],
   ['a receipt', null],
-] as const)('a paid order gets %s', (_, seller) => {
-  let server: TestServer
-  beforeAll(async () => {
-    server = await startTestServer({ seller })
-  })
-  afterAll(() => server.close())
+] as const)('a paid order gets %s', async (_, seller) => {
+  const server = await serve({ seller })
 
   const decide = (url: string, decision: string) =>
     server.inject({
@@ -170,8 +167,7 @@ describe.each([
   })
 
   it('[43.8] that stays in the books when the organization goes', async () => {
-    const person = await server.register()
-    const { id } = await server.found(person)
+    const { person, organizationId: id } = await organizationOn(server)
     const [payment] = await order(person, 'starter')
     const { db } = server.database
     const count = async () => (await db.select({ id: invoices.id }).from(invoices)).length

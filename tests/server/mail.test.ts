@@ -7,11 +7,9 @@ import { createMailer } from '../../server/kernel/mail/mailer.ts'
 import { outboxPath } from '../../server/kernel/mail/outbox.routes.ts'
 import { say } from '../../server/kernel/texts/say.ts'
 import { makePlace } from '../harness/database.ts'
+import { onPostgres } from '../harness/runs.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
 import { startTwo } from '../harness/two-servers.ts'
-
-/** The embedded database belongs to one process. */
-const onPostgres = it.runIf(process.env.TEST_DATABASE_URL)
 
 /** Refuses the next `refusals` mails for now, and those to nobody for good. */
 async function startSmtp(refusals = 0) {

@@ -1,37 +1,31 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
-import { beforeAll, describe, expect, it } from 'vitest'
-import { createClient } from '../harness/knowledge.ts'
+import { describe, expect, it } from 'vitest'
+import { createClient, organizationOn } from '../harness/knowledge.ts'
 import { serve } from '../harness/serve.ts'
 
 describe('the Model Context Protocol', async () => {
   const server = await serve()
-  let assistant: string
-  let document: string
   const keys: Record<string, string> = {}
 
-  beforeAll(async () => {
-    const ann = await server.register()
-    const { id } = await server.found(ann)
-    const client = createClient(server.url, ann)
-    const base = await client.knowledgeBase(id)
-    await client.upload(base.id, [
-      { name: 'returns.md', content: '# Returns\n\nBoots go back within 30 days.' },
-    ])
-    document = (await client.settled(base.id))[0]!.id
-    assistant = await client.published(id, [base.id])
-    for (const scope of ['read', 'ask']) {
-      const scopes = scope === 'ask' ? ['read', 'ask'] : [scope]
-      const key = { name: scope, scopes, expires_in_days: 1 }
-      keys[scope] = (await client.call('POST', `/api/v1/organizations/${id}/api-keys`, key)).body.secret
-    }
-    const stranger = await server.register()
-    const other = await server.found(stranger)
-    const key = { name: 'x', scopes: ['read', 'ask'], expires_in_days: 1 }
-    keys.stranger = (
-      await createClient(server.url, stranger).call('POST', `/api/v1/organizations/${other.id}/api-keys`, key)
-    ).body.secret
-  })
+  const { ann: client, organizationId: id } = await organizationOn(server)
+  const base = await client.knowledgeBase(id)
+  await client.upload(base.id, [
+    { name: 'returns.md', content: '# Returns\n\nBoots go back within 30 days.' },
+  ])
+  const document = (await client.settled(base.id))[0]!.id
+  const assistant = await client.published(id, [base.id])
+  for (const scope of ['read', 'ask']) {
+    const scopes = scope === 'ask' ? ['read', 'ask'] : [scope]
+    const key = { name: scope, scopes, expires_in_days: 1 }
+    keys[scope] = (await client.call('POST', `/api/v1/organizations/${id}/api-keys`, key)).body.secret
+  }
+  const stranger = await server.register()
+  const other = await server.found(stranger)
+  const key = { name: 'x', scopes: ['read', 'ask'], expires_in_days: 1 }
+  keys.stranger = (
+    await createClient(server.url, stranger).call('POST', `/api/v1/organizations/${other.id}/api-keys`, key)
+  ).body.secret
 
   /** A session of the official client. */
   const connected = async (key: string) => {

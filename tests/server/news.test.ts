@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { isNewDevice } from '../../server/accounts/sign-ins.ts'
 import { deviceSaid } from '../../server/kernel/http/device.ts'
 import { written } from '../../server/kernel/texts/say.ts'
@@ -18,10 +18,7 @@ const SAFARI =
 describe('notifications of events', async () => {
   const { embedder, hold, release } = heldEmbedder()
   const { server, ann, organizationId } = await serveOrganization({ embedder })
-  let baseId: string
-  beforeAll(async () => {
-    baseId = (await ann.knowledgeBase(organizationId, 'Returns')).id
-  })
+  const baseId = (await ann.knowledgeBase(organizationId, 'Returns')).id
 
   const told = async (): Promise<Notification[]> => (await ann.call('GET', '/api/v1/notifications')).body
   const heard = (count: number) => until(told, (all) => all.length >= count)

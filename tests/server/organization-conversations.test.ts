@@ -1,36 +1,26 @@
 import { eq } from 'drizzle-orm'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { conversations } from '../../server/kernel/db/schema/index.ts'
 import { Asked, Conversation, ConversationPage, TAGS_MAX } from '../../src/services/contract/conversations.ts'
 import { AssistantList } from '../../src/services/contract/integrations.ts'
-import { type Client, createClient } from '../harness/knowledge.ts'
+import { createClient, emptyBase } from '../harness/knowledge.ts'
 import { serve } from '../harness/serve.ts'
-import type { Person } from '../harness/server.ts'
 
 describe('[S2.14] [S2.20] the conversations of an organization', async () => {
   const server = await serve()
-  let ann: Client
-  let person: Person
-  let stranger: Person
-  let organizationId: string
   const assistants: string[] = []
   const list = async (query = '') =>
     ConversationPage.parse(
       (await ann.call('GET', `/api/v1/organizations/${organizationId}/conversations${query}`)).body,
     )
 
-  beforeAll(async () => {
-    person = await server.register()
-    stranger = await server.register()
-    ann = createClient(server.url, person)
-    organizationId = (await server.found(person)).id
-    const { id: baseId } = await ann.knowledgeBase(organizationId)
-    for (const name of ['Desk', 'Attic']) {
-      const { id } = await ann.integration(organizationId, [baseId], name)
-      assistants.push(id)
-      await ann.ask(id, `What does the ${name} know?`)
-    }
-  })
+  const { person, ann, organizationId, knowledgeBaseId: baseId } = await emptyBase(server)
+  const stranger = await server.register()
+  for (const name of ['Desk', 'Attic']) {
+    const { id } = await ann.integration(organizationId, [baseId], name)
+    assistants.push(id)
+    await ann.ask(id, `What does the ${name} know?`)
+  }
 
   it('are those of every assistant, newest first, or of one', async () => {
     expect((await list()).items.map(({ integration_id }) => integration_id)).toEqual(assistants.toReversed())

@@ -1,21 +1,15 @@
 import { eq, like } from 'drizzle-orm'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { memberships, users } from '../../server/kernel/db/schema/index.ts'
 import type { ApiKeyScope, CreatedOrganizationApiKey } from '../../src/services/contract/security.ts'
-import { createClient } from '../harness/knowledge.ts'
+import { createClient, organizationOn } from '../harness/knowledge.ts'
 import { mailsTo } from '../harness/mails.ts'
 import { serve } from '../harness/serve.ts'
 import type { Person } from '../harness/server.ts'
 
 describe('API keys of an organization', async () => {
   const server = await serve({ appFolder: '/nowhere' })
-  let ann: Person
-  let organization: string
-
-  beforeAll(async () => {
-    ann = await server.register()
-    organization = (await server.found(ann)).id
-  })
+  const { person: ann, organizationId: organization } = await organizationOn(server)
 
   const as = (person: Pick<Person, 'headers'>) => createClient(server.url, person)
   const keys = () => `/api/v1/organizations/${organization}/api-keys`
@@ -25,8 +19,7 @@ describe('API keys of an organization', async () => {
     as({ headers: { authorization: `Bearer ${secret}` } })
 
   it('act in their organization alone, within their scopes', async () => {
-    const stranger = await server.register()
-    const other = (await server.found(stranger)).id
+    const { organizationId: other } = await organizationOn(server)
     const program = holding(await create(['read', 'manage']))
     const list = await program.call('GET', '/api/v1/organizations')
     expect(list.body).toMatchObject([{ id: organization, role: 'admin' }])

@@ -1,5 +1,5 @@
 import { eq, like } from 'drizzle-orm'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   handoverEntries,
   idempotencyKeys,
@@ -7,10 +7,9 @@ import {
   webhookDeliveries,
 } from '../../server/kernel/db/schema/index.ts'
 import { Inbox, OwnHandover, VisitorHandover } from '../../src/services/contract/handover.ts'
-import { type Client, createClient } from '../harness/knowledge.ts'
+import { type Client, createClient, organizationOn } from '../harness/knowledge.ts'
 import { mailsTo } from '../harness/mails.ts'
 import { serve } from '../harness/serve.ts'
-import type { Person } from '../harness/server.ts'
 import { openFor } from '../harness/socket.ts'
 
 const PERSON = 'I want to speak to a human about my parental leave'
@@ -20,13 +19,6 @@ const CONTACT = { name: 'Mallory', email: 'mallory@example.com' }
 
 describe('a hand-over to a colleague', async () => {
   const server = await serve()
-  let ann: Client
-  let ben: Client
-  let viewer: Client
-  let annsAccount: Person
-  let vera: Person
-  let organizationId: string
-  let assistant: string
 
   const joined = async (role: 'editor' | 'viewer', first_name: string, last_name: string) => {
     const person = await server.join(organizationId, await server.register(), role)
@@ -35,23 +27,19 @@ describe('a hand-over to a colleague', async () => {
     return { person, client }
   }
 
-  beforeAll(async () => {
-    annsAccount = await server.register()
-    ann = createClient(server.url, annsAccount)
-    await ann.call('PATCH', '/api/v1/users/me', { first_name: 'Ann', last_name: 'Berg' })
-    organizationId = (await server.found(annsAccount)).id
-    ben = (await joined('editor', 'Ben', 'Cole')).client
-    const joinedVera = await joined('viewer', 'Vera', 'Dahl')
-    viewer = joinedVera.client
-    vera = joinedVera.person
-    const base = await ann.filled(organizationId, [
-      { name: 'leave.txt', content: 'Holidays are thirty days a year.' },
-    ])
-    assistant = await ann.published(organizationId, [base])
-    await ann.call('POST', `/api/v1/organizations/${organizationId}/webhooks`, {
-      url: 'https://hooks.example.com/handover',
-      events: ['handover.requested'],
-    })
+  const { ann, organizationId } = await organizationOn(server)
+  await ann.call('PATCH', '/api/v1/users/me', { first_name: 'Ann', last_name: 'Berg' })
+  const ben = (await joined('editor', 'Ben', 'Cole')).client
+  const joinedVera = await joined('viewer', 'Vera', 'Dahl')
+  const viewer = joinedVera.client
+  const vera = joinedVera.person
+  const base = await ann.filled(organizationId, [
+    { name: 'leave.txt', content: 'Holidays are thirty days a year.' },
+  ])
+  const assistant = await ann.published(organizationId, [base])
+  await ann.call('POST', `/api/v1/organizations/${organizationId}/webhooks`, {
+    url: 'https://hooks.example.com/handover',
+    events: ['handover.requested'],
   })
 
   const offering = async (settings: object = { offered: ['asked', 'refused'], email: DESK }) =>

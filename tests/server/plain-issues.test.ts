@@ -1,16 +1,9 @@
-import { beforeAll, expect, it } from 'vitest'
-import { createClient } from '../harness/knowledge.ts'
+import { expect, it } from 'vitest'
+import { organizationOn } from '../harness/knowledge.ts'
 import { serve } from '../harness/serve.ts'
 
 const server = await serve({ appFolder: '/nowhere' })
-let client: ReturnType<typeof createClient>
-let organization: string
-
-beforeAll(async () => {
-  const person = await server.register()
-  client = createClient(server.url, person)
-  organization = (await server.found(person)).id
-})
+const { ann: client, organizationId: organization } = await organizationOn(server)
 
 it.each([
   ['what is missing', {}, { name: 'name is required' }],

@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { memberships } from '../../server/kernel/db/schema/index.ts'
 import { holdRows } from '../harness/held-rows.ts'
+import { organizationOn } from '../harness/knowledge.ts'
 import { mailsTo, tokenIn } from '../harness/mails.ts'
 import { serve } from '../harness/serve.ts'
 import { PASSWORD, type Person } from '../harness/server.ts'
@@ -148,8 +149,7 @@ describe('the profile', async () => {
   )
 
   it('deletes the account and the organizations that nobody else is in', async () => {
-    const person = await server.register()
-    const { id } = await server.found(person, 'Alone')
+    const { person, organizationId: id } = await organizationOn(server, 'Alone')
     expect((await call(person, 'GET', '/api/v1/users/me/deletion')).json()).toEqual({
       blocked_by: [],
       deletes: [{ id, name: 'Alone' }],
@@ -221,8 +221,7 @@ describe('the profile', async () => {
   )
 
   it('keeps the account while others would be left without an owner', async () => {
-    const person = await server.register()
-    const { id: organizationId } = await server.found(person, 'Shared')
+    const { person, organizationId } = await organizationOn(server, 'Shared')
     const other = await server.register()
     const { db } = server.context
     await server.join(organizationId, other, 'admin')
@@ -264,8 +263,7 @@ describe('the profile', async () => {
 
   describe('an organization', () => {
     it('[S3.3] is named, described and given a logo by its owner and admins alone', async () => {
-      const owner = await server.register()
-      const { id } = await server.found(owner)
+      const { person: owner, organizationId: id } = await organizationOn(server)
       const url = `/api/v1/organizations/${id}`
       const change = (person: Person) => call(person, 'PATCH', url, { name: ' Acme & Co ', description: 'x' })
       expect((await change(owner)).json()).toMatchObject({ name: 'Acme & Co', description: 'x' })
@@ -282,8 +280,7 @@ describe('the profile', async () => {
     })
 
     it('is deleted by an owner who types its name', async () => {
-      const owner = await server.register()
-      const { id } = await server.found(owner, 'Old name')
+      const { person: owner, organizationId: id } = await organizationOn(server, 'Old name')
       const url = `/api/v1/organizations/${id}/delete`
       const admin = await server.register()
       expect((await call(admin, 'POST', url, { name: 'Old name' })).statusCode).toBe(404)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import { Messages } from 'scimmy'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { TRIAL_PLAN } from '../../server/billing/plans.ts'
 import {
   groups,
@@ -13,24 +13,20 @@ import {
 } from '../../server/kernel/db/schema/index.ts'
 import { ROOT } from '../../server/kernel/package.ts'
 import type { Group } from '../../src/services/contract/groups.ts'
-import { type Company, type CompanyServer, foundCompany, startCompanyServer } from '../harness/company.ts'
+import { foundCompany, startCompanyServer } from '../harness/company.ts'
 import { mailsTo } from '../harness/mails.ts'
-import { createScim, GROUP, newToken, patchOf, type Scim, USER } from '../harness/scim.ts'
+import { onPostgres } from '../harness/runs.ts'
+import { createScim, GROUP, newToken, patchOf, USER } from '../harness/scim.ts'
+import { closedAfterwards } from '../harness/serve.ts'
 import { openSocket } from '../harness/socket.ts'
 
 const newAddress = () => `${crypto.randomUUID().slice(0, 8)}@acme.test`
 
-describe('provisioning by a provider', () => {
-  let company: CompanyServer
-  let acme: Company
-  let scim: Scim
-
-  beforeAll(async () => {
-    company = await startCompanyServer()
-    acme = await foundCompany(company)
-    await acme.verify('acme.test')
-    scim = createScim(company.server.url, (await newToken(acme)).secret)
-  })
+describe('provisioning by a provider', async () => {
+  const company = closedAfterwards(await startCompanyServer())
+  const acme = await foundCompany(company)
+  await acme.verify('acme.test')
+  const scim = createScim(company.server.url, (await newToken(acme)).secret)
   // The plan has room for a few.
   beforeEach(async () => {
     const ofAcme = eq(memberships.organizationId, acme.id)
@@ -41,7 +37,6 @@ describe('provisioning by a provider', () => {
     await db().delete(groups).where(eq(groups.organizationId, acme.id))
     await acme.call('DELETE', acme.at())
   })
-  afterAll(() => company.close())
 
   const db = () => company.server.context.db
   const create = async (userName = newAddress(), more: object = {}) => {
@@ -642,39 +637,36 @@ describe('provisioning by a provider', () => {
   })
 
   // The embedded database runs one transaction after the other.
-  it.runIf(process.env.TEST_DATABASE_URL)(
-    'keeps whom it deactivates while another change of them is under way',
-    async () => {
-      const { id } = await create()
-      const change = (path: string, value: unknown) =>
-        scim.call('PATCH', `/Users/${id}`, patchOf({ op: 'replace', path, value }))
-      const { apply } = Messages.PatchOp.prototype
-      const held = new Promise<() => void>((hold) => {
-        vi.spyOn(Messages.PatchOp.prototype, 'apply').mockImplementationOnce(async function (
-          this: Messages.PatchOp,
-          ...resource
-        ) {
-          await new Promise<void>(hold)
-          return apply.apply(this, resource)
-        })
+  onPostgres('keeps whom it deactivates while another change of them is under way', async () => {
+    const { id } = await create()
+    const change = (path: string, value: unknown) =>
+      scim.call('PATCH', `/Users/${id}`, patchOf({ op: 'replace', path, value }))
+    const { apply } = Messages.PatchOp.prototype
+    const held = new Promise<() => void>((hold) => {
+      vi.spyOn(Messages.PatchOp.prototype, 'apply').mockImplementationOnce(async function (
+        this: Messages.PatchOp,
+        ...resource
+      ) {
+        await new Promise<void>(hold)
+        return apply.apply(this, resource)
       })
-      const renamed = change('name.givenName', 'Ada')
-      const goOn = await held
-      let isDeactivated = false
-      const deactivated = change('active', false).finally(() => {
-        isDeactivated = true
-      })
-      const waiting = sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
-      await expect.poll(async () => isDeactivated || (await db().execute(waiting)).rows.length > 0).toBe(true)
-      goOn()
-      expect(await Promise.all([renamed, deactivated])).toMatchObject([{ status: 200 }, { status: 200 }])
-      expect((await scim.call('GET', `/Users/${id}`)).body).toMatchObject({
-        name: { givenName: 'Ada' },
-        active: false,
-      })
-      expect(await acme.role(id)).toBeUndefined()
-    },
-  )
+    })
+    const renamed = change('name.givenName', 'Ada')
+    const goOn = await held
+    let isDeactivated = false
+    const deactivated = change('active', false).finally(() => {
+      isDeactivated = true
+    })
+    const waiting = sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+    await expect.poll(async () => isDeactivated || (await db().execute(waiting)).rows.length > 0).toBe(true)
+    goOn()
+    expect(await Promise.all([renamed, deactivated])).toMatchObject([{ status: 200 }, { status: 200 }])
+    expect((await scim.call('GET', `/Users/${id}`)).body).toMatchObject({
+      name: { givenName: 'Ada' },
+      active: false,
+    })
+    expect(await acme.role(id)).toBeUndefined()
+  })
 
   it('ends with its token: revoked, expired, or of another kind', async () => {
     const status = async (token: string) =>

@@ -4,7 +4,7 @@ import { outboxPath } from '../../server/kernel/mail/outbox.routes.ts'
 import { createSeal } from '../../server/kernel/secrets.ts'
 import { makePlace, type Place } from '../harness/database.ts'
 import { CLIENT, startGoogle } from '../harness/google.ts'
-import { createClient } from '../harness/knowledge.ts'
+import { createClient, emptyBase, organizationOn } from '../harness/knowledge.ts'
 import { type NameServer, startNameServer } from '../harness/name-server.ts'
 import { startTestServer } from '../harness/server.ts'
 import { TOKEN } from '../harness/service.ts'
@@ -35,9 +35,7 @@ describe('[operate M6] a quiet copy', () => {
     const slack = await startSlack()
     const options = { place, ...webOf(slack.port) }
     const original = await startTestServer(options)
-    const ann = await original.register()
-    const client = createClient(original.url, ann)
-    const { id } = await original.found(ann)
+    const { person: ann, ann: client, organizationId: id } = await organizationOn(original)
     const assistant = await client.published(id, [])
     await client.call('PATCH', `/api/v1/integrations/${assistant}/handover`, { offered: ['asked'] })
     await client.call('POST', `/api/v1/organizations/${id}/channels`, {
@@ -78,9 +76,7 @@ describe('[operate M6] a quiet copy', () => {
   it('neither renews nor revokes the access that the original has to a service', async () => {
     const google = await startGoogle('documents')
     const copy = await startTestServer({ place, ...webOf(google.port), quiet: true })
-    const ann = await copy.register()
-    const client = createClient(copy.url, ann)
-    const base = (await client.knowledgeBase((await copy.found(ann)).id)).id
+    const { person: ann, ann: client, knowledgeBaseId: base } = await emptyBase(copy)
     const wanted = { connector: 'google_drive', settings: { url: google.url, ...CLIENT } }
     const allow = (page: string) => google.decided(page, 'allow')
     const done = await signInThere({ server: copy, person: ann, base, wanted, allow })

@@ -20,7 +20,7 @@ import type { AuditEntry } from '../../src/services/contract/audit.ts'
 import type { Channel } from '../../src/services/contract/conversations.ts'
 import { Retention, type RetentionChange, RetentionPreview } from '../../src/services/contract/retention.ts'
 import { makePlace } from '../harness/database.ts'
-import { type Client, createClient } from '../harness/knowledge.ts'
+import { type Client, createClient, organizationOn } from '../harness/knowledge.ts'
 import { operate } from '../harness/operator.ts'
 import { serve } from '../harness/serve.ts'
 import { type Person, startTestServer, type TestServer } from '../harness/server.ts'
@@ -380,8 +380,7 @@ describe('how long conversations are kept', async () => {
   })
 
   it('is the matter of each organization alone, and of those who manage it', async () => {
-    const bob = await server.register()
-    const theirs = (await server.found(bob)).id
+    const { person: bob, organizationId: theirs } = await organizationOn(server)
     const { id } = await createClient(server.url, bob).integration(theirs, [])
     const old = await asked(id, 400)
     const mine = await asked(desk, 400)
@@ -435,9 +434,7 @@ it('[41.3] a restored backup brings back nothing that its rules no longer keep: 
   const place = await makePlace()
   const first = await startTestServer({ place, appFolder: '/nowhere' })
   const { jwtSecret } = first.config
-  const owner = await first.register()
-  const ann = createClient(first.url, owner)
-  const { id } = await first.found(owner)
+  const { ann, organizationId: id } = await organizationOn(first)
   const desk = (await ann.integration(id, [])).id
   const [ended] = await first.context.db
     .insert(conversations)

@@ -1,14 +1,12 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { KnowledgeBase } from '../../src/services/contract/knowledge-bases.ts'
 import { RetrievalTestResults, type SearchSettings } from '../../src/services/contract/search.ts'
 import { demoFile } from '../harness/files.ts'
-import { type Client, createClient } from '../harness/knowledge.ts'
+import { organizationOn } from '../harness/knowledge.ts'
 import { serve } from '../harness/serve.ts'
 
 describe('[S2.12] the retrieval test of a knowledge base', async () => {
   const server = await serve()
-  let ann: Client
-  let id: string
   const HYBRID: SearchSettings = { mode: 'hybrid', top_k: null, score_threshold: 0 }
   const search = (body: object, as = ann) => as.call('POST', `/api/v1/knowledge-bases/${id}/search`, body)
   const found = async (settings?: Partial<SearchSettings>) =>
@@ -17,14 +15,11 @@ describe('[S2.12] the retrieval test of a knowledge base', async () => {
         .body,
     )
 
-  beforeAll(async () => {
-    const person = await server.register()
-    ann = createClient(server.url, person)
-    id = await ann.filled((await server.found(person)).id, [
-      await demoFile('leather-care.md'),
-      await demoFile('returns-policy.md'),
-    ])
-  })
+  const { ann, organizationId } = await organizationOn(server)
+  const id = await ann.filled(organizationId, [
+    await demoFile('leather-care.md'),
+    await demoFile('returns-policy.md'),
+  ])
 
   it('shows what the stored settings find, where they put it', async () => {
     const { hits, cut, searched } = await found()

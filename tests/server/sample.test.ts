@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { sample as german } from '../../src/services/sample/de/sample.ts'
 import { sample as english } from '../../src/services/sample/en/sample.ts'
-import { createClient } from '../harness/knowledge.ts'
+import { organizationOn } from '../harness/knowledge.ts'
 import { serve } from '../harness/serve.ts'
 
 const FOUND = { en: ['28 days', '140 euros', '450 euros'], de: ['28 Tage', '140 Euro', '450 Euro'] }
@@ -12,9 +12,7 @@ describe('the sample', async () => {
     ['English', english, FOUND.en],
     ['German', german, FOUND.de],
   ])('answers its own starter questions in %s', async (_, { files, settings }, found) => {
-    const person = await server.register()
-    const ann = createClient(server.url, person)
-    const { id: organizationId } = await server.found(person)
+    const { ann, organizationId } = await organizationOn(server)
     const base = await ann.knowledgeBase(organizationId)
     await ann.upload(
       base.id,

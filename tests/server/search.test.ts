@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { questionWords } from '../../server/knowledge/retrieval/index/question-words.ts'
 import { buildSegment } from '../../server/knowledge/retrieval/index/segment.ts'
 import { createSegmentIndex } from '../../server/knowledge/retrieval/index/segment-index.ts'
@@ -12,25 +12,22 @@ import { serveOrganization } from '../harness/serve.ts'
 
 describe('[S2.17] search in an assistant', async () => {
   const { server, ann, organizationId } = await serveOrganization()
-  let integrationId: string
   const search = async (body: unknown, { id = integrationId, as = ann } = {}) =>
     as.call('POST', `/api/v1/integrations/${id}/search`, body)
   const found = async (query: string, id?: string) =>
     SearchResults.parse((await search({ query }, id === undefined ? {} : { id })).body)
 
-  beforeAll(async () => {
-    const knowledgeBaseId = (await ann.knowledgeBase(organizationId)).id
-    integrationId = (await ann.integration(organizationId, [knowledgeBaseId])).id
-    await ann.upload(knowledgeBaseId, [
-      await demoFile('returns-policy.md'),
-      await demoFile('repair-promise.html'),
-      {
-        name: 'odd.txt',
-        content: 'The <b>clavichord</b> at https://example.org/a?b=1 costs 5 & more. 👢 Clavichords!',
-      },
-    ])
-    await ann.settled(knowledgeBaseId)
-  })
+  const knowledgeBaseId = (await ann.knowledgeBase(organizationId)).id
+  const integrationId = (await ann.integration(organizationId, [knowledgeBaseId])).id
+  await ann.upload(knowledgeBaseId, [
+    await demoFile('returns-policy.md'),
+    await demoFile('repair-promise.html'),
+    {
+      name: 'odd.txt',
+      content: 'The <b>clavichord</b> at https://example.org/a?b=1 costs 5 & more. 👢 Clavichords!',
+    },
+  ])
+  await ann.settled(knowledgeBaseId)
 
   it('ranks passages, says both ranks, and where the words of the query are', async () => {
     const { hits, searched, answerable } = await found('return unworn boots')

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createClient } from '../harness/knowledge.ts'
+import { createClient, emptyBase, organizationOn } from '../harness/knowledge.ts'
 import { serve } from '../harness/serve.ts'
 import { PASSWORD } from '../harness/server.ts'
 import { openFor } from '../harness/socket.ts'
@@ -7,10 +7,7 @@ import { codeOf } from '../harness/totp.ts'
 
 it('open pages of an organization hear of changed settings and golden questions, and not of reads and previews', async () => {
   const server = await serve()
-  const ann = await server.register()
-  const { id } = await server.found(ann)
-  const client = createClient(server.url, ann)
-  const base = (await client.knowledgeBase(id)).id
+  const { person: ann, ann: client, organizationId: id, knowledgeBaseId: base } = await emptyBase(server)
   const ear = openFor(server, ann, `/api/ws/organizations/${id}`)
   await ear.next('hello')
   const heard = () => ear.frames.slice(1).map(({ type, data }) => [type, data])
@@ -48,8 +45,7 @@ it('open pages of an organization hear of changed settings and golden questions,
 
 it('open pages of a person hear of a profile, devices, keys, password and two-factor log-in that change elsewhere', async () => {
   const server = await serve()
-  const ann = await server.register()
-  const { id } = await server.found(ann)
+  const { person: ann, organizationId: id } = await organizationOn(server)
   const { call } = createClient(server.url, ann)
   const ear = openFor(server, ann, `/api/ws/organizations/${id}`)
   await ear.next('hello')

@@ -1,12 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { titleForVisitors } from '../../server/conversations/conversations.presenter.ts'
 import { conversations, visitorQuestions, visitors } from '../../server/kernel/db/schema/index.ts'
 import { notFound } from '../../server/kernel/errors.ts'
 import { forVisitors } from '../../server/visitors/share/share.service.ts'
 import { Conversation, ConversationDetail } from '../../src/services/contract/conversations.ts'
 import { PublicPage, ShareAsked, SharePage } from '../../src/services/contract/share.ts'
-import { type Client, createClient } from '../harness/knowledge.ts'
+import { organizationOn } from '../harness/knowledge.ts'
+import { onPostgres } from '../harness/runs.ts'
 import { serve } from '../harness/serve.ts'
 import { openSocket } from '../harness/socket.ts'
 import { createVisitors, publicAssistant } from '../harness/visitors.ts'
@@ -15,23 +16,11 @@ const QUESTION = 'What do parrots eat?'
 
 describe('a public page', async () => {
   const server = await serve()
-  let ann: Client
-  let organizationId: string
-  let baseId: string
-  let call: ReturnType<typeof createVisitors>['call']
-  let visitor: ReturnType<typeof createVisitors>['visitor']
-  let ask: ReturnType<typeof createVisitors>['ask']
-  let answered: ReturnType<typeof createVisitors>['answered']
-
-  beforeAll(async () => {
-    ;({ call, visitor, ask, answered } = createVisitors(server.url, QUESTION))
-    const person = await server.register()
-    ann = createClient(server.url, person)
-    organizationId = (await server.found(person)).id
-    baseId = await ann.filled(organizationId, [
-      { name: 'secret-name.txt', content: 'Parrots eat nuts in the garden.' },
-    ])
-  })
+  const { call, visitor, ask, answered } = createVisitors(server.url, QUESTION)
+  const { ann, organizationId } = await organizationOn(server)
+  const baseId = await ann.filled(organizationId, [
+    { name: 'secret-name.txt', content: 'Parrots eat nuts in the garden.' },
+  ])
 
   const assistant = (page?: object) => publicAssistant(ann, organizationId, [baseId], page)
 
@@ -70,23 +59,20 @@ describe('a public page', async () => {
   })
 
   // Two transactions at a time, which the embedded database does not have.
-  it.runIf(process.env.TEST_DATABASE_URL)(
-    'stays paused if someone else changes a limit meanwhile',
-    async () => {
-      const id = await assistant()
-      const change = (changes: object) => ann.call('PATCH', `/api/v1/integrations/${id}/public-page`, changes)
-      const { pool } = server.database
-      const other = await pool.connect()
-      await other.query('begin; select from public_pages for update')
-      const changes = [change({ state: 'paused' }), change({ daily_limit: 7 })]
-      const isWaiting = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
-      await expect.poll(async () => (await pool.query(isWaiting)).rows).toHaveLength(2)
-      await other.query('rollback')
-      other.release()
-      await Promise.all(changes)
-      expect((await change({})).body).toMatchObject({ state: 'paused', daily_limit: 7 })
-    },
-  )
+  onPostgres('stays paused if someone else changes a limit meanwhile', async () => {
+    const id = await assistant()
+    const change = (changes: object) => ann.call('PATCH', `/api/v1/integrations/${id}/public-page`, changes)
+    const { pool } = server.database
+    const other = await pool.connect()
+    await other.query('begin; select from public_pages for update')
+    const changes = [change({ state: 'paused' }), change({ daily_limit: 7 })]
+    const isWaiting = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+    await expect.poll(async () => (await pool.query(isWaiting)).rows).toHaveLength(2)
+    await other.query('rollback')
+    other.release()
+    await Promise.all(changes)
+    expect((await change({})).body).toMatchObject({ state: 'paused', daily_limit: 7 })
+  })
 
   it('[attack S39] [S2.8] shows what is published and nothing of the organization', async () => {
     const id = await assistant()

@@ -1,5 +1,5 @@
 import { and, eq, isNull, ne, sql } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { linkIdentity } from '../../server/accounts/single-sign-on/identities.ts'
 import { TRIAL_PLAN } from '../../server/billing/plans.ts'
 import {
@@ -13,45 +13,39 @@ import {
   users,
 } from '../../server/kernel/db/schema/index.ts'
 import type { TokenPair, User } from '../../src/services/contract/accounts.ts'
-import { type Company, type CompanyServer, foundCompany, startCompanyServer } from '../harness/company.ts'
+import { foundCompany, startCompanyServer } from '../harness/company.ts'
 import { holdRows } from '../harness/held-rows.ts'
 import { createClient } from '../harness/knowledge.ts'
 import { mailsTo, tokenIn } from '../harness/mails.ts'
-import { createCookieBrowser, type OpenIdProvider, startOpenIdProvider } from '../harness/openid-provider.ts'
+import { createCookieBrowser, startOpenIdProvider } from '../harness/openid-provider.ts'
+import { onPostgres } from '../harness/runs.ts'
 import { createScim, newToken, patchOf } from '../harness/scim.ts'
+import { closedAfterwards } from '../harness/serve.ts'
 import { PASSWORD } from '../harness/server.ts'
 
 const HOUR = 3_600_000
 
 type Bearer = { authorization: string }
 
-describe('single sign-on by a provider that runs as companies run one', () => {
-  let company: CompanyServer
-  let acme: Company
-  let provider: OpenIdProvider
-
-  beforeAll(async () => {
-    company = await startCompanyServer()
-    acme = await foundCompany(company)
-    const { redirect_uri, backchannel_logout_uri } = await acme.all()
-    provider = await startOpenIdProvider({
+describe('single sign-on by a provider that runs as companies run one', async () => {
+  const company = closedAfterwards(await startCompanyServer())
+  const acme = await foundCompany(company)
+  const { redirect_uri, backchannel_logout_uri } = await acme.all()
+  const provider = closedAfterwards(
+    await startOpenIdProvider({
       redirectUri: redirect_uri,
       logoutUri: backchannel_logout_uri.replace('localhost', '127.0.0.1'),
-    })
-    company.allow(provider.port)
-    await acme.use(provider)
-    await acme.verify('acme.test')
-  })
+    }),
+  )
+  company.allow(provider.port)
+  await acme.use(provider)
+  await acme.verify('acme.test')
   // The plan has room for a few.
   beforeEach(() =>
     db()
       .delete(memberships)
       .where(and(eq(memberships.organizationId, acme.id), ne(memberships.userId, acme.owner.user.id))),
   )
-  afterAll(async () => {
-    await provider.close()
-    await company.close()
-  })
 
   const db = () => company.server.context.db
   const atLogIn = (url: URL) => url.pathname === '/login/company'
@@ -580,28 +574,25 @@ describe('single sign-on by a provider that runs as companies run one', () => {
     expect(await refused(login)).toBe('account_disabled')
   })
 
-  it.runIf(process.env.TEST_DATABASE_URL)(
-    'enforced, ends a log-in with a password that began before',
-    async () => {
-      const eve = await company.server.register(`${crypto.randomUUID().slice(0, 8)}@acme.test`)
-      const other = await company.server.context.database.pool.connect()
-      await other.query('begin')
-      await other.query('select from users where id = $1 for update', [eve.user.id])
-      const logIn = company.server.logIn(eve.user.email).then((answer) => answer)
-      const isWaiting = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
-      await expect.poll(async () => (await other.query(isWaiting)).rows.length).toBe(1)
-      expect((await acme.enforce(true)).status).toBe(200)
-      await other.query('rollback')
-      other.release()
-      expect((await logIn).json().code).toBe('company_sign_in')
-      const isOpen = and(eq(sessions.userId, eve.user.id), isNull(sessions.revokedAt))
-      expect(await db().$count(sessions, isOpen)).toBe(0)
-      // Neither a log-in nor a device that is known: only those of the registration.
-      expect(await db().$count(sessions, eq(sessions.userId, eve.user.id))).toBe(1)
-      expect(await db().$count(signIns, eq(signIns.userId, eve.user.id))).toBe(1)
-      await acme.enforce(false)
-    },
-  )
+  onPostgres('enforced, ends a log-in with a password that began before', async () => {
+    const eve = await company.server.register(`${crypto.randomUUID().slice(0, 8)}@acme.test`)
+    const other = await company.server.context.database.pool.connect()
+    await other.query('begin')
+    await other.query('select from users where id = $1 for update', [eve.user.id])
+    const logIn = company.server.logIn(eve.user.email).then((answer) => answer)
+    const isWaiting = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+    await expect.poll(async () => (await other.query(isWaiting)).rows.length).toBe(1)
+    expect((await acme.enforce(true)).status).toBe(200)
+    await other.query('rollback')
+    other.release()
+    expect((await logIn).json().code).toBe('company_sign_in')
+    const isOpen = and(eq(sessions.userId, eve.user.id), isNull(sessions.revokedAt))
+    expect(await db().$count(sessions, isOpen)).toBe(0)
+    // Neither a log-in nor a device that is known: only those of the registration.
+    expect(await db().$count(sessions, eq(sessions.userId, eve.user.id))).toBe(1)
+    expect(await db().$count(signIns, eq(signIns.userId, eve.user.id))).toBe(1)
+    await acme.enforce(false)
+  })
 
   it('enforced takes passwords from owners alone, and ends the other sessions of the domain', async () => {
     const email = `${crypto.randomUUID().slice(0, 8)}@acme.test`
@@ -765,7 +756,7 @@ describe('single sign-on by a provider that runs as companies run one', () => {
     expect(Object.keys(first.body.fields)).toEqual(['client_id'])
   })
 
-  it.runIf(process.env.TEST_DATABASE_URL)('keeps the secret that another owner saves now', async () => {
+  onPostgres('keeps the secret that another owner saves now', async () => {
     const secret = () => db().select({ is: identityProviders.clientSecret }).from(identityProviders)
     const [before] = await secret()
     const other = await company.server.context.database.pool.connect()

@@ -12,7 +12,8 @@ import { createRemoval } from '../../server/knowledge/sources/removal.ts'
 import { presentSource } from '../../server/knowledge/sources/sources.presenter.ts'
 import { createSourcesRepository } from '../../server/knowledge/sources/sources.repository.ts'
 import type { SourceRow } from '../../server/knowledge/sources/sources.types.ts'
-import { emptyBase, withoutServer } from '../harness/serve.ts'
+import { emptyBase } from '../harness/knowledge.ts'
+import { withoutServer } from '../harness/serve.ts'
 
 const SITE = 'http://site.test/'
 const HOUR = 3_600_000 // ms

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Client, createClient } from '../harness/knowledge.ts'
+import { type Client, createClient, organizationOn } from '../harness/knowledge.ts'
 import { startModelServer } from '../harness/model.ts'
 import { serve } from '../harness/serve.ts'
 import { startTwo } from '../harness/two-servers.ts'
@@ -97,9 +97,8 @@ describe.runIf(process.env.TEST_DATABASE_URL)('an answer that a deployment cuts 
   it('is no response to its Idempotency-Key, whose repeat gets the whole one', async () => {
     const model = await startModelServer({ tokens: ['At the '], end: 'never' })
     const { one, two, close } = await startTwo({ llm: model.endpoint })
-    const person = await one.register()
+    const { person, organizationId } = await organizationOn(one)
     const [here, there] = [createClient(one.url, person), createClient(two.url, person)]
-    const { id: organizationId } = await one.found(person)
     const base = await here.filled(organizationId, [
       { name: 'a.txt', content: 'The harbour master is at the harbour.' },
     ])

@@ -1,17 +1,13 @@
 import { createHmac, generateKeyPairSync } from 'node:crypto'
 import { SignJWT } from 'jose'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { serve } from '../harness/serve.ts'
-import type { Person } from '../harness/server.ts'
 
 const base64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
 describe('attacks on access tokens', async () => {
   const server = await serve()
-  let person: Person
-  beforeAll(async () => {
-    person = await server.register()
-  })
+  const person = await server.register()
 
   const claims = () =>
     JSON.parse(Buffer.from(person.tokens.access_token.split('.')[1]!, 'base64url').toString())

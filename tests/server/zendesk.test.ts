@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { handoverEntries, handoverSettings, handoverTickets } from '../../server/kernel/db/schema/index.ts'
 import { createTicketsRepository, queueTicket } from '../../server/visitors/zendesk/tickets.repository.ts'
 import { Inbox } from '../../src/services/contract/handover.ts'
-import { createClient } from '../harness/knowledge.ts'
+import { organizationOn } from '../harness/knowledge.ts'
 import { closedAfterwards, serve } from '../harness/serve.ts'
 import { openFor } from '../harness/socket.ts'
 import { createVisitors, publicAssistant } from '../harness/visitors.ts'
@@ -19,9 +19,7 @@ describe('[40.1] a hand-over to Zendesk', async () => {
     web: { allowedNetworks: ['127.0.0.1/32'], ports: [zendesk.port], nameServers: [] },
   })
   const visitors = createVisitors(server.url, PERSON)
-  const person = await server.register()
-  const ann = createClient(server.url, person)
-  const organizationId = (await server.found(person)).id
+  const { person, ann, organizationId } = await organizationOn(server)
   const base = await ann.filled(organizationId, [
     { name: 'boots.txt', content: 'Boots can be returned within thirty days.' },
   ])

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createHttpClient } from '../../src/services/http/client.ts'
 import { HttpError, NetworkError, SessionEndedError } from '../../src/services/http/errors.ts'
-import { gate } from '../harness/scripted-server.ts'
+import { gate, type Handler } from '../harness/scripted-server.ts'
 import { createWorld, jwt, MINUTE, type WorldOptions } from '../harness/session-world.ts'
 import { sharedLocks } from '../harness/tabs.ts'
 
@@ -24,7 +24,10 @@ async function openSignedIn(options?: WorldOptions) {
 }
 
 const until = (condition: () => boolean) => expect.poll(condition).toBe(true)
-const refreshing = ({ path }: { path: string }) => path === '/api/v1/refresh'
+/** A refresh gets that answer, and everything else its own. */
+const refreshGets = (answer: (next: () => ReturnType<Handler>) => ReturnType<Handler>): WorldOptions => ({
+  handler: (request, next) => (request.path === '/api/v1/refresh' ? answer(next) : next()),
+})
 
 describe('401 and the refresh queue', () => {
   it('[A1] [S4.9] [S4.10] 50 concurrent 401s cause one refresh and 50 successes', async () => {
@@ -38,12 +41,7 @@ describe('401 and the refresh queue', () => {
 
   it('[A2] a request that starts during a refresh waits for it and carries the new token', async () => {
     const held = gate()
-    const { world, tab } = await openSignedIn({
-      handler: async (request, next) => {
-        if (refreshing(request)) await held.opened
-        return next()
-      },
-    })
+    const { world, tab } = await openSignedIn(refreshGets((next) => held.opened.then(next)))
     const old = tab.store.read()?.access
     world.revokeAccess()
     const first = tab.http.request('/first')
@@ -126,9 +124,7 @@ describe('401 and the refresh queue', () => {
 
 describe('a refresh that is refused', () => {
   it('[A6] [S4.7] [S4.11] clears the tokens and rejects each caller once', async () => {
-    const { world, tab } = await openSignedIn({
-      handler: (request, next) => (refreshing(request) ? { status: 400 } : next()),
-    })
+    const { world, tab } = await openSignedIn(refreshGets(() => ({ status: 400 })))
     world.revokeAccess()
     const calls = await Promise.allSettled(Array.from({ length: 50 }, () => tab.http.request('/x')))
     expect(
@@ -143,9 +139,7 @@ describe('a refresh that is refused', () => {
   })
 
   it('[A11] keeps the session until the access token really expires', async () => {
-    const { world, tab } = await openSignedIn({
-      handler: (request, next) => (refreshing(request) ? { status: 400 } : next()),
-    })
+    const { world, tab } = await openSignedIn(refreshGets(() => ({ status: 400 })))
     world.pass(11 * MINUTE)
     tab.tick()
     await until(() => tab.session.getSnapshot().context.refused)
@@ -170,9 +164,7 @@ describe('a refresh without an answer', () => {
     ['a broken connection', { fault: 'reset' as const }],
   ])('[A7] [spec 9] %s keeps the tokens, and the next 200 resumes the queue', async (_, failure) => {
     let working = false
-    const { world, tab } = await openSignedIn({
-      handler: (request, next) => (refreshing(request) && !working ? failure : next()),
-    })
+    const { world, tab } = await openSignedIn(refreshGets((next) => (!working ? failure : next())))
     const before = [...world.disk.items]
     world.revokeAccess()
     const call = tab.http.request('/x')
@@ -186,10 +178,7 @@ describe('a refresh without an answer', () => {
   })
 
   it('[A8] one that hangs is given up after 30 s', async () => {
-    const { world, tab } = await openSignedIn({
-      timeout: HOUR,
-      handler: (request, next) => (refreshing(request) ? { fault: 'hang' } : next()),
-    })
+    const { world, tab } = await openSignedIn({ timeout: HOUR, ...refreshGets(() => ({ fault: 'hang' })) })
     world.pass(11 * MINUTE)
     tab.tick()
     await until(() => world.refreshes() === 1)
@@ -198,10 +187,7 @@ describe('a refresh without an answer', () => {
   })
 
   it('[S4.6] [spec 10] one that hangs holds up no request while the old token is good', async () => {
-    const { world, tab } = await openSignedIn({
-      timeout: HOUR,
-      handler: (request, next) => (refreshing(request) ? { fault: 'hang' } : next()),
-    })
+    const { world, tab } = await openSignedIn({ timeout: HOUR, ...refreshGets(() => ({ fault: 'hang' })) })
     world.pass(11 * MINUTE)
     tab.tick()
     await until(() => world.refreshes() === 1)
@@ -216,9 +202,7 @@ describe('a refresh without an answer', () => {
 
   it('[A9] offline, the refresh comes at once when the network is back', async () => {
     let online = false
-    const { world, tab } = await openSignedIn({
-      handler: (request, next) => (refreshing(request) && !online ? { fault: 'reset' } : next()),
-    })
+    const { world, tab } = await openSignedIn(refreshGets((next) => (!online ? { fault: 'reset' } : next())))
     world.pass(16 * MINUTE)
     tab.tick()
     await until(() => tab.session.getSnapshot().hasTag('unreachable'))
@@ -231,9 +215,7 @@ describe('a refresh without an answer', () => {
 
   it('[session, seen beside 1] a person who tries again does not wait for the next try', async () => {
     let down = true
-    const { world, tab } = await openSignedIn({
-      handler: (request, next) => (refreshing(request) && down ? { status: 503 } : next()),
-    })
+    const { world, tab } = await openSignedIn(refreshGets((next) => (down ? { status: 503 } : next())))
     world.pass(16 * MINUTE)
     tab.tick()
     await until(() => tab.session.getSnapshot().hasTag('unreachable'))
@@ -246,10 +228,9 @@ describe('a refresh without an answer', () => {
 
   it('[A10] a 429 is obeyed to the second, also when the network comes and goes', async () => {
     let limited = true
-    const { world, tab } = await openSignedIn({
-      handler: (request, next) =>
-        refreshing(request) && limited ? { status: 429, headers: { 'retry-after': '17' } } : next(),
-    })
+    const { world, tab } = await openSignedIn(
+      refreshGets((next) => (limited ? { status: 429, headers: { 'retry-after': '17' } } : next())),
+    )
     world.revokeAccess()
     const call = tab.http.request('/x')
     await until(() => tab.session.getSnapshot().hasTag('unreachable'))
@@ -263,9 +244,7 @@ describe('a refresh without an answer', () => {
   })
 
   it('uses the old access token while it is good', async () => {
-    const { world, tab } = await openSignedIn({
-      handler: (request, next) => (refreshing(request) ? { status: 503 } : next()),
-    })
+    const { world, tab } = await openSignedIn(refreshGets(() => ({ status: 503 })))
     world.pass(11 * MINUTE)
     tab.tick()
     await until(() => tab.session.getSnapshot().matches({ signedIn: { waiting: 'usable' } }))
@@ -355,9 +334,7 @@ describe('the clock', () => {
   })
 
   it.each([undefined, 'abc', 0, 1e15, 1.5, -1, null])('[A18] survives exp = %s', async (exp) => {
-    const world = await open({
-      handler: (request, next) => (refreshing(request) ? { body: world.issue('ada', { exp }) } : next()),
-    })
+    const world = await open(refreshGets(() => ({ body: world.issue('ada', { exp }) })))
     world.remember(world.issue('ada', { exp }))
     const tab = world.openTab()
     tab.start()
@@ -448,9 +425,7 @@ describe('signing out', () => {
   })
 
   it('[A24] leaves nothing on the disk, also while a refresh is waited for', async () => {
-    const { world, tab } = await openSignedIn({
-      handler: (request, next) => (refreshing(request) ? { status: 503 } : next()),
-    })
+    const { world, tab } = await openSignedIn(refreshGets(() => ({ status: 503 })))
     world.pass(11 * MINUTE)
     tab.tick()
     await until(() => tab.session.getSnapshot().matches({ signedIn: 'waiting' }))
@@ -461,12 +436,7 @@ describe('signing out', () => {
 
   it('[A25] during a refresh: its tokens are thrown away', async () => {
     const held = gate()
-    const { world, tab } = await openSignedIn({
-      handler: async (request, next) => {
-        if (refreshing(request)) await held.opened
-        return next()
-      },
-    })
+    const { world, tab } = await openSignedIn(refreshGets((next) => held.opened.then(next)))
     world.revokeAccess()
     const call = tab.http.request('/x')
     await until(() => world.refreshes() === 1)
@@ -525,9 +495,7 @@ describe('tabs', () => {
   })
 
   it('all end where those of their account have ended, although the access token looks good', async () => {
-    const { one, two } = await openTwo({
-      handler: (request, next) => (refreshing(request) ? { status: 401 } : next()),
-    })
+    const { one, two } = await openTwo(refreshGets(() => ({ status: 401 })))
     two.session.send({ type: 'session.doubted' })
     await until(() => one.ended.length > 0)
     expect([one.ended, two.ended]).toEqual([['elsewhere'], ['expired']])
@@ -606,9 +574,7 @@ describe('an hour of 503', () => {
   /** Calls of /refresh in an hour, and how long after the end of it everybody has a new pair, in ms. */
   async function suffer(tabs: number, jitter: number) {
     let down = true
-    const world = await open({
-      handler: (request, next) => (refreshing(request) && down ? { status: 503 } : next()),
-    })
+    const world = await open(refreshGets((next) => (down ? { status: 503 } : next())))
     world.remember()
     world.pass(11 * MINUTE)
     const all = Array.from({ length: tabs }, () => world.openTab({ jitter }))
@@ -667,12 +633,7 @@ describe('what is sent again', () => {
 
   it('[A34] a queued request whose screen was left is never sent; the others are', async () => {
     const held = gate()
-    const { world, tab } = await openSignedIn({
-      handler: async (request, next) => {
-        if (refreshing(request)) await held.opened
-        return next()
-      },
-    })
+    const { world, tab } = await openSignedIn(refreshGets((next) => held.opened.then(next)))
     world.revokeAccess()
     const first = tab.http.request('/first')
     await until(() => world.refreshes() === 1)

@@ -4,19 +4,37 @@ import { type Replay, recordWalks, walksText } from '../../tests/harness/model/r
 import { type ChartState, chartOf, flat } from './chart.ts'
 import type { Machines } from './charts.ts'
 import { chartNameOf, isRegistry, usersOf } from './charts.ts'
-import { clausesText } from './clauses.ts'
 import type { AllFigures, Figures } from './figures.ts'
 import { withFormDescriptions } from './form-descriptions.ts'
 import type { Models } from './machines.ts'
 import { fileOf } from './names.ts'
 import { type Notes, readNotes } from './notes.ts'
-import { readmePage } from './readme.ts'
-import { withToasts } from './shown-toasts.ts'
+import { clausesText, readmePage } from './readme.ts'
 import { svgOf } from './svg.ts'
 import { type View, viewsOf } from './views.ts'
 import { capital, spaced, stateWords } from './words.ts'
 
 export const DRAWINGS = 'docs/statecharts'
+
+/** A drawing shows some of a transition's texts, not every case. */
+const SHOWN_MAX = 2
+
+/** The chart with toasts seen in its walks, if their text depends on what happened. */
+function withToasts(chart: ChartState, walks: readonly Replay[]): ChartState {
+  const seen = new Map<string, Set<string>>()
+  for (const { taken, toasts } of walks.flatMap(({ steps }) => steps))
+    for (const id of taken) seen.set(id, new Set([...(seen.get(id) ?? []), ...toasts]))
+  const visit = (state: ChartState): ChartState => ({
+    ...state,
+    transitions: state.transitions.map((one) =>
+      one.says.length === 0 && one.actions.includes('showToast')
+        ? { ...one, says: [...(seen.get(one.id) ?? [])].slice(0, SHOWN_MAX) }
+        : one,
+    ),
+    states: state.states.map(visit),
+  })
+  return visit(chart)
+}
 
 /** A machine for its drawings: in its own words, with visible texts and clauses. */
 function toldChart(

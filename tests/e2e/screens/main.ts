@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync } from 'node:fs'
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { chromium } from '@playwright/test'
@@ -6,10 +6,13 @@ import config from '../../../playwright.config.ts'
 import { DEMO_LOG_IN } from '../../../server/operator/demo/client.ts'
 import { registered, type Tokens } from '../models/accounts.ts'
 import { newDataDir, removeDataDir, startServer } from '../server.ts'
-import { writeContactSheet } from './contact-sheet.ts'
 import { type Demo, type Look, takeLook } from './photographer.ts'
 
 const FOLDER = path.resolve('dist/screenshots')
+
+const STYLE = `body { font: 13px/1.4 sans-serif; margin: 24px; background: #777; color: #fff }
+main { display: flex; flex-wrap: wrap; gap: 16px; align-items: flex-start }
+figure { margin: 0 } img { display: block; max-width: 420px; max-height: 640px }`
 
 const { values: options } = parseArgs({
   options: {
@@ -39,6 +42,19 @@ const LOOKS: readonly Look[] = listed(options.languages).flatMap((language) =>
     })),
   ),
 )
+
+/** One page with all pictures of the folder, which are shown in full where they are pressed. */
+function writeContactSheet(folder: string) {
+  const pictures = readdirSync(folder).filter((name) => name.endsWith('.png'))
+  const figures = pictures.map(
+    (name) =>
+      `<figure><a href="${name}"><img loading="lazy" src="${name}" alt=""></a><figcaption>${path.parse(name).name}</figcaption></figure>`,
+  )
+  writeFileSync(
+    path.join(folder, 'index.html'),
+    `<!doctype html><meta charset="utf-8"><title>Screens</title><style>${STYLE}</style><main>${figures.join('\n')}</main>`,
+  )
+}
 
 async function demoAt(url: string): Promise<Demo> {
   const { email, password } = DEMO_LOG_IN

@@ -7,7 +7,6 @@ import { overflowOf, unusableIn } from '../layout.ts'
 import { type Tokens, takeTokens } from '../models/accounts.ts'
 import { type Ids, INSIDE, OUTSIDE } from './addresses.ts'
 import { readFromRightToLeft } from './direction.ts'
-import { failing, hanging } from './server-states.ts'
 import { type Say, STATES } from './states.ts'
 
 /** A busy machine takes long; hundreds of pictures may fail for one reason. */
@@ -16,6 +15,24 @@ const PATIENCE = 60_000 // ms
 const WITH_SIDEBAR = 768
 /** What is opened has been drawn, and what loads has its shape. */
 const DRAWN_AFTER = 300 // ms
+
+/** What the shell needs: without it no screen would be shown at all. */
+const OF_THE_SHELL = /\/api\/v1\/(refresh|me|users\/me|organizations|system|notifications)([/?]*$|\?)/
+
+const onData = (page: Page, answer: 'hang' | 'fail') =>
+  page.route('**/api/v1/**', async (route) => {
+    if (OF_THE_SHELL.test(route.request().url()) || route.request().method() !== 'GET')
+      return route.fallback()
+    // After a 500 the client would ask again by itself, and after a refusal the page would offer no Try Again.
+    if (answer === 'fail')
+      await route.fulfill({ status: 425, json: { detail: 'The server has failed. Try again.' } })
+  })
+
+/** No answer comes: screens stay as they are while they load. */
+const hanging = (page: Page) => onData(page, 'hang')
+
+/** The server fails. */
+const failing = (page: Page) => onData(page, 'fail')
 
 export interface Look {
   readonly width: number

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { outboxPath } from '../../../server/kernel/mail/outbox.routes.ts'
-import { createClient } from '../../harness/knowledge.ts'
+import { organizationOn } from '../../harness/knowledge.ts'
 import { startModelServer } from '../../harness/model.ts'
 import { closedAfterwards, serve } from '../../harness/serve.ts'
 
@@ -15,9 +15,7 @@ describe('hostile content', async () => {
   const server = await serve({ llm: model.endpoint, embeddings: model.endpoint })
 
   it('[attack S33] stays text in every answer, and in mails and their page', async () => {
-    const person = await server.register()
-    const ann = createClient(server.url, person)
-    const { id } = await server.found(person, SCRIPT)
+    const { person, ann, organizationId: id } = await organizationOn(server, SCRIPT)
     const names = { first_name: SCRIPT, last_name: SCRIPT }
     expect((await ann.call('PATCH', '/api/v1/users/me', names)).status).toBe(200)
     const kb = await ann.call('POST', `/api/v1/organizations/${id}/knowledge-bases`, { name: SCRIPT })
@@ -44,9 +42,7 @@ describe('hostile content', async () => {
   })
 
   it('[attack S40] reaches a model as numbered data, and what the model cites was found', async () => {
-    const person = await server.register()
-    const ann = createClient(server.url, person)
-    const organization = (await server.found(person)).id
+    const { ann, organizationId: organization } = await organizationOn(server)
     const base = await ann.filled(organization, [
       { name: 'a.txt', content: `Parrots eat nuts in the garden. ${INJECTED}` },
     ])

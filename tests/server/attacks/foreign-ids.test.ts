@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createClient } from '../../harness/knowledge.ts'
+import { emptyBase } from '../../harness/knowledge.ts'
 import { startModelServer } from '../../harness/model.ts'
 import { closedAfterwards, serve } from '../../harness/serve.ts'
 import type { Person, TestServer } from '../../harness/server.ts'
@@ -8,10 +8,7 @@ const QUESTION = 'What do parrots eat?'
 
 /** A tenant with one of everything. */
 const tenantOf = async (server: TestServer) => {
-  const person = await server.register()
-  const client = createClient(server.url, person)
-  const organization = (await server.found(person)).id
-  const base = (await client.knowledgeBase(organization)).id
+  const { person, ann: client, organizationId: organization, knowledgeBaseId: base } = await emptyBase(server)
   const { body } = await client.upload(base, [{ name: 'a.txt', content: 'Parrots eat nuts in the garden.' }])
   await client.settled(base)
   const integration = (await client.integration(organization, [base])).id

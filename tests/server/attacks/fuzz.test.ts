@@ -1,7 +1,7 @@
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { createClient } from '../../harness/knowledge.ts'
+import { emptyBase } from '../../harness/knowledge.ts'
 import { threadCpu } from '../../harness/measurements.ts'
 import { startModelServer } from '../../harness/model.ts'
 import { oddParts, oddTexts, oddValues } from '../../harness/odd-values.ts'
@@ -44,10 +44,7 @@ describe('requests that nobody would send', async () => {
   const { made: server, definitions } = await withRoutes(() =>
     serve({ embeddings: model.endpoint, appFolder: '/nowhere' }),
   )
-  const person = await server.register()
-  const ann = createClient(server.url, person)
-  const organization = (await server.found(person)).id
-  const base = (await ann.knowledgeBase(organization)).id
+  const { person, ann, organizationId: organization, knowledgeBaseId: base } = await emptyBase(server)
   const integration = await publicAssistant(ann, organization, [base], {
     state: 'on',
     visitor_limit: 1000,

@@ -1,18 +1,14 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { CLOSE } from '../../../src/services/contract/sockets.ts'
-import { type Client, createClient, until } from '../../harness/knowledge.ts'
+import { type Client, createClient, organizationOn, until } from '../../harness/knowledge.ts'
 import { HELD_MAX, watchLoop } from '../../harness/measurements.ts'
-import { type Person, startTestServer, type TestServer } from '../../harness/server.ts'
+import { serve } from '../../harness/serve.ts'
 import { openFor, openSocket } from '../../harness/socket.ts'
 import { createVisitors, publicAssistant } from '../../harness/visitors.ts'
 
-describe('limits of requests', () => {
-  let server: TestServer
-  beforeAll(async () => {
-    server = await startTestServer({ rateLimits: true })
-  })
-  afterAll(() => server.close())
+describe('limits of requests', async () => {
+  const server = await serve({ rateLimits: true })
 
   it('[attack S19] [attack S38] hold for every spelling of an address', async () => {
     const url = '/%61pi/v1/payments/x'
@@ -33,12 +29,8 @@ describe('limits of requests', () => {
   })
 })
 
-describe('refused calls', () => {
-  let server: TestServer
-  beforeAll(async () => {
-    server = await startTestServer({ rateLimits: true })
-  })
-  afterAll(() => server.close())
+describe('refused calls', async () => {
+  const server = await serve({ rateLimits: true })
 
   it('[attack L8] and log-ins, registrations and calls of nobody hold no other, however many come at once', async () => {
     const post = (url: string, payload: object) =>
@@ -75,26 +67,17 @@ describe('refused calls', () => {
   })
 })
 
-describe('what is limited', () => {
-  let server: TestServer
-  let person: Person
-  let ann: Client
-  let organizationId: string
-  let baseId: string
-  let visitors: ReturnType<typeof createVisitors>
+describe('what is limited', async () => {
+  const server = await serve()
+  const { person, ann, organizationId } = await organizationOn(server)
+  const baseId = await ann.filled(organizationId, [
+    { name: 'a.txt', content: 'Parrots eat nuts in the garden.' },
+  ])
+  const visitors = createVisitors(server.url, 'What do parrots eat?')
   const member = async (role: 'viewer' | 'editor') => {
     const added = await server.join(organizationId, await server.register(), role)
     return createClient(server.url, added)
   }
-  beforeAll(async () => {
-    server = await startTestServer()
-    person = await server.register()
-    ann = createClient(server.url, person)
-    organizationId = (await server.found(person)).id
-    baseId = await ann.filled(organizationId, [{ name: 'a.txt', content: 'Parrots eat nuts in the garden.' }])
-    visitors = createVisitors(server.url, 'What do parrots eat?')
-  })
-  afterAll(() => server.close())
 
   const codesOf = async (ears: ReturnType<typeof openSocket>[], closed: number) => {
     const codes: number[] = []

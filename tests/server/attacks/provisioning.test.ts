@@ -1,35 +1,26 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { auditEntries, memberships } from '../../../server/kernel/db/schema/index.ts'
-import { type Company, type CompanyServer, foundCompany, startCompanyServer } from '../../harness/company.ts'
+import { foundCompany, startCompanyServer } from '../../harness/company.ts'
 import { HELD_MAX, threadCpu, watchLoop } from '../../harness/measurements.ts'
 import { oddTexts, oddValues } from '../../harness/odd-values.ts'
 import { everyOther } from '../../harness/runs.ts'
-import { createScim, newToken, patchOf, type Scim } from '../../harness/scim.ts'
+import { createScim, newToken, patchOf } from '../../harness/scim.ts'
+import { closedAfterwards } from '../../harness/serve.ts'
 
 const CPU_MAX = 500 // ms, for what a parser could take minutes for
 
-describe('attacks by a provider', () => {
-  let company: CompanyServer
-  let acme: Company
-  let scim: Scim
-  let other: Scim
-  let person: string
-  let group: string
-
-  beforeAll(async () => {
-    company = await startCompanyServer()
-    acme = await foundCompany(company)
-    const harbour = await foundCompany(company)
-    await acme.verify('acme.test')
-    await harbour.verify('harbour.test')
-    scim = createScim(company.server.url, (await newToken(acme)).secret)
-    other = createScim(company.server.url, (await newToken(harbour)).secret)
-    person = (await scim.call('POST', '/Users', { userName: 'ann@acme.test', externalId: 'E' })).body.id
-    const members = [{ value: person }]
-    group = (await scim.call('POST', '/Groups', { displayName: 'Docks', members })).body.id
-  })
-  afterAll(() => company.close())
+describe('attacks by a provider', async () => {
+  const company = closedAfterwards(await startCompanyServer())
+  const acme = await foundCompany(company)
+  const harbour = await foundCompany(company)
+  await acme.verify('acme.test')
+  await harbour.verify('harbour.test')
+  const scim = createScim(company.server.url, (await newToken(acme)).secret)
+  const other = createScim(company.server.url, (await newToken(harbour)).secret)
+  const person = (await scim.call('POST', '/Users', { userName: 'ann@acme.test', externalId: 'E' })).body.id
+  const members = [{ value: person }]
+  const group = (await scim.call('POST', '/Groups', { displayName: 'Docks', members })).body.id
 
   const measured = async (call: () => Promise<{ status: number }>) => {
     const before = threadCpu()

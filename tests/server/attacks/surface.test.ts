@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { payments, publicPages } from '../../../server/kernel/db/schema/index.ts'
-import { createClient } from '../../harness/knowledge.ts'
+import { organizationOn } from '../../harness/knowledge.ts'
 import { withRoutes } from '../../harness/routes.ts'
 import { closedAfterwards, serve } from '../../harness/serve.ts'
 import { startStripeServer } from '../../harness/stripe.ts'
+import { billingDetails } from '../../machines/samples.ts'
 
 const NONE = ['object-src', 'base-uri', 'frame-ancestors']
 
@@ -71,9 +72,8 @@ describe('what a server shows to strangers', async () => {
   })
 
   it('[attack S38] takes no directive from the origins of a public page, new or stored', async () => {
-    const person = await server.register()
-    const ann = createClient(server.url, person)
-    const { id } = await ann.integration((await server.found(person)).id, [])
+    const { ann, organizationId } = await organizationOn(server)
+    const { id } = await ann.integration(organizationId, [])
     const url = `/api/v1/integrations/${id}/public-page`
     for (const origin of [
       'https://a;script-src-elem',
@@ -99,16 +99,7 @@ describe('what a server shows to strangers', async () => {
     await server.found(person)
     const send = (url: string, payload: object, headers: Record<string, string> = {}) =>
       server.inject({ method: 'POST', url, headers: { ...person.headers, ...headers }, payload })
-    const text = { company: null, address_line2: null, phone: null, tax_id: null }
-    await send('/api/v1/users/billing-details', {
-      ...text,
-      name: 'Ada Holm',
-      email: 'ada@northwind.example',
-      address_line1: 'Quay 1',
-      city: 'Bergen',
-      postal_code: '5003',
-      country: 'NO',
-    })
+    await send('/api/v1/users/billing-details', billingDetails)
     const returnTo = async (headers: Record<string, string>) => {
       await server.database.db.delete(payments)
       await send('/api/v1/subscription/change', { plan_id: 'business' }, headers)

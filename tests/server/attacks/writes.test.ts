@@ -1,7 +1,7 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createClient } from '../../harness/knowledge.ts'
 import { serve } from '../../harness/serve.ts'
-import type { Person } from '../../harness/server.ts'
+import { billingDetails } from '../../machines/samples.ts'
 
 const REPEATS = 20
 const OTHERS_ID = crypto.randomUUID()
@@ -30,7 +30,6 @@ const PRIVILEGES = {
 
 describe('writes', async () => {
   const server = await serve()
-  let person: Person
   const post = (url: string, payload: object | undefined, key: string) =>
     server.inject({
       method: 'POST',
@@ -38,9 +37,7 @@ describe('writes', async () => {
       headers: { ...person.headers, 'idempotency-key': key },
       ...(payload && { payload }),
     })
-  beforeAll(async () => {
-    person = await server.register()
-  })
+  const person = await server.register()
 
   it('[attack S20] set nothing that nobody asked for', async () => {
     const { call, knowledgeBase, integration } = createClient(server.url, person)
@@ -87,16 +84,7 @@ describe('writes', async () => {
 
   it('[attack S41] under one key have one effect and one answer, twenty at once', async () => {
     const { call } = createClient(server.url, person)
-    const text = { company: null, address_line2: null, phone: null, tax_id: null }
-    await call('POST', '/api/v1/users/billing-details', {
-      ...text,
-      name: 'Ada Holm',
-      email: 'ada@northwind.example',
-      address_line1: 'Quay 1',
-      city: 'Bergen',
-      postal_code: '5003',
-      country: 'NO',
-    })
+    await call('POST', '/api/v1/users/billing-details', billingDetails)
     for (const [url, payload] of [
       ['/api/v1/organizations', { name: 'Once' }],
       ['/api/v1/subscription/change', { plan_id: 'business' }],

@@ -6,7 +6,7 @@ import { startAnswering } from '../../../server/visitors/channels/answering.ts'
 import type { ChannelRow } from '../../../server/visitors/channels/channel.types.ts'
 import { createChannelMessagesRepository } from '../../../server/visitors/channels/channel-messages.repository.ts'
 import { createChannelsRepository } from '../../../server/visitors/channels/channels.repository.ts'
-import { createClient, until } from '../../harness/knowledge.ts'
+import { createClient, organizationOn, until } from '../../harness/knowledge.ts'
 import { withoutServer } from '../../harness/serve.ts'
 
 const LONG = 300_000 // ms
@@ -26,8 +26,7 @@ const noOne = async () => null
 
 describe('[42.2] what one process does for a channel', async () => {
   const { database, organizationId, integrationId } = await withoutServer(async (server) => {
-    const person = await server.register()
-    const organizationId = (await server.found(person)).id
+    const { person, organizationId } = await organizationOn(server)
     const integrationId = await createClient(server.url, person).published(organizationId, [])
     return { organizationId, integrationId }
   })

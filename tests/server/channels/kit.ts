@@ -15,7 +15,7 @@ import {
 } from '../../../src/services/contract/channels.ts'
 import type { ConnectedKind } from '../../../src/services/contract/conversations.ts'
 import { makePlace } from '../../harness/database.ts'
-import { createClient, until } from '../../harness/knowledge.ts'
+import { organizationOn, until } from '../../harness/knowledge.ts'
 import { startNameServer } from '../../harness/name-server.ts'
 import { closedAfterwards, serve } from '../../harness/serve.ts'
 import { startTestServer } from '../../harness/server.ts'
@@ -84,9 +84,7 @@ export const describeChannel = (title: string, start: () => Promise<TestChannel>
     const web = { allowedNetworks: ['127.0.0.1/32'], ports: service.ports, nameServers: [names.address] }
     const options = { web, mailboxEvery: 100 }
     const server = await serve(options)
-    const ann = await server.register()
-    const client = createClient(server.url, ann)
-    const organization = (await server.found(ann)).id
+    const { ann: client, organizationId: organization } = await organizationOn(server)
     const base = await client.filled(organization, [{ name: 'returns & refunds.md', content: LEAF }])
     const assistant = await client.published(organization, [base], 'Keeper')
 
@@ -268,9 +266,7 @@ export const describeChannel = (title: string, start: () => Promise<TestChannel>
       await client.call('DELETE', `${path()}/${channel.id}`)
       const place = await makePlace()
       const first = await startTestServer({ ...options, place })
-      const owner = await first.register()
-      const theirs = createClient(first.url, owner)
-      const { id: organizationId } = await first.found(owner)
+      const { ann: theirs, organizationId } = await organizationOn(first)
       const integration_id = await theirs.published(organizationId, [])
       expect((await connect({ integration_id }, theirs, organizationId)).status).toBe(201)
       const before = service.sent().length
@@ -483,9 +479,7 @@ export const describeChannel = (title: string, start: () => Promise<TestChannel>
     })
 
     it('[42.2] is nobody else’s', async () => {
-      const eve = await server.register()
-      const theirs = createClient(server.url, eve)
-      const other = (await server.found(eve, 'Other')).id
+      const { ann: theirs, organizationId: other } = await organizationOn(server, 'Other')
       expect((await theirs.call('GET', path())).status).toBe(404)
       expect((await theirs.call('DELETE', `${path()}/${channel.id}`)).status).toBe(404)
       expect((await theirs.call('PATCH', `${path(other)}/${channel.id}`, { enabled: false })).status).toBe(

@@ -4,7 +4,7 @@ import { createMailbox } from '../../../server/visitors/channels/mail/mailbox.ts
 import { createSender } from '../../../server/visitors/channels/mail/sender.ts'
 import { ConnectedChannelList } from '../../../src/services/contract/channels.ts'
 import { makePlace, openPlace } from '../../harness/database.ts'
-import { createClient, until } from '../../harness/knowledge.ts'
+import { organizationOn, until } from '../../harness/knowledge.ts'
 import { HELP, MAIL_PASSWORD, mailId, mailOf, startMailServer } from '../../harness/mail-server.ts'
 import { type NameServer, startNameServer } from '../../harness/name-server.ts'
 import { startProcess } from '../../harness/process.ts'
@@ -40,9 +40,7 @@ describe('[42.2] a mailbox', () => {
 
   /** A team with an assistant, whose mailbox is connected. */
   const connected = async (server: TestServer, settings: object = {}) => {
-    const ann = await server.register()
-    const client = createClient(server.url, ann)
-    const organization = (await server.found(ann)).id
+    const { ann: client, organizationId: organization } = await organizationOn(server)
     const base = await client.filled(organization, [{ name: 'returns.md', content: LEAF }])
     const integration_id = await client.published(organization, [base], 'Keeper')
     const path = `/api/v1/organizations/${organization}/channels`

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { handovers, handoverTickets } from '../../../server/kernel/db/schema/index.ts'
-import { createClient, until } from '../../harness/knowledge.ts'
+import { organizationOn, until } from '../../harness/knowledge.ts'
 import { mailsTo } from '../../harness/mails.ts'
 import { startNameServer } from '../../harness/name-server.ts'
 import { closedAfterwards, serve } from '../../harness/serve.ts'
@@ -20,9 +20,7 @@ const server = await serve({
 
 /** Asks for a person in a new organization's Slack. */
 const request = async (slack: typeof ofMember, user: string, handover: object = {}) => {
-  const ann = await server.register()
-  const client = createClient(server.url, ann)
-  const { id: organization } = await server.found(ann)
+  const { ann: client, organizationId: organization } = await organizationOn(server)
   const assistant = await client.published(organization, [])
   const path = `/api/v1/integrations/${assistant}/handover`
   expect(await client.call('PATCH', path, { offered: ['asked'], ...handover })).toMatchObject({ status: 200 })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createClient } from '../../harness/knowledge.ts'
+import { organizationOn } from '../../harness/knowledge.ts'
 import { startNameServer } from '../../harness/name-server.ts'
 import { closedAfterwards } from '../../harness/serve.ts'
 import { startTestServer } from '../../harness/server.ts'
@@ -12,9 +12,7 @@ it('a server that is stopped gives up what a service does not take, whatever els
   const server = await startTestServer({
     web: { allowedNetworks: ['127.0.0.1/32'], ports: [slack.port], nameServers: [names.address] },
   })
-  const ann = await server.register()
-  const client = createClient(server.url, ann)
-  const { id } = await server.found(ann)
+  const { ann: client, organizationId: id } = await organizationOn(server)
   const integration_id = await client.published(id, [])
   const settings = { url: slack.url, token: TOKEN, signing_secret: SIGNING_SECRET }
   await client.call('POST', `/api/v1/organizations/${id}/channels`, {

@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { confluence } from '../../../server/knowledge/connectors/confluence/confluence.ts'
 import type { Item } from '../../../server/knowledge/connectors/connector.types.ts'
-import { createServiceHttp } from '../../../server/knowledge/connectors/service-http.ts'
-import { createHostTurns } from '../../../server/knowledge/crawling/host-turns.ts'
-import { EMAIL, startConfluence, type TestConfluence } from '../../harness/confluence.ts'
+import { EMAIL, startConfluence } from '../../harness/confluence.ts'
+import { closedAfterwards } from '../../harness/serve.ts'
 import { TOKEN } from '../../harness/service.ts'
+import { serviceHttp } from './test-service.ts'
 
 const [BEN, CLEO, DAN] = ['ben@example.test', 'cleo@example.test', 'dan@example.test'] as const
 const GUEST = 'guest@example.test'
 const SPACE = [EMAIL, BEN, CLEO, GUEST].sort()
 
-describe('[42.1] who may read a page of Confluence Cloud', () => {
-  let service: TestConfluence
-  beforeAll(async () => {
-    service = await startConfluence('cloud')
-  })
-  afterAll(() => service.close())
+describe('[42.1] who may read a page of Confluence Cloud', async () => {
+  const service = closedAfterwards(await startConfluence('cloud'))
   beforeEach(() => {
     service.clear()
     service.folders.clear()
@@ -28,14 +24,8 @@ describe('[42.1] who may read a page of Confluence Cloud', () => {
   })
 
   const readers = async () => {
-    const http = createServiceHttp({
-      fetch,
-      turns: createHostTurns(),
-      credential: 'test',
-      signal: new AbortController().signal,
-    })
     const settings = { url: `http://127.0.0.1:${service.port}`, email: EMAIL, token: TOKEN }
-    const connection = confluence.connect(settings, http)
+    const connection = confluence.connect(settings, serviceHttp())
     const items: Item[] = []
     for await (const item of connection.items(['101'])) items.push(item)
     const found = new Map<string, readonly string[]>()
@@ -77,12 +67,6 @@ describe('[42.1] who may read a page of Confluence Cloud', () => {
 })
 
 it('[42.1] Confluence Data Center says that it does not tell who may read a page', () => {
-  const http = createServiceHttp({
-    fetch,
-    turns: createHostTurns(),
-    credential: 'test',
-    signal: new AbortController().signal,
-  })
   const settings = { url: 'https://wiki.example.com', email: '', token: TOKEN }
-  expect(confluence.connect(settings, http).readers).toBeNull()
+  expect(confluence.connect(settings, serviceHttp()).readers).toBeNull()
 })

@@ -5,9 +5,8 @@ import { bucket } from '../../../server/knowledge/connectors/bucket/bucket.ts'
 import { createConnectorReader } from '../../../server/knowledge/connectors/connector-reader.ts'
 import { github } from '../../../server/knowledge/connectors/github/github.ts'
 import { createServiceApi } from '../../../server/knowledge/connectors/service-api.ts'
-import { createServiceHttp } from '../../../server/knowledge/connectors/service-http.ts'
-import { createHostTurns } from '../../../server/knowledge/crawling/host-turns.ts'
 import { HELD_MAX, watchLoop } from '../../harness/measurements.ts'
+import { serviceHttp } from './test-service.ts'
 
 const FIRST = 'https://service.example/list'
 const Page = z.object({ next: z.optional(z.string()) })
@@ -24,7 +23,7 @@ const all = async <Item>(items: AsyncIterable<Item>) => {
 const walk = async (next: (asked: number) => string | undefined) => {
   let asked = 0
   const fetch = async () => Response.json({ next: next(++asked) })
-  const http = createServiceHttp({ fetch, turns: createHostTurns(), credential: 'test', signal })
+  const http = serviceHttp({ fetch })
   const api = createServiceApi(http, new URL(FIRST).origin)
   const pages = api.list(FIRST, Page, z.unknown(), ({ next }) => ({ results: [], next }))
   const failure = await all(pages).then(
@@ -53,12 +52,7 @@ describe('a list of a service', () => {
     const xml = (entries: number) =>
       `<ListBucketResult><IsTruncated>false</IsTruncated>${entry.repeat(entries)}</ListBucketResult>`
     const found = async (entries: number) => {
-      const http = createServiceHttp({
-        fetch: async () => new Response(xml(entries)),
-        turns: createHostTurns(),
-        credential: 'test',
-        signal,
-      })
+      const http = serviceHttp({ fetch: async () => new Response(xml(entries)) })
       const settings = { url: 'https://store.example', region: 'x', bucket: 'b', prefix: '' }
       return all(bucket.connect({ ...settings, access_key: 'k', secret_key: 's' }, http).choices())
     }
@@ -69,13 +63,7 @@ describe('a list of a service', () => {
   it('[issue 35.9] is refused unread when it has more values than a page of a list, in however few bytes', async () => {
     const List = z.array(z.object({ id: z.string() }))
     const answered = (text: string) => {
-      const http = createServiceHttp({
-        fetch: async () => new Response(text),
-        turns: createHostTurns(),
-        credential: 'test',
-        signal,
-      })
-      return http.json(FIRST, List, {})
+      return serviceHttp({ fetch: async () => new Response(text) }).json(FIRST, List, {})
     }
     const commas = JSON.stringify([{ id: `\\"${','.repeat(200_000)}` }])
     await expect(answered(commas)).resolves.toHaveLength(1)
@@ -102,12 +90,7 @@ describe('a list of a service', () => {
       const answer = answers[pathname.replace('/api/v3', '') + search]
       return answer ? Response.json(answer) : new Response(many)
     }
-    const http = createServiceHttp({
-      fetch: fetch as typeof globalThis.fetch,
-      turns: createHostTurns(),
-      credential: 'test',
-      signal,
-    })
+    const http = serviceHttp({ fetch: fetch as typeof globalThis.fetch })
     const watch = watchLoop()
     const items = await all(github.connect({ url: 'https://git.example', token: 't' }, http).items(['a/b']))
     expect(watch.end()).toBeLessThan(HELD_MAX)

@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Item } from '../../../server/knowledge/connectors/connector.types.ts'
 import { googleDrive, readersIn } from '../../../server/knowledge/connectors/google-drive/google-drive.ts'
-import { createServiceHttp } from '../../../server/knowledge/connectors/service-http.ts'
-import { createHostTurns } from '../../../server/knowledge/crawling/host-turns.ts'
 import { CLIENT, startGoogle, type TestGoogle } from '../../harness/google.ts'
+import { closedAfterwards } from '../../harness/serve.ts'
 import { controlsOf } from '../../harness/service.ts'
 import { describeConnector, describeFolder } from './kit.ts'
-import { signedInTo, type TestService } from './test-service.ts'
+import { serviceHttp, signedInTo, type TestService } from './test-service.ts'
 
 const start = async (kind: 'documents' | 'files'): Promise<TestService> => {
   const google = await startGoogle(kind)
@@ -43,24 +42,16 @@ describeConnector('[42.1] Google Drive with documents', () => start('documents')
 describeConnector('[42.1] Google Drive with files', () => start('files'))
 describeFolder('google-drive')
 
-describe('[42.1] what is read of Google Drive', () => {
-  let google: TestGoogle
-  beforeAll(async () => {
-    google = await startGoogle('documents')
-  })
-  afterAll(() => google.close())
+const connectTo = (google: TestGoogle) => {
+  const token = google.grant()
+  const settings = { url: `http://127.0.0.1:${google.port}`, ...CLIENT }
+  return googleDrive.connect(settings, serviceHttp({ token: async () => token }))
+}
 
-  const connect = () => {
-    const token = google.grant()
-    const http = createServiceHttp({
-      fetch,
-      turns: createHostTurns(),
-      credential: 'test',
-      signal: new AbortController().signal,
-      token: async () => token,
-    })
-    return googleDrive.connect({ url: `http://127.0.0.1:${google.port}`, ...CLIENT }, http)
-  }
+describe('[42.1] what is read of Google Drive', async () => {
+  const google = closedAfterwards(await startGoogle('documents'))
+
+  const connect = () => connectTo(google)
   const itemsOf = async (connection: ReturnType<typeof connect>, choice: string) => {
     const items: Item[] = []
     for await (const item of connection.items([choice])) items.push(item)
@@ -128,15 +119,7 @@ describe('[42.1] who may read a file of Google Drive', () => {
 
   it('is read with the list, and page by page where the list lacks it', async () => {
     const google = await startGoogle('documents')
-    const token = google.grant()
-    const http = createServiceHttp({
-      fetch,
-      turns: createHostTurns(),
-      credential: 'test',
-      signal: new AbortController().signal,
-      token: async () => token,
-    })
-    const connection = googleDrive.connect({ url: `http://127.0.0.1:${google.port}`, ...CLIENT }, http)
+    const connection = connectTo(google)
     const people = ['a', 'b', 'c', 'd', 'e'].map((name) => `${name}@example.test`)
     for (const [name, choice] of [
       ['mine', 0],

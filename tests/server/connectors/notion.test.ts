@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { notion } from '../../../server/knowledge/connectors/notion/notion.ts'
-import { createServiceHttp } from '../../../server/knowledge/connectors/service-http.ts'
-import { createHostTurns } from '../../../server/knowledge/crawling/host-turns.ts'
 import { CLIENT, startNotion } from '../../harness/notion.ts'
+import { closedAfterwards } from '../../harness/serve.ts'
 import { controlsOf, TOKEN } from '../../harness/service.ts'
 import { describeConnector, describeFolder } from './kit.ts'
-import { createNamed, signedInTo, type TestService } from './test-service.ts'
+import { createNamed, serviceHttp, signedInTo, type TestService } from './test-service.ts'
 
 const startService = async (way: 'token' | 'signed in'): Promise<TestService> => {
   const service = await startNotion()
@@ -37,18 +36,10 @@ describeConnector('Notion', () => startService('token'))
 describeConnector('[42.1] Notion, signed in', () => startService('signed in'))
 describeFolder('notion')
 
-describe('a page of Notion', () => {
-  let service: Awaited<ReturnType<typeof startNotion>>
-  beforeAll(async () => {
-    service = await startNotion()
-  })
-  afterAll(() => service.close())
+describe('a page of Notion', async () => {
+  const service = closedAfterwards(await startNotion())
 
-  const open = () => {
-    const { signal } = new AbortController()
-    const http = createServiceHttp({ fetch, turns: createHostTurns(), credential: 'test', signal })
-    return notion.connect({ url: `http://127.0.0.1:${service.port}`, token: TOKEN }, http)
-  }
+  const open = () => notion.connect({ url: `http://127.0.0.1:${service.port}`, token: TOKEN }, serviceHttp())
   const itemsOf = async (choices: string[]) => {
     const items = []
     for await (const item of open().items(choices)) items.push(item)

@@ -1,4 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { createServiceHttp } from '../../../server/knowledge/connectors/service-http.ts'
+import { createHostTurns } from '../../../server/knowledge/crawling/host-turns.ts'
 import type { ConnectorChoice } from '../../../src/services/contract/connectors.ts'
 import type { OAuthServer } from '../../harness/oauth.ts'
 
@@ -20,6 +22,16 @@ export const createNamed = () => {
     },
   }
 }
+
+/** What a connector asks with; `more` is what a test is about. */
+export const serviceHttp = (more: Partial<Parameters<typeof createServiceHttp>[0]> = {}) =>
+  createServiceHttp({
+    fetch,
+    turns: createHostTurns(),
+    credential: 'test',
+    signal: new AbortController().signal,
+    ...more,
+  })
 
 /** What a service has that is connected by signing in. */
 export const signedInTo = ({

@@ -1,51 +1,44 @@
 import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createServer } from 'node:http'
+import { afterAll, describe, expect, it } from 'vitest'
 import { statusFailure } from '../../../server/kernel/fetching/fetch-failure.ts'
 import { createGuardedFetch } from '../../../server/kernel/fetching/guarded-fetch.ts'
 import { crawl } from '../../../server/knowledge/crawling/crawl.ts'
 import type { CrawlEvent, CrawledPage, CrawlOptions } from '../../../server/knowledge/crawling/crawl.types.ts'
 import { createHostTurns } from '../../../server/knowledge/crawling/host-turns.ts'
-import { type NameServer, startNameServer } from '../../harness/name-server.ts'
-import { PAGES, pathOf, startSite, type TestSite } from '../../harness/site.ts'
+import { startNameServer } from '../../harness/name-server.ts'
+import { closedAfterwards } from '../../harness/serve.ts'
+import { PAGES, pathOf, startSite } from '../../harness/site.ts'
 
 const FORBIDDEN = '127.0.0.2'
 const NAMES: Record<string, string[]> = { 'site.test': ['127.0.0.1'], 'www.site.test': ['127.0.0.1'] }
 const TREE = Array.from({ length: PAGES }, (_, index) => pathOf(index + 1))
 
-describe('[S7.32] a crawl', () => {
-  let names: NameServer
-  let site: TestSite
-  let forbidden: Server
-  let guarded: ReturnType<typeof createGuardedFetch>
+describe('[S7.32] a crawl', async () => {
   let trespasses = 0
-  let origin: string
   const waits: number[] = []
 
-  beforeAll(async () => {
-    names = await startNameServer((name) => NAMES[name])
-    site = await startSite(FORBIDDEN)
-    origin = `http://site.test:${site.port}`
-    forbidden = createServer((_, response) => {
-      trespasses++
-      response.end()
-    })
-    forbidden.listen(site.port, FORBIDDEN)
-    await once(forbidden, 'listening')
-    guarded = createGuardedFetch({
+  const names = closedAfterwards(await startNameServer((name) => NAMES[name]))
+  const site = closedAfterwards(await startSite(FORBIDDEN))
+  const origin = `http://site.test:${site.port}`
+  const forbidden = createServer((_, response) => {
+    trespasses++
+    response.end()
+  })
+  forbidden.listen(site.port, FORBIDDEN)
+  await once(forbidden, 'listening')
+  afterAll(() => {
+    forbidden.closeAllConnections()
+    forbidden.close()
+  })
+  const guarded = closedAfterwards(
+    createGuardedFetch({
       allowedNetworks: ['127.0.0.1/32'],
       ports: [site.port, 443],
       nameServers: [names.address],
       limits: { headersTime: 1_500 },
-    })
-  })
-  afterAll(async () => {
-    await guarded.close()
-    await site.close()
-    forbidden.closeAllConnections()
-    forbidden.close()
-    await names.close()
-  })
+    }),
+  )
 
   /** Time passes when it is waited for. */
   const turns = () => {

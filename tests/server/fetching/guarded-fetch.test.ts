@@ -1,10 +1,11 @@
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { createGuardedFetch, type FetchSettings } from '../../../server/kernel/fetching/guarded-fetch.ts'
-import { type NameServer, startNameServer } from '../../harness/name-server.ts'
+import { startNameServer } from '../../harness/name-server.ts'
+import { closedAfterwards } from '../../harness/serve.ts'
 
 /** The tests' site lies at the allowed address; what lies at the other one must never be asked. */
 const SITE = '127.0.0.1'
@@ -21,11 +22,7 @@ const NAMES: Record<string, (asked: number) => string[]> = {
   'empty.test': () => [],
 }
 
-describe('[S7.32] the guarded fetch', () => {
-  let names: NameServer
-  let server: Server
-  let forbidden: Server
-  let port: number
+describe('[S7.32] the guarded fetch', async () => {
   const asked: IncomingMessage[] = []
   const trespasses: string[] = []
   let answer: RequestListener
@@ -50,29 +47,26 @@ describe('[S7.32] the guarded fetch', () => {
     return error.reason?.code ?? String(error)
   }
 
-  beforeAll(async () => {
-    names = await startNameServer((name, count) => NAMES[name]?.(count))
-    server = createServer((request, response) => {
-      asked.push(request)
-      answer(request, response)
-    })
-    server.listen(0, SITE)
-    await once(server, 'listening')
-    port = (server.address() as AddressInfo).port
-    forbidden = createServer((request, response) => {
-      trespasses.push(request.url ?? '')
-      response.end('secret')
-    })
-    forbidden.listen(port, ELSEWHERE)
-    await once(forbidden, 'listening')
+  const names = closedAfterwards(await startNameServer((name, count) => NAMES[name]?.(count)))
+  const server = createServer((request, response) => {
+    asked.push(request)
+    answer(request, response)
   })
+  server.listen(0, SITE)
+  await once(server, 'listening')
+  const port = (server.address() as AddressInfo).port
+  const forbidden = createServer((request, response) => {
+    trespasses.push(request.url ?? '')
+    response.end('secret')
+  })
+  forbidden.listen(port, ELSEWHERE)
+  await once(forbidden, 'listening')
   afterAll(async () => {
     await Promise.all(open.map(({ close }) => close()))
     for (const one of [server, forbidden]) {
       one.closeAllConnections()
       one.close()
     }
-    await names.close()
   })
 
   it('reads a page, and says what it is', async () => {

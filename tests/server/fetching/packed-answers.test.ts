@@ -1,13 +1,12 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import { brotliCompressSync } from 'node:zlib'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createGuardedHttp, type GuardedHttp } from '../../../server/kernel/fetching/guarded-http.ts'
-import { listening } from '../../harness/listening.ts'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { HELD_MAX, watchLoop } from '../../harness/measurements.ts'
+import { guardedTo } from '../../harness/serve.ts'
 
 const TOO_MANY = { reason: { code: 'page_too_large' } }
 
-describe('[attack C2] answers of a provider', () => {
+describe('[attack C2] answers of a provider', async () => {
   const packed = brotliCompressSync(Buffer.alloc(64 * 1024 * 1024))
   const values = `[${'0,'.repeat(200_000)}0]`
   const line = `{"text":"\\"[${',[{'.repeat(2_000)}","at":[${'0,'.repeat(5_000)}0]}\n`
@@ -23,29 +22,15 @@ describe('[attack C2] answers of a provider', () => {
       )
     else response.end('{"data":[]}')
   })
-  let http: GuardedHttp
-  let local: Awaited<ReturnType<typeof listening>>
-
-  beforeAll(async () => {
-    local = await listening(server)
-    http = createGuardedHttp({
-      allowedNetworks: ['127.0.0.1/32'],
-      ports: [local.port],
-      bytesMax: 8 * 1024 * 1024,
-    })
-  })
+  const { url, fetch } = await guardedTo(server, 8 * 1024 * 1024)
   let watch: ReturnType<typeof watchLoop>
   beforeEach(() => {
     watch = watchLoop()
   })
   afterEach(() => expect(watch.end()).toBeLessThan(HELD_MAX))
-  afterAll(async () => {
-    await http.close()
-    await local.close()
-  })
 
   it('are asked for as they are, whatever the client would take', async () => {
-    const answer = await http.fetch(`${local.url}/models`, {
+    const answer = await fetch(`${url}/models`, {
       headers: { 'accept-encoding': 'br', 'x-key': 'k' },
     })
     expect(await answer.json()).toEqual({ data: [] })
@@ -56,7 +41,7 @@ describe('[attack C2] answers of a provider', () => {
     '[issue 35.9] are not parsed where they have more values than a list of models or keys: %s',
     async (kind) => {
       for (const isSeenBefore of [false, true]) {
-        const answer = await http.fetch(`${local.url}/values`)
+        const answer = await fetch(`${url}/values`)
         await expect(answer.clone()[kind]()).rejects.toMatchObject(TOO_MANY)
         expect(isSeenBefore && answer.body).toBeDefined()
         await expect(answer[kind]()).rejects.toMatchObject(TOO_MANY)
@@ -67,7 +52,7 @@ describe('[attack C2] answers of a provider', () => {
   it.each(['lines', 'events'])(
     '[issue 35.9] are streamed until one of their %s has more values than are parsed at one go',
     async (kind) => {
-      const { body } = await http.fetch(`${local.url}/${kind}`)
+      const { body } = await fetch(`${url}/${kind}`)
       let read = 0
       const reading = async () => {
         for await (const chunk of body!) read += chunk.length
@@ -79,7 +64,7 @@ describe('[attack C2] answers of a provider', () => {
 
   it('are refused where they are packed all the same, and never unpacked', async () => {
     const before = process.memoryUsage().rss
-    const answers = Array.from({ length: 20 }, () => http.fetch(`${local.url}/packed`))
+    const answers = Array.from({ length: 20 }, () => fetch(`${url}/packed`))
     for (const answer of await Promise.allSettled(answers))
       expect(answer).toMatchObject({ status: 'rejected', reason: { reason: { code: 'bad_response' } } })
     expect(process.memoryUsage().rss - before).toBeLessThan(200 * 1024 * 1024)

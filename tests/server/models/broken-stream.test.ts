@@ -1,11 +1,11 @@
 import { createServer } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { createAnthropicModel } from '../../../server/assistants/models/anthropic.ts'
 import { createOllamaModel } from '../../../server/assistants/models/ollama.ts'
 import { createOpenAIModel } from '../../../server/assistants/models/openai.ts'
-import { createGuardedHttp, type GuardedHttp } from '../../../server/kernel/fetching/guarded-http.ts'
 import { listening } from '../../harness/listening.ts'
+import { guardedTo } from '../../harness/serve.ts'
 
 const PROTOCOLS = {
   openai: [createOpenAIModel, 'data: {"choices":[{"delta":{"content":"It"}}]}\n\n'],
@@ -16,21 +16,12 @@ const PROTOCOLS = {
   ollama: [createOllamaModel, '{"message":{"content":"It"}}\n'],
 } as const
 
-describe('[issue 35.9] a provider that breaks off in the middle of an answer', () => {
+describe('[issue 35.9] a provider that breaks off in the middle of an answer', async () => {
   let first: string
-  let http: GuardedHttp
-  let local: Awaited<ReturnType<typeof listening>>
   const server = createServer((_, response) => {
     response.setHeader('content-type', 'text/event-stream').write(first)
   })
-  beforeAll(async () => {
-    local = await listening(server)
-    http = createGuardedHttp({ allowedNetworks: ['127.0.0.1/32'], ports: [local.port], bytesMax: 1_000_000 })
-  })
-  afterAll(async () => {
-    await http.close()
-    await local.close()
-  })
+  const { url, fetch } = await guardedTo(server, 1_000_000)
 
   // What is thrown beside the answer would end the process; Vitest fails the run for it.
   it.each(['openai', 'anthropic', 'ollama'] as const)(
@@ -40,11 +31,11 @@ describe('[issue 35.9] a provider that breaks off in the middle of an answer', (
       first = text
       const model = create({
         protocol,
-        baseUrl: local.url,
+        baseUrl: url,
         apiKey: 'k',
         model: 'm',
         timeout: 10_000,
-        fetch: http.fetch,
+        fetch,
       })
       const { signal } = new AbortController()
       const shown: string[] = []
@@ -109,7 +100,7 @@ describe('a stream that leaves out what its protocol has', () => {
   })
 })
 
-describe('a reason for the end of an answer', () => {
+describe('a reason for the end of an answer', async () => {
   const anthropicEnd = (stop_reason: string) =>
     PROTOCOLS.anthropic[1] + named({ type: 'message_delta', ...{ delta: { stop_reason }, usage: {} } })
   const ollamaEnd = (done_reason: string) =>

@@ -1,11 +1,10 @@
 import { createServer } from 'node:http'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createAnthropicModel } from '../../../server/assistants/models/anthropic.ts'
 import { createOllamaModel } from '../../../server/assistants/models/ollama.ts'
 import { createOpenAIModel } from '../../../server/assistants/models/openai.ts'
-import { createGuardedHttp, type GuardedHttp } from '../../../server/kernel/fetching/guarded-http.ts'
-import { listening } from '../../harness/listening.ts'
 import { HELD_MAX, threadCpu, watchLoop } from '../../harness/measurements.ts'
+import { guardedTo } from '../../harness/serve.ts'
 
 const BYTES = 5_000_000
 const BODIES: Record<string, () => string> = {
@@ -17,25 +16,12 @@ const BODIES: Record<string, () => string> = {
 const PROTOCOLS = { openai: createOpenAIModel, anthropic: createAnthropicModel, ollama: createOllamaModel }
 const CPU_MAX = 3_000 // ms
 
-describe('[issue 35.9] a provider that streams', () => {
+describe('[issue 35.9] a provider that streams', async () => {
   let body = ''
-  let http: GuardedHttp
-  let local: Awaited<ReturnType<typeof listening>>
   const server = createServer((_, response) =>
     response.setHeader('content-type', 'text/event-stream').end(body),
   )
-  beforeAll(async () => {
-    local = await listening(server)
-    http = createGuardedHttp({
-      allowedNetworks: ['127.0.0.1/32'],
-      ports: [local.port],
-      bytesMax: 16 * 1024 * 1024,
-    })
-  })
-  afterAll(async () => {
-    await http.close()
-    await local.close()
-  })
+  const { url, fetch } = await guardedTo(server, 16 * 1024 * 1024)
 
   it.each(
     Object.keys(BODIES).flatMap((kind) =>
@@ -45,11 +31,11 @@ describe('[issue 35.9] a provider that streams', () => {
     body = BODIES[kind]!()
     const model = PROTOCOLS[protocol]({
       protocol,
-      baseUrl: local.url,
+      baseUrl: url,
       apiKey: 'k',
       model: 'm',
       timeout: 10_000,
-      fetch: http.fetch,
+      fetch,
     })
     const read = async () => {
       const signal = new AbortController().signal

@@ -1,13 +1,13 @@
 import { createServer } from 'node:http'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { documents } from '../../../server/kernel/db/schema/index.ts'
 import { EmbedderUnavailable } from '../../../server/knowledge/retrieval/embedder.ts'
 import { createRemoteEmbedder } from '../../../server/knowledge/retrieval/remote-embedder.ts'
-import { createClient } from '../../harness/knowledge.ts'
+import { emptyBase } from '../../harness/knowledge.ts'
 import { listening } from '../../harness/listening.ts'
 import { startTestServer } from '../../harness/server.ts'
 
-describe('an embeddings server', () => {
+describe('an embeddings server', async () => {
   let vectors: unknown[]
   let status = 200
   let headers: Record<string, string> = { 'x-should-retry': 'false' }
@@ -20,10 +20,7 @@ describe('an embeddings server', () => {
       .writeHead(status, { ...headers, 'content-type': 'application/json' })
       .end(JSON.stringify({ data: vectors.map((embedding, index) => ({ index, embedding })) }))
   })
-  let port: number
-  beforeAll(async () => {
-    port = (await listening(server)).port
-  })
+  const port = (await listening(server)).port
   afterAll(() => void server.close())
 
   const endpointAt = (port: number) => ({ baseUrl: `http://127.0.0.1:${port}`, apiKey: '', model: 'small' })
@@ -82,9 +79,7 @@ describe('an embeddings server', () => {
     isSilent = true
     requests = 0
     const lectern = await startTestServer({ embeddings: endpointAt(port) })
-    const person = await lectern.register()
-    const ann = createClient(lectern.url, person)
-    const { id } = await ann.knowledgeBase((await lectern.found(person)).id)
+    const { ann, knowledgeBaseId: id } = await emptyBase(lectern)
     await ann.upload(id, [{ name: 'a.txt', content: 'One line.' }])
     await expect.poll(() => requests).toBe(1)
     await lectern.app.close()

@@ -3,7 +3,7 @@ import { AREAS } from '../areas.ts'
 import { escaped } from '../svg.ts'
 import { countsOf, type Drawn, sumOf, titleOf, walkedItems } from './drawn.ts'
 import { htmlPage, MARK } from './html.ts'
-import { MAP_PAGE } from './map-page.ts'
+import { MAP_PAGE } from './system-map.ts'
 
 function machineRow(drawn: Drawn): string {
   const { name, chart, notes } = drawn

@@ -19,11 +19,11 @@ import { pageStyle } from './html.ts'
 import { indexPage } from './index-page.ts'
 import { journeyPage } from './journey-page.ts'
 import { machinePage } from './machine-page.ts'
-import { MAP_PAGE, mapPage } from './map-page.ts'
+
 import { picturesOf, RECORDINGS } from './recordings.ts'
 import { REVIEW_SHEET, reviewSheet } from './review-sheet.ts'
 import { screensOf } from './screens.ts'
-import { systemMap, tieList, tiesOf } from './system-map.ts'
+import { MAP_PAGE, mapPage, systemMap, tieList, tiesOf } from './system-map.ts'
 import { mergeWalks, readWalkNotes, readWalks, WALKS, walksText } from './walks.ts'
 
 /**

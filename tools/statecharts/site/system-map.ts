@@ -3,6 +3,9 @@ import type { Journey } from '../../../tests/e2e/journeys/recording.ts'
 import { kebab } from '../names.ts'
 import { escaped } from '../svg.ts'
 import { type Drawn, titleOf } from './drawn.ts'
+import { htmlPage, MARK } from './html.ts'
+
+export const MAP_PAGE = 'map.html'
 
 /** One machine starts another, or sends it something; both by page name. */
 interface Tie {
@@ -112,3 +115,16 @@ export function tieList(drawings: readonly Drawn[], ties: readonly Tie[]): strin
   })
   return `<table class="ties"><thead><tr><th scope="col">Machine</th><th scope="col">Starts</th><th scope="col">Tells</th></tr></thead><tbody>${rows.join('\n')}</tbody></table>`
 }
+
+/** Which machines start, own and notify others. */
+export const mapPage = (map: string, list: string) =>
+  htmlPage({
+    title: 'Map of the system: statecharts',
+    body: `<header><p class="top">${MARK}<a href="index.html">Statecharts</a></p>
+<h1>Map of the system</h1>
+<p class="lead">A machine starts others, which end with it, and tells others by name. What stands here was seen in the recorded journeys, or is read from the charts; a machine that belongs to its screen alone stands under Machines.</p>
+<ul class="facts"><li><span class="key starts"></span> starts, and owns</li><li><span class="key tells"></span> tells something</li></ul></header>
+<main id="main"><div class="diagram map-frame" tabindex="0" role="group" aria-label="Map">${map}</div>
+<h2>In words</h2>
+${list}</main>`,
+  })

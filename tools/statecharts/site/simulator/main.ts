@@ -1,6 +1,6 @@
 import { simulated } from 'virtual:simulated'
-import type { Given } from './given.ts'
 import { startNotes } from './note.ts'
+import type { Given } from './sections.ts'
 import { Simulation } from './simulation.ts'
 import { startView } from './view.ts'
 

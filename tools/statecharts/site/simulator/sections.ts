@@ -5,8 +5,16 @@ import { dataLabelOf, labelOf } from '../../../../tests/harness/model/labels.ts'
 import { plain } from '../../../../tests/harness/model/plain.ts'
 import { caseWords, effectWords } from '../../sentences.ts'
 import { capital, stateWords } from '../../words.ts'
-import type { Given } from './given.ts'
+import type { Screens } from '../screens.ts'
 import type { Case, Simulation } from './simulation.ts'
+
+/** The page's data about its machine. */
+export interface Given {
+  readonly name: string
+  readonly descriptions: Readonly<Record<string, string | null>>
+  readonly screens: Screens
+  readonly docs: Readonly<Record<string, string>>
+}
 
 /** Data and actions of a part of the panel. */
 interface Scene {

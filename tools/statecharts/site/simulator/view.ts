@@ -1,11 +1,37 @@
 import type { AnyEventObject } from 'xstate'
 import { highlightDrawing } from '../../../../src/ui/inspect/highlight-drawing.ts'
 import { el } from '../../../../src/ui/inspect/inspector.ts'
-import type { Given } from './given.ts'
-import { startPlayer } from './player.ts'
-import { cases, context, effects, here, history, picture } from './sections.ts'
+import { cases, context, effects, type Given, here, history, picture } from './sections.ts'
 import type { Simulation } from './simulation.ts'
 import { startViewer } from './viewer.ts'
+
+const STEP = 220 // ms
+
+/** Plays walks that take every transition, step by step. */
+function startPlayer(simulation: Simulation, show: () => void) {
+  let timer: ReturnType<typeof setInterval> | null = null
+
+  const stop = () => {
+    if (timer === null) return
+    clearInterval(timer)
+    timer = null
+    show()
+  }
+
+  const play = () => {
+    const left = simulation.everything().flatMap((events) => [null, ...events])
+    timer = setInterval(() => {
+      const event = left.shift()
+      if (event === undefined) return stop()
+      if (event === null) simulation.restart()
+      else simulation.choose(event)
+      show()
+    }, STEP)
+    show()
+  }
+
+  return { play, stop, isPlaying: () => timer !== null }
+}
 
 /** Redraws the panel after each step, keeping the focus. */
 export function startView(panel: HTMLElement, figure: HTMLElement, simulation: Simulation, given: Given) {

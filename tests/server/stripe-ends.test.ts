@@ -6,6 +6,8 @@ import { PASSWORD, startTestServer } from '../harness/server.ts'
 import { startStripeServer } from '../harness/stripe.ts'
 import { serveStripe, stripeSubscribers } from '../harness/stripe-subscribers.ts'
 
+const MONTH = 31
+
 const deletesIt = async ({ call, organizationId }: Payer) => {
   const url = `/api/v1/organizations/${organizationId}`
   return call('POST', `${url}/delete`, { name: (await call('GET', url)).body.name })
@@ -92,4 +94,80 @@ it('[operate M6] is left to the original in a quiet copy, which opens and closes
   await copy.close()
   await stripe.close()
   await place.remove()
+})
+
+describe('renewals by Stripe that were changed there by hand', async () => {
+  const { stripe, deliver, orderOf, paidSession, subscriber, intentOf, states } = await serveStripe()
+
+  it('[43.8] tells owners whose customer is gone, and takes their next payment as another one', async () => {
+    const { ann, customer } = await subscriber()
+    stripe.deleteCustomer(customer)
+    await ann.pass(MONTH)
+    expect(await ann.current()).toMatchObject({ plan_id: 'pro', renewal: { state: 'past_due' } })
+    expect(await ann.told()).toContain('renewal_failure')
+    const { status, body } = await ann.call('POST', '/api/v1/subscription/card')
+    expect([status, body.code]).toEqual([409, 'card_gone'])
+    expect((await ann.change('pro', { renew: true })).body).toHaveProperty('payment_url')
+    const { form } = stripe.calls.findLast(({ path }) => path === '/v1/checkout/sessions')!
+    expect(form.get('customer')).toBeNull()
+    expect(Object.fromEntries(form)).toMatchObject({
+      customer_creation: 'always',
+      customer_email: 'ada@northwind.example',
+    })
+    await deliver('checkout.session.completed', await paidSession(ann, 'cus_of_the_next_payment'))
+    expect((await ann.current()).renewal?.state).toBe('renewing')
+    await ann.pass(MONTH)
+    expect((await states(ann)).slice(0, 2)).toEqual(['paid', 'paid'])
+    expect((await intentOf(ann)).customer).toBe('cus_of_the_next_payment')
+  })
+
+  it('[43.8] charges by another intent, where the first was canceled at Stripe', async () => {
+    const { ann } = await subscriber()
+    stripe.cardIs('declined')
+    await ann.pass(MONTH)
+    const canceled = await intentOf(ann)
+    canceled.status = 'canceled'
+    stripe.cardIs('works')
+    await ann.pass(2)
+    expect([await states(ann), stripe.moved]).toEqual([
+      ['paid', 'paid'],
+      expect.arrayContaining([await orderOf(ann, 'provider_id')]),
+    ])
+    expect(stripe.moved).not.toContain(canceled.id)
+  })
+})
+
+describe('a renewal by Stripe that is stopped while cards are charged', async () => {
+  const { stripe, subscriber, states } = await serveStripe()
+
+  const stops = (one: Payer) => one.renewal(false)
+  const choosesFree = (one: Payer) => one.change('free')
+
+  it('[43.8] is not charged, if another card was charged at that moment', async () => {
+    const { ann } = await subscriber()
+    const { ann: bob } = await subscriber()
+    await bob.age(MONTH)
+    const first = stripe.hold('POST /v1/payment_intents')
+    const passing = ann.pass(MONTH + 1)
+    await first.reached
+    await stops(bob)
+    first.release()
+    await passing
+    expect([await states(ann), await states(bob)]).toEqual([['paid', 'paid'], ['paid']])
+  })
+
+  it.each([
+    ['stops the renewal', stops, ['canceled', 'paid']],
+    ['chooses Free', choosesFree, ['pending', 'paid']],
+  ])('[43.8] is not charged, if its owner %s before its own card is', async (_, change, outcome) => {
+    const { ann } = await subscriber()
+    const { length } = stripe.moved
+    const intent = stripe.hold('POST /v1/payment_intents')
+    const passing = ann.pass(MONTH)
+    await intent.reached
+    expect((await change(ann)).status).toBe(200)
+    intent.release()
+    await passing
+    expect([await states(ann), stripe.moved.length]).toEqual([outcome, length])
+  })
 })
