@@ -148,7 +148,12 @@ export const CardGrid = ({
   'aria-label'?: string
   role?: 'group'
 }) => (
-  <Box display="grid" gridTemplateColumns={{ base: '1fr', lg: '1fr 1fr' }} gap="4.5" {...aria}>
+  <Box
+    display="grid"
+    gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }}
+    gap="4.5"
+    {...aria}
+  >
     {children}
   </Box>
 )
