@@ -5,6 +5,7 @@ import { t } from '../../../texts/t.ts'
 import { usePathsWith, useSearchParam } from '../../actors.ts'
 import { ImproveDialog } from '../../assistants/improve/improve-dialog.tsx'
 import { Button } from '../../parts/button.tsx'
+import { ClampedText } from '../../parts/clamped-text.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { formatDay } from '../../parts/format.ts'
 import { LinkSegments } from '../../parts/link-segments.tsx'
@@ -166,13 +167,13 @@ const GapLine = ({ gap, children }: { gap: Gap; children: React.ReactNode }) => 
     borderColor="rule"
   >
     <Box flex="1 1 20rem" minWidth={0}>
-      <Text fontFamily="heading" fontSize="1.25rem" lineHeight="short" overflowWrap="anywhere">
+      <ClampedText fontFamily="heading" fontSize="1.25rem" lineHeight="short">
         {gap.question}
-      </Text>
+      </ClampedText>
       {gap.examples.length > 0 && (
-        <Text textStyle="small" color="ink.2" mt="1" overflowWrap="anywhere">
+        <ClampedText textStyle="small" color="ink.2" mt="1">
           {t('Also: {questions}', { questions: gap.examples.join(' · ') })}
-        </Text>
+        </ClampedText>
       )}
       <Text textStyle="small" color="ink.2" mt="1">
         {t('{count, plural, =0 {No times} one {# time} other {# times}}', {
