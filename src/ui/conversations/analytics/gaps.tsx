@@ -7,7 +7,7 @@ import { ImproveDialog } from '../../assistants/improve/improve-dialog.tsx'
 import { Button } from '../../parts/button.tsx'
 import { ClampedText } from '../../parts/clamped-text.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
-import { formatDay } from '../../parts/format.ts'
+import { formatDay, joined } from '../../parts/format.ts'
 import { LinkSegments } from '../../parts/link-segments.tsx'
 import { LongList } from '../../parts/long-list.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
@@ -172,14 +172,15 @@ const GapLine = ({ gap, children }: { gap: Gap; children: React.ReactNode }) => 
       </ClampedText>
       {gap.examples.length > 0 && (
         <ClampedText textStyle="small" color="ink.2" mt="1">
-          {t('Also: {questions}', { questions: gap.examples.join(' · ') })}
+          {t('Also: {questions}', { questions: joined(gap.examples) })}
         </ClampedText>
       )}
       <Text textStyle="small" color="ink.2" mt="1">
-        {t('{count, plural, =0 {No times} one {# time} other {# times}}', {
-          count: gap.answer_ids.length,
-        })}{' '}
-        · {gap.integration_name} · {formatDay(gap.last_asked_at)}
+        {joined([
+          t('{count, plural, =0 {No times} one {# time} other {# times}}', { count: gap.answer_ids.length }),
+          gap.integration_name,
+          formatDay(gap.last_asked_at),
+        ])}
       </Text>
     </Box>
     <Flex gap="2" flexShrink={0}>

@@ -8,7 +8,7 @@ import { AskedBy, Assignee, HandoverStatus, type InboxItem } from '../../../serv
 import { t } from '../../../texts/t.ts'
 import { ListLine } from '../../parts/beside.tsx'
 import { Button } from '../../parts/button.tsx'
-import { formatDay, formatNumber } from '../../parts/format.ts'
+import { formatDay, formatNumber, joined } from '../../parts/format.ts'
 import { Link } from '../../parts/link.tsx'
 import { LinkSegments } from '../../parts/link-segments.tsx'
 import { SkeletonRows } from '../../parts/skeletons.tsx'
@@ -136,10 +136,8 @@ const Line = ({
       {title}
     </Text>
     <Flex as="span" gap="2" textStyle="small" fontWeight="normal" color="ink.2">
-      <Text as="span" truncate dir="auto" flex="1">
-        {[...(requester === 'member' ? [t('Member')] : []), assistant, assignee ?? t('Unassigned')].join(
-          ' · ',
-        )}
+      <Text as="span" truncate flex="1">
+        {joined([requester === 'member' && t('Member'), assistant, assignee ?? t('Unassigned')])}
       </Text>
       {rating !== null && (
         <Flex as="span" align="center" gap="1" css={{ '& svg': { width: '13px', height: '13px' } }}>
