@@ -217,7 +217,7 @@ function Head({ actor, documents, total, deletion, editable }: HeadProps) {
       )}
       <Text textStyle="small" color="ink.2" role="status" flex="1">
         {some
-          ? t('{selected} of {total} selected', { selected: selected.length, total })
+          ? t('{selected, number} of {total, number} selected', { selected: selected.length, total })
           : t('{total, plural, =0 {No documents} one {# document} other {# documents}}', { total })}
       </Text>
       {some && (
