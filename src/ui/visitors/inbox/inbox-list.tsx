@@ -28,7 +28,7 @@ export function InboxList({ inbox, view }: InboxListProps) {
   const isShown = ({ conversation_id }: InboxItem) => conversation_id === view.conversationId
   return (
     <>
-      <Flex as="nav" aria-label={t('Status')} gap="4" px="2.5" mb="3" overflowX="auto">
+      <Flex as="nav" aria-label={t('Status')} columnGap="4" wrap="wrap" px="2.5" mb="3">
         {HandoverStatus.options.map((status) => (
           <Link
             key={status}
