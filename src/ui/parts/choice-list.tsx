@@ -55,7 +55,7 @@ export function CheckList({ name, label, choices, empty, find, chooses = 'in' }:
               placeholder={find}
               value={typed}
               onChange={({ target }) => setTyped(target.value)}
-              // It is no field of the form.
+              // Enter would submit the form, which this field is not a part of.
               onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
               mb="2"
             />

@@ -6,7 +6,7 @@ import { Button } from './button.tsx'
 /** Characters that fill more than three lines everywhere. */
 const LONG = 300
 
-/** What people wrote, of any length: three lines of it, and the rest on request. */
+/** A text of any length: three lines, and the rest on request. */
 export function ClampedText({ children, ...text }: TextProps & { children: string }) {
   const [isWhole, setIsWhole] = useState(false)
   const isLong = children.length > LONG
