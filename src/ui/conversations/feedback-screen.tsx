@@ -1,6 +1,7 @@
 import { Box, Text } from '@chakra-ui/react'
 import { t } from '../../texts/t.ts'
-import { formatDay, joined } from '../parts/format.ts'
+import { formatDay } from '../parts/format.ts'
+import { joined } from '../parts/joined.ts'
 import { Page } from '../parts/page.tsx'
 import { ResourceView } from '../parts/resource-view.tsx'
 import { SkeletonRows } from '../parts/skeletons.tsx'

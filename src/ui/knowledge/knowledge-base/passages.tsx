@@ -10,7 +10,7 @@ import {
 } from '../../../services/contract/documents.ts'
 import { t } from '../../../texts/t.ts'
 import { Button, Pressable } from '../../parts/button.tsx'
-import { joined } from '../../parts/format.ts'
+import { joined } from '../../parts/joined.ts'
 import { LongList } from '../../parts/long-list.tsx'
 import { PagesView } from '../../parts/pages-view.tsx'
 import { Select } from '../../parts/select-field.tsx'
