@@ -81,10 +81,17 @@ export const createConversationsModule = async (
         conversationRoutes(context, {
           conversations,
           integrations,
-          async handedOver(id, most) {
+          async handedOver(id) {
             const handover = await handovers.find(id)
-            return (
-              handover && presentInTranscript(handover, await handovers.entries(id, SHOWN_TO_ASKER, most))
+            return handover && presentInTranscript(handover, await handovers.entries(id, SHOWN_TO_ASKER))
+          },
+          async allHandedOver(ids) {
+            const found = await handovers.ofMany(ids, SHOWN_TO_ASKER)
+            return new Map(
+              found.map(({ handover, entries }) => [
+                handover.conversationId,
+                presentInTranscript(handover, entries),
+              ]),
             )
           },
         }),

@@ -21,8 +21,10 @@ import { type AskedRows, isOfVisitor, type MessageRow } from './conversations.ty
 type Parts = {
   conversations: Conversations
   integrations: Integrations
-  /** With its newest entries, or `most` of them. */
-  handedOver: (conversationId: string, most?: number) => Promise<Transcript['handover']>
+  /** With its newest entries. */
+  handedOver: (conversationId: string) => Promise<Transcript['handover']>
+  /** By conversation, with all entries. */
+  allHandedOver: (conversationIds: string[]) => Promise<ReadonlyMap<string, Transcript['handover']>>
 }
 const presentAsked = ({ conversation, question, answer }: AskedRows) => ({
   conversation: presentConversation(conversation),
@@ -31,7 +33,7 @@ const presentAsked = ({ conversation, question, answer }: AskedRows) => ({
 })
 
 export const conversationRoutes =
-  ({ db }: Context, { conversations, integrations, handedOver }: Parts): FastifyPluginAsync =>
+  ({ db }: Context, { conversations, integrations, handedOver, allHandedOver }: Parts): FastifyPluginAsync =>
   async (app) => {
     const integration = (userId: string, id: string, right: Right = 'chat') =>
       integrationFor(db, userId, id, right)
@@ -63,8 +65,10 @@ export const conversationRoutes =
       await recordAlone(db, organizationId, { action: 'export.conversations', details })
       const access = await readAccessOf(db, userId, organizationId)
       const whole = async function* () {
-        for await (const each of conversations.all({ integrationIds, filter, timeZone, access }))
-          yield { ...each, handover: await handedOver(each.conversation.id, Number.MAX_SAFE_INTEGER) }
+        for await (const some of conversations.all({ integrationIds, filter, timeZone, access })) {
+          const handovers = await allHandedOver(some.map(({ conversation }) => conversation.id))
+          for (const each of some) yield { ...each, handover: handovers.get(each.conversation.id) ?? null }
+        }
       }
       return reply
         .type(format === 'csv' ? 'text/csv; charset=utf-8' : 'application/x-ndjson; charset=utf-8')

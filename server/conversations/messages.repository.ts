@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, sql } from 'drizzle-orm'
 import {
   type AnswerFeedback,
   type Citation,
@@ -110,6 +110,17 @@ export const createMessagesRepository = (db: Db) => {
 
     /** Oldest first. */
     of: (conversationId: string) => of(db, conversationId),
+
+    /** Those of several conversations, oldest first. */
+    ofMany: async (conversationIds: string[]) =>
+      Map.groupBy(
+        await db
+          .select()
+          .from(messages)
+          .where(inArray(messages.conversationId, conversationIds))
+          .orderBy(asc(messages.position)),
+        ({ conversationId }) => conversationId,
+      ),
 
     /** The question of an answer, and the answer; null if they are gone. */
     asked: (answerId: string) =>

@@ -19,7 +19,7 @@ const EXPORTED_AT_ONCE = 50
 
 type Parts = {
   conversations: ConversationsRepository
-  messages: Pick<MessagesRepository, 'of' | 'rate'>
+  messages: Pick<MessagesRepository, 'of' | 'ofMany' | 'rate'>
   answers: Pick<Answers, 'current' | 'stop'>
   reading: Reading
 }
@@ -60,13 +60,16 @@ export const createStoredConversations = ({ conversations, messages, answers, re
       return { items: rows.slice(0, limit), total, hasMore: rows.length > limit }
     },
 
-    /** All conversations that match a filter, with their messages, newest first, a few at a time. */
+    /** All conversations that match a filter, with their messages, newest first, some at a time. */
     async *all(selection: Selection) {
       let after: ConversationRow | null = null
       for (;;) {
         const rows: ConversationRow[] = await conversations.page(selection, EXPORTED_AT_ONCE, after)
-        for (const conversation of rows)
-          yield { conversation, messages: shownOf(selection.access, await messages.of(conversation.id)) }
+        const written = await messages.ofMany(rows.map(({ id }) => id))
+        yield rows.map((conversation) => ({
+          conversation,
+          messages: shownOf(selection.access, written.get(conversation.id) ?? []),
+        }))
         after = rows.at(-1) ?? null
         if (rows.length < EXPORTED_AT_ONCE) return
       }

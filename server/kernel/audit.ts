@@ -46,6 +46,15 @@ export async function record(
   await tx.insert(auditEntries).values(rowOf(organizationId, occurrence))
 }
 
+/** Writes entries in the transaction of the changes that they record. */
+export async function recordAll(
+  tx: Tx,
+  organizationId: string | SQL<string>,
+  occurrences: readonly Occurrence[],
+): Promise<void> {
+  await tx.insert(auditEntries).values(occurrences.map((occurrence) => rowOf(organizationId, occurrence)))
+}
+
 /** Writes an entry in every organization that a person belongs to, and in one that they are about to join. */
 export async function recordForMember(
   tx: Tx,

@@ -108,7 +108,6 @@ const values = {
   name: 'Salaries',
   access: 'named',
   group_ids: [],
-  find: '',
 }
 
 export const changeReadersModel = modelOfForm({

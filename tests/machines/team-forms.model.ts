@@ -7,7 +7,7 @@ import type { Model } from '../harness/model/model.ts'
 import { harmless, never } from '../harness/model/unhandled.ts'
 import { formKey, formUnhandled, modelOfForm, refused, shownUnhandled, unanswered } from './form.model.ts'
 
-const values = { group_id: '', managed_by: 'sign_in', member_ids: [], find: '' }
+const values = { group_id: '', managed_by: 'sign_in', member_ids: [] }
 
 export const writeGroupModel = modelOfForm({
   machine: writeGroupMachine,

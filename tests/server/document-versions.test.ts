@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { documents } from '../../server/kernel/db/schema/index.ts'
+import { auditEntries, documents } from '../../server/kernel/db/schema/index.ts'
 import type {
   Document,
   DocumentPage,
@@ -236,6 +236,25 @@ describe('a document that is kept', async () => {
     expect(await change('delete')).toEqual({ changed: 2 })
     expect(await client.documents(base)).toEqual([])
     expect((await client.call('GET', `/api/v1/documents/${id}`)).status).toBe(404)
+  })
+
+  it('is changed with the others of a selection in one write, and each change is recorded', async () => {
+    await begin()
+    await client.upload(base, [
+      { name: 'b.txt', content: 'Bees make honey.' },
+      { name: 'c.txt', content: 'Cats sleep.' },
+    ])
+    const ids = (await client.settled(base)).map((document) => document.id)
+    await client.call('POST', `/api/v1/knowledge-bases/${base}/documents/change`, { ids, action: 'disable' })
+    const changed = await client.documents(base)
+    expect(changed.map(({ enabled }) => enabled)).toEqual([false, false, false])
+    expect(new Set(changed.map(({ updated_at }) => updated_at)).size).toBe(1)
+    const recorded = await server.database.db
+      .select({ targetId: auditEntries.targetId, details: auditEntries.details })
+      .from(auditEntries)
+      .where(and(eq(auditEntries.action, 'document.changed'), inArray(auditEntries.targetId, ids)))
+    expect(recorded.map(({ targetId }) => targetId).toSorted()).toEqual(ids.toSorted())
+    expect(recorded.map(({ details }) => details)).toEqual(ids.map(() => ({ fields: 'enabled' })))
   })
 
   it('in another knowledge base is not changed with those of this one', async () => {

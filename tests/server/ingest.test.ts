@@ -259,7 +259,7 @@ describe('the ingestion of a document', async () => {
 
   it('is ready at once if it was disabled while it was read', async () => {
     const { id, reading, release, look, remove } = await beginAgain()
-    await createDocumentsRepository(database.db).change(id, { enabled: false })
+    await createDocumentsRepository(database.db).change([id], { enabled: false })
     release()
     await reading
     expect(await look()).toMatchObject({ status: 'ready', servedReading: 2, enabled: false })
@@ -400,10 +400,10 @@ describe('the ingestion of a document', async () => {
     const { id, work, write } = await begin(working)
     for (let retry = 1; retry <= RETRIES_MAX; retry++) {
       await write({ status: 'failed', tries: TRIES_MAX })
-      expect(await work.requeue(id)).toMatchObject({ status: 'queued', tries: 0, retries: retry })
+      expect(await work.requeue([id])).toMatchObject([{ status: 'queued', tries: 0, retries: retry }])
     }
     await write({ status: 'failed' })
-    expect(await work.requeue(id)).toBeNull()
+    expect(await work.requeue([id])).toEqual([])
   })
 })
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { describe, expect, it } from 'vitest'
-import { conversations } from '../../server/kernel/db/schema/index.ts'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { conversations, handoverEntries, handovers, messages } from '../../server/kernel/db/schema/index.ts'
 import { Asked, Conversation, ConversationPage, TAGS_MAX } from '../../src/services/contract/conversations.ts'
 import { AssistantList } from '../../src/services/contract/integrations.ts'
 import { createClient, emptyBase } from '../harness/knowledge.ts'
@@ -133,5 +133,70 @@ describe('[S2.14] [S2.20] the conversations of an organization', async () => {
     const answer = await server.inject({ url: path, headers: person.headers })
     expect(answer.body.trim().split('\n').length).toBeGreaterThanOrEqual(2)
     expect((await server.inject({ url: path, headers: stranger.headers })).statusCode).toBe(404)
+  })
+
+  it('are read some at a time for a file, with what people wrote in them', async () => {
+    const { db } = server.database
+    const { id: organizationId } = await server.found(person)
+    const { id: baseId } = await ann.knowledgeBase(organizationId)
+    const { id: integrationId } = await ann.integration(organizationId, [baseId], 'Many')
+    const many = Array.from({ length: 60 }, (_, n) => ({ id: crypto.randomUUID(), n }))
+    await db.insert(conversations).values(
+      many.map(({ id, n }) => ({
+        id,
+        integrationId,
+        channel: 'share' as const,
+        title: `Asked ${n}`,
+        lastMessageAt: new Date(n),
+      })),
+    )
+    const said = { role: 'user', status: 'complete' } as const
+    await db.insert(messages).values(
+      many.flatMap(({ id: conversationId, n }) => [
+        { ...said, conversationId, position: 1, content: `Later ${n}` },
+        { ...said, conversationId, position: 0, content: `First ${n}` },
+      ]),
+    )
+    const taken = many.filter(({ n }) => n % 2 === 0)
+    const request = { organizationId, integrationId, reason: 'asked', inInbox: true, language: 'en' } as const
+    await db.insert(handovers).values(
+      taken.map(({ id: conversationId }) => ({
+        ...request,
+        conversationId,
+        name: 'Vi',
+        email: 'v@x.test',
+      })),
+    )
+    await db.insert(handoverEntries).values(
+      taken.map(({ id: conversationId, n }) => ({
+        conversationId,
+        kind: 'reply' as const,
+        author: 'Ann',
+        content: `Reply ${n}`,
+      })),
+    )
+    const asked = vi.spyOn(db, 'select')
+    onTestFinished(() => asked.mockRestore())
+    const { body } = await server.inject({
+      url: `/api/v1/organizations/${organizationId}/conversations/export?format=jsonl`,
+      headers: person.headers,
+    })
+    expect(asked.mock.calls.length).toBeLessThan(30)
+    const read = body
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+      .map(({ title, messages, handover }) => [
+        title,
+        ...messages.map(({ content }: { content: string }) => content),
+        ...(handover?.entries ?? []).map(({ content }: { content: string }) => content),
+      ])
+    const expected = many.map(({ n }) => [
+      `Asked ${n}`,
+      `First ${n}`,
+      `Later ${n}`,
+      ...(n % 2 === 0 ? [`Reply ${n}`] : []),
+    ])
+    expect(read).toEqual(expected.toReversed())
   })
 })

@@ -14,7 +14,8 @@ export type DocumentEventType =
   | 'document_failed'
   | 'document_cancelled'
   | 'document_changed'
-export type NotifyAboutDocument = (type: DocumentEventType, row: DocumentRow) => void
+/** About documents of one knowledge base. */
+export type NotifyAboutDocument = (type: DocumentEventType, ...rows: readonly DocumentRow[]) => void
 
 type Parts = {
   db: Db
@@ -40,7 +41,7 @@ export const createDocumentEvents = ({ db, hub, log, announceSettled }: Parts) =
     )
   let told = Promise.resolve()
   /** In order, and only to people who can read it. */
-  const notifyReaders: NotifyAboutDocument = (type, row) => {
+  const notifyReaders = (type: DocumentEventType, row: DocumentRow) => {
     told = told
       .then(async () => {
         for (const userId of await readersOfDocument(db, row))
@@ -50,12 +51,15 @@ export const createDocumentEvents = ({ db, hub, log, announceSettled }: Parts) =
         log.warn({ err: error, documentId: row.id }, 'readers were not notified of a changed document'),
       )
   }
-  const tell: NotifyAboutDocument = (type, row) => {
-    if (row.isRestricted) notifyReaders(type, row)
-    else hub.publish(`knowledge-base:${row.knowledgeBaseId}`, type, presentDocument(row))
-    if (type !== 'document_progress') void notifyOrganization(row.knowledgeBaseId)
+  const tell: NotifyAboutDocument = (type, ...rows) => {
+    for (const row of rows)
+      if (row.isRestricted) notifyReaders(type, row)
+      else hub.publish(`knowledge-base:${row.knowledgeBaseId}`, type, presentDocument(row))
+    const knowledgeBaseId = rows[0]?.knowledgeBaseId
+    if (knowledgeBaseId === undefined) return
+    if (type !== 'document_progress') void notifyOrganization(knowledgeBaseId)
     if (type === 'document_ready' || type === 'document_failed' || type === 'document_cancelled')
-      announceSettled(row.knowledgeBaseId)
+      announceSettled(knowledgeBaseId)
   }
   return {
     tell,

@@ -206,21 +206,19 @@ export const createDocumentWorkRepository = (db: Db) => {
       return row ?? null
     },
 
-    /** Requeues a failed or cancelled document; null if it is neither, or was requested too often. */
-    async requeue(id: string) {
-      const [row] = await db
+    /** Requeues those that failed or were cancelled, unless they were requested too often. */
+    requeue: (ids: string[]) =>
+      db
         .update(documents)
         .set({ ...TO_BE_READ, retries: sql`${documents.retries} + 1`, updatedAt: new Date() })
         .where(
           and(
-            eq(documents.id, id),
+            inArray(documents.id, ids),
             inArray(documents.status, ['failed', 'cancelled']),
             lt(documents.retries, RETRIES_MAX),
           ),
         )
-        .returning()
-      return row ?? null
-    },
+        .returning(),
 
     /**
      * Requeues every document without progress since `silentSince` that is not in `ours`. Returns the documents

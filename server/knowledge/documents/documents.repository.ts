@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, isNotNull, isNull, lt, notExists, notInArray, or } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { DocumentQuery } from '../../../src/services/contract/documents.ts'
-import { fieldsOf, organizationOf, record } from '../../kernel/audit.ts'
+import { fieldsOf, organizationOf, record, recordAll } from '../../kernel/audit.ts'
 import type { Db } from '../../kernel/db/open.ts'
 import { documents, knowledgeBases, removedFiles } from '../../kernel/db/schema/index.ts'
 import { closedAmong, type ReaderId, readersAmong } from '../readers/may-read.ts'
@@ -88,22 +88,23 @@ export const createDocumentsRepository = (db: Db) => ({
   /** Permanently deletes those hidden before `moment`: their removal was announced then. */
   deleteHidden: (moment: Date) => db.delete(documents).where(lt(documents.removedAt, moment)),
 
-  /** Changes visible properties. `enabled` also changes what is searched. */
-  change: (id: string, changes: DocumentChanges) =>
+  /** Changes visible properties of documents of one base. `enabled` also changes what is searched. */
+  change: (ids: string[], changes: DocumentChanges) =>
     db.transaction(async (tx) => {
       const now = new Date()
-      const [row] = await tx
+      const rows = await tx
         .update(documents)
         .set({ ...changes, ...(changes.enabled === undefined ? {} : { servedAt: now }), updatedAt: now })
-        .where(eq(documents.id, id))
+        .where(inArray(documents.id, ids))
         .returning()
-      if (!row) return null
-      await record(tx, organizationOf(row), {
-        action: 'document.changed',
-        target: targetOf(row),
-        details: { fields: fieldsOf(changes) },
-      })
-      return row
+      const details = { fields: fieldsOf(changes) }
+      if (rows[0])
+        await recordAll(
+          tx,
+          organizationOf(rows[0]),
+          rows.map((row) => ({ action: 'document.changed', target: targetOf(row), details })),
+        )
+      return rows
     }),
 
   delete: (id: string) =>

@@ -29,26 +29,37 @@ export const createDocuments = ({ documents, passages, work, events, enqueue, re
     events.notifySourceRemoved(id, knowledgeBaseId)
   }
 
-  const requeue = async ({ id }: DocumentRow) => {
-    const row = await work.requeue(id)
-    if (row) events.tell('document_progress', row)
-    return row
+  const requeue = async (rows: DocumentRow[]) => {
+    const requeued = await work.requeue(rows.map(({ id }) => id))
+    events.tell('document_progress', ...requeued)
+    return requeued
   }
 
-  const change = async ({ id }: DocumentRow, changes: DocumentChanges) => {
-    const row = await documents.change(id, changes)
-    if (row) events.tell('document_changed', row)
-    return row
+  const change = async (rows: DocumentRow[], changes: DocumentChanges) => {
+    const changed = await documents.change(
+      rows.map(({ id }) => id),
+      changes,
+    )
+    events.tell('document_changed', ...changed)
+    return changed
   }
 
-  /** Each returns whether it changed something. */
-  const actions: Record<DocumentsChange['action'], (row: DocumentRow) => Promise<boolean>> = {
-    enable: async (row) => !row.enabled && (await change(row, { enabled: true })) !== null,
-    disable: async (row) => row.enabled && (await change(row, { enabled: false })) !== null,
-    retry: async (row) => (await requeue(row)) !== null,
-    delete: async (row) => {
-      await remove(row)
-      return true
+  const switchTo = (enabled: boolean) => async (rows: DocumentRow[]) =>
+    (
+      await change(
+        rows.filter((row) => row.enabled !== enabled),
+        { enabled },
+      )
+    ).length
+
+  /** Each returns how many it changed. */
+  const actions: Record<DocumentsChange['action'], (rows: DocumentRow[]) => Promise<number>> = {
+    enable: switchTo(true),
+    disable: switchTo(false),
+    retry: async (rows) => (await requeue(rows)).length,
+    async delete(rows) {
+      for (const row of rows) await remove(row)
+      return rows.length
     },
   }
 
@@ -69,15 +80,14 @@ export const createDocuments = ({ documents, passages, work, events, enqueue, re
 
     /** @throws Refusal 404 if it is gone by now */
     async change(row: DocumentRow, changes: DocumentChanges) {
-      const changed = await change(row, changes)
+      const [changed] = await change([row], changes)
       if (!changed) throw notFound('document')
       return changed
     },
 
     /** Returns the number changed. */
     async changeMany({ id }: Base, userId: string, { ids, action }: DocumentsChange) {
-      let changed = 0
-      for (const row of await documents.among(id, userId, ids)) if (await actions[action](row)) changed++
+      const changed = await actions[action](await documents.among(id, userId, ids))
       if (action === 'retry') enqueue()
       if (action === 'delete') await removeDeleted()
       return changed
@@ -85,7 +95,7 @@ export const createDocuments = ({ documents, passages, work, events, enqueue, re
 
     /** @throws Refusal 409 for a document that neither failed nor was cancelled, or was retried too often */
     async retry(document: DocumentRow) {
-      const row = await requeue(document)
+      const [row] = await requeue([document])
       if (!row) {
         throw document.retries >= RETRIES_MAX
           ? refusal('retried_too_often', { max: RETRIES_MAX })

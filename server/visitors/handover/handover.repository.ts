@@ -39,18 +39,31 @@ export const createHandoverRepository = (db: Db) => {
     countOfAsker: (conversationId: string) => heldEntries(db, conversationId).countOfAsker(),
 
     /** The newest, of all kinds or of these, oldest first. */
-    async entries(
-      conversationId: string,
-      kinds = HandoverEntryKind.options,
-      most = ENTRIES_SHOWN,
-    ): Promise<EntryRow[]> {
+    async entries(conversationId: string, kinds = HandoverEntryKind.options): Promise<EntryRow[]> {
       const rows = await db
         .select()
         .from(handoverEntries)
         .where(and(eq(handoverEntries.conversationId, conversationId), inArray(handoverEntries.kind, kinds)))
         .orderBy(desc(handoverEntries.createdAt), desc(handoverEntries.id))
-        .limit(most)
+        .limit(ENTRIES_SHOWN)
       return rows.reverse()
+    },
+
+    /** Those of several conversations, each with all entries of these kinds, oldest first. */
+    async ofMany(conversationIds: string[], kinds: HandoverEntryKind[]) {
+      const found = await db
+        .select()
+        .from(handovers)
+        .where(inArray(handovers.conversationId, conversationIds))
+      const entries = await db
+        .select()
+        .from(handoverEntries)
+        .where(
+          and(inArray(handoverEntries.conversationId, conversationIds), inArray(handoverEntries.kind, kinds)),
+        )
+        .orderBy(asc(handoverEntries.createdAt), asc(handoverEntries.id))
+      const by = Map.groupBy(entries, ({ conversationId }) => conversationId)
+      return found.map((handover) => ({ handover, entries: by.get(handover.conversationId) ?? [] }))
     },
 
     /** Asks for a person, or again after it was resolved; null if one is already asked for. */

@@ -15,8 +15,6 @@ export interface ReadersValues {
   readonly access: 'everyone' | 'named'
   readonly group_ids: readonly string[]
   readonly user_ids: readonly string[]
-  /** Filter of the list of people. */
-  readonly find: string
 }
 
 /** The dialog that sets who can read a knowledge base or its documents, or use an assistant. */
@@ -34,7 +32,6 @@ export const changeReadersMachine = createFormMachine<ReadersValues, unknown>({
     access: 'everyone',
     group_ids: [],
     user_ids: [],
-    find: '',
   },
   validate: ({ document_ids, access, group_ids, user_ids }): FieldErrors => ({
     ...(document_ids.length > DOCUMENTS_OPENED_MAX && {

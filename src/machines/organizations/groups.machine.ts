@@ -13,12 +13,10 @@ export interface GroupValues {
   /** Its name in connected services; '' if it matches none of their groups. */
   readonly service_address: string
   readonly member_ids: readonly string[]
-  /** Filter of the list of people. */
-  readonly find: string
 }
 
 /** The values of the form that changes a group. */
-export function groupValuesOf(group: Group): Omit<GroupValues, 'find'> {
+export function groupValuesOf(group: Group): GroupValues {
   const { id, name, managed_by, claim_value, service_address, member_ids } = group
   return {
     group_id: id,
@@ -42,7 +40,6 @@ export const writeGroupMachine = createFormMachine<GroupValues, Group>({
     claim_value: '',
     service_address: '',
     member_ids: [],
-    find: '',
   },
   validate: ({ group_id, managed_by, name, claim_value }): FieldErrors => ({
     ...(name.trim() === '' && { name: t('Enter a name.') }),

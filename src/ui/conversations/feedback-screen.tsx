@@ -1,6 +1,7 @@
 import { Box, Text } from '@chakra-ui/react'
 import { t } from '../../texts/t.ts'
 import { formatDay } from '../parts/format.ts'
+import { joined } from '../parts/joined.ts'
 import { Page } from '../parts/page.tsx'
 import { ResourceView } from '../parts/resource-view.tsx'
 import { SkeletonRows } from '../parts/skeletons.tsx'
@@ -26,9 +27,12 @@ export function FeedbackScreen() {
                   {message}
                 </Text>
                 <Text textStyle="small" color="ink.2" mt="1.5" overflowWrap="anywhere">
-                  {[author_email ?? t('A deleted account'), organization_name, page, formatDay(created_at)]
-                    .filter(Boolean)
-                    .join(' · ')}
+                  {joined([
+                    author_email ?? t('A deleted account'),
+                    organization_name,
+                    page,
+                    formatDay(created_at),
+                  ])}
                 </Text>
               </Box>
             ))}

@@ -1,21 +1,38 @@
-import { Box, type BoxProps, chakra, Flex, Text } from '@chakra-ui/react'
-import type { ComponentProps } from 'react'
+import { Box, type BoxProps, chakra, Flex, Input, Text } from '@chakra-ui/react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
+import { t } from '../../texts/t.ts'
 import { FieldSet, FieldsetNote } from './field-set.tsx'
 import { useFieldError, useFieldValue, useForm } from './form.tsx'
+
+/** Up to this number, no search is needed. */
+const FEW = 8
 
 interface CheckListProps {
   name: string
   label: string
-  choices: readonly { readonly id: string; readonly label: string; readonly hint: string }[]
+  /** `words` are found, but not shown. */
+  choices: readonly {
+    readonly id: string
+    readonly label: string
+    readonly hint: string
+    readonly words?: string
+  }[]
   empty: string
+  /** Label of the field that filters a long list. */
+  find?: string
   /** Whether the value lists the ticked ones or the unticked ones. */
   chooses?: 'in' | 'out'
 }
 
-/** Any number of a few choices, in a form. */
-export function CheckList({ name, label, choices, empty, chooses = 'in' }: CheckListProps) {
+/** Any number of the choices, in a form; what is typed filters a long list, and changed ones stay. */
+export function CheckList({ name, label, choices, empty, find, chooses = 'in' }: CheckListProps) {
   const form = useForm()
   const held = useFieldValue(name) as readonly string[]
+  const [typed, setTyped] = useState('')
+  const sought = typed.trim().toLowerCase()
+  const isFound = ({ label, hint, words = '' }: CheckListProps['choices'][number]) =>
+    `${label} ${hint} ${words}`.toLowerCase().includes(sought)
+  const shown = choices.filter((choice) => held.includes(choice.id) || isFound(choice))
   const toggle = (id: string) =>
     form.send({
       type: 'field.changed',
@@ -23,13 +40,41 @@ export function CheckList({ name, label, choices, empty, chooses = 'in' }: Check
       value: held.includes(id) ? held.filter((other) => other !== id) : [...held, id],
     })
   return (
-    <Choices name={name} label={label} maxHeight="24rem" overflowY="auto">
-      {choices.length === 0 && (
+    <Choices
+      name={name}
+      label={label}
+      maxHeight="24rem"
+      overflowY="auto"
+      above={
+        find !== undefined &&
+        choices.length > FEW && (
+          <>
+            <Input
+              type="search"
+              aria-label={find}
+              placeholder={find}
+              value={typed}
+              onChange={({ target }) => setTyped(target.value)}
+              // Enter would submit the form, which this field is not a part of.
+              onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+              mb="2"
+            />
+            <Text srOnly role="status">
+              {sought !== '' &&
+                t('{count, plural, =0 {No matches} one {# match} other {# matches}}', {
+                  count: choices.filter(isFound).length,
+                })}
+            </Text>
+          </>
+        )
+      }
+    >
+      {shown.length === 0 && (
         <Text color="ink.2" fontSize="md" px="3" py="2.5">
-          {empty}
+          {choices.length === 0 ? empty : t('Nothing matches.')}
         </Text>
       )}
-      {choices.map(({ id, label, hint }) => (
+      {shown.map(({ id, label, hint }) => (
         <Choice
           key={id}
           align="center"
@@ -89,10 +134,17 @@ export function RadioList({ name, label, choices }: RadioListProps) {
 }
 
 /** A box around choices, below their label; a longer list than its maximum scrolls. */
-function Choices({ name, label, children, ...box }: { name: string; label: string } & BoxProps) {
+function Choices({
+  name,
+  label,
+  above,
+  children,
+  ...box
+}: { name: string; label: string; above?: ReactNode } & BoxProps) {
   const error = useFieldError(name)
   return (
     <FieldSet label={label}>
+      {above}
       <Box
         border="1px solid"
         borderColor={error ? 'accent' : 'control'}

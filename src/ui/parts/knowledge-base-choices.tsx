@@ -16,6 +16,7 @@ export const KnowledgeBaseChoices = ({ label, empty }: KnowledgeBaseChoicesProps
       <CheckList
         name="knowledge_base_ids"
         label={label}
+        find={t('Find knowledge bases')}
         choices={knowledgeBases.map(({ id, name, counts }) => ({
           id,
           label: name,

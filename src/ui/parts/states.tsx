@@ -140,7 +140,11 @@ export const SkeletonLine = ({ width = '100%', height = '1em' }: SkeletonLinePro
 )
 
 export const CardGrid = ({ children }: { children: ReactNode }) => (
-  <Box display="grid" gridTemplateColumns={{ base: '1fr', lg: '1fr 1fr' }} gap="4.5">
+  <Box
+    display="grid"
+    gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }}
+    gap="4.5"
+  >
     {children}
   </Box>
 )

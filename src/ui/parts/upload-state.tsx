@@ -24,7 +24,7 @@ function Sending({ actor }: { actor: UploadRef }) {
         {t('Sending {sending, plural, =0 {no files} one {# file} other {# files}}', {
           sending: sending.length,
         })}
-        {waiting.length > 0 && ` · ${t('{waiting} waiting', { waiting: waiting.length })}`}
+        {waiting.length > 0 && ` · ${t('{waiting, number} waiting', { waiting: waiting.length })}`}
       </Text>
       <ProgressBar label={t('Upload')} value={progress} />
       <Button variant="ghost" size="sm" onClick={() => actor.send({ type: 'upload.cancelled' })}>

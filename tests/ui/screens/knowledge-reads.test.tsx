@@ -23,12 +23,13 @@ import { retrievalSettingsMachine } from '../../../src/machines/knowledge/retrie
 import { webSourcesMachine } from '../../../src/machines/knowledge/web-sources.machine.ts'
 import { confirmationMachine } from '../../../src/machines/shared/confirmation.machine.ts'
 import { type ResourceEvent, resourceMachine } from '../../../src/machines/shell/resource/resource.machine.ts'
+import type { Document } from '../../../src/services/contract/documents.ts'
 import type { ConnectedSource } from '../../../src/services/contract/sources.ts'
 import { GoldenQuestionsScreen } from '../../../src/ui/knowledge/golden-questions/golden-questions-screen.tsx'
 import { KnowledgeBaseScreen } from '../../../src/ui/knowledge/knowledge-base/knowledge-base-screen.tsx'
 import { openStage, provided, still } from '../../harness/stage.tsx'
 import { writeGoldenModel } from '../../machines/knowledge-forms.model.ts'
-import { goldenQuestion, knowledgeBase } from '../../machines/samples.ts'
+import { document, goldenQuestion, knowledgeBase } from '../../machines/samples.ts'
 
 /** Reads this data by name; reading anything else fails. */
 const reading = (data: Record<string, unknown>) =>
@@ -61,7 +62,7 @@ const NOTION = {
   follows_readers: false,
 } as unknown as ConnectedSource
 
-const openKnowledgeBase = (path: string, data: Record<string, unknown>) =>
+const openKnowledgeBase = (path: string, data: Record<string, unknown>, documents: Document[] = []) =>
   openStage({
     path,
     view: provided(
@@ -92,7 +93,7 @@ const openKnowledgeBase = (path: string, data: Record<string, unknown>) =>
       },
       <KnowledgeBaseScreen />,
     ),
-    data: { documentsPages: [] },
+    data: { documentsPages: documents },
     logic: { resource: reading({ knowledgeBase: knowledgeBase(), ...data }) },
   })
 
@@ -129,6 +130,14 @@ it('says where a site has moved', async () => {
   await expect
     .element(page.getByText('The site has moved to https://docs.lectern.test/.', { exact: false }))
     .toBeVisible()
+  await stage.close()
+})
+
+it('writes how many documents are selected as all numbers are written', async () => {
+  const documents = Array.from({ length: 1001 }, (_, n) => document(`d${n}`))
+  const stage = await openKnowledgeBase('/knowledge-bases/k1', {}, documents)
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).click()
+  await expect.element(page.getByText('1,001 of 1,001 selected')).toBeVisible()
   await stage.close()
 })
 

@@ -157,6 +157,40 @@ it('[S2.14] says only of the chosen period that a document was not found', async
   await stage.close()
 })
 
+it.each([390, 1280])(
+  '[43.1] shows three lines of a long question, and all on request: %i px',
+  async (width) => {
+    await page.viewport(width, 900)
+    const gapChange = still(confirmationMachine)
+    const email = 'Good morning, my order has not arrived yet. '.repeat(90)
+    const gap = {
+      answer_ids: ['a1'],
+      question: email,
+      examples: [email, email],
+      integration_id: 'i1',
+      integration_name: 'Help desk',
+      last_asked_at: '2026-01-31T12:00:00.000Z',
+    }
+    const stage = await openStage({
+      view: provided(
+        { ignoreGap: gapChange, reopenGap: gapChange, improveAnswer: still(improveAnswerMachine) },
+        <AnalyticsScreen />,
+      ),
+      path: '/analytics',
+      data: { gaps: [gap], integrations: [] },
+    })
+    const row = page.getByRole('list', { name: 'Unanswered questions' })
+    await expect.element(row).toBeVisible()
+    expect(row.element().clientHeight).toBeLessThan(320)
+    await page.getByRole('button', { name: 'Show whole text' }).first().click()
+    const question = page.getByText(/^Good morning/).element()
+    await expect.poll(() => question.scrollHeight - question.clientHeight).toBe(0)
+    await page.getByRole('button', { name: 'Show less' }).click()
+    await expect.poll(() => row.element().clientHeight).toBeLessThan(320)
+    await stage.close()
+  },
+)
+
 it('[43.1] aligns the buttons of a passage with its text on a phone', async () => {
   await page.viewport(390, 844)
   const stage = await openStage({

@@ -14,6 +14,7 @@ import { Button } from '../../../src/ui/parts/button.tsx'
 import { FillBeside } from '../../../src/ui/parts/fill.tsx'
 import { Breadcrumbs } from '../../../src/ui/shell/breadcrumbs.tsx'
 import { Shell } from '../../../src/ui/shell/shell.tsx'
+import { InboxList } from '../../../src/ui/visitors/inbox/inbox-list.tsx'
 import { openStage } from '../../harness/stage.tsx'
 import { draw } from '../../harness/view.tsx'
 
@@ -134,6 +135,30 @@ it('[ux 25] has room for the titles of a list beside a conversation on a wide wi
   )
   const column = page.getByRole('heading', { name: 'Conversations' }).element().parentElement
   expect(column?.getBoundingClientRect().width).toBeGreaterThanOrEqual(400)
+})
+
+it('shows every state of the inbox whole, however many conversations are in it', async () => {
+  await page.viewport(1280, 900)
+  const counts = { open: 1234, waiting: 1345, resolved: 15_678 }
+  const snapshot = { context: { items: [], counts, hasMore: false }, hasTag: () => false }
+  const inbox = { getSnapshot: () => snapshot, subscribe: () => ({ unsubscribe: () => {} }) } as never
+  const view = { status: 'open', assignee: 'anyone', requester: 'anyone', conversationId: null } as never
+  const stage = await openStage({
+    view: (
+      <Box width="300px">
+        <InboxList inbox={inbox} view={view} />
+      </Box>
+    ),
+  })
+  const states = page.getByRole('navigation', { name: 'Status' })
+  await expect.element(states.getByText('15,678')).toBeVisible()
+  const { right } = states.element().getBoundingClientRect()
+  const cut = states
+    .getByRole('link')
+    .elements()
+    .filter((link) => link.getBoundingClientRect().right > right)
+  expect(cut.map(({ textContent }) => textContent)).toEqual([])
+  await stage.close()
 })
 
 it('[ux 24] says when something was done in one line, also beside a long address', async () => {

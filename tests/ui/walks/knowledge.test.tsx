@@ -232,7 +232,12 @@ walkView({
     'knowledgeBase.filter.typing': () => isFollowing('true'),
     'knowledgeBase.filter.applied': () => isFollowing('false'),
     'knowledgeBase.selection.none': () => expect.element(main()).not.toMatchTextContent('selected'),
-    'knowledgeBase.selection.some': () => expect.element(main()).toMatchTextContent(/\d of 3 selected/),
+    'knowledgeBase.selection.some': (snapshot) =>
+      expect
+        .element(main())
+        .toMatchTextContent(
+          snapshot.matches({ change: 'changing' }) ? /\d of 3 selected · Saving…/ : /\d of 3 selected/,
+        ),
     'knowledgeBase.change.idle': () => expect.element(retry()).toBeEnabled(),
     'knowledgeBase.change.changing': async () => {
       await expect.element(retry()).toBeDisabled()

@@ -105,10 +105,10 @@ function SourceTable({ documents }: { documents: readonly SourceUse[] }) {
                   {document.knowledge_base_name}
                 </Link>
               </th>
-              <td className="number">{document.retrieved}</td>
-              <td className="number">{document.cited}</td>
-              <td className="number">{document.liked}</td>
-              <td className="number">{document.disliked}</td>
+              <td className="number">{formatNumber(document.retrieved)}</td>
+              <td className="number">{formatNumber(document.cited)}</td>
+              <td className="number">{formatNumber(document.liked)}</td>
+              <td className="number">{formatNumber(document.disliked)}</td>
               <chakra.td color={document.last_retrieved_at ? undefined : 'caution'}>
                 {document.last_retrieved_at ? formatDay(document.last_retrieved_at) : t('Not in this period')}
               </chakra.td>

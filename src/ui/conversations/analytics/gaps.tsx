@@ -5,8 +5,10 @@ import { t } from '../../../texts/t.ts'
 import { usePathsWith, useSearchParam } from '../../actors.ts'
 import { ImproveDialog } from '../../assistants/improve/improve-dialog.tsx'
 import { Button } from '../../parts/button.tsx'
+import { ClampedText } from '../../parts/clamped-text.tsx'
 import { ask, ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { formatDay } from '../../parts/format.ts'
+import { joined } from '../../parts/joined.ts'
 import { LinkSegments } from '../../parts/link-segments.tsx'
 import { LongList } from '../../parts/long-list.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
@@ -155,19 +157,20 @@ const GapLine = ({ gap, children }: { gap: Gap; children: React.ReactNode }) => 
     borderColor="rule"
   >
     <Box flex="1 1 20rem" minWidth={0}>
-      <Text fontFamily="heading" fontSize="1.25rem" lineHeight="short" overflowWrap="anywhere">
+      <ClampedText fontFamily="heading" fontSize="1.25rem" lineHeight="short">
         {gap.question}
-      </Text>
+      </ClampedText>
       {gap.examples.length > 0 && (
-        <Text textStyle="small" color="ink.2" mt="1" overflowWrap="anywhere">
-          {t('Also: {questions}', { questions: gap.examples.join(' · ') })}
-        </Text>
+        <ClampedText textStyle="small" color="ink.2" mt="1">
+          {t('Also: {questions}', { questions: joined(gap.examples) })}
+        </ClampedText>
       )}
       <Text textStyle="small" color="ink.2" mt="1">
-        {t('{count, plural, =0 {No times} one {# time} other {# times}}', {
-          count: gap.answer_ids.length,
-        })}{' '}
-        · {gap.integration_name} · {formatDay(gap.last_asked_at)}
+        {joined([
+          t('{count, plural, =0 {No times} one {# time} other {# times}}', { count: gap.answer_ids.length }),
+          gap.integration_name,
+          formatDay(gap.last_asked_at),
+        ])}
       </Text>
     </Box>
     <Flex gap="2" flexShrink={0}>

@@ -10,6 +10,7 @@ import { t } from '../../../texts/t.ts'
 import { ListLine } from '../../parts/beside.tsx'
 import { Button } from '../../parts/button.tsx'
 import { formatDay } from '../../parts/format.ts'
+import { joined } from '../../parts/joined.ts'
 import { ButtonLink } from '../../parts/link.tsx'
 import { ScrolledPages } from '../../parts/scrolled-pages.tsx'
 import { useProvidedActor } from '../../provided.ts'
@@ -114,8 +115,8 @@ const Line = ({
       color="ink.2"
       css={{ '& svg': { width: '13px', height: '13px', display: 'inline', verticalAlign: '-2px' } }}
     >
-      <Text as="span" truncate dir="auto">
-        {[
+      <Text as="span" truncate>
+        {joined([
           formatDay(last_message_at),
           assistant,
           channel === 'playground' ? null : CHANNEL_NAMES[channel],
@@ -123,9 +124,7 @@ const Line = ({
             message_count,
           }),
           ...tags,
-        ]
-          .filter(Boolean)
-          .join(' · ')}
+        ])}
       </Text>
       <Flex as="span" gap="2" ms="auto" flexShrink={0}>
         {liked > 0 && (

@@ -9,6 +9,7 @@ import type { DocumentText, Passage } from '../../../services/contract/documents
 import { t } from '../../../texts/t.ts'
 import { Button, IconButton } from '../../parts/button.tsx'
 import { formatDate } from '../../parts/format.ts'
+import { joined } from '../../parts/joined.ts'
 import { Anchor } from '../../parts/link.tsx'
 import { Markdown } from '../../parts/markdown.tsx'
 import { Notice } from '../../parts/notice.tsx'
@@ -61,8 +62,7 @@ export function Reader({ actor, marked, alone = DELETED, onEdit }: ReaderProps) 
               <Box flex="1" minWidth={0}>
                 <ChakraDialog.Title overflowWrap="anywhere">{passage?.document_name}</ChakraDialog.Title>
                 <Text textStyle="small" color="ink.2">
-                  {passage &&
-                    [whereOf(passage), passage.marks.length > 0 && marked].filter(Boolean).join(' · ')}
+                  {passage && joined([whereOf(passage), passage.marks.length > 0 && marked])}
                 </Text>
               </Box>
               <IconButton label={t('Close')} onClick={() => actor.send({ type: 'reader.closed' })}>

@@ -186,7 +186,10 @@ function Runs({ actor, knowledgeBaseId, runs, editable }: RunsProps) {
           {running && (
             <Box flex="1 1 10rem">
               <ProgressBar
-                label={t('{done} of {total} asked', { done: running.done, total: running.total })}
+                label={t('{done, number} of {total, number} asked', {
+                  done: running.done,
+                  total: running.total,
+                })}
                 value={running.done / running.total}
               />
             </Box>

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import type { GoldenQuestion } from '../../../services/contract/golden.ts'
 import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
+import { ClampedText } from '../../parts/clamped-text.tsx'
 import { Link } from '../../parts/link.tsx'
 
 interface QuestionRowProps {
@@ -19,9 +20,7 @@ export function QuestionRow({ question: asked, editable, onEdit, onDelete }: Que
   return (
     <Flex as="li" gap="4" py="4" borderBottom="1px solid" borderColor="rule" wrap="wrap">
       <Box flex="1 1 16rem" minWidth={0}>
-        <Text fontWeight="semibold" overflowWrap="anywhere">
-          {question}
-        </Text>
+        <ClampedText fontWeight="semibold">{question}</ClampedText>
         {expected.map(({ document_id, document_name, quote, is_gone }, index) => (
           <Text
             key={`${document_id} ${index}`}

@@ -166,6 +166,7 @@ const Choices = ({
     <CheckList
       name="chosen"
       label={label}
+      find={t('Find in the list')}
       choices={found.choices.map(({ id, name }) => ({ id, label: name, hint: '' }))}
       empty=""
     />

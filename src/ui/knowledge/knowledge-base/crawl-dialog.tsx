@@ -167,6 +167,7 @@ function Preview({ preview: { pages, skipped, is_whole } }: { preview: SourcePre
       <CheckList
         name="left"
         chooses="out"
+        find={t('Find pages')}
         label={
           is_whole
             ? t('{pages, plural, =0 {No pages} one {# page} other {# pages}} found', { pages: pages.length })

@@ -13,6 +13,7 @@ import { Button } from '../../parts/button.tsx'
 import { ask, ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { TextField } from '../../parts/form.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
+import { joined } from '../../parts/joined.ts'
 import { LongList } from '../../parts/long-list.tsx'
 import { PagesView } from '../../parts/pages-view.tsx'
 import { Select } from '../../parts/select-field.tsx'
@@ -207,7 +208,10 @@ function Head({ actor, documents, total, editable }: HeadProps) {
       )}
       <Text textStyle="small" color="ink.2" role="status" flex="1">
         {some
-          ? t('{selected} of {total} selected', { selected: selected.length, total })
+          ? joined([
+              t('{selected, number} of {total, number} selected', { selected: selected.length, total }),
+              busy && t('Saving…'),
+            ])
           : t('{total, plural, =0 {No documents} one {# document} other {# documents}}', { total })}
       </Text>
       {some && (

@@ -10,6 +10,7 @@ import {
 } from '../../../services/contract/documents.ts'
 import { t } from '../../../texts/t.ts'
 import { Button, Pressable } from '../../parts/button.tsx'
+import { joined } from '../../parts/joined.ts'
 import { LongList } from '../../parts/long-list.tsx'
 import { PagesView } from '../../parts/pages-view.tsx'
 import { Select } from '../../parts/select-field.tsx'
@@ -197,11 +198,9 @@ function PassageRow({ passage, actor, onEdit, onDocument }: PassageRowProps) {
 }
 
 const placeOf = ({ document_name, heading_path, page, position, passage_count }: PlacedPassage) =>
-  [
+  joined([
     document_name,
-    heading_path.length > 0 && heading_path.join(' › '),
+    heading_path.join(' › '),
     page !== null && t('Page {page}', { page }),
     t('Passage {position} of {passage_count}', { position: position + 1, passage_count }),
-  ]
-    .filter(Boolean)
-    .join(' · ')
+  ])

@@ -15,6 +15,7 @@ import { t } from '../../../texts/t.ts'
 import { Button, IconButton } from '../../parts/button.tsx'
 import { ask } from '../../parts/confirm-dialog.tsx'
 import { formatDate } from '../../parts/format.ts'
+import { joined } from '../../parts/joined.ts'
 import { Select } from '../../parts/select-field.tsx'
 import { Badge } from '../../parts/status-badge.tsx'
 import { REFRESHES } from './reading-fields.tsx'
@@ -223,15 +224,17 @@ const contentOf = (source: Source) => {
   if (source.kind !== 'connector') return KINDS[source.kind]
   const names = source.choices.map(({ name }) => name)
   const more = names.length - CHOICES_SHOWN
-  return [...names.slice(0, CHOICES_SHOWN), ...(more > 0 ? [t('{more} more', { more })] : [])].join(', ')
+  return [...names.slice(0, CHOICES_SHOWN), ...(more > 0 ? [t('{more, number} more', { more })] : [])].join(
+    ', ',
+  )
 }
 
 const describe = (source: Source) => {
   const { pages, progress, report, last_read_at } = source
-  return [
+  return joined([
     contentOf(source),
     progress
-      ? t('{done, plural, =0 {No pages} one {# page} other {# pages}} read, {waiting} waiting', {
+      ? t('{done, plural, =0 {No pages} one {# page} other {# pages}} read, {waiting, number} waiting', {
           done: progress.done,
           waiting: progress.waiting,
         })
@@ -240,16 +243,14 @@ const describe = (source: Source) => {
         : t('{pages, plural, =0 {No pages} one {# page} other {# pages}}', { pages }),
     report && !progress && changesOf(report),
     last_read_at && !progress && t('Read {last_read_at}', { last_read_at: formatDate(last_read_at) }),
-  ]
-    .filter(Boolean)
-    .join(' · ')
+  ])
 }
 
 const changesOf = ({ added, changed, removed }: NonNullable<Source['report']>) =>
   [
-    added > 0 && t('{added} new', { added }),
-    changed > 0 && t('{changed} changed', { changed }),
-    removed > 0 && t('{removed} removed', { removed }),
+    added > 0 && t('{added, number} new', { added }),
+    changed > 0 && t('{changed, number} changed', { changed }),
+    removed > 0 && t('{removed, number} removed', { removed }),
   ]
     .filter(Boolean)
     .join(', ')

@@ -6,6 +6,7 @@ import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '../../parts/dialog.tsx'
 import { formatBytes, formatMoment } from '../../parts/format.ts'
+import { joined } from '../../parts/joined.ts'
 import { Notice } from '../../parts/notice.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
 import { SkeletonRows } from '../../parts/skeletons.tsx'
@@ -75,7 +76,7 @@ function Versions({ actor, document, editable }: VersionsProps) {
                     : t('Version {number}', { number })}
                 </Text>
                 <Text textStyle="small" color="ink.2">
-                  {[formatMoment(created_at), created_by, formatBytes(size)].filter(Boolean).join(' · ')}
+                  {joined([formatMoment(created_at), created_by, formatBytes(size)])}
                 </Text>
               </Box>
               <Button

@@ -108,6 +108,7 @@ function ReadersFields() {
               <CheckList
                 name="group_ids"
                 label={t('Groups')}
+                find={t('Find groups')}
                 choices={list.map(({ id, name, member_ids }) => ({
                   id,
                   label: name,

@@ -14,6 +14,7 @@ import { ask, ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { TextField, useFormValues } from '../../parts/form.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
 import { listed } from '../../parts/format.ts'
+import { apart } from '../../parts/joined.ts'
 import { PeopleList } from '../../parts/people-list.tsx'
 import { FieldView, ResourceView } from '../../parts/resource-view.tsx'
 import { Row, Rows } from '../../parts/row.tsx'
@@ -92,7 +93,7 @@ export function Groups({ organizationId }: { organizationId: string }) {
         {lost.length === 0
           ? t('Its members lose no access.')
           : t('Its members lose access to {things}, unless they have it another way.', {
-              things: listed(lost),
+              things: listed(lost.map(apart)),
             })}
       </ConfirmDialog>
     </Section>
@@ -127,7 +128,7 @@ function GroupRow({ group, actions }: GroupRowProps) {
       }
     >
       {t('{count, plural, =0 {No members} one {# member} other {# members}}', { count: member_ids.length })}
-      {opened.length > 0 && ` · ${t('access to {things}', { things: listed(opened) })}`}
+      {opened.length > 0 && ` · ${t('access to {things}', { things: listed(opened.map(apart)) })}`}
     </Row>
   )
 }

@@ -21,6 +21,7 @@ import { threadOf } from '../../conversations/conversation/thread-of.ts'
 import { ThreadRegion } from '../../conversations/conversation/thread-region.tsx'
 import { Chosen, ChosenBar, ChosenWaiting } from '../../parts/beside.tsx'
 import { Button } from '../../parts/button.tsx'
+import { joined } from '../../parts/joined.ts'
 import { Link } from '../../parts/link.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { nameOf } from '../../parts/person.ts'
@@ -137,9 +138,7 @@ function Standing({
           <Badge tone={STATUS_TONES[item.status]}>{STATUSES[item.status]}</Badge>
         </Flex>
         <Text textStyle="small" color="ink.2" overflowWrap="anywhere">
-          {[...(item.name ? [item.email] : []), knownAs(item, channel), REASONS[item.reason], item.assistant]
-            .filter((part) => part !== '')
-            .join(' · ')}
+          {joined([item.name && item.email, knownAs(item, channel), REASONS[item.reason], item.assistant])}
         </Text>
       </Box>
       {mayReply && (

@@ -9,6 +9,7 @@ import { t } from '../../../texts/t.ts'
 import { ListLine } from '../../parts/beside.tsx'
 import { Button } from '../../parts/button.tsx'
 import { formatDay, formatNumber } from '../../parts/format.ts'
+import { joined } from '../../parts/joined.ts'
 import { Link } from '../../parts/link.tsx'
 import { LinkSegments } from '../../parts/link-segments.tsx'
 import { SkeletonRows } from '../../parts/skeletons.tsx'
@@ -28,7 +29,7 @@ export function InboxList({ inbox, view }: InboxListProps) {
   const isShown = ({ conversation_id }: InboxItem) => conversation_id === view.conversationId
   return (
     <>
-      <Flex as="nav" aria-label={t('Status')} gap="4" px="2.5" mb="3" overflowX="auto">
+      <Flex as="nav" aria-label={t('Status')} columnGap="4" wrap="wrap" px="2.5" mb="3">
         {HandoverStatus.options.map((status) => (
           <Link
             key={status}
@@ -136,10 +137,8 @@ const Line = ({
       {title}
     </Text>
     <Flex as="span" gap="2" textStyle="small" fontWeight="normal" color="ink.2">
-      <Text as="span" truncate dir="auto" flex="1">
-        {[...(requester === 'member' ? [t('Member')] : []), assistant, assignee ?? t('Unassigned')].join(
-          ' · ',
-        )}
+      <Text as="span" truncate flex="1">
+        {joined([requester === 'member' && t('Member'), assistant, assignee ?? t('Unassigned')])}
       </Text>
       {rating !== null && (
         <Flex as="span" align="center" gap="1" css={{ '& svg': { width: '13px', height: '13px' } }}>
