@@ -168,7 +168,7 @@ export function Provide({ value, children }: { value: Partial<Provided>; childre
 /** @throws Error if the screen is composed without it. */
 export function useProvided<Name extends keyof Provided>(name: Name): Provided[Name] {
   const provided = use(ProvidedContext)[name]
-  if (provided === undefined) throw new Error(`${name} is used on a screen that is not provided with it`)
+  if (provided === undefined) throw new Error(`${name} is not provided on this screen`)
   return provided as Provided[Name]
 }
 

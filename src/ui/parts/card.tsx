@@ -2,6 +2,8 @@ import { Box, Flex, Heading, Stack, Text } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import { t } from '../../texts/t.ts'
 import { Link } from './link.tsx'
+import { Loading } from './loading.tsx'
+import { SkeletonLine } from './states.tsx'
 import { Badge } from './status-badge.tsx'
 
 interface CardProps {
@@ -63,4 +65,38 @@ export const Card = ({ to, of: { name, description, restricted }, badge, childre
       {children}
     </Stack>
   </Box>
+)
+
+export const CardGrid = ({ children }: { children: ReactNode }) => (
+  <Box
+    display="grid"
+    gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }}
+    gap="4.5"
+  >
+    {children}
+  </Box>
+)
+
+/** The shape of a list of cards. */
+export const SkeletonCards = () => (
+  <Loading>
+    <CardGrid>
+      {[1, 2].map((place) => (
+        <Flex
+          direction="column"
+          key={place}
+          bg="raised"
+          border="1px solid"
+          borderColor="rule"
+          borderRadius="lg"
+          p="6"
+          gap="3"
+        >
+          <SkeletonLine width="45%" height="1.5em" />
+          <SkeletonLine width="80%" />
+          <SkeletonLine width="60%" />
+        </Flex>
+      ))}
+    </CardGrid>
+  </Loading>
 )

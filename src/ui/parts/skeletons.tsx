@@ -1,6 +1,6 @@
 import { Box, Flex, Stack } from '@chakra-ui/react'
 import { Loading } from './loading.tsx'
-import { BREATHING, CardGrid, SkeletonLine } from './states.tsx'
+import { BREATHING, SkeletonLine } from './states.tsx'
 
 /** The shape of a list of rows. */
 export const SkeletonRows = ({ count = 4 }: { count?: number }) => (
@@ -42,28 +42,5 @@ export const SkeletonChart = () => (
     {BARS.map((height) => (
       <Box key={height} bg="rule" flex="1" height={`${height}%`} animation={BREATHING} />
     ))}
-  </Loading>
-)
-
-export const SkeletonCards = () => (
-  <Loading>
-    <CardGrid>
-      {[1, 2].map((place) => (
-        <Flex
-          direction="column"
-          key={place}
-          bg="raised"
-          border="1px solid"
-          borderColor="rule"
-          borderRadius="lg"
-          p="6"
-          gap="3"
-        >
-          <SkeletonLine width="45%" height="1.5em" />
-          <SkeletonLine width="80%" />
-          <SkeletonLine width="60%" />
-        </Flex>
-      ))}
-    </CardGrid>
   </Loading>
 )

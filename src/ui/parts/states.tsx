@@ -138,13 +138,3 @@ export const BREATHING = 'breathe 1.6s ease-in-out infinite'
 export const SkeletonLine = ({ width = '100%', height = '1em' }: SkeletonLineProps) => (
   <Box bg="rule" borderRadius="xs" width={width} maxWidth="full" height={height} animation={BREATHING} />
 )
-
-export const CardGrid = ({ children }: { children: ReactNode }) => (
-  <Box
-    display="grid"
-    gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }}
-    gap="4.5"
-  >
-    {children}
-  </Box>
-)
