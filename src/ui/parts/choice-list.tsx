@@ -1,11 +1,8 @@
-import { Box, type BoxProps, chakra, Flex, Input, Text } from '@chakra-ui/react'
-import { type ComponentProps, type ReactNode, useState } from 'react'
-import { t } from '../../texts/t.ts'
+import { Box, type BoxProps, chakra, Flex, Text } from '@chakra-ui/react'
+import type { ComponentProps, ReactNode } from 'react'
 import { FieldSet, FieldsetNote } from './field-set.tsx'
+import { NothingMatches, useFind } from './find.tsx'
 import { useFieldError, useFieldValue, useForm } from './form.tsx'
-
-/** Up to this number, no search is needed. */
-const FEW = 8
 
 interface CheckListProps {
   name: string
@@ -28,11 +25,12 @@ interface CheckListProps {
 export function CheckList({ name, label, choices, empty, find, chooses = 'in' }: CheckListProps) {
   const form = useForm()
   const held = useFieldValue(name) as readonly string[]
-  const [typed, setTyped] = useState('')
-  const sought = typed.trim().toLowerCase()
-  const isFound = ({ label, hint, words = '' }: CheckListProps['choices'][number]) =>
-    `${label} ${hint} ${words}`.toLowerCase().includes(sought)
-  const shown = choices.filter((choice) => held.includes(choice.id) || isFound(choice))
+  const { field, found } = useFind(
+    find,
+    choices,
+    ({ label, hint, words = '' }) => `${label} ${hint} ${words}`,
+  )
+  const shown = choices.filter((choice) => held.includes(choice.id) || found.includes(choice))
   const toggle = (id: string) =>
     form.send({
       type: 'field.changed',
@@ -40,40 +38,13 @@ export function CheckList({ name, label, choices, empty, find, chooses = 'in' }:
       value: held.includes(id) ? held.filter((other) => other !== id) : [...held, id],
     })
   return (
-    <Choices
-      name={name}
-      label={label}
-      maxHeight="24rem"
-      overflowY="auto"
-      above={
-        find !== undefined &&
-        choices.length > FEW && (
-          <>
-            <Input
-              type="search"
-              aria-label={find}
-              placeholder={find}
-              value={typed}
-              onChange={({ target }) => setTyped(target.value)}
-              // Enter would submit the form, which this field is not a part of.
-              onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
-              mb="2"
-            />
-            <Text srOnly role="status">
-              {sought !== '' &&
-                t('{count, plural, =0 {No matches} one {# match} other {# matches}}', {
-                  count: choices.filter(isFound).length,
-                })}
-            </Text>
-          </>
-        )
-      }
-    >
-      {shown.length === 0 && (
+    <Choices name={name} label={label} maxHeight="24rem" overflowY="auto" above={field}>
+      {choices.length === 0 && (
         <Text color="ink.2" fontSize="md" px="3" py="2.5">
-          {choices.length === 0 ? empty : t('Nothing matches.')}
+          {empty}
         </Text>
       )}
+      {choices.length > 0 && shown.length === 0 && <NothingMatches />}
       {shown.map(({ id, label, hint }) => (
         <Choice
           key={id}

@@ -2,10 +2,14 @@ import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { assistantSettingsMachine } from '../../../src/machines/assistants/assistant-settings.machine.ts'
 import { changeReadersMachine } from '../../../src/machines/knowledge/change-readers.machine.ts'
+import { memberAccessMachine } from '../../../src/machines/organizations/groups.machine.ts'
+import { confirmationMachine } from '../../../src/machines/shared/confirmation.machine.ts'
 import { SettingsForm } from '../../../src/ui/assistants/assistant-settings/settings-form.tsx'
 import { ReadersDialog } from '../../../src/ui/knowledge/readers/readers-dialog.tsx'
+import { Members } from '../../../src/ui/organizations/team/members.tsx'
 import { openStage, provided, Started, still } from '../../harness/stage.tsx'
-import { integration, knowledgeBase } from '../../machines/samples.ts'
+import { changeRoleModel } from '../../machines/form.model.ts'
+import { integration, knowledgeBase, organization } from '../../machines/samples.ts'
 
 const group = (n: number) => ({
   id: `g${n}`,
@@ -69,5 +73,41 @@ it('finds one of many knowledge bases of an assistant; Enter does not save', asy
   await page.getByRole('searchbox', { name: 'Find knowledge bases' }).fill('base 59.')
   await userEvent.keyboard('{Enter}')
   await expect.poll(() => choices('Knowledge bases')).toEqual(['Base 59.No documents'])
+  await stage.close()
+})
+
+it('finds one of many members by name, address or role, and says so if there is none', async () => {
+  const member = (n: number) => ({
+    user_id: `u${n}`,
+    email: `person${n}@northwind.example`,
+    first_name: 'Person',
+    last_name: String(n),
+    profile_picture_url: null,
+    role: n === 40 ? ('editor' as const) : ('viewer' as const),
+    joined_at: '2026-01-02T00:00:00.000Z',
+    last_active_at: null,
+  })
+  const confirmation = still(confirmationMachine)
+  const stage = await openStage({
+    view: provided(
+      {
+        changeRole: still(changeRoleModel.machine),
+        removeMember: confirmation,
+        transferOwnership: confirmation,
+        memberAccess: still(memberAccessMachine),
+      },
+      <Members organization={organization('o1')} />,
+    ),
+    data: { members: Array.from({ length: 50 }, (_, n) => member(n)) },
+  })
+  const rows = () => page.getByRole('list', { name: 'Members' }).getByRole('listitem').elements().length
+  await expect.poll(rows).toBe(50)
+  const find = page.getByRole('searchbox', { name: 'Find people' })
+  for (const words of ['person 27', 'PERSON27@', 'Editor']) {
+    await find.fill(words)
+    await expect.poll(rows).toBe(1)
+  }
+  await find.fill('nobody')
+  await expect.element(page.getByText('Nothing matches.')).toBeVisible()
   await stage.close()
 })

@@ -1,11 +1,13 @@
 import { Flex } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
+import type { ReactNode } from 'react'
 import type { Member } from '../../../services/contract/members.ts'
 import type { Organization } from '../../../services/contract/organizations.ts'
 import { may, mayGiveRole, mayRemove, type Role, roleName } from '../../../services/contract/roles.ts'
 import { t } from '../../../texts/t.ts'
 import { Avatar } from '../../parts/avatar.tsx'
 import { ask, ConfirmDialog } from '../../parts/confirm-dialog.tsx'
+import { NothingMatches, useFind } from '../../parts/find.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
 import { formatDate, formatDay } from '../../parts/format.ts'
 import { LongList } from '../../parts/long-list.tsx'
@@ -77,11 +79,11 @@ export function Members({ organization }: { organization: Organization }) {
     <Section title={t('Members')}>
       <ResourceView resource={members} skeleton={<SkeletonRows count={2} />}>
         {(list) => (
-          <LongList label={t('Members')} items={list} keyOf={({ user_id }) => user_id}>
+          <MemberList members={list}>
             {(member) => (
               <MemberRow member={member} isMe={member.user_id === me} actions={actionsFor(member)} />
             )}
-          </LongList>
+          </MemberList>
         )}
       </ResourceView>
       <FormDialog
@@ -116,6 +118,31 @@ export function Members({ organization }: { organization: Organization }) {
         )}
       </ConfirmDialog>
     </Section>
+  )
+}
+
+interface MemberListProps {
+  members: readonly Member[]
+  children: (member: Member) => ReactNode
+}
+
+function MemberList({ members, children }: MemberListProps) {
+  const { field, found } = useFind(
+    t('Find people'),
+    members,
+    (member) => `${nameOf(member)} ${member.email} ${roleName[member.role]}`,
+  )
+  return (
+    <>
+      {field}
+      {found.length === 0 ? (
+        <NothingMatches />
+      ) : (
+        <LongList label={t('Members')} items={found} keyOf={({ user_id }) => user_id}>
+          {children}
+        </LongList>
+      )}
+    </>
   )
 }
 
