@@ -51,7 +51,7 @@ const vocabulary = setup({
     context: HandoverContext
     events: HandoverEvent
     input: OwnConversation | undefined
-    /** `waited`: a reply is expected or has arrived. `helpAsked`: the visitor is asked whether the answers helped. */
+    /** `helpAsked`: the visitor is asked whether the answers helped. */
     tags: 'busy' | 'open' | 'helpAsked' | 'committed'
     children: { follow: 'follow'; request: 'request'; write: 'write'; saveVerdict: 'saveVerdict' }
   },

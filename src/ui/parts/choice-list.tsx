@@ -25,11 +25,7 @@ interface CheckListProps {
 export function CheckList({ name, label, choices, empty, find, chooses = 'in' }: CheckListProps) {
   const form = useForm()
   const held = useFieldValue(name) as readonly string[]
-  const { field, found } = useFind(
-    find,
-    choices,
-    ({ label, hint, words = '' }) => `${label} ${hint} ${words}`,
-  )
+  const { field, found } = useFind(find, choices, ({ label, words = '' }) => `${label} ${words}`)
   const shown = choices.filter((choice) => held.includes(choice.id) || found.includes(choice))
   const toggle = (id: string) =>
     form.send({

@@ -1,3 +1,4 @@
+import { Box } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { ComponentProps, ReactNode } from 'react'
 import type { ResourceRef } from '../../machines/shell/resource/resource.machine.ts'
@@ -40,6 +41,7 @@ export function ResourceView<Name extends ResourceName>({
   children,
 }: ResourceViewProps<Name>) {
   const phase = useSelector(actor, (resource) => resource.value)
+  const isGone = useSelector(actor, (resource) => resource.matches({ ready: 'refused' }))
   const { data, error } = useSelector(actor, (resource) => resource.context)
   if (phase === 'loading') return skeleton
   if (phase === 'missing' && NAMED_BY_ADDRESS.has(name)) return <NotFound />
@@ -64,7 +66,16 @@ export function ResourceView<Name extends ResourceName>({
       </Told>
     )
   if (phase === 'empty' && empty) return empty
-  return children(data as Resources[Name]['data'])
+  return (
+    <>
+      {isGone && NAMED_BY_ADDRESS.has(name) && (
+        <Box px={{ base: '5', md: '11' }} pt="5">
+          <Notice tone="error">{error}</Notice>
+        </Box>
+      )}
+      {children(data as Resources[Name]['data'])}
+    </>
+  )
 }
 
 interface ToldProps {

@@ -8,10 +8,9 @@ import {
   formatSeconds,
   formatShare,
   formatSum,
-  listed,
   setLocale,
 } from '../../../src/ui/parts/format.ts'
-import { apart, joined } from '../../../src/ui/parts/joined.ts'
+import { joined, listedNames } from '../../../src/ui/parts/joined.ts'
 import { timeZones } from '../../../src/ui/parts/time-zones.ts'
 
 it('[S8.16] shows a bad date as Invalid date', () => {
@@ -45,7 +44,7 @@ it('writes what little was spent', () => {
 it('keeps the direction of a Hebrew or Arabic name to the name', () => {
   const name = 'دليل الموظفين 149'
   expect(joined(['Today', name, null, '2 messages'])).toBe(`Today · \u2068${name}\u2069 · 2 messages`)
-  expect(listed(['Handbook', name].map(apart))).toBe(`Handbook and \u2068${name}\u2069`)
+  expect(listedNames(['Handbook', name])).toBe(`Handbook and \u2068${name}\u2069`)
 })
 
 it('says bytes in the unit that people would', () => {

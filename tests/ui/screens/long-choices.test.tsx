@@ -76,7 +76,7 @@ it('finds one of many knowledge bases of an assistant; Enter does not save', asy
   await stage.close()
 })
 
-it('finds one of many members by name, address or role, and says so if there is none', async () => {
+it('finds one of many members by name or address, not by role, and says so if there is none', async () => {
   const member = (n: number) => ({
     user_id: `u${n}`,
     email: `person${n}@northwind.example`,
@@ -103,11 +103,11 @@ it('finds one of many members by name, address or role, and says so if there is 
   const rows = () => page.getByRole('list', { name: 'Members' }).getByRole('listitem').elements().length
   await expect.poll(rows).toBe(50)
   const find = page.getByRole('searchbox', { name: 'Find people' })
-  for (const words of ['person 27', 'PERSON27@', 'Editor']) {
+  for (const words of ['person 27', 'PERSON27@']) {
     await find.fill(words)
     await expect.poll(rows).toBe(1)
   }
-  await find.fill('nobody')
+  await find.fill('editor')
   await expect.element(page.getByText('Nothing matches.')).toBeVisible()
   await stage.close()
 })

@@ -6,7 +6,8 @@ import { ORIGINS_MAX, type PublicPage, type PublicPageState } from '../../../ser
 import { t } from '../../../texts/t.ts'
 import { NeedsVerified } from '../../accounts/verification/needs-verified.tsx'
 import { useFieldError, useFieldValue, useForm } from '../../parts/form.tsx'
-import { formatNumber, listed } from '../../parts/format.ts'
+import { formatNumber } from '../../parts/format.ts'
+import { listedNames } from '../../parts/joined.ts'
 import { ButtonAnchor } from '../../parts/link.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { ProgressBar } from '../../parts/progress-bar.tsx'
@@ -56,7 +57,7 @@ export function PublicPagePanel({ integration, editable }: PanelProps) {
           {data.left_out.length > 0 && (
             <Notice tone="caution">
               {t('Visitors get no answers from {bases}: only its readers can see what is restricted.', {
-                bases: listed(data.left_out.map(({ name }) => name)),
+                bases: listedNames(data.left_out.map(({ name }) => name)),
               })}
             </Notice>
           )}
@@ -66,7 +67,7 @@ export function PublicPagePanel({ integration, editable }: PanelProps) {
                 'Visitors get no answers from {count, plural, one {this restricted document} other {these # restricted documents}}: {documents}.',
                 {
                   count: data.left_out_documents.length,
-                  documents: listed(data.left_out_documents.map(({ name }) => name)),
+                  documents: listedNames(data.left_out_documents.map(({ name }) => name)),
                 },
               )}
             </Notice>

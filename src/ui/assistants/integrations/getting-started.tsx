@@ -60,7 +60,7 @@ export function GettingStarted({ actor, editable, onCreate }: GettingStartedProp
                   )}
                   parts={[<Link to={`/knowledge-bases/${knowledgeBase.id}`} tone="accent" dir="auto" />]}
                 />
-                {unread > 0 && ` · ${t('{unread} still being read. You can continue.', { unread })}`}
+                {unread > 0 && ` · ${t('{unread, number} still being read. You can continue.', { unread })}`}
               </>
             ) : (
               t('Handbooks, policies, price lists: anything your team has written.')

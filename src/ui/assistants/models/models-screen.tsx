@@ -18,7 +18,8 @@ import { Button } from '../../parts/button.tsx'
 import { ask, ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { TextField } from '../../parts/form.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
-import { formatSum, listed } from '../../parts/format.ts'
+import { formatSum } from '../../parts/format.ts'
+import { listedNames } from '../../parts/joined.ts'
 import { Row } from '../../parts/row.tsx'
 import { SelectField } from '../../parts/select-field.tsx'
 import { Badge } from '../../parts/status-badge.tsx'
@@ -84,7 +85,7 @@ function ProvidersSection({ organizationId }: { organizationId: string }) {
           ? t('No assistant uses its models. Its key is deleted as well.')
           : t(
               '{assistants} use its models. They switch to their fallback, to the default model, or to quoting.',
-              { assistants: listed(usedBy) },
+              { assistants: listedNames(usedBy) },
             )}
       </ConfirmDialog>
     </>
@@ -189,7 +190,7 @@ export function ProviderRow({ provider, onChange, onDelete }: ProviderRowProps) 
       <br />
       {used_by.length === 0
         ? t('No assistant uses it.')
-        : t('Used by {assistants}.', { assistants: listed(used_by) })}
+        : t('Used by {assistants}.', { assistants: listedNames(used_by) })}
       <Flex as="span" gap="2" wrap="wrap" mt="2.5">
         <Button size="sm" aria-label={t('Change {name}', { name })} onClick={onChange}>
           {t('Change')}

@@ -137,7 +137,7 @@ const Line = ({ message, children }: { message: Message; children: ReactNode }) 
               passages_searched: message.passages_searched,
             }),
           message.readiness &&
-            t('{ready} of {total, plural, one {# document} other {# documents}} ready', {
+            t('{ready, number} of {total, plural, one {# document} other {# documents}} ready', {
               ready: message.readiness.ready,
               total: message.readiness.total,
             }),

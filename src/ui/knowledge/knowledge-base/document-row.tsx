@@ -135,7 +135,7 @@ function Work({
           />
           <Text textStyle="small" color="ink.2" whiteSpace="nowrap">
             {t(
-              '{done} of {unit, select, pages {{total, plural, one {# page} other {# pages}}} passages {{total, plural, one {# passage} other {# passages}}} other {{total}}}',
+              '{done, number} of {unit, select, pages {{total, plural, one {# page} other {# pages}}} passages {{total, plural, one {# passage} other {# passages}}} other {{total}}}',
               { done: progress.done, total: progress.total, unit: progress.unit },
             )}
           </Text>

@@ -92,7 +92,7 @@ function Building({ index: { number, progress, status, passage_size }, actor, ed
         />
         <Text textStyle="small" color="ink.2" whiteSpace="nowrap">
           {progress
-            ? t('{done} of {total, plural, =0 {no documents} one {# document} other {# documents}}', {
+            ? t('{done, number} of {total, plural, =0 {no documents} one {# document} other {# documents}}', {
                 done: progress.done,
                 total: progress.total,
               })

@@ -15,7 +15,7 @@ import { t } from '../../../texts/t.ts'
 import { Button, IconButton } from '../../parts/button.tsx'
 import { ask } from '../../parts/confirm-dialog.tsx'
 import { formatDate } from '../../parts/format.ts'
-import { joined } from '../../parts/joined.ts'
+import { apart, joined } from '../../parts/joined.ts'
 import { Select } from '../../parts/select-field.tsx'
 import { Badge } from '../../parts/status-badge.tsx'
 import { REFRESHES } from './reading-fields.tsx'
@@ -224,9 +224,10 @@ const contentOf = (source: Source) => {
   if (source.kind !== 'connector') return KINDS[source.kind]
   const names = source.choices.map(({ name }) => name)
   const more = names.length - CHOICES_SHOWN
-  return [...names.slice(0, CHOICES_SHOWN), ...(more > 0 ? [t('{more, number} more', { more })] : [])].join(
-    ', ',
-  )
+  return [
+    ...names.slice(0, CHOICES_SHOWN).map(apart),
+    ...(more > 0 ? [t('{more, number} more', { more })] : []),
+  ].join(', ')
 }
 
 const describe = (source: Source) => {

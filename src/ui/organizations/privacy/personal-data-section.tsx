@@ -135,7 +135,7 @@ function Progress({ actor, erasure }: { actor: PersonalDataRef; erasure: Erasure
     <Stack gap="2" role="status">
       <Text>
         {t(
-          'Erasing: {done} of {total, plural, one {# conversation} other {# conversations}}. You can leave this page.',
+          'Erasing: {done, number} of {total, plural, one {# conversation} other {# conversations}}. You can leave this page.',
           {
             done,
             total,

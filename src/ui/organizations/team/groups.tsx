@@ -13,8 +13,7 @@ import { RadioList } from '../../parts/choice-list.tsx'
 import { ask, ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { TextField, useFormValues } from '../../parts/form.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
-import { listed } from '../../parts/format.ts'
-import { apart } from '../../parts/joined.ts'
+import { listedNames } from '../../parts/joined.ts'
 import { PeopleList } from '../../parts/people-list.tsx'
 import { FieldView, ResourceView } from '../../parts/resource-view.tsx'
 import { Row, Rows } from '../../parts/row.tsx'
@@ -93,7 +92,7 @@ export function Groups({ organizationId }: { organizationId: string }) {
         {lost.length === 0
           ? t('Its members lose no access.')
           : t('Its members lose access to {things}, unless they have it another way.', {
-              things: listed(lost.map(apart)),
+              things: listedNames(lost),
             })}
       </ConfirmDialog>
     </Section>
@@ -128,7 +127,7 @@ function GroupRow({ group, actions }: GroupRowProps) {
       }
     >
       {t('{count, plural, =0 {No members} one {# member} other {# members}}', { count: member_ids.length })}
-      {opened.length > 0 && ` · ${t('access to {things}', { things: listed(opened.map(apart)) })}`}
+      {opened.length > 0 && ` · ${t('access to {things}', { things: listedNames(opened) })}`}
     </Row>
   )
 }

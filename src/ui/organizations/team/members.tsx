@@ -127,11 +127,7 @@ interface MemberListProps {
 }
 
 function MemberList({ members, children }: MemberListProps) {
-  const { field, found } = useFind(
-    t('Find people'),
-    members,
-    (member) => `${nameOf(member)} ${member.email} ${roleName[member.role]}`,
-  )
+  const { field, found } = useFind(t('Find people'), members, (member) => `${nameOf(member)} ${member.email}`)
   return (
     <>
       {field}
