@@ -151,11 +151,15 @@ export const createBillingRepository = ({ db, config }: Parts) => ({
   order: (row: NewPayment): Promise<{ payment: PaymentRow; pages: string[] }> =>
     db.transaction(async (tx) => {
       await inTurn(tx, row.organizationId)
-      const pages = await openPages(tx, [row.organizationId], row.provider)
-      await tx
+      // Their ids as of now: an order may get its page while this one waits for it.
+      const replaced = await tx
         .update(payments)
         .set({ status: 'canceled' })
         .where(and(eq(payments.organizationId, row.organizationId), eq(payments.status, 'pending')))
+        .returning()
+      const pages = replaced.flatMap(({ provider, automatic, providerId }) =>
+        provider === row.provider && !automatic && providerId ? [providerId] : [],
+      )
       const [inserted] = await tx.insert(payments).values(row).returning()
       const details = { plan: row.planId, interval: row.interval, seats: String(row.seats ?? 0) }
       if (!row.automatic) await record(tx, row.organizationId, { action: 'plan.ordered', details })

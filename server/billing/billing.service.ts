@@ -71,7 +71,10 @@ export const createBilling = (parts: Parts) => {
         throw refusal('payment_away')
       })
     // Anyone who replaced the order in the meantime did not know its page.
-    if (providerId && !(await billing.nameAtProvider(payment.id, providerId))) await close(providerId)
+    if (providerId && !(await billing.nameAtProvider(payment.id, providerId))) {
+      await close(providerId)
+      throw refusal('payment_away')
+    }
     await Promise.all(closing)
     tellOfChange(row.organizationId)
     return { payment_url: url }

@@ -158,7 +158,7 @@ describe('payments by Stripe', async () => {
       .poll(async () => (await payments()).map(({ status }) => status))
       .toEqual(['pending', 'canceled', 'canceled'])
     held.release()
-    await Promise.all([older, newer])
+    expect((await Promise.all([older, newer])).map(({ status }) => status)).toEqual([503, 200])
     const pages = (await payments()).map(({ providerId }) => `/v1/checkout/sessions/${providerId}/expire`)
     const closed = stripe.calls.map(({ path }) => path).filter((path) => pages.includes(path))
     expect(closed.sort()).toEqual(pages.slice(1).sort())
