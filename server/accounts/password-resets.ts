@@ -73,6 +73,7 @@ export function createPasswordResets(
         await tx.update(users).set({ passwordHash, emailVerifiedAt }).where(mine)
         await links.end(tx, user.id)
         await tx.delete(apiKeys).where(eq(apiKeys.userId, user.id))
+        await twoFactor.forgetSetup(tx, user.id)
         if (!before?.at) await twoFactor.end(tx, user.id)
         await recordForMember(tx, user.id, { action: 'account.password_reset', actorId: user.id })
         return { isProof: !before?.at, announce: await sessions.revokeAllIn(tx, user.id, null) }
@@ -109,6 +110,7 @@ export function createPasswordResets(
         // It was changed, or reset by the owner of the address, since it was confirmed.
         if (changed.length === 0) throw notYourPassword('current_password')
         await links.end(tx, userId, user.emailVerifiedAt ? ['reset', 'email'] : ['reset'])
+        await twoFactor.forgetSetup(tx, userId)
         await recordForMember(tx, userId, { action: 'account.password_changed' })
         return sessions.revokeAllIn(tx, userId, sessionId)
       })

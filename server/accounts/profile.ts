@@ -75,9 +75,6 @@ export function createProfile(
         await passwords.confirm(userId, password ?? '')
       else if (!(await providerSessions.isFresh(sessionId))) throw refusal('log_in_again')
       const { gone, left, ends } = await db.transaction(async (tx) => {
-        // Whatever is added to the account waits, and is then refused.
-        const [held] = await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
-        if (!held) throw unauthorized()
         // If two owners leave at once, the second sees that the first is gone.
         await tx
           .select({ id: organizations.id })
@@ -93,6 +90,9 @@ export function createProfile(
           )
           .orderBy(organizations.id)
           .for('no key update')
+        // After its organizations, as all others lock them. Whatever is added to the account waits, and is then refused.
+        const [held] = await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
+        if (!held) throw unauthorized()
         const { blocked_by, deletes } = await leftBehind(tx, userId)
         if (blocked_by.length > 0) {
           const names = blocked_by.map(({ name }) => `“${name}”`).join(', ')

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { and, eq, isNotNull } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import type { BackupCodes, TwoFactor, TwoFactorSetup } from '../../src/services/contract/security.ts'
 import { type Occurrence, recordForMember } from '../kernel/audit.ts'
@@ -187,5 +187,9 @@ export function createTwoFactors(db: Db, { jwtSecret }: Pick<Config, 'jwtSecret'
       }),
 
     end: (tx: Tx, userId: string) => endTwoFactor(tx, userId, { actorId: userId }),
+
+    /** Whoever saw a secret that is not confirmed yet knows nothing of the next one. */
+    forgetSetup: (tx: Tx, userId: string) =>
+      tx.delete(twoFactors).where(and(eq(twoFactors.userId, userId), isNull(twoFactors.confirmedAt))),
   }
 }

@@ -125,6 +125,17 @@ describe('security', async () => {
       expect(confirmed.statusCode).toBe(200)
     })
 
+    it('shows another secret after the password has changed: someone may have seen the first', async () => {
+      const person = await server.register()
+      const shown = async (password: string): Promise<string> =>
+        (await call(person.headers, 'POST', '/users/me/two-factor/setup', { password })).json().secret
+      const first = await shown(PASSWORD)
+      const passwords = { current_password: PASSWORD, new_password: 'Another-passw0rd!' }
+      await call(person.headers, 'POST', '/users/change-password', passwords)
+      const second = await shown(passwords.new_password)
+      expect([typeof second, second === first]).toEqual(['string', false])
+    })
+
     it('says that it is on if it is confirmed again, and that it is off whenever it is turned off', async () => {
       const { person, secret, backup } = await turnedOn()
       const code = codeOf(secret, 0)
