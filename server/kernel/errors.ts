@@ -60,8 +60,45 @@ export const unauthorized = () => refusal('unauthorized')
 
 export const forbidden = () => refusal('forbidden')
 
+/** What a refusal can name as gone: its text has a case for each. */
+export const MISSING = [
+  'answer',
+  'api_key',
+  'assistant',
+  'billing_details',
+  'channel',
+  'conversation',
+  'delivery',
+  'document',
+  'domain',
+  'golden_question',
+  'group',
+  'index',
+  'integration',
+  'invitation',
+  'invoice',
+  'knowledge_base',
+  'member',
+  'message',
+  'notification',
+  'organization',
+  'passage',
+  'payment',
+  'person',
+  'picture',
+  'provider',
+  'question',
+  'session',
+  'sign_in',
+  'source',
+  'token',
+  'version',
+  'webhook',
+] as const
+export type Missing = (typeof MISSING)[number]
+
 /** Also for things that exist but are not the caller's: both read the same. */
-export const notFound = (what = 'page') => refusal('not_found', { what })
+export const notFound = (what: Missing | 'page' = 'page') => refusal('not_found', { what })
 
 /** 422 with the fault of each field. */
 export const invalid = (fields: Readonly<Record<string, CodedText>>) => refusalWith('invalid', { fields })

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { may, type Right } from '../../src/services/contract/roles.ts'
 import type { Db, Tx } from '../kernel/db/open.ts'
 import { apiKeys, memberships } from '../kernel/db/schema/index.ts'
-import { forbidden, notFound } from '../kernel/errors.ts'
+import { forbidden, type Missing, notFound } from '../kernel/errors.ts'
 import { KEY_ROLE } from './organizations.repository.ts'
 
 export type Membership = Pick<typeof memberships.$inferSelect, 'organizationId' | 'userId' | 'role'>
@@ -18,7 +18,7 @@ export async function memberOf(
   db: Db | Tx,
   userId: string,
   organizationId: string | null,
-  what = 'organization',
+  what: Missing = 'organization',
 ): Promise<Membership> {
   const membership = organizationId && (await membershipOf(db, userId, organizationId))
   if (!membership) throw notFound(what)
@@ -51,7 +51,7 @@ export async function memberWho(
   db: Db | Tx,
   userId: string,
   organizationId: string | null,
-  what?: string,
+  what?: Missing,
 ): Promise<Membership> {
   const membership = await memberOf(db, userId, organizationId, what)
   if (!may(membership.role, right)) throw forbidden()

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { MISSING, notFound } from '../../server/kernel/errors.ts'
 import { createClient } from '../harness/knowledge.ts'
 import { serve } from '../harness/serve.ts'
 
@@ -17,4 +18,9 @@ it('a refusal names the thing that is gone, not the page', async () => {
   expect(await refused('GET', `conversations/${id}`)).toBe('Conversation not found.')
   expect(await refused('GET', `messages/${id}`)).toBe('Message not found.')
   expect(await refused('GET', `organizations/${id}/members`)).toBe('Organization not found.')
+})
+
+it('a refusal has a word for everything that it can name', () => {
+  const unnamed = MISSING.filter((what) => notFound(what).body.detail === notFound().body.detail)
+  expect(unnamed).toEqual([])
 })

@@ -1,7 +1,7 @@
 import * as api from '../../../src/services/contract/operations/index.ts'
 import { may } from '../../../src/services/contract/roles.ts'
 import type { Context } from '../../context.ts'
-import { forbidden, notFound } from '../../kernel/errors.ts'
+import { forbidden, type Missing, notFound } from '../../kernel/errors.ts'
 import { serve } from '../../kernel/http/serve.ts'
 import type { Module } from '../../module.ts'
 import { createGroupsRepository } from '../../organizations/groups/groups.repository.ts'
@@ -16,7 +16,7 @@ import { createReaders } from './readers.service.ts'
 const KINDS = {
   knowledge_base: { what: 'knowledge_base', pairs: readerPairs },
   assistant: { what: 'integration', pairs: userPairs },
-}
+} as const
 
 /** Readers of knowledge bases and documents and users of assistants, as the organization's managers decide. */
 export const createReadersModule = (
@@ -43,7 +43,7 @@ export const createReadersModule = (
   }
 
   /** In a base that they can read, they manage all documents. */
-  const readable = async (userId: string, id: string, what: string) => {
+  const readable = async (userId: string, id: string, what: Missing) => {
     const found = await repository.owned('knowledge_base', id)
     return readerWho('manage', db, userId, found, id, what)
   }

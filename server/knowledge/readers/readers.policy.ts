@@ -1,6 +1,6 @@
 import { may, type Right } from '../../../src/services/contract/roles.ts'
 import type { Db } from '../../kernel/db/open.ts'
-import { forbidden, notFound } from '../../kernel/errors.ts'
+import { forbidden, type Missing, notFound } from '../../kernel/errors.ts'
 import { memberOf } from '../../organizations/organizations.policy.ts'
 import { closedAmong, mayReadAll } from './may-read.ts'
 
@@ -16,7 +16,7 @@ export async function readerWho<Found extends { organizationId: string }>(
   userId: string,
   found: Found | null,
   knowledgeBaseId: string | undefined,
-  what: string,
+  what: Missing,
 ) {
   const { role } = await memberOf(db, userId, found?.organizationId ?? null, what)
   if (!found || !knowledgeBaseId || !(await mayReadAll(db, userId, [knowledgeBaseId]))) throw notFound(what)
@@ -27,7 +27,7 @@ export async function readerWho<Found extends { organizationId: string }>(
 /** The same for a document, or for its content. */
 export async function documentReaderWho<
   Found extends { organizationId: string; document: { id: string; knowledgeBaseId: string } },
->(right: Right, db: Db, userId: string, found: Found | null, what: string) {
+>(right: Right, db: Db, userId: string, found: Found | null, what: Missing) {
   const isClosed = found && (await closedAmong(db, userId, [found.document.id])).size > 0
   return readerWho(right, db, userId, isClosed ? null : found, found?.document.knowledgeBaseId, what)
 }
