@@ -14,6 +14,7 @@ import { registerGuides } from './developers/reference/guides.ts'
 import type { Config } from './kernel/config/config.ts'
 import { sweepCounts } from './kernel/counting.ts'
 import type { Database } from './kernel/db/open.ts'
+import { HOUR } from './kernel/durations.ts'
 import { startHousekeeping } from './kernel/housekeeping.ts'
 import { registerBodies, registerJsonLimits, takeJson } from './kernel/http/bodies.ts'
 import { registerCallers } from './kernel/http/caller.ts'
@@ -37,7 +38,7 @@ const SOCKET_OPTIONS = {
 const BODY_BYTES_MAX = 64 * 1024
 const HEADERS_TIME_MAX = 15_000 // ms
 const CONNECTIONS_CHECKED_EVERY = 5_000 // ms
-const REQUEST_TIME_MAX = 3_600_000 // ms: fifty files of 20 MiB over a slow line; slow bodies end sooner
+const REQUEST_TIME_MAX = HOUR // ms: fifty files of 20 MiB over a slow line; slow bodies end sooner
 const START_TIME_MAX = 300_000 // ms for each part of the server
 
 speakPlainly()

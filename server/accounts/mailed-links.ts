@@ -2,13 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { and, eq, gt, inArray, lt } from 'drizzle-orm'
 import type { Db, Tx } from '../kernel/db/open.ts'
 import { mailedLinks, users } from '../kernel/db/schema/index.ts'
+import { HOUR } from '../kernel/durations.ts'
 import { digestOf } from '../kernel/secrets.ts'
 import { notYourPassword } from './passwords.ts'
 
 type MailedLink = typeof mailedLinks.$inferSelect
 type Purpose = MailedLink['purpose']
 
-const LIFETIME = 60 * 60_000 // ms
+const LIFETIME = HOUR
 
 export type MailedLinks = ReturnType<typeof createMailedLinks>
 

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import { DAY } from '../kernel/durations.ts'
+import { DAY, MINUTE } from '../kernel/durations.ts'
 import { digestOf } from '../kernel/secrets.ts'
 
 const SHOWN = 6 // characters of a secret after its prefix
-const USE_NOTED_EVERY = 60_000 // ms
+const USE_NOTED_EVERY = MINUTE
 
 /** The secret of a program, and what is stored of it. */
 export const newProgramKey = (prefix: string, expiresInDays: number | null) => {

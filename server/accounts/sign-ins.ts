@@ -4,6 +4,7 @@ import { recordForMember } from '../kernel/audit.ts'
 import type { Background } from '../kernel/background.ts'
 import type { Db, Tx } from '../kernel/db/open.ts'
 import { signIns, users } from '../kernel/db/schema/index.ts'
+import { DAY } from '../kernel/durations.ts'
 import type { Device } from '../kernel/http/device.ts'
 import { deviceSaid } from '../kernel/http/device.ts'
 
@@ -30,7 +31,7 @@ export type SignInRow = typeof signIns.$inferSelect
 type Outcome = SignInRow['outcome']
 
 const SHOWN_MAX = 20
-const KEPT = 90 * 24 * 3_600_000 // ms
+const KEPT = 90 * DAY
 
 export type SignIns = ReturnType<typeof createSignIns>
 

@@ -6,6 +6,7 @@ import { type Occurrence, recordForMember } from '../kernel/audit.ts'
 import type { Config } from '../kernel/config/config.ts'
 import type { Db, Tx } from '../kernel/db/open.ts'
 import { backupCodes, twoFactors } from '../kernel/db/schema/index.ts'
+import { MINUTE } from '../kernel/durations.ts'
 import { invalid, refusal, refusalWith, tooManyRequests } from '../kernel/errors.ts'
 import type { Device } from '../kernel/http/device.ts'
 import { createSeal, digestOf } from '../kernel/secrets.ts'
@@ -17,7 +18,7 @@ const WINDOW = 1 // periods that a phone's clock may be off
 const SHOWN_FOR = 30 // periods that a secret can be confirmed in another tab
 const BACKUP_CODES = 10
 const WRONG_CODES_MAX = 5
-const WRONG_CODES_WITHIN = 15 * 60_000 // ms
+const WRONG_CODES_WITHIN = 15 * MINUTE
 
 const totpOf = (secret: string, label = 'account') =>
   new TOTP({ issuer: 'Lectern', label, secret: Secret.fromBase32(secret), digits: 6, period: PERIOD })

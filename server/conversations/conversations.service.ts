@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { IntegrationRow } from '../assistants/integrations/integrations.types.ts'
 import type { LimitsService } from '../billing/limits.ts'
 import type { Tx } from '../kernel/db/open.ts'
+import { MINUTE } from '../kernel/durations.ts'
 import { notFound, refusal } from '../kernel/errors.ts'
 import { currentCaller } from '../kernel/http/caller.ts'
 import type { ReaderId } from '../knowledge/readers/may-read.ts'
@@ -18,7 +19,7 @@ import { type AskedRows, type ConversationRow, isOfVisitor, type MessageRow } fr
 import { createStoredConversations } from './stored-conversations.ts'
 import { BOUND } from './written-answers.repository.ts'
 
-const PATIENCE = 60_000 // ms that a request waits for another process's answer
+const PATIENCE = MINUTE // ms that a request waits for another process's answer
 const LOOK_EVERY = 200 // ms
 
 type Parts = PreparationParts & { conversations: ConversationsRepository; limits: LimitsService }

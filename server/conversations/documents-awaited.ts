@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Readiness } from '../../src/services/contract/conversations.ts'
 import { AnswerFailure } from '../assistants/answering/answerer.ts'
+import { MINUTE } from '../kernel/durations.ts'
 import { bodyOf } from '../kernel/errors.ts'
 import { say } from '../kernel/texts/say.ts'
 import type { ReadinessOf } from '../knowledge/retrieval/readiness.ts'
@@ -33,7 +34,7 @@ type Waiting = {
 
 /** Resolves when the documents are read, or no longer awaited. @throws AnswerFailure if they take too long */
 export async function documentsAwaited(known: Readiness, { look, note, signal }: Waiting): Promise<void> {
-  const until = Date.now() + MINUTES_MAX * 60_000
+  const until = Date.now() + MINUTES_MAX * MINUTE
   for (let last = known; !signal.aborted; ) {
     const now = await look()
     if (!now) return

@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { HOUR } from './durations.ts'
+import { HOUR, MINUTE } from './durations.ts'
 import type { Processes } from './processes/processes.ts'
 
 /** Slightly under an hour, so that the same process can take the next turn. */
-const DONE_FOR = HOUR - 60_000
+const DONE_FOR = HOUR - MINUTE
 
 type Sweep = () => Promise<unknown>
 type Parts = {

@@ -2,10 +2,11 @@ import { and, eq, gt, isNotNull, isNull, lt } from 'drizzle-orm'
 import { randomNonce, randomPKCECodeVerifier, randomState } from 'openid-client'
 import type { Db } from '../../kernel/db/open.ts'
 import { providerSignIns } from '../../kernel/db/schema/index.ts'
+import { MINUTE } from '../../kernel/durations.ts'
 import { digestOf, type Seal } from '../../kernel/secrets.ts'
 
 export const ATTEMPT_SECONDS = 15 * 60
-const COLLECTED_WITHIN = 60_000 // ms
+const COLLECTED_WITHIN = MINUTE
 
 /** The signed-in person, until the app's page fetches the tokens. */
 export type SignedIn = {

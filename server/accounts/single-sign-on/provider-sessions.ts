@@ -10,7 +10,7 @@ import {
   sessions as sessionRows,
   users,
 } from '../../kernel/db/schema/index.ts'
-import { HOUR } from '../../kernel/durations.ts'
+import { HOUR, MINUTE } from '../../kernel/durations.ts'
 import type { Seal } from '../../kernel/secrets.ts'
 import type { Sessions } from '../authentication.ts'
 import { ProviderFailure } from './failures.ts'
@@ -22,7 +22,7 @@ const ASKED_EVERY = HOUR
 /** A session ends after this time without word from the provider. */
 const TRUSTED_FOR = 24 * HOUR
 
-const CLOCKS_DIFFER_BY = 60_000 // ms
+const CLOCKS_DIFFER_BY = MINUTE
 
 type Begun = Omit<typeof providerSessions.$inferInsert, 'sessionId' | 'checkedAt' | 'refreshToken'> & {
   refreshToken: string | null

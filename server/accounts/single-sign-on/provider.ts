@@ -2,6 +2,7 @@ import { createRemoteJWKSet, decodeJwt, customFetch as fetchOfJose, jwtVerify } 
 import * as oidc from 'openid-client'
 import * as z from 'zod/mini'
 import { isLoopback } from '../../kernel/address.ts'
+import { MINUTE } from '../../kernel/durations.ts'
 import type { GuardedHttp } from '../../kernel/fetching/guarded-http.ts'
 import type { Seal } from '../../kernel/secrets.ts'
 import type { Claims } from './claims.ts'
@@ -10,7 +11,7 @@ import type { ProviderRow } from './settings.repository.ts'
 
 const PATIENCE = 10 // seconds for a call
 const CLOCK_TOLERANCE = 30 // seconds
-const KEPT = 10 * 60_000 // ms that discovered metadata is valid
+const KEPT = 10 * MINUTE // ms that discovered metadata is valid
 const SCOPES = ['openid', 'email', 'profile']
 const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout'
 const ASYMMETRIC = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA']

@@ -3,6 +3,7 @@ import type { Values } from '../../../src/services/contract/coded-text.ts'
 import type { Notification, NotificationUpdate } from '../../../src/services/contract/notifications.ts'
 import type { Right } from '../../../src/services/contract/roles.ts'
 import { assertOutsideTransaction } from '../../kernel/db/guard.ts'
+import { DAY } from '../../kernel/durations.ts'
 import { invalid, notFound } from '../../kernel/errors.ts'
 import type { NOTIFICATIONS } from '../../kernel/texts/english/notifications.ts'
 import { say, written } from '../../kernel/texts/say.ts'
@@ -22,7 +23,7 @@ export const presentNotification = (row: NotificationRow): Notification => ({
   created_at: row.createdAt.toISOString(),
 })
 
-const KEPT = 90 * 24 * 3_600_000 // ms
+const KEPT = 90 * DAY
 
 type Type = Exclude<keyof typeof NOTIFICATIONS, `${string}.message`>
 

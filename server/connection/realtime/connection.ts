@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { WebSocket } from '@fastify/websocket'
 import { CLOSE, type Envelope } from '../../../src/services/contract/sockets.ts'
+import { MINUTE } from '../../kernel/durations.ts'
 import type { Admission } from './access.ts'
 
 export type Socket = WebSocket
@@ -70,7 +71,7 @@ function perMinute(max: number): () => boolean {
   let count = 0
   return () => {
     const now = Date.now()
-    if (now - since >= 60_000) {
+    if (now - since >= MINUTE) {
       since = now
       count = 0
     }

@@ -1,5 +1,6 @@
 import type { NewWebhook, WebhookPatch } from '../../../src/services/contract/webhooks.ts'
 import type { WithLock } from '../../kernel/db/named-lock.ts'
+import { DAY } from '../../kernel/durations.ts'
 import { invalid, notFound, refusal } from '../../kernel/errors.ts'
 import { failureOf } from '../../kernel/fetching/fetch-failure.ts'
 import type { GuardedPost } from '../../kernel/fetching/guarded-post.ts'
@@ -9,7 +10,7 @@ import { newSecret } from './signature.ts'
 import type { EndpointRow, WebhooksRepository } from './webhooks.repository.ts'
 
 const ENDPOINTS_MAX = 20
-const OLD_SECRET_VALID_FOR = 24 * 3_600_000 // ms
+const OLD_SECRET_VALID_FOR = DAY
 
 type Parts = {
   webhooks: WebhooksRepository

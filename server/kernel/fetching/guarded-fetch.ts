@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Readable } from 'node:stream'
 import { MIMEType } from 'node:util'
 import { request } from 'undici'
+import { MINUTE } from '../durations.ts'
 import { VERSION } from '../package.ts'
 import { ENCODINGS, unpackWithin } from '../unpacking/streamed.ts'
 import { type AddressSettings, createAddressPolicy } from './address-policy.ts'
@@ -115,7 +116,7 @@ const LIMITS: FetchLimits = {
   bytes: 20 * 1024 * 1024,
   connectTime: 10_000,
   headersTime: 15_000,
-  totalTime: 60_000,
+  totalTime: MINUTE,
   redirects: 5,
 }
 const REDIRECTS = new Set([301, 302, 303, 307, 308])

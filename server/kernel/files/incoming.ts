@@ -3,6 +3,7 @@ import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { FILE_BYTES_MAX } from '../../../src/services/contract/documents.ts'
+import { HOUR } from '../durations.ts'
 import { refusal } from '../errors.ts'
 import { upTo } from '../http/uploads.ts'
 import { END_BYTES, type ReceivedFile } from './files.types.ts'
@@ -10,7 +11,7 @@ import { END_BYTES, type ReceivedFile } from './files.types.ts'
 /** A slightly oversized file is read to its end, so that the files after it in the request are accepted. */
 const READ_PAST_MAX = 1024 * 1024
 export const TOO_LARGE = { megabytes: FILE_BYTES_MAX / 1024 / 1024 }
-export const ABANDONED_AFTER = 3_600_000 // ms
+export const ABANDONED_AFTER = HOUR
 
 /** Removes a file that has not been written to for long. */
 export const removeStale = async (file: string) => {

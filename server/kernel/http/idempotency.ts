@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseAway, onceDatabaseIsBack } from '../db/errors.ts'
 import type { Db, Tx } from '../db/open.ts'
 import { idempotencyKeys, processes } from '../db/schema/index.ts'
+import { DAY } from '../durations.ts'
 import { invalid, refusal } from '../errors.ts'
 import type { Processes } from '../processes/processes.ts'
 import { say } from '../texts/say.ts'
@@ -15,7 +16,7 @@ const PATIENCE = 10_000 // ms that a repeat waits for the first response
 const LOOK_EVERY = 50 // ms
 /** Longer responses are not stored. */
 const BODY_BYTES_MAX = 64 * 1024
-const KEPT_FOR = 24 * 3_600_000 // ms
+const KEPT_FOR = DAY
 /** Refusals that pass by themselves: a conflict with something unfinished, and too many requests. */
 const PASSING = new Set([409, 429])
 const ANSWERED = refusal('answered')

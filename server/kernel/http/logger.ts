@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import { pino } from 'pino'
+import { MINUTE } from '../durations.ts'
 
 /** Loggable fields of an error besides name, message and stack: none contains what people sent. */
 const HARMLESS = [
@@ -84,7 +85,7 @@ export const createLogger = (level: string, out?: { write(line: string): void })
     out ?? process.stdout,
   )
 
-const EVERY = 60_000 // ms
+const EVERY = MINUTE
 
 /** Logs a failure that may occur with every request at most once a minute. */
 export const createOccasionalWarning = (log: FastifyBaseLogger, message: string) => {

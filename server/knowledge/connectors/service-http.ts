@@ -1,13 +1,14 @@
 import type * as z from 'zod/mini'
+import { HOUR, MINUTE } from '../../kernel/durations.ts'
 import { boundedJson } from '../../kernel/fetching/bounded-json.ts'
 import { FetchFailure, failureOf, fetchFailure, retryAfterOf } from '../../kernel/fetching/fetch-failure.ts'
 import type { HostTurns } from '../crawling/host-turns.ts'
 
-const TIME = 60_000 // ms
+const TIME = MINUTE
 const TRIES = 5
 const UNAUTHORIZED = 401
 const PAUSE = 5_000 // ms, if nothing else is known
-const PAUSE_MAX = 60_000 // ms
+const PAUSE_MAX = MINUTE
 const REASON_WITHIN = 2_000 // bytes
 /** Per list: a service that keeps naming another page is broken. */
 const PAGES_MAX = 1_000
@@ -110,9 +111,9 @@ const BUSY = new Set([403, 429, 503])
 const ASKED_TOO_OFTEN = [
   // https://developers.google.com/workspace/drive/api/guides/handle-errors
   { says: /"reason": ?"(?:rateLimitExceeded|userRateLimitExceeded)"/, pause: PAUSE },
-  { says: /"reason": ?"(?:dailyLimitExceeded|quotaExceeded)"/, pause: 3_600_000 },
+  { says: /"reason": ?"(?:dailyLimitExceeded|quotaExceeded)"/, pause: HOUR },
   // https://docs.github.com/en/rest/using-the-rest-api/rate-limits-for-the-rest-api
-  { says: /secondary rate limit|abuse detection/i, pause: 60_000 },
+  { says: /secondary rate limit|abuse detection/i, pause: MINUTE },
   // https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html
   { says: /<Code>SlowDown</, pause: PAUSE },
 ]

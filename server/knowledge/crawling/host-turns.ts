@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { MINUTE } from '../../kernel/durations.ts'
 import { FetchFailure } from '../../kernel/fetching/fetch-failure.ts'
 import type { GuardedFetch } from '../../kernel/fetching/guarded-fetch.ts'
 
@@ -88,7 +89,7 @@ export const createHostTurns = ({
 const TOO_OFTEN = 429
 const BUSY = new Set([TOO_OFTEN, 503])
 const PAUSE = 5_000 // ms, if the server does not say
-const PAUSE_MAX = 60_000 // ms
+const PAUSE_MAX = MINUTE
 
 const isBusy = (error: unknown): error is FetchFailure =>
   error instanceof FetchFailure && BUSY.has(error.status ?? 0)

@@ -1,4 +1,5 @@
 import type { Worker } from 'node:worker_threads'
+import { MINUTE } from '../../kernel/durations.ts'
 import { fetchFailure } from '../../kernel/fetching/fetch-failure.ts'
 import { startWorker } from '../../kernel/workers.ts'
 import type { Answers, Reply, Request, Selection, Task } from './site-reader.worker.ts'
@@ -8,7 +9,7 @@ const TIME: Readonly<Record<Task['kind'], number>> = {
   robots: 15_000,
   address: 15_000,
   page: 30_000,
-  sitemap: 60_000,
+  sitemap: MINUTE,
 }
 /** Additional time for the thread to start, which on a busy machine takes longer than any task. */
 const START_TIME = 30_000

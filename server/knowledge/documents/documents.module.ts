@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Context } from '../../context.ts'
+import { DAY } from '../../kernel/durations.ts'
 import type { Files } from '../../kernel/files/files.types.ts'
 import { startChild } from '../../kernel/workers.ts'
 import type { Module } from '../../module.ts'
@@ -45,7 +46,7 @@ const createRemoval =
   }
 
 const REMOVE_EVERY = 5_000 // ms
-const HIDDEN_FOR = 30 * 24 * 3_600_000 // ms
+const HIDDEN_FOR = 30 * DAY
 
 /** Documents, their files, and their ingestion. Closes `retrieval` as well. */
 export const createDocumentsModule = async (context: Context, { retrieval }: { retrieval: Retrieval }) => {

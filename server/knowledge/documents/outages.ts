@@ -1,10 +1,11 @@
 import { isDatabaseAway, isDiskFull } from '../../kernel/db/errors.ts'
+import { MINUTE } from '../../kernel/durations.ts'
 import { Refusal } from '../../kernel/errors.ts'
 import { EmbedderUnavailable, TextsRefused } from '../retrieval/embedder.ts'
 
 const LOOK_FOR_STORAGE_AFTER = 15_000 // ms
 /** Longer than for storage: each time, the document is read again first. */
-const LOOK_FOR_EMBEDDER_AFTER = 60_000 // ms
+const LOOK_FOR_EMBEDDER_AFTER = MINUTE
 
 /** How long a document waits for what it needs; null if the error is of another kind. */
 export const pauseAfter = (error: unknown) => {

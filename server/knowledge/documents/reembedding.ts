@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Context } from '../../context.ts'
+import { HOUR, MINUTE } from '../../kernel/durations.ts'
 import { createOccasionalWarning } from '../../kernel/http/logger.ts'
 import type { Embedder } from '../retrieval/embedder.ts'
 import { embedPassages } from '../retrieval/passage-vectors.ts'
@@ -7,9 +8,9 @@ import type { StoredVectors } from '../retrieval/vectors.ts'
 import type { PassagesRepository } from './passages.repository.ts'
 
 /** How often it looks for vectors of another model: a process of an earlier release may have written some. */
-const LOOKS_EVERY = 60 * 60_000 // ms
+const LOOKS_EVERY = HOUR
 /** One of several processes does it; another takes over after this much silence. */
-const TURN = 60_000 // ms
+const TURN = MINUTE
 const AGAIN_AFTER_FAILURE = 30_000 // ms
 /** One document may be at fault; after this many failures in a row, the model is. */
 const FAILURES_MAX = 3

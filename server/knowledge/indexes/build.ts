@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Recall } from '../../../src/services/contract/indexes.ts'
 import type { Context } from '../../context.ts'
 import { onceDatabaseIsBack } from '../../kernel/db/errors.ts'
+import { DAY } from '../../kernel/durations.ts'
 import { Refusal } from '../../kernel/errors.ts'
 import { startFairQueue } from '../../kernel/jobs/fair-queue.ts'
 import { failure, IngestionFailure } from '../../kernel/texts/reasons.ts'
@@ -26,7 +27,7 @@ const TOGETHER = 2
 const TRIES_MAX = 3
 const TRY_AGAIN_AFTER = 5_000 // ms
 /** An index incomplete a day after its first turn has failed. */
-const DEADLINE = 24 * 3_600_000 // ms
+const DEADLINE = DAY
 
 /** Results of both indexes on the golden questions; null without questions. */
 export type CompareIndexes = (

@@ -1,4 +1,5 @@
 import type { ChildProcess } from 'node:child_process'
+import { MINUTE } from '../../kernel/durations.ts'
 import { type Child, type Limits, superviseChild } from './child.ts'
 import type { ParsedDocument } from './read.ts'
 import type { ParseRequest } from './replies.ts'
@@ -8,12 +9,12 @@ const MEBIBYTE = 1024 * 1024
 export const PARSE_HEAP_LIMIT_MB = 512
 const LIMITS: Limits = {
   time: 30_000, // ms
-  recognitionTime: 15 * 60_000, // ms
+  recognitionTime: 15 * MINUTE,
   memory: 800 * MEBIBYTE,
   output: 128 * MEBIBYTE,
 }
 const CHILDREN = 2
-const IDLE_LIMIT = 60_000
+const IDLE_LIMIT = MINUTE
 /** A process is replaced after this many documents, or if it keeps too much memory. */
 const RUNS_MAX = 100
 const KEPT_MEMORY_MAX = 300 * MEBIBYTE

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import * as z from 'zod/mini'
 import type { RerankEndpoint } from '../../kernel/config/models.ts'
+import { MINUTE } from '../../kernel/durations.ts'
 import { createOccasionalWarning } from '../../kernel/http/logger.ts'
 import { measured } from '../../kernel/telemetry/operations.ts'
 
@@ -8,7 +9,7 @@ import { measured } from '../../kernel/telemetry/operations.ts'
 const RERANK_LIMIT = 3_000 // ms
 /** After this many consecutive failures, the server is not called for a while, so that searches do not wait for it. */
 const FAILURES_MAX = 3
-const PAUSE = 60_000 // ms
+const PAUSE = MINUTE
 /** Texts per request: by default, Text Embeddings Inference rejects more. */
 export const RERANKED_MAX = 32
 

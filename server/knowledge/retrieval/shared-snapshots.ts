@@ -5,13 +5,14 @@ import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { NoSuchKey } from '@aws-sdk/client-s3'
+import { MINUTE } from '../../kernel/durations.ts'
 import type { Bucket } from '../../kernel/files/bucket.ts'
 import { createTurns } from '../../kernel/turns.ts'
 import { fileNamesOf, isBeingWritten, MANIFEST, type Manifest, manifestIn } from './index/files.ts'
 
 const FOLDER = 'indexes/'
 /** Files that no manifest names are deleted after this time; until then, a manifest may follow. */
-const UNNAMED_AGE_MAX = 10 * 60_000 // ms
+const UNNAMED_AGE_MAX = 10 * MINUTE
 
 export type SharedSnapshots = ReturnType<typeof createSharedSnapshots>
 

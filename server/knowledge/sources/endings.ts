@@ -3,6 +3,7 @@ import type { IngestionError } from '../../../src/services/contract/documents.ts
 import type { SourceReport } from '../../../src/services/contract/sources.ts'
 import type { Context } from '../../context.ts'
 import { users } from '../../kernel/db/schema/index.ts'
+import { DAY, MINUTE } from '../../kernel/durations.ts'
 import type { FetchFailure } from '../../kernel/fetching/fetch-failure.ts'
 import { asMailText } from '../../kernel/mail/letter.ts'
 import { saidIn } from '../../kernel/texts/reasons.ts'
@@ -41,9 +42,9 @@ export const createSourceFailures = ({ db, notifications, mail, link }: Context)
 }
 
 /** For a fault that passes, if the server does not ask for a pause. */
-const PAUSE = 10 * 60_000 // ms
+const PAUSE = 10 * MINUTE
 /** A server may ask for later visits for so long; then its source has failed. */
-const POSTPONED_FOR = 24 * 3_600_000 // ms
+const POSTPONED_FOR = DAY
 
 /** Whether a reading has stored anything that the next one need not read again. */
 export type Gains = { any: boolean }

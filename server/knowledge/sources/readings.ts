@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts'
+import { MINUTE } from '../../kernel/durations.ts'
 import { startFairQueue } from '../../kernel/jobs/fair-queue.ts'
 import { createReading } from './read-source.ts'
 import type { SourceRow } from './sources.types.ts'
@@ -6,10 +7,10 @@ import type { SourceRow } from './sources.types.ts'
 /** Sources read at the same time. */
 const TOGETHER = 3
 /** A slow site, with long pauses between its pages, does not make others wait longer than this. */
-const LONG = { after: 10 * 60_000, max: 6 } // ms
+const LONG = { after: 10 * MINUTE, max: 6 } // ms
 const BEAT_EVERY = 10_000 // ms
 /** A reading silent for this long has lost its process. */
-const LEASE = 60_000 // ms
+const LEASE = MINUTE
 
 type Parts = Omit<Parameters<typeof createReading>[0], 'log'>
 

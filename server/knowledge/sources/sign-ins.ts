@@ -2,6 +2,7 @@ import { and, eq, gt, lt, type SQL } from 'drizzle-orm'
 import { randomPKCECodeVerifier, randomState } from 'openid-client'
 import type { Db } from '../../kernel/db/open.ts'
 import { connectionSignIns } from '../../kernel/db/schema/index.ts'
+import { MINUTE } from '../../kernel/durations.ts'
 import { bodyOf, notFound, Refusal, refusal } from '../../kernel/errors.ts'
 import { FetchFailure } from '../../kernel/fetching/fetch-failure.ts'
 import { digestOf, type Seal } from '../../kernel/secrets.ts'
@@ -12,7 +13,7 @@ import type { Connection } from '../connectors/connector.types.ts'
 
 export const SIGN_IN_SECONDS = 10 * 60
 /** How long a service's grant waits for its source. */
-const USED_WITHIN = 30 * 60_000 // ms
+const USED_WITHIN = 30 * MINUTE
 /** For a call that a person waits for. */
 const PATIENCE = 30_000 // ms
 

@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts'
 import type { WithLock } from '../../kernel/db/named-lock.ts'
+import { DAY, MINUTE } from '../../kernel/durations.ts'
 import { FetchFailure, fetchFailure } from '../../kernel/fetching/fetch-failure.ts'
 import type { Connections, Held, Stored } from '../connectors/connections.ts'
 import type { Connection } from '../connectors/connector.types.ts'
@@ -12,9 +13,9 @@ export const storedIn = ({ settings, secrets }: Pick<SourceRow, 'settings' | 'se
   settings.kind === 'connector' ? { url: settings.url, settings: settings.settings, secrets } : null
 
 /** Time before expiry: longer than one request takes. */
-const RENEWED_BEFORE = 2 * 60_000 // ms
+const RENEWED_BEFORE = 2 * MINUTE
 const PATIENCE = 30_000 // ms
-const REVOKED_WITHIN = 7 * 24 * 3_600_000 // ms
+const REVOKED_WITHIN = 7 * DAY
 
 type Parts = {
   config: Pick<Context['config'], 'quiet'>

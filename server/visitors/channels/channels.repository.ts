@@ -3,7 +3,7 @@ import type { IngestionError } from '../../../src/services/contract/documents.ts
 import { fieldsOf, record } from '../../kernel/audit.ts'
 import type { Db } from '../../kernel/db/open.ts'
 import { channelMessages, channels, integrations } from '../../kernel/db/schema/index.ts'
-import { DAY } from '../../kernel/durations.ts'
+import { DAY, MINUTE } from '../../kernel/durations.ts'
 import { requireForEveryone } from '../../knowledge/readers/may-use.ts'
 import type { ChannelRow } from './channel.types.ts'
 
@@ -13,7 +13,7 @@ export type ChannelsRepository = ReturnType<typeof createChannelsRepository>
 export type ListedChannel = ChannelRow & { assistant: string; usedToday: number }
 
 /** A process that has not reported its progress by then is gone. */
-export const READING_LEASE = 60_000 // ms
+export const READING_LEASE = MINUTE
 const isToRead = () => and(eq(channels.enabled, true), lt(channels.nextReadAt, sql`now()`))
 const isActiveAt = (mark: string | null) =>
   and(eq(channels.enabled, true), sql`${channels.mark} is not distinct from ${mark}`)

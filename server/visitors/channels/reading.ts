@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { MINUTE } from '../../kernel/durations.ts'
 import { FetchFailure } from '../../kernel/fetching/fetch-failure.ts'
 import { startFairQueue } from '../../kernel/jobs/fair-queue.ts'
 import type { Access } from './access.ts'
@@ -13,7 +14,7 @@ const PER_ORGANIZATION_MAX = 2
 const LONG = { after: 5_000, max: 8 } // ms
 const POLL_EVERY = 2_000 // ms
 /** Services lock an account after too many wrong passwords. */
-const REFUSED_PAUSE = 5 * 60_000 // ms
+const REFUSED_PAUSE = 5 * MINUTE
 
 type Parts = {
   channels: Pick<

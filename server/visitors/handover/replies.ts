@@ -1,6 +1,7 @@
 import { isConnected } from '../../../src/services/contract/conversations.ts'
 import type { Context } from '../../context.ts'
 import { type ConversationRow, isOfVisitor } from '../../conversations/conversations.types.ts'
+import { DAY, HOUR, MINUTE } from '../../kernel/durations.ts'
 import { createFairPlaces } from '../../kernel/jobs/fair-places.ts'
 import { digestOf } from '../../kernel/secrets.ts'
 import { replyMail } from './handover.mails.ts'
@@ -11,11 +12,11 @@ import type { InboxRepository } from './inbox.repository.ts'
 import { returnKey } from './return-key.ts'
 
 /** A reply not shown by an open page within this time is mailed. */
-const SHOWN_WITHIN = 60_000 // ms
+const SHOWN_WITHIN = MINUTE
 /** After this long without success, a reply is given up. */
-const TRIED_FOR = 3 * 24 * 3_600_000 // ms
+const TRIED_FOR = 3 * DAY
 /** An address is typed by anyone, and never confirmed: further replies go together in one mail of a later sweep. */
-const MAILS_PER_ADDRESS = { ofOrganization: 10, ofAll: 40, within: 3_600_000 } // ms
+const MAILS_PER_ADDRESS = { ofOrganization: 10, ofAll: 40, within: HOUR } // ms
 
 type Parts = Pick<
   Context,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { cut } from '../../../../src/services/contract/common.ts'
 import { FILE_BYTES_MAX } from '../../../../src/services/contract/documents.ts'
+import { MINUTE } from '../../../kernel/durations.ts'
 import { fetchFailure } from '../../../kernel/fetching/fetch-failure.ts'
 import { connector, type OAuth } from '../connector.types.ts'
 import { createServiceApi, type ServiceApi } from '../service-api.ts'
@@ -13,7 +14,7 @@ const DEPTH_MAX = 10
 const ASKED_MAX = 100
 const NAME_MAX = 200
 /** Changes are recorded to the minute: very recent ones may be followed by another with the same mark. */
-const SETTLED = 2 * 60_000 // ms
+const SETTLED = 2 * MINUTE
 /** Databases are listed by the first version, text is read by the second. */
 const [VERSION, TEXT_VERSION] = ['2022-06-28', '2026-03-11']
 /** Content without a Markdown form, read separately or part of another page. */

@@ -3,6 +3,7 @@ import { closeSync, mkdirSync, openSync, readFileSync, renameSync, statSync, wri
 import path from 'node:path'
 import { threadId } from 'node:worker_threads'
 import { crc32 } from 'node:zlib'
+import { MINUTE } from '../../../kernel/durations.ts'
 import { type Segment, type SegmentDocument, sortedTerms } from './segment.ts'
 
 /** Version of the file format. Increase it when terms, weights or segments change; files of other versions are ignored. */
@@ -50,7 +51,7 @@ export const hasDead = ({ segments }: Manifest) => segments.some(({ dead }) => d
 const padded = (length: number) => Math.ceil(length / ALIGNMENT) * ALIGNMENT
 
 /** Older drafts were left by a process that has ended. */
-const DRAFT_AGE_MAX = 10 * 60_000 // ms
+const DRAFT_AGE_MAX = 10 * MINUTE
 
 /** Whether a file is a draft that another process is writing. Only the names of drafts contain a dot. */
 export const isBeingWritten = (folder: string, file: string) => {

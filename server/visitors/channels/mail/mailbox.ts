@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { ImapFlow, type ImapFlowError } from 'imapflow'
+import { MINUTE } from '../../../kernel/durations.ts'
 import { FetchFailure, failureOf, fetchFailure } from '../../../kernel/fetching/fetch-failure.ts'
 import { reasonOf } from '../../../kernel/texts/reasons.ts'
 import type { Sockets } from '../../../knowledge/connectors/connections.ts'
@@ -14,7 +15,7 @@ const ANSWERED = '\\Answered'
 const CONNECT_TIME = 10_000 // ms
 const ANSWER_TIME = 30_000 // ms
 /** A longer poll ends, and continues where it stopped. */
-const READING_TIME = 5 * 60_000 // ms
+const READING_TIME = 5 * MINUTE
 const LIMITS = {
   maxLineLength: 1024 * 1024,
   maxLiteralSize: 2 * SOURCE_MAX,
