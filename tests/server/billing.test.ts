@@ -6,6 +6,7 @@ import { organizations, payments, planPeriods } from '../../server/kernel/db/sch
 import { Plan } from '../../src/services/contract/billing.ts'
 import { type Payer, payer } from '../harness/billing.ts'
 import { holdRows } from '../harness/held-rows.ts'
+import { onPostgres } from '../harness/runs.ts'
 import { serve } from '../harness/serve.ts'
 import { billingDetails } from '../machines/samples.ts'
 
@@ -337,7 +338,7 @@ describe('billing', async () => {
       await unchanged(ann)
     })
 
-    it.runIf(process.env.TEST_DATABASE_URL)('keeps one of two orders that are placed at once', async () => {
+    onPostgres('keeps one of two orders that are placed at once', async () => {
       const { ann } = await ordered()
       const held = await holdRows(
         server,

@@ -8,6 +8,7 @@ import { type Client, createClient, until } from '../harness/knowledge.ts'
 import { startObjectStore } from '../harness/object-store.ts'
 import { operate } from '../harness/operator.ts'
 import { startProcess } from '../harness/process.ts'
+import { onPostgres } from '../harness/runs.ts'
 import { startTestServer } from '../harness/server.ts'
 import { signIn } from '../harness/sign-in.ts'
 
@@ -99,27 +100,24 @@ describe.runIf(mayMount)('[F6] a command on a full disk', () => {
     expect(readdirSync(disk)).toEqual(['filler'])
   })
 
-  it.runIf(process.env.TEST_DATABASE_URL)(
-    'names the data folder into which a backup is restored',
-    async () => {
-      const server = await startTestServer({ place })
-      const owner = await server.register()
-      const client = createClient(server.url, owner)
-      await client.filled((await server.found(owner)).id, [text('a.txt', 100_000)])
-      const backup = path.join(place.dataDir, 'backup.tar')
-      expect((await operate(place, ['backup', backup])).code).toBe(0)
-      await server.close()
-      await fillUp()
-      const full = { ...place, dataDir: disk }
-      const env = { JWT_SECRET: server.config.jwtSecret }
-      expect(await operate(full, ['restore', backup, '--replace'], env)).toEqual({
-        code: 1,
-        said: 'DATA_DIR: its disk has no room left. Make room',
-      })
-    },
-  )
+  onPostgres('names the data folder into which a backup is restored', async () => {
+    const server = await startTestServer({ place })
+    const owner = await server.register()
+    const client = createClient(server.url, owner)
+    await client.filled((await server.found(owner)).id, [text('a.txt', 100_000)])
+    const backup = path.join(place.dataDir, 'backup.tar')
+    expect((await operate(place, ['backup', backup])).code).toBe(0)
+    await server.close()
+    await fillUp()
+    const full = { ...place, dataDir: disk }
+    const env = { JWT_SECRET: server.config.jwtSecret }
+    expect(await operate(full, ['restore', backup, '--replace'], env)).toEqual({
+      code: 1,
+      said: 'DATA_DIR: its disk has no room left. Make room',
+    })
+  })
 
-  it.runIf(process.env.TEST_DATABASE_URL)(
+  onPostgres(
     'names the data folder to which files are copied from the object store for a backup',
     async () => {
       const store = await startObjectStore()

@@ -24,6 +24,7 @@ import { listening } from '../harness/listening.ts'
 import { startModelServer } from '../harness/model.ts'
 import { operate } from '../harness/operator.ts'
 import { startProcess } from '../harness/process.ts'
+import { onPostgres } from '../harness/runs.ts'
 import { serve } from '../harness/serve.ts'
 import { startTestServer } from '../harness/server.ts'
 
@@ -279,7 +280,7 @@ describe('lectern doctor', async () => {
     await other.remove()
   })
 
-  it.runIf(process.env.TEST_DATABASE_URL)(
+  onPostgres(
     '[operate M5] says what to do where the role has no rights, and no start ends in a stack',
     async () => {
       const other = await makePlace()

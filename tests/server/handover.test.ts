@@ -27,6 +27,7 @@ import { IdentitySecret } from '../../src/services/contract/share.ts'
 import { holdRows } from '../harness/held-rows.ts'
 import { type Client, createClient, organizationOn, until } from '../harness/knowledge.ts'
 import { mailsTo } from '../harness/mails.ts'
+import { onPostgres } from '../harness/runs.ts'
 import { serve } from '../harness/serve.ts'
 import { openFor, openSocket } from '../harness/socket.ts'
 import { createVisitors, publicAssistant } from '../harness/visitors.ts'
@@ -166,7 +167,7 @@ describe('a hand-over', async () => {
     expect((await visitors.call('GET', id)).body.handover).toBe(true)
   })
 
-  it.runIf(process.env.TEST_DATABASE_URL)(
+  onPostgres(
     'holds no conversation while its organization is being deleted, which would wait for it',
     async () => {
       const id = await assistant()

@@ -7,6 +7,7 @@ import { createClient, until } from '../harness/knowledge.ts'
 import { listening } from '../harness/listening.ts'
 import { startModelServer } from '../harness/model.ts'
 import { startProcess } from '../harness/process.ts'
+import { onPostgres } from '../harness/runs.ts'
 import { PASSWORD } from '../harness/server.ts'
 import { openSocket } from '../harness/socket.ts'
 
@@ -166,28 +167,25 @@ describe('the server as a process', () => {
     },
   )
 
-  it.runIf(process.env.TEST_DATABASE_URL)(
-    'of two on one database, what one is told reaches who listens at the other',
-    async () => {
-      const env = { JWT_SECRET: 'a secret that both processes share' }
-      const addresses = await Promise.all([start(env).ready, start(env).ready])
-      const [one, two] = addresses as [string, string]
-      const email = 'ada@example.test'
-      await post(one, '/api/v1/register', { email, password: PASSWORD })
-      const tokens = await logIn(one, email)
-      const authorization = `Bearer ${tokens.access_token}`
-      const made = await post(one, '/api/v1/organizations', { name: 'Acme' }, { authorization })
-      const { id } = await made.json()
-      const ear = openSocket({ url: two }, `/api/ws/organizations/${id}`, tokens.access_token)
-      await ear.next('hello')
-      // A sign-in with a browser that was never seen before, at the other process.
-      const body = new URLSearchParams({ username: email, password: PASSWORD })
-      await post(one, '/api/v1/login', body, { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0) Firefox/132.0' })
-      expect((await ear.next('notification_update')).data).toMatchObject({
-        action: 'new',
-        notification: { type: 'security_new_signin' },
-      })
-      ear.socket.close()
-    },
-  )
+  onPostgres('of two on one database, what one is told reaches who listens at the other', async () => {
+    const env = { JWT_SECRET: 'a secret that both processes share' }
+    const addresses = await Promise.all([start(env).ready, start(env).ready])
+    const [one, two] = addresses as [string, string]
+    const email = 'ada@example.test'
+    await post(one, '/api/v1/register', { email, password: PASSWORD })
+    const tokens = await logIn(one, email)
+    const authorization = `Bearer ${tokens.access_token}`
+    const made = await post(one, '/api/v1/organizations', { name: 'Acme' }, { authorization })
+    const { id } = await made.json()
+    const ear = openSocket({ url: two }, `/api/ws/organizations/${id}`, tokens.access_token)
+    await ear.next('hello')
+    // A sign-in with a browser that was never seen before, at the other process.
+    const body = new URLSearchParams({ username: email, password: PASSWORD })
+    await post(one, '/api/v1/login', body, { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0) Firefox/132.0' })
+    expect((await ear.next('notification_update')).data).toMatchObject({
+      action: 'new',
+      notification: { type: 'security_new_signin' },
+    })
+    ear.socket.close()
+  })
 })

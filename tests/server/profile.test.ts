@@ -5,6 +5,7 @@ import { memberships } from '../../server/kernel/db/schema/index.ts'
 import { holdRows } from '../harness/held-rows.ts'
 import { organizationOn } from '../harness/knowledge.ts'
 import { mailsTo, tokenIn } from '../harness/mails.ts'
+import { onPostgres } from '../harness/runs.ts'
 import { serve } from '../harness/serve.ts'
 import { PASSWORD, type Person } from '../harness/server.ts'
 import { openFor } from '../harness/socket.ts'
@@ -166,23 +167,20 @@ describe('the profile', async () => {
   const ownedBy = async ({ user }: Person) =>
     (await server.database.pool.query('select from memberships where user_id = $1', [user.id])).rowCount
 
-  it.runIf(process.env.TEST_DATABASE_URL).each(['photo', 'logo'])(
-    'takes a %s that is uploaded twice at once',
-    async (what) => {
-      const person = await server.register()
-      const { id } = await server.found(person)
-      const [url, owner] =
-        what === 'photo'
-          ? ['/api/v1/users/me/photo', `users where id = '${person.user.id}'`]
-          : [`/api/v1/organizations/${id}/logo`, `organizations where id = '${id}'`]
-      const held = await holdRows(server, `select from ${owner} for update`)
-      const content = await picture('png')
-      const both = [upload(person, url, content), upload(person, url, content)]
-      await held.waiters(2)
-      await held.release()
-      expect((await Promise.all(both)).map(({ statusCode }) => statusCode)).toEqual([200, 200])
-    },
-  )
+  onPostgres.each(['photo', 'logo'])('takes a %s that is uploaded twice at once', async (what) => {
+    const person = await server.register()
+    const { id } = await server.found(person)
+    const [url, owner] =
+      what === 'photo'
+        ? ['/api/v1/users/me/photo', `users where id = '${person.user.id}'`]
+        : [`/api/v1/organizations/${id}/logo`, `organizations where id = '${id}'`]
+    const held = await holdRows(server, `select from ${owner} for update`)
+    const content = await picture('png')
+    const both = [upload(person, url, content), upload(person, url, content)]
+    await held.waiters(2)
+    await held.release()
+    expect((await Promise.all(both)).map(({ statusCode }) => statusCode)).toEqual([200, 200])
+  })
 
   it('keeps the account and its organizations if it cannot be deleted', async () => {
     const person = await server.register()
@@ -198,27 +196,19 @@ describe('the profile', async () => {
     expect((await end()).statusCode).toBe(200)
   })
 
-  it.runIf(process.env.TEST_DATABASE_URL)(
-    'leaves no organization that was created while the account was being deleted',
-    async () => {
-      const person = await server.register()
-      const held = await holdRows(
-        server,
-        `select from sessions where user_id = '${person.user.id}' for update`,
-      )
-      const deletion = call(person, 'POST', '/api/v1/users/me/delete', { password: PASSWORD })
-      await held.waiters(1)
-      const creation = call(person, 'POST', '/api/v1/organizations', { name: 'Left behind' })
-      await Promise.race([held.waiters(2), creation])
-      await held.release()
-      expect((await deletion).statusCode).toBe(200)
-      expect((await creation).statusCode).toBe(404)
-      const { rows } = await server.database.pool.query(
-        `select from organizations where name = 'Left behind'`,
-      )
-      expect(rows).toEqual([])
-    },
-  )
+  onPostgres('leaves no organization that was created while the account was being deleted', async () => {
+    const person = await server.register()
+    const held = await holdRows(server, `select from sessions where user_id = '${person.user.id}' for update`)
+    const deletion = call(person, 'POST', '/api/v1/users/me/delete', { password: PASSWORD })
+    await held.waiters(1)
+    const creation = call(person, 'POST', '/api/v1/organizations', { name: 'Left behind' })
+    await Promise.race([held.waiters(2), creation])
+    await held.release()
+    expect((await deletion).statusCode).toBe(200)
+    expect((await creation).statusCode).toBe(404)
+    const { rows } = await server.database.pool.query(`select from organizations where name = 'Left behind'`)
+    expect(rows).toEqual([])
+  })
 
   it('keeps the account while others would be left without an owner', async () => {
     const { person, organizationId } = await organizationOn(server, 'Shared')

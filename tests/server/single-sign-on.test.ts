@@ -299,7 +299,7 @@ describe('single sign-on by a provider that runs as companies run one', async ()
       expect(await me(headers)).toBe(401)
     })
 
-    it.runIf(process.env.TEST_DATABASE_URL)('keeps it if it is verified again while it lapses', async () => {
+    onPostgres('keeps it if it is verified again while it lapses', async () => {
       company.texts.delete(await verified('kept.test'))
       const isKept = eq(emailDomains.domain, 'kept.test')
       const missingSince = new Date(Date.now() - 8 * 24 * HOUR)

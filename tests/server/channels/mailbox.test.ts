@@ -8,6 +8,7 @@ import { organizationOn, until } from '../../harness/knowledge.ts'
 import { HELP, MAIL_PASSWORD, mailId, mailOf, startMailServer } from '../../harness/mail-server.ts'
 import { type NameServer, startNameServer } from '../../harness/name-server.ts'
 import { startProcess } from '../../harness/process.ts'
+import { onPostgres } from '../../harness/runs.ts'
 import { startTestServer, type TestServer } from '../../harness/server.ts'
 import { startTwo } from '../../harness/two-servers.ts'
 
@@ -16,7 +17,6 @@ const QUESTION = 'How long can boots be returned?'
 const LEAF = 'Boots can be returned for thirty days, with their receipt.\n'
 
 /** The embedded database belongs to one process. */
-const onPostgres = it.runIf(process.env.TEST_DATABASE_URL)
 
 describe('[42.2] a mailbox', () => {
   let names: NameServer

@@ -100,7 +100,7 @@ describe('a stream that leaves out what its protocol has', () => {
   })
 })
 
-describe('a reason for the end of an answer', async () => {
+describe('a reason for the end of an answer', () => {
   const anthropicEnd = (stop_reason: string) =>
     PROTOCOLS.anthropic[1] + named({ type: 'message_delta', ...{ delta: { stop_reason }, usage: {} } })
   const ollamaEnd = (done_reason: string) =>

@@ -8,8 +8,7 @@ import { Exchanges } from '../../../src/ui/conversations/conversation/exchanges.
 import { usePointed } from '../../../src/ui/conversations/conversation/pointed.ts'
 import { Reader } from '../../../src/ui/conversations/conversation/reader.tsx'
 import type { Part } from '../../../src/ui/conversations/conversation/thread-of.ts'
-import { useProvided } from '../../../src/ui/provided.ts'
-import { useViewActor } from '../../../src/ui/view-actor.ts'
+import { useProvidedActor } from '../../../src/ui/provided.ts'
 import { openStage, provided, type Scene, still } from '../../harness/stage.tsx'
 import { answerFeedbackModel } from '../../machines/chat.model.ts'
 import { readerModel } from '../../machines/knowledge-base.model.ts'
@@ -29,7 +28,7 @@ const answer = message('a1', {
 const first: Part = { key: 'q1', at: 0, exchange: { key: 'q1', question: 'How long?', answer } }
 
 function Shown({ thread = [first] }: { thread?: readonly Part[] }) {
-  const reader = useViewActor(useProvided('reader'))
+  const reader = useProvidedActor('reader')
   const pointer = usePointed()
   const scroller = useRef<HTMLDivElement>(null)
   return (
