@@ -176,7 +176,7 @@ export const conversationModel: Model<typeof conversationMachine> = {
     never(
       ['editing.canceled'],
       ['loading', 'unreachable', 'refused'],
-      'No question is being edited before a conversation is shown.',
+      'No question is being edited while a conversation is read, or cannot be.',
     ),
     harmless(
       ['editing.canceled'],

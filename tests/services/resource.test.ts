@@ -95,13 +95,20 @@ describe('a resource over the query cache', () => {
     expect(after.context.data).toEqual(['one'])
   })
 
-  it('[S2.18] finds what was deleted since an earlier visit missing', async () => {
-    const { actor, cache, machine } = reading(['one'], refused(404, 'not_found'))
+  it.each([
+    ['what was deleted', 404, 'missing'],
+    ['a part that the server no longer offers', 501, 'unoffered'],
+  ])('[S2.18] does not show data of an earlier visit of %s', async (_, status, state) => {
+    const { actor, cache, machine } = reading(['one'], refused(status, 'not_found'))
     await waitFor(actor, (resource) => resource.matches('ready'))
     actor.stop()
     await cache.invalidateQueries({ queryKey: keyOf(QUERY) })
     const later = createActor(machine, { input: QUERY }).start()
-    const after = await waitFor(later, (resource) => resource.matches('missing'))
+    const after = await waitFor(
+      later,
+      (resource) => !resource.matches('loading') && !resource.matches({ ready: 'resting' }),
+    )
+    expect(after.value).toBe(state)
     expect(after.context.data).toBeUndefined()
   })
 

@@ -1,6 +1,6 @@
 import { QueryObserver } from '@tanstack/query-core'
 import { fromCallback } from 'xstate'
-import { statusOf } from '../../machines/failure.ts'
+import { isUnoffered, statusOf } from '../../machines/failure.ts'
 import { type ResourceEvent, resourceMachine } from '../../machines/shell/resource/resource.machine.ts'
 import type { ResourceQuery } from '../../machines/shell/resource/resource.types.ts'
 import type { Fetcher } from './queries.ts'
@@ -29,8 +29,9 @@ export const provideResource = (cache: QueryCache, fetch: Fetcher) =>
         }: ReturnType<typeof observer.getCurrentResult>) => {
           const isRead = fetchStatus !== 'fetching'
           if (status === 'success') send({ type: 'data.arrived', data })
-          // Data of an earlier visit does not stay if the thing is gone.
-          if (error && isRead && isOpening && statusOf(error) === 404) send({ type: 'data.awaited' })
+          // Data of an earlier visit does not stay if the thing, or its part of the server, is gone.
+          if (error && isRead && isOpening && (statusOf(error) === 404 || isUnoffered(error)))
+            send({ type: 'data.awaited' })
           if (error && isRead) send({ type: 'data.failed', error })
           if (isRead) isOpening = false
           if (status === 'pending') send({ type: 'data.awaited' })

@@ -28,11 +28,11 @@ const answered = {
 }
 
 /** A conversation with an answer, in which the next question waits until the test refuses it. */
-async function openAnswered() {
+async function openAnswered(load = async () => answered) {
   const { promise, reject } = Promise.withResolvers()
   const actor = createActor(
     still(conversationMachine).provide({
-      actors: { loadConversation: fromPromise(async () => answered), ask: fromPromise(() => promise) },
+      actors: { loadConversation: fromPromise(load), ask: fromPromise(() => promise) },
     } as never),
     { input: { integrationId: 'i1', config: 'draft', conversationId: null } },
   ).start() as ConversationRef
@@ -47,7 +47,7 @@ async function openAnswered() {
     ),
     data: { models: { default: null, offered: [] } },
   })
-  return { stage, refuse: () => reject(new Error('no network')) }
+  return { stage, actor, refuse: (error: Error = new Error('no network')) => reject(error) }
 }
 
 it('[S2.17] an answer is not announced again if the next question is refused', async () => {
@@ -74,6 +74,28 @@ it('[S2.17] New gives the focus to the question', async () => {
   const { stage } = await openAnswered()
   await page.getByRole('button', { name: 'New', exact: true }).click()
   await expect.element(page.getByLabelText('Your question')).toHaveFocus()
+  await stage.close()
+})
+
+it('[S2.17] while a conversation is read again, because another tab asks, the focus and typed letters stay', async () => {
+  const again = Promise.withResolvers<typeof answered>()
+  const reads = [Promise.resolve(answered), again.promise]
+  const { stage, actor, refuse } = await openAnswered(() => reads.shift()!)
+  const field = page.getByLabelText('Your question')
+  await field.fill('And abroad?')
+  await userEvent.keyboard('{Enter}')
+  refuse(Object.assign(new Error('busy'), { status: 409, code: 'still_answering', detail: 'Wait.' }))
+  await expect.poll(() => actor.getSnapshot().value).toBe('loading')
+  await expect.element(page.getByRole('article')).toMatchTextContent('Thirty days.')
+  await expect.element(page.getByRole('button', { name: 'Ask', exact: true })).toBeDisabled()
+  await expect.element(page.getByRole('button', { name: 'New', exact: true })).toBeDisabled()
+  await expect.element(field).toHaveFocus()
+  await userEvent.keyboard(' Or at sea?')
+  const asked = message('q2', { role: 'user', status: 'complete', content: 'By mail?' })
+  again.resolve({ ...answered, messages: [...answered.messages, asked, message('a2')] })
+  await expect.element(page.getByRole('heading', { name: 'By mail?' })).toBeVisible()
+  await expect.element(field).toHaveFocus()
+  await expect.element(field).toHaveValue('And abroad? Or at sea?')
   await stage.close()
 })
 

@@ -78,8 +78,10 @@ walkView({
     'editing.canceled': () => button('Keep it as it was').click(),
   },
   sees: {
-    'conversation.loading': () =>
-      expect.element(main().getByLabelText('Loading', { exact: true })).toBeVisible(),
+    'conversation.loading': ({ context }) =>
+      context.messages.length === 0
+        ? expect.element(main().getByLabelText('Loading', { exact: true })).toBeVisible()
+        : expect.element(field()).toHaveValue(context.draft),
     'conversation.unreachable': ({ context }) =>
       expect.element(main().getByRole('alert')).toMatchTextContent(context.error ?? '?'),
     'conversation.refused': async ({ context }) => {

@@ -29,6 +29,8 @@ export default defineConfig({
   plugins: [changing, ...('plugins' in found ? (found.plugins ?? []) : [])],
   test: {
     ...found.test,
+    // A project that Node loads itself would not ask the plugin.
+    experimental: { viteModuleRunner: true },
     bail: 1,
     // What an earlier run made of a module was made of another change.
     fsModuleCache: false,

@@ -12,6 +12,10 @@ export const selectShownMessages = ({ context: { messages, edited, pending } }: 
   return replaced < 0 ? messages : messages.slice(0, replaced)
 }
 
+/** Nothing can be shown yet; one that is read again stays. */
+export const selectIsFirstRead = (conversation: Read & { hasTag: (tag: 'loading') => boolean }) =>
+  conversation.hasTag('loading') && conversation.context.messages.length === 0
+
 /** Id of the question that is being edited; null if none is. */
 export const selectEditedId = ({ context }: Read) => context.edited?.messageId ?? null
 

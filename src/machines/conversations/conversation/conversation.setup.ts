@@ -220,8 +220,10 @@ export const conversationSetup = setup({
     }),
     forgetError: assign({ error: null, code: null }),
     startAnew: assign(({ context }) => ({ ...emptyConversation, draft: selectTyped({ context }) })),
+    /** One that is read again stays visible. */
     want: assign(({ context }, { id }: { id: string }) => ({
-      ...emptyConversation,
+      ...(id !== context.conversation?.id && emptyConversation),
+      edited: null,
       draft: selectTyped({ context }),
       wanted: id,
     })),

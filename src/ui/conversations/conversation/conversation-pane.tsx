@@ -3,7 +3,10 @@ import { useSelector } from '@xstate/react'
 import { Pencil, RotateCcw } from 'lucide-react'
 import { useRef } from 'react'
 import type { ConversationRef } from '../../../machines/conversations/conversation/conversation.machine.ts'
-import { selectShownMessages } from '../../../machines/conversations/conversation/conversation.selectors.ts'
+import {
+  selectIsFirstRead,
+  selectShownMessages,
+} from '../../../machines/conversations/conversation/conversation.selectors.ts'
 import type { HandoverEntry } from '../../../services/contract/handover.ts'
 import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
@@ -62,7 +65,7 @@ export function ConversationPane({ assistant, actor, onNew, autoFocus = false }:
   const pointer = usePointed()
   const isSettled = useSelector(actor, (conversation) => conversation.hasTag('settled'))
   const phase = useSelector(actor, (conversation) =>
-    conversation.hasTag('loading') ? 'loading' : conversation.hasTag('failed') ? 'failed' : 'ready',
+    selectIsFirstRead(conversation) ? 'loading' : conversation.hasTag('failed') ? 'failed' : 'ready',
   )
   const messages = useSelector(actor, selectShownMessages)
   const pending = useSelector(actor, ({ context }) => context.pending)

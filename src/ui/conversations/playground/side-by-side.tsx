@@ -3,7 +3,10 @@ import { useSelector } from '@xstate/react'
 import { useRef } from 'react'
 import { Virtualizer } from 'virtua'
 import { askBoth, compareSides, type Sides } from '../../../machines/conversations/comparison.ts'
-import { selectShownMessages } from '../../../machines/conversations/conversation/conversation.selectors.ts'
+import {
+  selectIsFirstRead,
+  selectShownMessages,
+} from '../../../machines/conversations/conversation/conversation.selectors.ts'
 import type { Integration } from '../../../services/contract/integrations.ts'
 import { t } from '../../../texts/t.ts'
 import { ConnectionNote } from '../../parts/connection-note.tsx'
@@ -37,8 +40,8 @@ export function SideBySide({ integration, sides }: SideBySideProps) {
   const pointer = usePointed()
   const feedback = useFeedbacks(useProvided('answerFeedback'))
   const isLoading = [
-    useSelector(sides.draft, (side) => side.hasTag('loading')),
-    useSelector(sides.published, (side) => side.hasTag('loading')),
+    useSelector(sides.draft, selectIsFirstRead),
+    useSelector(sides.published, selectIsFirstRead),
   ].includes(true)
   const pending = useSelector(sides.draft, ({ context }) => context.pending)
   const pairs = pairsOf(
