@@ -43,29 +43,33 @@ export function ResourceView<Name extends ResourceName>({
   const phase = useSelector(actor, (resource) => resource.value)
   const isGone = useSelector(actor, (resource) => resource.matches({ ready: 'refused' }))
   const { data, error } = useSelector(actor, (resource) => resource.context)
-  if (phase === 'loading') return skeleton
-  if (phase === 'missing' && NAMED_BY_ADDRESS.has(name)) return <NotFound />
-  if (phase === 'missing' || phase === 'unoffered')
-    return (
-      <Told title={title} label={label}>
-        <NotOffered />
-      </Told>
-    )
-  if (error !== null && data === undefined)
-    return (
-      <Told title={title} label={label}>
-        {label === undefined ? (
-          <FailedRead actor={actor} message={error}>
-            <ButtonLink to="/">{t('Go to Home')}</ButtonLink>
-          </FailedRead>
-        ) : (
-          <Notice tone="error">
-            {error} <RetryButton actor={actor} variant="link" size="inline" />
-          </Notice>
-        )}
-      </Told>
-    )
-  if (phase === 'empty' && empty) return empty
+  const content = () => {
+    if (phase === 'loading') return skeleton
+    if (phase === 'missing' && NAMED_BY_ADDRESS.has(name)) return <NotFound />
+    if (phase === 'missing' || phase === 'unoffered')
+      return (
+        <Told title={title} label={label}>
+          <NotOffered />
+        </Told>
+      )
+    if (error !== null && data === undefined)
+      return (
+        <Told title={title} label={label}>
+          {label === undefined ? (
+            <FailedRead actor={actor} message={error}>
+              <ButtonLink to="/">{t('Go to Home')}</ButtonLink>
+            </FailedRead>
+          ) : (
+            <Notice tone="error">
+              {error} <RetryButton actor={actor} variant="link" size="inline" />
+            </Notice>
+          )}
+        </Told>
+      )
+    if (phase === 'empty' && empty) return empty
+    return children(data as Resources[Name]['data'])
+  }
+  // In one place from the skeleton on: what has the focus is drawn on, not anew.
   return (
     <>
       {isGone && NAMED_BY_ADDRESS.has(name) && (
@@ -73,7 +77,7 @@ export function ResourceView<Name extends ResourceName>({
           <Notice tone="error">{error}</Notice>
         </Box>
       )}
-      {children(data as Resources[Name]['data'])}
+      {content()}
     </>
   )
 }
