@@ -189,7 +189,7 @@ export function createTwoFactors(db: Db, { jwtSecret }: Pick<Config, 'jwtSecret'
 
     end: (tx: Tx, userId: string) => endTwoFactor(tx, userId, { actorId: userId }),
 
-    /** Whoever saw a secret that is not confirmed yet knows nothing of the next one. */
+    /** Anyone who saw a secret that is not confirmed yet knows nothing of the next one. */
     forgetSetup: (tx: Tx, userId: string) =>
       tx.delete(twoFactors).where(and(eq(twoFactors.userId, userId), isNull(twoFactors.confirmedAt))),
   }

@@ -60,7 +60,7 @@ export const unauthorized = () => refusal('unauthorized')
 
 export const forbidden = () => refusal('forbidden')
 
-/** What a refusal can name as gone: its text has a case for each. */
+/** Things that a refusal can name as gone: its text has a case for each. */
 export const MISSING = [
   'answer',
   'api_key',
@@ -89,7 +89,6 @@ export const MISSING = [
   'provider',
   'question',
   'session',
-  'sign_in',
   'source',
   'token',
   'version',

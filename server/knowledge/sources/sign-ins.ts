@@ -124,7 +124,7 @@ export const createSignIns = ({ db, seal, connections, redirectUri }: Parts) => 
     /** @throws Refusal 404 for someone else's, 410 for a finished one, 422 with the reason for refusal */
     async look(person: Person, id: string) {
       const row = await find(person, id)
-      if (row === null) throw notFound('sign_in')
+      if (row === null) throw notFound()
       if (row.expiresAt < new Date()) throw refusal('sign_in_over')
       if (row.refusal) throw new Refusal(422, bodyOf(row.refusal))
       return { status: row.status === 'connected' ? ('connected' as const) : ('open' as const) }

@@ -69,7 +69,7 @@ export function ResourceView<Name extends ResourceName>({
     if (phase === 'empty' && empty) return empty
     return children(data as Resources[Name]['data'])
   }
-  // In one place from the skeleton on: what has the focus is drawn on, not anew.
+  // In one place from the skeleton on, so that React keeps the element that has the focus.
   return (
     <>
       {isGone && NAMED_BY_ADDRESS.has(name) && (

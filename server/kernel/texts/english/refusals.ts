@@ -45,7 +45,7 @@ export const REFUSALS = {
   },
   404: {
     not_found:
-      '{what, select, answer {Answer} api_key {API key} assistant {Assistant} billing_details {Billing details} channel {Channel} conversation {Conversation} delivery {Delivery} document {Document} domain {Domain} golden_question {Golden question} group {Group} index {Index} integration {Integration} invitation {Invitation} invoice {Invoice} knowledge_base {Knowledge base} member {Member} message {Message} notification {Notification} organization {Organization} passage {Passage} payment {Payment} person {Person} picture {Picture} provider {Provider} question {Question} session {Session} sign_in {Sign-in} source {Source} token {Token} version {Version} webhook {Webhook} other {Page}} not found.',
+      '{what, select, answer {Answer} api_key {API key} assistant {Assistant} billing_details {Billing details} channel {Channel} conversation {Conversation} delivery {Delivery} document {Document} domain {Domain} golden_question {Golden question} group {Group} index {Index} integration {Integration} invitation {Invitation} invoice {Invoice} knowledge_base {Knowledge base} member {Member} message {Message} notification {Notification} organization {Organization} passage {Passage} payment {Payment} person {Person} picture {Picture} provider {Provider} question {Question} session {Session} source {Source} token {Token} version {Version} webhook {Webhook} other {Page}} not found.',
     unknown_conversation: 'This conversation no longer exists.',
     model_not_found: 'There is no assistant "{model}": GET /v1/models lists them.',
   },
