@@ -47,6 +47,8 @@ const proxy = createServer(async (request, response) => {
   const { method, headers } = request
   const onward = forward({ hostname, port, path: pathname + search, method, headers }, async (answer) => {
     await holdBack(request)
+    // Answers that hide the server's time from a page with a clock of its own stay as they are.
+    response.sendDate = false
     response.writeHead(answer.statusCode, answer.rawHeaders)
     answer.on('error', () => response.destroy())
     answer.pipe(response)
