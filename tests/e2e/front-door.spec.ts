@@ -238,3 +238,34 @@ test('a newer version under an open tab: the next screen comes from it, after on
   await expect(field).toHaveValue(QUESTION)
   expect(loads()).toBe(1)
 })
+
+test('a newer version while a file is sent: whoever stays goes on where they were, and can reload later', async ({
+  page,
+  server,
+}) => {
+  const { post, organizationId } = await enrolled(page, server.url, 'Aster')
+  const { id } = await post(`organizations/${organizationId}/knowledge-bases`, { name: 'Policies' })
+  const here = `/knowledge-bases/${id}`
+  await page.goto(here)
+  await page.route('**/documents', (route) => (route.request().method() === 'POST' ? null : route.fallback()))
+  await page
+    .getByLabel('Choose files')
+    .setInputFiles({ name: 'returns.md', mimeType: 'text/markdown', buffer: Buffer.from('Thirty days.') })
+  await expect(page.getByRole('progressbar')).toBeVisible()
+  const usage = chunkWith('src/ui/conversations/usage/usage-screen.tsx').file
+  await page.route(`**/${usage}`, (route) => route.fulfill({ status: 404 }))
+  const loads = await updated(page, [here])
+  const asked: string[] = []
+  page.on('dialog', async (dialog) => {
+    asked.push(dialog.type())
+    await (asked.length === 1 ? dialog.dismiss() : dialog.accept())
+  })
+  await page.getByRole('link', { name: 'Usage' }).click()
+  const reload = page.getByRole('status').getByRole('button', { name: 'Reload' })
+  await expect(reload).toBeVisible()
+  await expect(page).toHaveURL(here)
+  expect([asked, loads()]).toEqual([['beforeunload'], 0])
+  await reload.click()
+  await expect.poll(loads).toBe(1)
+  await expect(page.getByRole('heading', { name: 'Policies', level: 1 })).toBeVisible()
+})

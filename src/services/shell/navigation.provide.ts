@@ -86,7 +86,13 @@ export function provideNavigation({
       guardUnload: () => tab.addEventListener('beforeunload', holdUnload),
       releaseUnload: () => tab.removeEventListener('beforeunload', holdUnload),
       forgetPendingReset: () => tabStorage.remove(PENDING_RESET),
-      reloadPage: () => newerVersion.renew(() => shown),
+      reloadPage({ self }) {
+        // A timer fires only after the answer.
+        const onAsked = (event: Event) =>
+          tab.setTimeout(() => event.defaultPrevented && self.send({ type: 'reload.held' }))
+        tab.addEventListener('beforeunload', onAsked, { once: true })
+        newerVersion.renew(() => shown)
+      },
     },
   })
 }

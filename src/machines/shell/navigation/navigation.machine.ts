@@ -116,11 +116,11 @@ export const navigationMachine = navigationSetup.createMachine({
         },
         renewing: {
           description:
-            'A newer version was installed: the page is loaded from it, once. If the browser asks and the person stays, all goes on here, and a notice offers to reload.',
+            'A newer version was installed: the page is loaded from it, once. If the browser asks the person, all goes on here until they leave, and a notice offers to reload.',
           tags: 'going',
           entry: [writes, 'reloadPage'],
-          after: {
-            reloadTakes: {
+          on: {
+            'reload.held': {
               guard: 'isSomewhere',
               target: '#navigation.settled',
               actions: ['stayOutdated', writes],

@@ -117,7 +117,6 @@ export const navigationSetup = setup({
     })),
   },
   /** Longer than a page takes to go: the person has stayed. */
-  delays: { reloadTakes: 3_000 },
   guards: {
     followsPendingReset: ({ context: { pendingResetToken, target } }) =>
       pendingResetToken !== null && target.path === resetPath(pendingResetToken),
