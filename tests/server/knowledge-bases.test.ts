@@ -33,6 +33,15 @@ describe('knowledge bases', async () => {
     expect((await ann.call('GET', `/api/v1/knowledge-bases/${id}`)).status).toBe(404)
   })
 
+  it('are listed as people sort them: numbers by their value, letters with marks beside those without', async () => {
+    const { ann: owner, organizationId: id } = await serveOrganization()
+    const path = `/api/v1/organizations/${id}/knowledge-bases`
+    const sorted = ['Handbook 2', 'Handbook 10', 'handbook 0012', 'Order 20261130000001', 'Übersee', 'Zoo']
+    for (const name of sorted.toReversed()) await owner.call('POST', path, { name })
+    const { body } = await owner.call('GET', path)
+    expect(KnowledgeBaseList.parse(body).map(({ name }) => name)).toEqual(sorted)
+  })
+
   it('have names of their own in an organization', async () => {
     await create({ name: 'Taken' })
     const { id } = (await create({ name: 'Free' })).body

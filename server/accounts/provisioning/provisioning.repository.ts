@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import { union } from 'drizzle-orm/pg-core'
+import { byName } from '../../kernel/db/filters.ts'
 import type { Db, Tx } from '../../kernel/db/open.ts'
 import { groupMembers, groups, memberships, provisionedUsers, users } from '../../kernel/db/schema/index.ts'
 import { isVouchedFor } from '../single-sign-on/identities.ts'
@@ -100,7 +101,7 @@ export const createProvisioningRepository = (db: Db) => {
     /** With the members who are among the provider's people. */
     async groups(organizationId: string, from: Db | Tx = db) {
       const [rows, members] = await Promise.all([
-        from.select().from(groups).where(isTheProviders(organizationId)).orderBy(asc(groups.name)),
+        from.select().from(groups).where(isTheProviders(organizationId)).orderBy(byName(groups.name)),
         from
           .select({ groupId: groupMembers.groupId, id: users.id, email: users.email })
           .from(groupMembers)

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import type { AssistantSettings, Configuration } from '../../../src/services/contract/integrations.ts'
 import { fieldsOf, record, recorded } from '../../kernel/audit.ts'
-import { countWhere } from '../../kernel/db/filters.ts'
+import { byName, countWhere } from '../../kernel/db/filters.ts'
 import type { Db, Tx } from '../../kernel/db/open.ts'
 import {
   conversations,
@@ -50,7 +50,7 @@ export const createIntegrationsRepository = (db: Db) => {
       .from(integrationKnowledgeBases)
       .innerJoin(knowledgeBases, eq(knowledgeBases.id, integrationKnowledgeBases.knowledgeBaseId))
       .where(inArray(integrationKnowledgeBases.integrationId, ids))
-      .orderBy(asc(sql`lower(${knowledgeBases.name})`))
+      .orderBy(byName(knowledgeBases.name))
 
   const latestOf = (ids: string[]) =>
     db

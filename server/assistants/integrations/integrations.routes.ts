@@ -41,7 +41,7 @@ export const integrationRoutes =
       const published = (await integrations.of(organizationId, user.id)).flatMap((row) =>
         presentAssistant(row, readable),
       )
-      return published.toSorted((a, b) => a.name.localeCompare(b.name, 'en'))
+      return published.toSorted((a, b) => a.name.localeCompare(b.name, 'en', { numeric: true }))
     })
 
     serve(app, api.assistants.create, async ({ user, params, body }) =>

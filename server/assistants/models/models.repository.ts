@@ -1,5 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { fieldsOf, record } from '../../kernel/audit.ts'
+import { byName } from '../../kernel/db/filters.ts'
 import type { Db } from '../../kernel/db/open.ts'
 import { integrations, integrationVersions, modelProviders } from '../../kernel/db/schema/index.ts'
 
@@ -44,7 +45,7 @@ export const createModelsRepository = (db: Db) => {
         .from(integrations)
         .leftJoin(latest, eq(latest.integrationId, integrations.id))
         .where(eq(integrations.organizationId, organizationId))
-        .orderBy(asc(integrations.name))
+        .orderBy(byName(integrations.name))
       return rows.map(({ assistant, draft, published }) => ({
         assistant,
         models: [draft, published].flatMap((settings) =>

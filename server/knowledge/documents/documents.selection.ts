@@ -1,6 +1,6 @@
-import { and, asc, desc, eq, ilike, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, ilike, inArray, isNull, or, type SQL } from 'drizzle-orm'
 import type { DocumentQuery, DocumentSort } from '../../../src/services/contract/documents.ts'
-import { containing } from '../../kernel/db/filters.ts'
+import { byName, containing } from '../../kernel/db/filters.ts'
 import { documents } from '../../kernel/db/schema/index.ts'
 import { mayReadDocument, type ReaderId } from '../readers/may-read.ts'
 
@@ -18,7 +18,7 @@ const STATUS = {
 const ORDER: Record<DocumentSort, SQL[]> = {
   newest: [desc(documents.createdAt), desc(documents.id)],
   oldest: [asc(documents.createdAt), asc(documents.id)],
-  name: [asc(sql`lower(${documents.name})`), asc(documents.id)],
+  name: [byName(documents.name), asc(documents.id)],
   largest: [desc(documents.size), desc(documents.id)],
 }
 

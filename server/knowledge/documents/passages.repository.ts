@@ -17,7 +17,7 @@ import {
   sql,
 } from 'drizzle-orm'
 import type { PassageQuery } from '../../../src/services/contract/documents.ts'
-import { containing } from '../../kernel/db/filters.ts'
+import { byName, containing } from '../../kernel/db/filters.ts'
 import type { Db, Tx } from '../../kernel/db/open.ts'
 import { documents, indexReadings, knowledgeBases, passages } from '../../kernel/db/schema/index.ts'
 import { mayReadDocument, type ReaderId } from '../readers/may-read.ts'
@@ -146,7 +146,7 @@ export const createPassagesRepository = (db: Db) => {
         .from(passages)
         .innerJoin(documents, isOfDocument)
         .where(selected)
-        .orderBy(asc(sql`lower(${documents.name})`), asc(documents.id), asc(passages.position))
+        .orderBy(byName(documents.name), asc(documents.id), asc(passages.position))
         .limit(limit)
         .offset(offset)
       return { items, total, hasMore: offset + items.length < total }

@@ -1,6 +1,7 @@
 import { and, arrayContains, asc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm'
 import type { SearchSettingsPatch } from '../../../src/services/contract/knowledge-bases.ts'
 import { fieldsOf, record, recorded } from '../../kernel/audit.ts'
+import { byName } from '../../kernel/db/filters.ts'
 import type { Db, Tx } from '../../kernel/db/open.ts'
 import {
   documents,
@@ -49,7 +50,7 @@ export const createKnowledgeBasesRepository = (db: Db) => {
         ),
       )
       .groupBy(knowledgeBases.id)
-      .orderBy(asc(sql`lower(${knowledgeBases.name})`), asc(knowledgeBases.id))
+      .orderBy(byName(knowledgeBases.name), asc(knowledgeBases.id))
       .$dynamic()
 
   /** Includes the assistants that use them and that someone may use. */

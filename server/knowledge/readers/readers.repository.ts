@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm'
+import { byName } from '../../kernel/db/filters.ts'
 import type { Db, Tx } from '../../kernel/db/open.ts'
 import {
   channels,
@@ -40,7 +41,7 @@ const byPersonAndThing = ({ id, name }: Pick<typeof knowledgeBases | typeof docu
   asc(users.id),
   asc(sql`lower(${name})`),
   asc(id),
-  asc(groups.name),
+  byName(groups.name),
 ]
 
 /** Reader entries that include someone, by name or through a group. */
@@ -230,7 +231,7 @@ export const createReadersRepository = (db: Db) => {
         .select({ id: documents.id, name: documents.name })
         .from(documents)
         .where(and(listedIn(knowledgeBaseId), eq(documents.isRestricted, true), isNull(documents.sharing)))
-        .orderBy(asc(sql`lower(${documents.name})`), asc(documents.id)),
+        .orderBy(byName(documents.name), asc(documents.id)),
 
     /** Includes whether someone has access to each. */
     restrictedOf(kind: Owned, organizationId: string, readerId: string) {
@@ -243,7 +244,7 @@ export const createReadersRepository = (db: Db) => {
         })
         .from(things)
         .where(and(eq(things.organizationId, organizationId), eq(things.isRestricted, true)))
-        .orderBy(asc(sql`lower(${things.name})`), asc(things.id))
+        .orderBy(byName(things.name), asc(things.id))
     },
   }
 }

@@ -18,7 +18,10 @@ export async function dropAll(client: pg.PoolClient): Promise<void> {
       where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and ${notOfExtension('pg_class', 'c.oid')}
     union all
     select format('drop function %s cascade', p.oid::regprocedure) from pg_proc p
-      where p.pronamespace = 'public'::regnamespace and ${notOfExtension('pg_proc', 'p.oid')}`,
+      where p.pronamespace = 'public'::regnamespace and ${notOfExtension('pg_proc', 'p.oid')}
+    union all
+    select format('drop collation %s cascade', l.oid::regcollation) from pg_collation l
+      where l.collnamespace = 'public'::regnamespace and ${notOfExtension('pg_collation', 'l.oid')}`,
   )
   for (const { statement } of rows) await client.query(statement)
   await client.query('drop schema if exists drizzle cascade')

@@ -1,4 +1,5 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import { byName } from '../../kernel/db/filters.ts'
 import type { Db, Tx } from '../../kernel/db/open.ts'
 import {
   documentReaders,
@@ -26,11 +27,7 @@ export const createGroupsRepository = (db: Db) => ({
   /** By name, with the organization's members in them, and what is restricted to them among others. */
   async of(organizationId: string, id?: string, from: Db | Tx = db) {
     const which = id === undefined ? eq(groups.organizationId, organizationId) : groupOf(organizationId, id)
-    const rows = await from
-      .select()
-      .from(groups)
-      .where(which)
-      .orderBy(asc(sql`lower(${groups.name})`))
+    const rows = await from.select().from(groups).where(which).orderBy(byName(groups.name))
     const members = await from
       .select({ groupId: groupMembers.groupId, id: users.id, email: users.email })
       .from(groupMembers)
@@ -51,14 +48,14 @@ export const createGroupsRepository = (db: Db) => ({
       .innerJoin(groups, eq(groups.id, knowledgeBaseReaders.groupId))
       .innerJoin(knowledgeBases, eq(knowledgeBases.id, knowledgeBaseReaders.thingId))
       .where(and(which, eq(knowledgeBases.isRestricted, true)))
-      .orderBy(asc(sql`lower(${knowledgeBases.name})`))
+      .orderBy(byName(knowledgeBases.name))
     const assistants = await from
       .select({ groupId: integrationReaders.groupId, id: integrations.id, name: integrations.name })
       .from(integrationReaders)
       .innerJoin(groups, eq(groups.id, integrationReaders.groupId))
       .innerJoin(integrations, eq(integrations.id, integrationReaders.thingId))
       .where(and(which, eq(integrations.isRestricted, true)))
-      .orderBy(asc(sql`lower(${integrations.name})`))
+      .orderBy(byName(integrations.name))
     const opened = await from
       .select({ groupId: documentReaders.groupId, baseId: documents.knowledgeBaseId })
       .from(documentReaders)

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { may, type Right, Role } from '../../../src/services/contract/roles.ts'
+import { byName } from '../../kernel/db/filters.ts'
 import type { Db, Tx } from '../../kernel/db/open.ts'
 import { memberships, organizations, sessions, users } from '../../kernel/db/schema/index.ts'
 
@@ -18,7 +19,7 @@ const selected = {
 export type MembersRepository = ReturnType<typeof createMembersRepository>
 
 const rank = sql`array_position(array['owner', 'admin', 'editor', 'viewer'], ${memberships.role})`
-const name = sql`lower(${users.lastName} || ' ' || ${users.firstName} || ' ' || ${users.email})`
+const name = sql`${users.lastName} || ' ' || ${users.firstName} || ' ' || ${users.email}`
 
 export const createMembersRepository = (db: Db) => {
   const one = (organizationId: string, userId: string) =>
@@ -29,7 +30,7 @@ export const createMembersRepository = (db: Db) => {
   return {
     /** The members, owners first. */
     of: (organizationId: string) =>
-      list().where(eq(memberships.organizationId, organizationId)).orderBy(asc(rank), asc(name)),
+      list().where(eq(memberships.organizationId, organizationId)).orderBy(asc(rank), byName(name)),
 
     async find(organizationId: string, userId: string) {
       const [row] = await list().where(one(organizationId, userId))

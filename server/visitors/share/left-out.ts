@@ -1,6 +1,7 @@
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import { may } from '../../../src/services/contract/roles.ts'
 import type { IntegrationRow } from '../../assistants/integrations/integrations.types.ts'
+import { byName } from '../../kernel/db/filters.ts'
 import type { Db } from '../../kernel/db/open.ts'
 import { documents, knowledgeBases } from '../../kernel/db/schema/index.ts'
 import { mayRead, mayReadDocument } from '../../knowledge/readers/may-read.ts'
@@ -31,7 +32,7 @@ export async function leftOutOf(
       .select({ id: knowledgeBases.id, name: knowledgeBases.name })
       .from(knowledgeBases)
       .where(and(isOfAssistant, eq(knowledgeBases.isRestricted, true), manages ? undefined : mayRead(userId)))
-      .orderBy(asc(sql`lower(${knowledgeBases.name})`)),
+      .orderBy(byName(knowledgeBases.name)),
     left_out_documents: await db
       .select({ id: documents.id, name: documents.name })
       .from(documents)
@@ -45,7 +46,7 @@ export async function leftOutOf(
           manages ? undefined : mayReadDocument(userId),
         ),
       )
-      .orderBy(asc(sql`lower(${documents.name})`), asc(documents.id))
+      .orderBy(byName(documents.name), asc(documents.id))
       .limit(DOCUMENTS_NAMED_MAX),
   }
 }
