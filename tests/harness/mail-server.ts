@@ -60,6 +60,9 @@ export const mailOf = ({
 export const startMailServer = async () => {
   const state = {
     isRefused: false,
+    /** Whether the mailboxes of `full@` are; how often they were. */
+    isFull: true,
+    foundFull: 0,
     /** This many mails are temporarily refused. */
     busy: 0,
     /** Called for each mail: true keeps it waiting, false is out of service. */
@@ -91,8 +94,10 @@ export const startMailServer = async () => {
       done()
     },
     onRcptTo({ address }, _session, done) {
-      if (address.startsWith('gone@')) done(problem('No such person', 550))
-      else done()
+      if (address.startsWith('gone@')) return done(problem('No such person', 550))
+      if (!state.isFull || !address.startsWith('full@')) return done()
+      state.foundFull++
+      done(problem('Mailbox full', 452))
     },
     async onData(stream, { envelope }, done) {
       const chunks: Buffer[] = []

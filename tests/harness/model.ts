@@ -23,7 +23,7 @@ export type ChatBehaviour =
       /** 50 ms after each of them. */
       commented?: () => void
     }
-  | { status: number; headers?: Record<string, string> }
+  | { status: number; headers?: Record<string, string>; code?: string | undefined }
 
 /** Its answer to a request without a stream, such as the one for search queries. */
 export type RewriteBehaviour =
@@ -134,7 +134,8 @@ export const startModelServer = async (...behaviours: ChatBehaviour[]) => {
     const behaviour = (behaviours.length > 1 ? behaviours.shift() : behaviours[0]) ?? { tokens: [] }
     if ('tokens' in behaviour) return stream(response, behaviour, body.stream_options?.include_usage === true)
     response.writeHead(behaviour.status, { 'content-type': 'application/json', ...behaviour.headers })
-    response.end(JSON.stringify({ error: { message: 'secret detail of the provider', type: 'x' } }))
+    const { code } = behaviour
+    response.end(JSON.stringify({ error: { message: 'secret detail of the provider', type: 'x', code } }))
   })
   const { url, close } = await listening(server)
   return {

@@ -7,8 +7,8 @@ export const WEBHOOK_SECRET = 'whsec_of_the_test'
 
 type StripeCall = { method: string; path: string; form: URLSearchParams; headers: Record<string, unknown> }
 
-/** The result of charging the card on file; `lost` is charged, but the response gets lost. */
-type Behaviour = 'works' | 'declined' | 'authentication' | 'processing' | 'lost'
+/** The result of charging the card on file, whose response may get lost. */
+type Behaviour = 'works' | 'declined' | 'authentication' | 'processing' | 'works, lost' | 'declined, lost'
 type Intent = {
   id: string
   object: 'payment_intent'
@@ -18,7 +18,7 @@ type Intent = {
   metadata: object
   customer: string | null
 }
-type Answer = { status: number; body: object } | 'hang up'
+type Answer = { status: number; body: object }
 
 const cardError = (code: string): Answer => ({
   status: 402,
@@ -34,10 +34,11 @@ const missing = (param?: string): Answer => ({
 export const startStripeServer = async () => {
   const calls: StripeCall[] = []
   const intents = new Map<string, Intent>()
-  /** Idempotency key → its response. */
-  const answered = new Map<string, Answer>()
+  /** Idempotency key → what was asked with it, and its response. */
+  const answered = new Map<string, Answer & { asked: string }>()
   let failing = false
   let behaviour: Behaviour = 'works'
+  /** Each has its own last four digits, and payment method. */
   let card = { brand: 'visa', last4: '4242', exp_month: 7, exp_year: 2031 }
   /** Intents whose money has moved, once for each time. */
   const moved: string[] = []
@@ -54,11 +55,11 @@ export const startStripeServer = async () => {
         status: 400,
         body: { error: { type: 'invalid_request_error', code: 'payment_intent_unexpected_state' } },
       }
-    if (behaviour === 'declined') return cardError('card_declined')
+    if (behaviour.startsWith('declined')) return cardError('card_declined')
     if (behaviour === 'authentication') return cardError('authentication_required')
     intent.status = behaviour === 'processing' ? 'processing' : 'succeeded'
     if (intent.status === 'succeeded') moved.push(intent.id)
-    return behaviour === 'lost' ? 'hang up' : found(intent)
+    return found(intent)
   }
 
   const answer = (method: string, path: string, form: URLSearchParams): Answer => {
@@ -85,7 +86,7 @@ export const startStripeServer = async () => {
         url: `https://billing.stripe.com/p/session/${form.get('customer')}`,
       })
     if (resource === 'customers') {
-      const method = { id: 'pm_1', object: 'payment_method', type: 'card', card }
+      const method = { id: `pm_${card.last4}`, object: 'payment_method', type: 'card', card }
       return action === 'payment_methods'
         ? found({ object: 'list', data: [method] })
         : found({ id, object: 'customer', invoice_settings: { default_payment_method: method } })
@@ -110,13 +111,25 @@ export const startStripeServer = async () => {
     }
     // A checkout page's intent, which this server does not keep.
     if (id.startsWith('pi_of_checkout'))
-      return found({ id, object: 'payment_intent', payment_method: 'pm_1' })
+      return found({ id, object: 'payment_intent', payment_method: 'pm_4242' })
     const intent = intents.get(id)
     if (!intent) return missing('intent')
     if (action === 'confirm') return confirm(intent)
     const order = form.get('metadata[order]')
     if (order !== null) intent.metadata = { ...intent.metadata, order }
     return found(intent)
+  }
+
+  const answerOnce = (key: string, asked: string, give: () => Answer): Answer => {
+    if (!key) return give()
+    const earlier = answered.get(key) ?? { ...give(), asked }
+    answered.set(key, earlier)
+    return earlier.asked === asked
+      ? earlier
+      : {
+          status: 400,
+          body: { error: { type: 'idempotency_error', message: 'The key is of another request.' } },
+        }
   }
 
   const server = createServer(async (request, response) => {
@@ -131,9 +144,8 @@ export const startStripeServer = async () => {
     const key = String(headers['idempotency-key'] ?? '')
     const given: Answer = failing
       ? { status: 500, body: { error: { message: 'a secret detail of the provider', type: 'api_error' } } }
-      : (key && answered.get(key)) || answer(method, path, form)
-    if (key && !failing) answered.set(key, given)
-    if (given === 'hang up') return request.socket.destroy()
+      : answerOnce(key, `${path} ${text}`, () => answer(method, path, form))
+    if (path.endsWith('/confirm') && behaviour.endsWith('lost')) return request.socket.destroy()
     response.writeHead(given.status, { 'content-type': 'application/json' })
     response.end(JSON.stringify(given.body))
   })

@@ -159,12 +159,14 @@ describe('providers of an organization', async () => {
       expect((await ann.call('GET', at())).body).toEqual([])
     })
 
-    it.each([
-      [429, 'provider_busy'],
-      [529, 'provider_busy'],
-      [503, 'provider_failed'],
-    ])('are not stored after %i', async (status, code) => {
-      servers[protocol].conduct({ status })
+    it.each<[Conduct, string]>([
+      [{ status: 429 }, 'provider_busy'],
+      [{ status: 529 }, 'provider_busy'],
+      [{ status: 402 }, 'provider_busy'],
+      [{ status: 400, said: 'Your credit balance is too low to access the API.' }, 'provider_busy'],
+      [{ status: 503 }, 'provider_failed'],
+    ])('are not stored after %j', async (conduct, code) => {
+      servers[protocol].conduct(conduct)
       expect(await ann.call('POST', at(), bodyOf(servers[protocol]))).toMatchObject({
         status: 422,
         body: { code },
@@ -217,6 +219,7 @@ describe('providers of an organization', async () => {
     it.each<[Conduct, string]>([
       [{ status: 401 }, 'model_unauthorized'],
       [{ status: 429 }, 'model_busy'],
+      [{ status: 402 }, 'model_out_of_credit'],
       [{ status: 500 }, 'model_failed'],
       ['hang up', 'model_unreachable'],
       [{ says: [], end: 'unfinished' }, 'model_interrupted'],

@@ -24,9 +24,12 @@ const failed = (reason: CodedText, cause?: unknown) => new AnswerFailure(bodyOf(
 const toAnswerFailure = (error: unknown, of: ModelSource['of']): AnswerFailure => {
   if (error instanceof AnswerFailure) return error
   if (error instanceof UnopenedThoughts) return failed(say('model_thinks_aloud', { of }), error)
-  const status = error instanceof ChatModelError ? error.status : null
-  if (status === null) return failed(say('model_unreachable'), error)
+  if (!(error instanceof ChatModelError) || error.status === null)
+    return failed(say('model_unreachable'), error)
+  const { status, code, isOutOfCredit } = error
   if (status === 401 || status === 403) return failed(say('model_unauthorized', { of }), error)
+  if (code === 'content_filter') return failed(say('model_withheld'), error)
+  if (isOutOfCredit) return failed(say('model_out_of_credit', { of }), error)
   if (BUSY.has(status)) return failed(say('model_busy'), error)
   if (status < 500) return failed(say('model_refused', { of }), error)
   return failed(say('model_failed'), error)
@@ -37,6 +40,7 @@ const OPENS_CIRCUIT = new Set([
   'model_unreachable',
   'model_stalled',
   'model_busy',
+  'model_out_of_credit',
   'model_failed',
   'model_interrupted',
 ])

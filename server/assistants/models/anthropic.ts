@@ -27,9 +27,9 @@ const STATUSES: Readonly<Record<string, number>> = {
 
 const errorOf = (error: unknown) => {
   const status = error instanceof APIError ? (error.status ?? STATUSES[error.type ?? '']) : undefined
-  return status === undefined
-    ? new ChatModelError(null, { cause: error })
-    : new ChatModelError(status, { said: (error as APIError).message })
+  if (status === undefined) return new ChatModelError(null, { cause: error })
+  const { message: said, type: code } = error as APIError
+  return new ChatModelError(status, { said, code })
 }
 
 /** Its instructions are separate from the messages, if there are any. */

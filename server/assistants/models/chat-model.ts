@@ -56,6 +56,11 @@ export type ChatModel = {
   available(signal: AbortSignal): Promise<string[]>
 }
 
+/** Without digits and spaces, a code can be neither a key nor a question, and is logged. */
+const CODE = /^[A-Za-z_.]{1,60}$/
+
+type Refused = { said?: string; code?: unknown; cause?: unknown }
+
 /**
  * `status` is that of the response, or null without a readable one. The provider's message is used only for
  * decisions: it may contain the key or the question, so it is neither logged nor shown.
@@ -64,10 +69,24 @@ export class ChatModelError extends Error {
   override readonly name = 'ChatModelError'
   readonly status: number | null
   readonly said: string
-  constructor(status: number | null, { said = '', cause }: { said?: string; cause?: unknown } = {}) {
-    super(status === null ? 'the model was not reached' : `the model refused with ${status}`, { cause })
+  readonly code: string | null
+  constructor(status: number | null, { said = '', code: given, cause }: Refused = {}) {
+    const code = typeof given === 'string' && CODE.test(given) ? given : null
+    const refusal = `the model refused with ${status}${code === null ? '' : ` (${code})`}`
+    super(status === null ? 'the model was not reached' : refusal, { cause })
     this.status = status
     this.said = said
+    this.code = code
+  }
+
+  /** Waiting does not help: the account at the provider has reached a limit, or its credit is used up. */
+  get isOutOfCredit() {
+    return (
+      this.status === 402 ||
+      this.code === 'insufficient_quota' ||
+      // Anthropic refuses the request, as if it were faulty.
+      this.said.includes('credit balance is too low')
+    )
   }
 }
 

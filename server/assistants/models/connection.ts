@@ -37,7 +37,7 @@ const causesOf = (error: unknown) => {
 /** Names what was refused: the key, the address, or the model. `model` is null if none was called. */
 function refusalOf(error: unknown, { protocol }: Connection, model: string | null): Refusal {
   if (!(error instanceof ChatModelError)) throw error
-  const { status, said } = error
+  const { status, said, isOutOfCredit } = error
   if (status === null) {
     const causes = causesOf(error.cause)
     const guarded = causes.find((cause) => cause instanceof FetchFailure)
@@ -46,7 +46,7 @@ function refusalOf(error: unknown, { protocol }: Connection, model: string | nul
     return invalid({ base_url: say('other_protocol', { protocol: PROTOCOL_NAMES[protocol] }) })
   }
   if (status === 401 || status === 403) return invalid({ api_key: say('key_refused') })
-  if (BUSY.has(status)) return refusal('provider_busy')
+  if (isOutOfCredit || BUSY.has(status)) return refusal('provider_busy')
   if (status >= 500) return refusal('provider_failed', { status })
   if (model !== null && (status !== 404 || said.includes(model)))
     return invalid({ models: say('model_refused_there', { model, status }) })

@@ -21,9 +21,9 @@ const statusOf = ({ status, code }: APIError) => {
 
 const errorOf = (error: unknown) => {
   const status = error instanceof APIError ? statusOf(error) : null
-  return status === null
-    ? new ChatModelError(null, { cause: error })
-    : new ChatModelError(status, { said: (error as APIError).message })
+  if (status === null) return new ChatModelError(null, { cause: error })
+  const { message: said, code } = error as APIError
+  return new ChatModelError(status, { said, code })
 }
 
 const usageOf = (usage?: OpenAI.CompletionUsage) =>

@@ -66,6 +66,14 @@ export const stripeWebhook =
       return isOurs ? payment : null
     }
 
+    const takeCard = async (customer: string, intent: string, outcome: 'paid' | 'late') => {
+      const renewal = await renewalsRepository.ofCustomer('stripe', customer)
+      // Once a card is known, its owner may have chosen another one since.
+      if (!renewal || (outcome === 'late' && renewal.card)) return
+      await payments.keepCardOf(customer, intent)
+      await renewals.cardChanged(renewal.organizationId, customer)
+    }
+
     const takeSession = async (type: string, session: Session) => {
       const { client_reference_id, amount_total: amount, customer, payment_intent: intent } = session
       const payment = await paymentOf(client_reference_id, { ...session, amount })
@@ -81,11 +89,8 @@ export const stripeWebhook =
         (type === 'checkout.session.completed' && session.payment_status === 'paid') ||
         type === 'checkout.session.async_payment_succeeded'
       if (isPaid) {
-        await settlement.settle(payment.id, { isFinal: true, customer })
-        if (payment.renews && customer && intent) {
-          await payments.keepCardOf(customer, intent)
-          await renewals.cardChanged(payment.organizationId, customer)
-        }
+        const outcome = await settlement.settle(payment.id, { isFinal: true, customer })
+        if (payment.renews && customer && intent) await takeCard(customer, intent, outcome)
       }
       if (type === 'checkout.session.async_payment_failed') await settlement.giveUp(payment.id, 'failed')
       if (type === 'checkout.session.expired') await settlement.giveUp(payment.id, 'canceled')

@@ -133,7 +133,8 @@ export const createStripePayments = (settings: StripeSettings) => {
       const { status } = await stripe.paymentIntents.confirm(
         intent.id,
         { payment_method: method.id, off_session: true },
-        { idempotencyKey: `renewal-${asked.payment.id}-${asked.attempts}` },
+        // Stripe refuses a key that comes back with another card.
+        { idempotencyKey: `renewal-${asked.payment.id}-${asked.attempts}-${method.id}` },
       )
       return status === 'succeeded' ? 'paid' : status === 'processing' ? 'waiting' : 'declined'
     } catch (error) {

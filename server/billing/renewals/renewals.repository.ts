@@ -30,9 +30,9 @@ type Started = Pick<RenewalRow, 'organizationId' | 'provider' | 'customer' | 'ne
 export type RenewalsRepository = ReturnType<typeof createRenewalsRepository>
 
 export const createRenewalsRepository = (db: Db) => ({
-  /** From the payment of a period: earlier failures and stops are cleared. */
+  /** From the payment of a period: earlier failures and stops are cleared, and its card is not known yet. */
   async start(tx: Tx, { organizationId, ...started }: Started) {
-    const row = { ...started, attempts: 0, failedAt: null, canceledAt: null }
+    const row = { ...started, card: null, attempts: 0, failedAt: null, canceledAt: null }
     await tx
       .insert(renewals)
       .values({ organizationId, ...row })

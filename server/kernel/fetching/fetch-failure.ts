@@ -42,7 +42,7 @@ const PASSING: ReadonlySet<FetchCode> = new Set([
 ])
 const PASSING_STATUS = new Set([408, 425, 429])
 
-type Answer = { status?: number; retryAfter?: number | null; field?: string }
+type Answer = { status?: number; retryAfter?: number | null; field?: string; isOfOne?: boolean }
 
 /** An address that cannot be read, for a reason that the person who entered it can act on. */
 export class FetchFailure extends Error {
@@ -53,13 +53,19 @@ export class FetchFailure extends Error {
   readonly retryAfter: number | null
   /** The faulty field, unless it is the address or the secret. */
   readonly field: string | null
-  constructor(reason: IngestionError & { code: FetchCode }, { status, retryAfter, field }: Answer = {}) {
+  /** Whether only one recipient is refused: the access itself is fine. */
+  readonly isOfOne: boolean
+  constructor(
+    reason: IngestionError & { code: FetchCode },
+    { status, retryAfter, field, isOfOne = false }: Answer = {},
+  ) {
     super(reason.message)
     this.name = 'FetchFailure'
     this.reason = reason
     this.status = status ?? null
     this.retryAfter = retryAfter ?? null
     this.field = field ?? null
+    this.isOfOne = isOfOne
   }
 
   /** Whether the same request may succeed later, without a change to what is there. */

@@ -13,6 +13,7 @@ import { MINUTE, SECOND } from '../../kernel/durations.ts'
 import { Refusal } from '../../kernel/errors.ts'
 import { FetchFailure } from '../../kernel/fetching/fetch-failure.ts'
 import { startFairQueue } from '../../kernel/jobs/fair-queue.ts'
+import { DELIVERY_PAUSES } from '../../kernel/jobs/pauses.ts'
 import { untilAborted } from '../../kernel/within.ts'
 import { PUBLIC } from '../../knowledge/readers/may-read.ts'
 import { asksForPerson } from '../handover/asks-for-person.ts'
@@ -208,6 +209,8 @@ export const startAnswering = ({
       }
       // If one place is gone, the access itself is fine.
       if (error.reason.code === 'item_not_found') return await messages.putOff(job.message, null)
+      if (error.isOfOne)
+        return await messages.putOff(job.message, DELIVERY_PAUSES[job.message.attempts - 1] ?? null)
       await access.failed(job.channel, error)
       await messages.putOff(job.message, pause === null ? null : Math.max(pause, error.retryAfter ?? 0))
     } finally {

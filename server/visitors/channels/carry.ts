@@ -32,7 +32,7 @@ export const createCarry =
       if (!(error instanceof FetchFailure)) throw error
       // If one place is gone, the access itself is fine.
       if (error.reason.code === 'item_not_found') return null
-      await access.failed(channel, error)
+      if (!error.isOfOne) await access.failed(channel, error)
       return false
     }
   }

@@ -303,6 +303,24 @@ describe('the model answerer', () => {
     expect((failure as AnswerFailure).reason.detail).not.toContain('secret')
   })
 
+  it.each([
+    [400, 'content_filter', 'model_withheld'],
+    [429, 'insufficient_quota', 'model_out_of_credit'],
+    [402, undefined, 'model_out_of_credit'],
+    [429, 'rate_limit_exceeded', 'model_busy'],
+    [400, 'context_length_exceeded', 'model_refused'],
+  ])('explains a %i by the code of the provider, and logs it: %s', async (status, said, code) => {
+    const failure = (await answer({ status, code: said })).failure as AnswerFailure
+    expect(failure.reason).toMatchObject({ code })
+    const named = said ? ` (${said})` : ''
+    expect(failure.cause).toMatchObject({ message: `the model refused with ${status}${named}` })
+  })
+
+  it('logs no code that could be a key or a question', async () => {
+    const failure = (await answer({ status: 400, code: 'How heavy is sk-123?' })).failure as AnswerFailure
+    expect(failure.cause).toMatchObject({ message: 'the model refused with 400' })
+  })
+
   it('times out when no token arrives, and keeps the text received', async () => {
     const { text, failure } = await answer({ tokens: ['Half an'], end: 'never' }, fallingSilent())
     expect(text).toBe('Half an')

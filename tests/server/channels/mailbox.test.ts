@@ -51,7 +51,7 @@ describe('[42.2] a mailbox', () => {
         settings: { ...mail.settings, ...other },
       })
     const shown = async () => ConnectedChannelList.parse((await client.call('GET', path)).body)[0]!
-    return { client, organization, path, connect, shown, first: await connect() }
+    return { client, organization, path, integration_id, connect, shown, first: await connect() }
   }
   const heard = async (before: number, count = 1) =>
     (
@@ -231,6 +231,60 @@ describe('[42.2] a mailbox', () => {
         (rows) => rows.every(({ status }) => status !== 'waiting'),
       )
       expect(unanswered.filter(({ status }) => status === 'failed')).toHaveLength(2)
+      expect((await team.shown()).error).toBeNull()
+    })
+
+    const failures = async () =>
+      (await team.client.call('GET', '/api/v1/notifications')).body.filter(
+        ({ type }: { type: string }) => type === 'channel_failure',
+      ).length
+
+    it('waits hours for one recipient whose mailbox is full, and stays connected', async () => {
+      const before = [mail.sent.length, await failures()] as const
+      const { pool } = server.database
+      mail.state.isFull = true
+      const id = mailId()
+      mail.deliver(mailOf({ from: 'full@people.test', text: QUESTION, id }))
+      const released = async () => {
+        const { rows } = await pool.query(
+          `select status, attempts, next_try_at > now() + interval '9 hours' as "isLate"
+           from channel_messages where place->>'id' = $1 and not is_claimed and attempts > 0`,
+          [id],
+        )
+        return rows
+      }
+      expect(await until(released, ({ length }) => length > 0)).toMatchObject([{ status: 'waiting' }])
+      expect((await team.shown()).error).toBeNull()
+      const tryAgain = async (attempts: number) => {
+        const due = `update channel_messages set attempts = $1, next_try_at = now()
+          where place->>'id' = $2 and not is_claimed`
+        await expect.poll(async () => (await pool.query(due, [attempts, id])).rowCount).toBe(1)
+      }
+      await tryAgain(5)
+      const late = await until(released, (rows) => rows.some(({ attempts }) => attempts > 5))
+      expect(late).toEqual([{ status: 'waiting', attempts: 6, isLate: true }])
+      expect([mail.sent.length, await failures()]).toEqual(before)
+      mail.state.isFull = false
+      await tryAgain(6)
+      expect(await heard(before[0])).toMatchObject([{ recipient: 'full@people.test', references: id }])
+    })
+
+    it('stays connected where the mailbox is full that a person replies to', async () => {
+      const before = mail.sent.length
+      const { client, organization, integration_id } = team
+      await client.call('PATCH', `/api/v1/integrations/${integration_id}/handover`, { offered: ['asked'] })
+      mail.state.isFull = false
+      const first = await ask({ from: 'full@people.test', text: QUESTION })
+      const references = [first.references!, first.messageId!]
+      mail.deliver(mailOf({ from: 'full@people.test', text: 'person', references }))
+      await heard(before, 2)
+      const { items } = (await client.call('GET', `/api/v1/organizations/${organization}/inbox`)).body
+      mail.state.isFull = true
+      const { foundFull } = mail.state
+      const entries = `/api/v1/conversations/${items[0].conversation_id}/handover/entries`
+      await client.call('POST', entries, { kind: 'reply', content: 'I am here.' })
+      await expect.poll(() => mail.state.foundFull).toBeGreaterThan(foundFull)
+      await server.context.background.settle()
       expect((await team.shown()).error).toBeNull()
     })
   })

@@ -130,6 +130,8 @@ export const ANSWER_FAILURES = {
   model_empty: 'The language model gave no answer. Try again.',
   model_failed: 'The language model failed. Try again.',
   model_interrupted: 'The answer was interrupted. Try again.',
+  model_out_of_credit:
+    'The account of the language model has reached a limit, or its credit is used up. {of, select, operator {Tell your operator.} other {Tell an admin.}}',
   model_refused:
     'The language model did not accept the request. {of, select, operator {Tell your operator.} other {Tell an admin.}}',
   model_repeats: 'The answer repeated the instructions of the assistant and was stopped. Ask in other words.',

@@ -31,6 +31,8 @@ const failureIn = (error: unknown, { field }: SenderSettings): FetchFailure => {
   // Only this recipient, or this mail.
   if (responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA'))
     return fetchFailure('item_not_found')
+  // A full mailbox, or a server that takes mails from strangers later.
+  if (responseCode >= 400 && command === 'RCPT TO') return fetchFailure('service_busy', { isOfOne: true })
   if (responseCode >= 400) return fetchFailure('service_busy', { field: 'smtp' })
   if (responseCode >= 500 || code === 'ECONNECTION') return fetchFailure('service_away', { field: 'smtp' })
   return fetchFailure(failureOf({ code: originalCode }).reason.code, { field: 'smtp' })

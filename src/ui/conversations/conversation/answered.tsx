@@ -91,6 +91,7 @@ const FAILURES: Readonly<Record<string, string>> = {
   model_unreachable: t('could not be reached'),
   model_unauthorized: t('rejected the key'),
   model_busy: t('too busy'),
+  model_out_of_credit: t('limit reached, or no credit left'),
   model_refused: t('rejected the request'),
   model_failed: t('failed'),
   model_stalled: t('did not respond'),
