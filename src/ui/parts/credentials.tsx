@@ -1,5 +1,5 @@
 import { t } from '../../texts/t.ts'
-import { useFormatDay } from './clock.ts'
+import { useFormatDay, useIsPast } from './clock.ts'
 import { formatDate } from './format.ts'
 import { SelectField } from './select-field.tsx'
 
@@ -12,12 +12,15 @@ interface KeyFactsProps {
 /** A secret's hint, expiry and last use. */
 export function KeyFacts({ prefix, expires_at, last_used_at }: KeyFactsProps) {
   const formatDay = useFormatDay()
+  const isPast = useIsPast(expires_at)
   return (
     <>
       {prefix}… ·{' '}
       {expires_at === null
         ? t('does not expire')
-        : t('until {expires_at}', { expires_at: formatDate(expires_at) })}{' '}
+        : isPast
+          ? t('expired on {expires_at}', { expires_at: formatDate(expires_at) })
+          : t('until {expires_at}', { expires_at: formatDate(expires_at) })}{' '}
       ·{' '}
       {last_used_at === null
         ? t('never used')
