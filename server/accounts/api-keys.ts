@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { and, desc, eq, getTableColumns, gt, isNull, like, lt, notInArray, or } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, isNull, like, lt, notInArray, or, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { ApiKeyScope, NewApiKey } from '../../src/services/contract/security.ts'
 import { type Occurrence, record, recordForMember } from '../kernel/audit.ts'
-import type { Database } from '../kernel/db/open.ts'
+import type { Database, Tx } from '../kernel/db/open.ts'
 import { apiKeys, users } from '../kernel/db/schema/index.ts'
 import { notFound, refusal } from '../kernel/errors.ts'
 import { digestOf } from '../kernel/secrets.ts'
 import { NO_PASSWORD, type UserRow } from './accounts.repository.ts'
 import type { Identity } from './authentication.ts'
-import { newProgramKey, usesNotedBefore } from './program-keys.ts'
+import { isUnexpired, newProgramKey, usesNotedBefore } from './program-keys.ts'
 
 export type ApiKeyRow = typeof apiKeys.$inferSelect
 export type OrganizationKeyRow = ApiKeyRow & {
@@ -22,7 +22,11 @@ const KEYS_MAX = 50 // per person, and per organization
 /** Address of a user that represents an organization's key; nothing is ever sent to it. */
 const KEY_USER_DOMAIN = '@keys.invalid'
 
-const tooMany = () => refusal('too_many_keys', { max: KEYS_MAX })
+/** @throws Refusal 409 */
+async function requireRoom(tx: Tx, theirs: SQL) {
+  const count = await tx.$count(apiKeys, and(theirs, isUnexpired(apiKeys.expiresAt)))
+  if (count >= KEYS_MAX) throw refusal('too_many_keys', { max: KEYS_MAX })
+}
 
 export type UsedKey = {
   id: string
@@ -67,8 +71,7 @@ export const createApiKeys = ({ db, withLock }: Pick<Database, 'db' | 'withLock'
     const { secret, values } = newKey(wanted)
     const insert = () =>
       db.transaction(async (tx) => {
-        const mine = await tx.$count(apiKeys, eq(apiKeys.userId, userId))
-        if (mine >= KEYS_MAX) throw tooMany()
+        await requireRoom(tx, eq(apiKeys.userId, userId))
         const [inserted] = await tx
           .insert(apiKeys)
           .values({ ...values, userId, createdBy: userId })
@@ -85,8 +88,7 @@ export const createApiKeys = ({ db, withLock }: Pick<Database, 'db' | 'withLock'
     const { secret, values } = newKey(wanted)
     const insert = () =>
       db.transaction(async (tx) => {
-        const theirs = await tx.$count(apiKeys, eq(apiKeys.organizationId, organizationId))
-        if (theirs >= KEYS_MAX) throw tooMany()
+        await requireRoom(tx, eq(apiKeys.organizationId, organizationId))
         const [user] = await tx
           .insert(users)
           .values({
@@ -149,12 +151,7 @@ export const createApiKeys = ({ db, withLock }: Pick<Database, 'db' | 'withLock'
       .select(getTableColumns(apiKeys))
       .from(apiKeys)
       .innerJoin(users, and(eq(users.id, apiKeys.userId), isNull(users.disabledAt)))
-      .where(
-        and(
-          eq(apiKeys.secretHash, digestOf(secret)),
-          or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, now)),
-        ),
-      )
+      .where(and(eq(apiKeys.secretHash, digestOf(secret)), isUnexpired(apiKeys.expiresAt)))
     if (!key) throw refusal('unknown_key')
     await db
       .update(apiKeys)

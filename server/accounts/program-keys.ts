@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { gt, isNull, or } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { FastifyRequest } from 'fastify'
 import { DAY, MINUTE } from '../kernel/durations.ts'
 import { digestOf } from '../kernel/secrets.ts'
@@ -18,6 +20,9 @@ export const newProgramKey = (prefix: string, expiresInDays: number | null) => {
     },
   }
 }
+
+/** Only such keys are accepted, and count towards how many there can be. */
+export const isUnexpired = (expiresAt: AnyPgColumn) => or(isNull(expiresAt), gt(expiresAt, new Date()))
 
 /** A use is noted again only if the last one was noted before this. */
 export const usesNotedBefore = (now: Date) => new Date(now.getTime() - USE_NOTED_EVERY)

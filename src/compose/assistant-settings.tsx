@@ -9,9 +9,9 @@ import { AssistantSettingsScreen } from '../ui/assistants/assistant-settings/ass
 import type { Base } from './base.ts'
 import { composed } from './composed.tsx'
 
-export const compose = ({ http, cache, refresh }: Base) =>
+export const compose = ({ http, cache, refresh, timeZone }: Base) =>
   composed(AssistantSettingsScreen, {
-    ...provideAssistants({ http, refresh }),
+    ...provideAssistants({ http, refresh, timeZone }),
     changeReaders: provideChangeReaders({ http, cache }),
     handoverSettings: provideHandoverSettings({ http, refresh }),
     logo: providePicture(

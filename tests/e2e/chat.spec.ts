@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { startModelServer } from '../harness/model.ts'
 import { signedIn } from './models/accounts.ts'
+import { desk } from './models/desk.ts'
 import { lectern } from './models/lectern.ts'
 import { repairPage, returnsPolicy } from './samples.ts'
 import { newDataDir, removeDataDir, startServer } from './server.ts'
@@ -156,4 +157,28 @@ test('[S2.17] each way in which a model fails ends in a clear state, and what it
   await server.stop()
   removeDataDir(dataDir)
   await model.close()
+})
+
+test.describe('over midnight', () => {
+  const behind = new Date().getUTCHours() - 12
+  // Where it is noon: no day ends while this runs.
+  test.use({ timezoneId: `Etc/GMT${behind < 0 ? behind : `+${behind}`}` })
+
+  test('an open tab tells the day of its conversations anew, although nothing has come', async ({
+    page,
+    server,
+  }) => {
+    await page.clock.install()
+    const { id } = await desk(page, server.url, 'Payroll', {
+      name: 'pay.md',
+      content: 'Salaries are paid on the last day of the month.',
+    })
+    await page.goto(`/chat?assistant=${id}`)
+    await page.getByLabel('Your question').fill('When are salaries paid?')
+    await page.keyboard.press('Enter')
+    const line = page.getByRole('main').getByRole('link', { name: 'When are salaries paid?' })
+    await expect(line).toContainText('Today')
+    await page.clock.fastForward('24:00:00')
+    await expect(line).toContainText('Yesterday')
+  })
 })

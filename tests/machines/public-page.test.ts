@@ -40,13 +40,21 @@ describe('a public page', () => {
     },
   )
 
-  it('is open until the end of its last day', () => {
-    expect(expiryOf('2026-12-31')).toBe('2026-12-31T23:59:59.999Z')
-    expect(expiryOf('')).toBeNull()
+  it.each([
+    ['UTC', '2026-12-31', '2026-12-31T23:59:59.999Z'],
+    ['Pacific/Honolulu', '2026-12-31', '2027-01-01T09:59:59.999Z'],
+    ['Asia/Kolkata', '2026-12-31', '2026-12-31T18:29:59.999Z'],
+    // The clocks change that day, or the next.
+    ['America/New_York', '2026-11-01', '2026-11-02T04:59:59.999Z'],
+    ['Pacific/Auckland', '2026-09-26', '2026-09-26T11:59:59.999Z'],
+    ['Pacific/Auckland', '2026-09-27', '2026-09-27T10:59:59.999Z'],
+  ])('is open until the end of its last day where the person is: %s, %s', (timeZone, day, end) => {
+    expect(expiryOf(timeZone, day)).toBe(end)
+    expect(expiryOf(timeZone, '')).toBeNull()
     const page = {
       ...OFF,
       allowed_origins: [],
-      expires_at: '2026-12-31T23:59:59.999Z',
+      expires_at: end,
       url: '',
       used_today: 0,
       resets_at: '',
@@ -54,7 +62,8 @@ describe('a public page', () => {
       left_out: [],
       left_out_documents: [],
     }
-    expect(publicPageValuesOf(page).expires_on).toBe('2026-12-31')
+    expect(publicPageValuesOf(timeZone, page).expires_on).toBe(day)
+    expect(publicPageValuesOf(timeZone, { ...page, expires_at: null }).expires_on).toBe('')
   })
 })
 

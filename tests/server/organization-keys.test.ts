@@ -1,6 +1,6 @@
-import { eq, like } from 'drizzle-orm'
+import { eq, inArray, like } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { memberships, users } from '../../server/kernel/db/schema/index.ts'
+import { apiKeys, memberships, provisioningTokens, users } from '../../server/kernel/db/schema/index.ts'
 import type { ApiKeyScope, CreatedOrganizationApiKey } from '../../src/services/contract/security.ts'
 import { createClient, organizationOn } from '../harness/knowledge.ts'
 import { mailsTo } from '../harness/mails.ts'
@@ -71,5 +71,26 @@ describe('API keys of an organization', async () => {
     await server.sweep()
     const { db } = server.context
     expect(await db.select().from(users).where(eq(users.firstName, 'Short'))).toEqual([])
+  })
+})
+
+describe('keys that have expired', async () => {
+  const server = await serve({ appFolder: '/nowhere' })
+  const PAST = new Date('2020-01-01T00:00:00.000Z')
+
+  it.each([
+    ['a person', 50, apiKeys, () => 'users/me/api-keys', { scopes: ['read'] }],
+    ['an organization', 50, apiKeys, (id: string) => `organizations/${id}/api-keys`, { scopes: ['read'] }],
+    ['a directory', 5, provisioningTokens, (id: string) => `organizations/${id}/provisioning-tokens`, {}],
+  ] as const)('leave room for others: those of %s', async (_, max, table, list, wanted) => {
+    const { person, organizationId } = await organizationOn(server)
+    const owner = createClient(server.url, person)
+    const create = () =>
+      owner.call('POST', `/api/v1/${list(organizationId)}`, { name: 'K', expires_in_days: 1, ...wanted })
+    const ids: string[] = []
+    for (let n = 0; n < max; n += 1) ids.push((await create()).body.id)
+    expect((await create()).status).toBe(409)
+    await server.context.db.update(table).set({ expiresAt: PAST }).where(inArray(table.id, ids))
+    expect((await create()).body).toMatchObject({ name: 'K' })
   })
 })

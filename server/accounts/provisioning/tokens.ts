@@ -1,11 +1,11 @@
-import { and, desc, eq, gt, isNull, lt, or } from 'drizzle-orm'
+import { and, desc, eq, isNull, lt, or } from 'drizzle-orm'
 import type { NewProvisioningToken } from '../../../src/services/contract/provisioning.ts'
 import { type Occurrence, record } from '../../kernel/audit.ts'
 import type { Db } from '../../kernel/db/open.ts'
 import { organizations, provisioningTokens } from '../../kernel/db/schema/index.ts'
 import { notFound, refusal } from '../../kernel/errors.ts'
 import { digestOf } from '../../kernel/secrets.ts'
-import { newProgramKey, usesNotedBefore } from '../program-keys.ts'
+import { isUnexpired, newProgramKey, usesNotedBefore } from '../program-keys.ts'
 
 export type TokenRow = typeof provisioningTokens.$inferSelect
 
@@ -39,7 +39,10 @@ export const createTokens = (db: Db) => ({
         .from(organizations)
         .where(eq(organizations.id, organizationId))
         .for('no key update')
-      const theirs = eq(provisioningTokens.organizationId, organizationId)
+      const theirs = and(
+        eq(provisioningTokens.organizationId, organizationId),
+        isUnexpired(provisioningTokens.expiresAt),
+      )
       if (!organization || (await tx.$count(provisioningTokens, theirs)) >= TOKENS_MAX)
         throw refusal('too_many_tokens', { max: TOKENS_MAX })
       const { secret, stored } = newProgramKey(PREFIX, expires_in_days)
@@ -73,7 +76,7 @@ export const createTokens = (db: Db) => ({
       .select({ id, name, organization: { id: organizations.id, name: organizations.name } })
       .from(provisioningTokens)
       .innerJoin(organizations, eq(organizations.id, provisioningTokens.organizationId))
-      .where(and(eq(secretHash, digestOf(secret)), or(isNull(expiresAt), gt(expiresAt, now))))
+      .where(and(eq(secretHash, digestOf(secret)), isUnexpired(expiresAt)))
     if (!token) throw refusal('unknown_token')
     await db
       .update(provisioningTokens)

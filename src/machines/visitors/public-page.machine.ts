@@ -1,5 +1,6 @@
 import type { PublicPage, PublicPageState } from '../../services/contract/share.ts'
 import { t } from '../../texts/t.ts'
+import { dayIn, endOfDay } from '../shared/days.ts'
 import { createRecordMachine } from '../shared/record.machine.ts'
 
 export interface PublicPageValues {
@@ -7,7 +8,7 @@ export interface PublicPageValues {
   readonly allowed_origins: readonly string[]
   readonly visitor_limit: number
   readonly daily_limit: number
-  /** A day, such as `2026-12-31`: the page closes at its end, in UTC. An empty value means never. */
+  /** A day, such as `2026-12-31`: the page closes at its end where the person is. An empty value means never. */
   readonly expires_on: string
 }
 
@@ -38,16 +39,13 @@ export const publicPageMachine = createRecordMachine<PublicPageValues>({
   fallback: t('The public page could not be saved. Your changes are kept: try again.'),
 })
 
-const DAY_LENGTH = 10
-const END_OF_DAY = 'T23:59:59.999Z'
-
-export const publicPageValuesOf = (page: PublicPage): PublicPageValues => ({
+export const publicPageValuesOf = (timeZone: string, page: PublicPage): PublicPageValues => ({
   state: page.state,
   allowed_origins: page.allowed_origins,
   visitor_limit: page.visitor_limit,
   daily_limit: page.daily_limit,
-  expires_on: page.expires_at?.slice(0, DAY_LENGTH) ?? '',
+  expires_on: page.expires_at === null ? '' : dayIn(timeZone, page.expires_at),
 })
 
 /** When a page that is open through `day` closes; null for never. */
-export const expiryOf = (day: string) => (day === '' ? null : `${day}${END_OF_DAY}`)
+export const expiryOf = (timeZone: string, day: string) => (day === '' ? null : endOfDay(timeZone, day))

@@ -14,6 +14,7 @@ import {
   publicPageValuesOf,
 } from '../../machines/visitors/public-page.machine.ts'
 import { assistants } from '../contract/operations/assistants.ts'
+import type { PublicPage } from '../contract/share.ts'
 import type { Http } from '../http/client.ts'
 import { provideForm, provideRecord } from '../shared/changes.provide.ts'
 import { provideConfirmation } from '../shared/confirmation.provide.ts'
@@ -22,11 +23,14 @@ interface Services {
   http: Http
   /** Refetches the organization's visible data; resolves when it has arrived. */
   refresh: () => Promise<void>
+  /** Where the person's days begin and end. */
+  timeZone: () => string
 }
 
 /** Everything in an assistant's Settings: the draft, its versions, the public page. */
-export const provideAssistants = ({ http, refresh }: Services) => {
+export const provideAssistants = ({ http, refresh, timeZone }: Services) => {
   const readAgain = () => void refresh()
+  const publicPageValues = (page: PublicPage) => publicPageValuesOf(timeZone(), page)
 
   return {
     assistantSettings: provideRecord(
@@ -74,11 +78,12 @@ export const provideAssistants = ({ http, refresh }: Services) => {
       const body = {
         ...changes,
         ...(allowed_origins && { allowed_origins: [...allowed_origins] }),
-        ...(expires_on !== undefined && { expires_at: expiryOf(expires_on) }),
+        ...(expires_on !== undefined && { expires_at: expiryOf(timeZone(), expires_on) }),
       }
       const saved = await http.call(assistants.changePublicPage, { id }, { body })
       readAgain()
-      return publicPageValuesOf(saved)
+      return publicPageValues(saved)
     }),
+    publicPageValues,
   }
 }

@@ -1,12 +1,18 @@
 import { fromPromise } from 'xstate'
 import { personalDataMachine } from '../../machines/organizations/personal-data.machine.ts'
+import { dayIn } from '../../machines/shared/days.ts'
 import { saveFile } from '../browser/save-file.ts'
 import type { QueryCache } from '../cache/query-cache.ts'
 import { personalData } from '../contract/operations/personal-data.ts'
 import type { Http } from '../http/client.ts'
 
 /** The data kept about one person. */
-export const providePersonalData = (http: Http, cache: QueryCache, document: Document) =>
+export const providePersonalData = (
+  http: Http,
+  cache: QueryCache,
+  document: Document,
+  timeZone: () => string,
+) =>
   personalDataMachine.provide({
     actors: {
       find: fromPromise(({ input: { organizationId, values }, signal }) =>
@@ -37,7 +43,7 @@ export const providePersonalData = (http: Http, cache: QueryCache, document: Doc
       saveReceipt: (_, { erasure }) =>
         saveFile(
           document,
-          `erasure-${erasure.requested_at.slice(0, 10)}.json`,
+          `erasure-${dayIn(timeZone(), erasure.requested_at)}.json`,
           new Blob([JSON.stringify(erasure, null, 2)], { type: 'application/json' }),
         ),
       refresh: () => {

@@ -1,6 +1,6 @@
 import { Box, Text } from '@chakra-ui/react'
 import { t } from '../../texts/t.ts'
-import { formatDay } from '../parts/format.ts'
+import { useFormatDay } from '../parts/clock.ts'
 import { joined } from '../parts/joined.ts'
 import { Page } from '../parts/page.tsx'
 import { ResourceView } from '../parts/resource-view.tsx'
@@ -10,6 +10,7 @@ import { useResource } from '../workspace.ts'
 
 /** Feedback about Lectern, for the installation's administrators. */
 export function FeedbackScreen() {
+  const formatDay = useFormatDay()
   return (
     <Page title={t('Feedback received')} lead={t('Feedback from your users, newest first.')}>
       <ResourceView

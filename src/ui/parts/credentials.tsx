@@ -1,5 +1,6 @@
 import { t } from '../../texts/t.ts'
-import { formatDate, formatDay } from './format.ts'
+import { useFormatDay, useIsPast } from './clock.ts'
+import { formatDate } from './format.ts'
 import { SelectField } from './select-field.tsx'
 
 interface KeyFactsProps {
@@ -9,18 +10,24 @@ interface KeyFactsProps {
 }
 
 /** A secret's hint, expiry and last use. */
-export const KeyFacts = ({ prefix, expires_at, last_used_at }: KeyFactsProps) => (
-  <>
-    {prefix}… ·{' '}
-    {expires_at === null
-      ? t('does not expire')
-      : t('until {expires_at}', { expires_at: formatDate(expires_at) })}{' '}
-    ·{' '}
-    {last_used_at === null
-      ? t('never used')
-      : t('last used {last_used_at}', { last_used_at: formatDay(last_used_at) })}
-  </>
-)
+export function KeyFacts({ prefix, expires_at, last_used_at }: KeyFactsProps) {
+  const formatDay = useFormatDay()
+  const isPast = useIsPast(expires_at)
+  return (
+    <>
+      {prefix}… ·{' '}
+      {expires_at === null
+        ? t('does not expire')
+        : isPast
+          ? t('expired on {expires_at}', { expires_at: formatDate(expires_at) })
+          : t('until {expires_at}', { expires_at: formatDate(expires_at) })}{' '}
+      ·{' '}
+      {last_used_at === null
+        ? t('never used')
+        : t('last used {last_used_at}', { last_used_at: formatDay(last_used_at) })}
+    </>
+  )
+}
 
 const LIFETIMES = [
   { value: '30', label: t('After 30 days') },

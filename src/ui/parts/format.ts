@@ -109,17 +109,13 @@ export function weekdays() {
 }
 
 /** The person's calendar day, in ms. */
-const dayOf = (date: Date) => Date.parse(formats.day().format(date))
+export const dayOf = (moment: number) => Date.parse(formats.day().format(moment))
 
-/** Relative to the day of `now`: the time, `Yesterday`, a weekday of this week, or the date. */
-export function formatDay(iso: string, now = new Date()) {
-  const parsed = new Date(iso)
-  if (Number.isNaN(parsed.getTime())) return t('Invalid date')
-  const days = (dayOf(now) - dayOf(parsed)) / DAY
-  if (days === 0) return t('Today, {parsed}', { parsed: formats.time().format(parsed) })
-  if (days === 1) return t('Yesterday')
-  return days > 1 && days < 7 ? formats.weekday().format(parsed) : formats.date().format(parsed)
-}
+/** `7:53 AM` */
+export const formatTime = (moment: number) => formats.time().format(moment)
+
+/** `Monday` */
+export const formatWeekday = (moment: number) => formats.weekday().format(moment)
 
 /** Full date and time. */
 export function formatMoment(iso: string) {

@@ -2,7 +2,8 @@ import { expect } from 'vitest'
 import { page } from 'vitest/browser'
 import type { AnyStateMachine } from 'xstate'
 import { assistantSettingsMachine } from '../../../src/machines/assistants/assistant-settings.machine.ts'
-import { publicPageMachine } from '../../../src/machines/visitors/public-page.machine.ts'
+import { publicPageMachine, publicPageValuesOf } from '../../../src/machines/visitors/public-page.machine.ts'
+import type { PublicPage } from '../../../src/services/contract/share.ts'
 import { PublicPagePanel } from '../../../src/ui/assistants/assistant-settings/public-page-panel.tsx'
 import { SettingsForm } from '../../../src/ui/assistants/assistant-settings/settings-form.tsx'
 import type { Model } from '../../harness/model/model.ts'
@@ -29,6 +30,8 @@ const PAGE = {
   left_out_documents: [],
 }
 
+const publicPageValues = (page: PublicPage) => publicPageValuesOf('UTC', page)
+
 /** [S2.17] */
 walkRecord({
   machine: assistantSettingsMachine,
@@ -46,7 +49,7 @@ walkRecord({
   model: publicPageModel as Model<AnyStateMachine>,
   scene: (publicPage) => ({
     view: provided(
-      { publicPage, identitySecret: still(identitySecretModel.machine) },
+      { publicPage, publicPageValues, identitySecret: still(identitySecretModel.machine) },
       <PublicPagePanel integration={helper} editable />,
     ),
     data: {
@@ -77,7 +80,7 @@ walkView({
   },
   scene: (identitySecret) => ({
     view: provided(
-      { identitySecret, publicPage: still(publicPageMachine) },
+      { identitySecret, publicPage: still(publicPageMachine), publicPageValues },
       <PublicPagePanel integration={helper} editable />,
     ),
     data: { publicPage: { ...PAGE, state: 'on', identity_since: helper.created_at } },

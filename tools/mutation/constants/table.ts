@@ -97,13 +97,13 @@ const texts: readonly Change[] = [
   },
   words('S8.15', machine('socket', 'setup'), 'Message rate limit exceeded. Please wait ', SOCKET),
   ...[
-    "return t('Invalid date')",
-    "t('Invalid date') : formats.moment",
-    "t('Invalid date') : formats.date",
+    ['clock', "return t('Invalid date')"],
+    ['format', "t('Invalid date') : formats.moment"],
+    ['format', "t('Invalid date') : formats.date"],
   ].map(
-    (from): Change => ({
+    ([name, from = '']): Change => ({
       clause: 'S8.16',
-      file: 'src/ui/parts/format.ts',
+      file: `src/ui/parts/${name}.ts`,
       from,
       to: from.replace('Invalid', 'Bad'),
       tests: [FORMAT],

@@ -4,8 +4,9 @@ import { deviceOf } from '../../../texts/localized-parts.ts'
 import { t } from '../../../texts/t.ts'
 import { KeySection } from '../../developers/api-keys/key-section.tsx'
 import { Button } from '../../parts/button.tsx'
+import { useFormatDay } from '../../parts/clock.ts'
 import { ask, ConfirmDialog } from '../../parts/confirm-dialog.tsx'
-import { formatDay, formatMoment } from '../../parts/format.ts'
+import { formatMoment } from '../../parts/format.ts'
 import { Guide } from '../../parts/guide.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
 import { Rich } from '../../parts/rich.tsx'
@@ -88,6 +89,7 @@ export const ApiKeys = () => (
 
 /** The sessions of the account. */
 export function Sessions() {
+  const formatDay = useFormatDay()
   const sessions = useResource('sessions', {})
   const ending = useProvidedActor('endSession')
   const endingOthers = useProvidedActor('endOtherSessions')

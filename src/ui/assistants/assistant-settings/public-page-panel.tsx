@@ -1,10 +1,10 @@
 import { Box, Field, Flex, Input, Stack, Text } from '@chakra-ui/react'
 import { ExternalLink } from 'lucide-react'
-import { publicPageValuesOf } from '../../../machines/visitors/public-page.machine.ts'
 import type { Integration } from '../../../services/contract/integrations.ts'
 import { ORIGINS_MAX, type PublicPage, type PublicPageState } from '../../../services/contract/share.ts'
 import { t } from '../../../texts/t.ts'
 import { NeedsVerified } from '../../accounts/verification/needs-verified.tsx'
+import { useIsPast } from '../../parts/clock.ts'
 import { useFieldError, useFieldValue, useForm } from '../../parts/form.tsx'
 import { formatNumber } from '../../parts/format.ts'
 import { listedNames } from '../../parts/joined.ts'
@@ -72,6 +72,7 @@ export function PublicPagePanel({ integration, editable }: PanelProps) {
               )}
             </Notice>
           )}
+          {data.state !== 'off' && <Ended at={data.expires_at} />}
           {data.state !== 'off' && <ShareLink integration={integration} url={data.url} />}
           {data.state !== 'off' && <CustomerIdentity id={integration.id} page={data} editable={editable} />}
           {data.state !== 'off' && <Budget page={data} />}
@@ -79,6 +80,16 @@ export function PublicPagePanel({ integration, editable }: PanelProps) {
         </Stack>
       )}
     </ResourceView>
+  )
+}
+
+function Ended({ at }: { at: string | null }) {
+  return (
+    useIsPast(at) && (
+      <Notice tone="caution">
+        {t('The end date has passed: the page is closed. To open it again, choose a later date, or none.')}
+      </Notice>
+    )
   )
 }
 
@@ -100,7 +111,7 @@ const Budget = ({ page: { used_today, daily_limit } }: { page: PublicPage }) => 
 
 const PageForm = ({ integration, page, editable }: PanelProps & { page: PublicPage }) => (
   <RecordForm
-    actor={useRecord(useProvided('publicPage'), integration.id, page, publicPageValuesOf)}
+    actor={useRecord(useProvided('publicPage'), integration.id, page, useProvided('publicPageValues'))}
     editable={editable}
     gap="5"
   >

@@ -3,7 +3,8 @@ import { useState } from 'react'
 import type { SourceUse } from '../../../services/contract/analytics.ts'
 import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
-import { formatDay, formatNumber } from '../../parts/format.ts'
+import { useFormatDay } from '../../parts/clock.ts'
+import { formatNumber } from '../../parts/format.ts'
 import { Link } from '../../parts/link.tsx'
 import { Page } from '../../parts/page.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
@@ -65,6 +66,7 @@ const AT_ONCE = 100
 
 /** Every document with its uses; unused ones are last and marked. */
 function SourceTable({ documents }: { documents: readonly SourceUse[] }) {
+  const formatDay = useFormatDay()
   const [shown, setShown] = useState(AT_ONCE)
   if (documents.length === 0)
     return <Text color="ink.2">{t('There are no documents yet. Add some to a knowledge base.')}</Text>

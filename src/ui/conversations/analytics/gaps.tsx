@@ -6,8 +6,8 @@ import { usePathsWith, useSearchParam } from '../../actors.ts'
 import { ImproveDialog } from '../../assistants/improve/improve-dialog.tsx'
 import { Button } from '../../parts/button.tsx'
 import { ClampedText } from '../../parts/clamped-text.tsx'
+import { useFormatDay } from '../../parts/clock.ts'
 import { ask, ConfirmDialog } from '../../parts/confirm-dialog.tsx'
-import { formatDay } from '../../parts/format.ts'
 import { joined } from '../../parts/joined.ts'
 import { LinkSegments } from '../../parts/link-segments.tsx'
 import { LongList } from '../../parts/long-list.tsx'
@@ -169,7 +169,7 @@ const GapLine = ({ gap, children }: { gap: Gap; children: React.ReactNode }) => 
         {joined([
           t('{count, plural, =0 {No times} one {# time} other {# times}}', { count: gap.answer_ids.length }),
           gap.integration_name,
-          formatDay(gap.last_asked_at),
+          useFormatDay()(gap.last_asked_at),
         ])}
       </Text>
     </Box>

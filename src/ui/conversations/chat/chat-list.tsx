@@ -8,7 +8,7 @@ import type { Assistant } from '../../../services/contract/integrations.ts'
 import { t } from '../../../texts/t.ts'
 import { useActors } from '../../actors.ts'
 import { ListLine } from '../../parts/beside.tsx'
-import { formatDay } from '../../parts/format.ts'
+import { useFormatDay } from '../../parts/clock.ts'
 import { ButtonLink, Link } from '../../parts/link.tsx'
 import { useLiveSearch } from '../../parts/live-search.ts'
 import { ScrolledPages } from '../../parts/scrolled-pages.tsx'
@@ -155,7 +155,7 @@ const Line = ({ conversation: { title, last_message_at }, to, assistant, isShown
         {assistant}
       </Text>
       <Text as="span" flexShrink={0}>
-        {formatDay(last_message_at)}
+        {useFormatDay()(last_message_at)}
       </Text>
     </Flex>
   </ListLine>

@@ -9,7 +9,7 @@ import type {
 import { t } from '../../../texts/t.ts'
 import { ListLine } from '../../parts/beside.tsx'
 import { Button } from '../../parts/button.tsx'
-import { formatDay } from '../../parts/format.ts'
+import { useFormatDay } from '../../parts/clock.ts'
 import { joined } from '../../parts/joined.ts'
 import { ButtonLink } from '../../parts/link.tsx'
 import { ScrolledPages } from '../../parts/scrolled-pages.tsx'
@@ -117,7 +117,7 @@ const Line = ({
     >
       <Text as="span" truncate>
         {joined([
-          formatDay(last_message_at),
+          useFormatDay()(last_message_at),
           assistant,
           channel === 'playground' ? null : CHANNEL_NAMES[channel],
           t('{message_count, plural, =0 {No messages} one {# message} other {# messages}}', {

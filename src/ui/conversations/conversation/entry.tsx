@@ -1,7 +1,7 @@
 import { Box, Flex, Text } from '@chakra-ui/react'
 import type { HandoverEntry } from '../../../services/contract/handover.ts'
 import { t } from '../../../texts/t.ts'
-import { formatDay } from '../../parts/format.ts'
+import { useFormatDay } from '../../parts/clock.ts'
 import { UNDER_TEXT } from './columns.ts'
 
 /** An action, as a sentence; `who` is never empty. */
@@ -58,4 +58,4 @@ export function Entry({ entry: { kind, author, content, created_at }, visitor, t
   )
 }
 
-const Moment = ({ at }: { at: string }) => <time dateTime={at}>{formatDay(at)}</time>
+const Moment = ({ at }: { at: string }) => <time dateTime={at}>{useFormatDay()(at)}</time>

@@ -5,9 +5,9 @@ import { EMAIL_MAX } from '../../../services/contract/common.ts'
 import type { Erasure, PersonalData } from '../../../services/contract/personal-data.ts'
 import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
+import { useFormatDay } from '../../parts/clock.ts'
 import { Dialog, DialogBody, DialogFooter } from '../../parts/dialog.tsx'
 import { Form, FormError, TextField } from '../../parts/form.tsx'
-import { formatDay } from '../../parts/format.ts'
 import { Notice } from '../../parts/notice.tsx'
 import { ProgressBar } from '../../parts/progress-bar.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
@@ -149,6 +149,7 @@ function Progress({ actor, erasure }: { actor: PersonalDataRef; erasure: Erasure
 }
 
 function Receipts({ actor, erasures }: { actor: PersonalDataRef; erasures: readonly Erasure[] }) {
+  const formatDay = useFormatDay()
   if (erasures.length === 0) return <EmptyLine>{t('No erasures yet. Each leaves a receipt here.')}</EmptyLine>
   return (
     <Rows label={t('Erasures')}>

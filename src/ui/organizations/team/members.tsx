@@ -6,10 +6,11 @@ import type { Organization } from '../../../services/contract/organizations.ts'
 import { may, mayGiveRole, mayRemove, type Role, roleName } from '../../../services/contract/roles.ts'
 import { t } from '../../../texts/t.ts'
 import { Avatar } from '../../parts/avatar.tsx'
+import { useFormatDay } from '../../parts/clock.ts'
 import { ask, ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { NothingMatches, useFind } from '../../parts/find.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
-import { formatDate, formatDay } from '../../parts/format.ts'
+import { formatDate } from '../../parts/format.ts'
 import { LongList } from '../../parts/long-list.tsx'
 import { initialsOf, nameOf } from '../../parts/person.ts'
 import { ResourceView } from '../../parts/resource-view.tsx'
@@ -149,6 +150,7 @@ interface MemberRowProps {
 }
 
 function MemberRow({ member, isMe, actions }: MemberRowProps) {
+  const formatDay = useFormatDay()
   const name = nameOf(member)
   return (
     <RowBody

@@ -8,7 +8,8 @@ import type { Notification } from '../../../services/contract/notifications.ts'
 import { notificationIn } from '../../../texts/localized-parts.ts'
 import { t } from '../../../texts/t.ts'
 import { IconButton, Pressable } from '../../parts/button.tsx'
-import { formatDay, formatMoment } from '../../parts/format.ts'
+import { useFormatDay } from '../../parts/clock.ts'
+import { formatMoment } from '../../parts/format.ts'
 import { placeInList } from '../../parts/place-in-list.ts'
 import { useVisibility } from '../../parts/visibility.tsx'
 
@@ -73,7 +74,7 @@ export function NotificationItem({
           color="ink.3"
           mt="0.5"
         >
-          {formatDay(created_at)}
+          {useFormatDay()(created_at)}
         </chakra.time>
       </Box>
       <IconButton

@@ -8,7 +8,8 @@ import { AskedBy, Assignee, HandoverStatus, type InboxItem } from '../../../serv
 import { t } from '../../../texts/t.ts'
 import { ListLine } from '../../parts/beside.tsx'
 import { Button } from '../../parts/button.tsx'
-import { formatDay, formatNumber } from '../../parts/format.ts'
+import { useFormatDay } from '../../parts/clock.ts'
+import { formatNumber } from '../../parts/format.ts'
 import { joined } from '../../parts/joined.ts'
 import { Link } from '../../parts/link.tsx'
 import { LinkSegments } from '../../parts/link-segments.tsx'
@@ -130,7 +131,7 @@ const Line = ({
         </Box>
       )}
       <Text as="span" textStyle="small" fontWeight="normal" color="ink.2" flexShrink={0}>
-        {formatDay(last_at)}
+        {useFormatDay()(last_at)}
       </Text>
     </Flex>
     <Text as="span" display="block" fontWeight="normal" fontSize="md" color="ink.2" truncate dir="auto">

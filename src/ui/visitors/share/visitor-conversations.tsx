@@ -6,8 +6,8 @@ import type { ConversationRef } from '../../../machines/conversations/conversati
 import type { VisitorConversationsRef } from '../../../machines/visitors/visitor-conversations.machine.ts'
 import { t } from '../../../texts/t.ts'
 import { Button, IconButton, Pressable } from '../../parts/button.tsx'
+import { useFormatDay } from '../../parts/clock.ts'
 import { Dialog, DialogBody } from '../../parts/dialog.tsx'
-import { formatDay } from '../../parts/format.ts'
 import { Notice } from '../../parts/notice.tsx'
 import { placeInList } from '../../parts/place-in-list.ts'
 import { RetryButton, SkeletonLine } from '../../parts/states.tsx'
@@ -20,6 +20,7 @@ interface VisitorConversationsProps {
 
 /** The earlier conversations of this browser: to reopen, or to delete permanently. */
 export function VisitorConversations({ actor, conversation }: VisitorConversationsProps) {
+  const formatDay = useFormatDay()
   const open = useSelector(actor, (list) => list.hasTag('open'))
   const phase = useSelector(actor, ({ value }) => (typeof value === 'object' ? value.open : 'closed'))
   const locked = useSelector(actor, (list) => list.hasTag('locked'))
