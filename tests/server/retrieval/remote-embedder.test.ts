@@ -136,12 +136,13 @@ describe('an embeddings server', async () => {
     const lectern = await startTestServer({ embeddings: endpointAt(port) })
     const { ann, knowledgeBaseId: id } = await emptyBase(lectern)
     await ann.upload(id, [{ name: 'a.txt', content: 'One line.' }])
-    await expect.poll(() => requests).toBe(1)
+    // One for the document, and one for the length of its vectors.
+    await expect.poll(() => requests).toBe(2)
     await lectern.app.close()
     const [row] = await lectern.database.db.select().from(documents)
     expect(row).toMatchObject({ status: 'queued', error: null, tries: 0 })
     // Not three times, after half a minute each.
-    expect(requests).toBe(1)
+    expect(requests).toBe(2)
     await lectern.close()
   })
 })
