@@ -17,6 +17,8 @@ export type SiteState = {
   isWww: boolean
   /** Address that the page at `/docs/` names as its own; others redirect to it. */
   docsName: string
+  /** Answers the part of the sitemap. */
+  part: string | null
   /** Answers every page instead of the site; null means the normal site. */
   badDay: ((request: IncomingMessage, response: ServerResponse) => void) | null
   /** No response is sent before it resolves. */
@@ -67,6 +69,7 @@ export const startSite = async (forbiddenHost: string) => {
     isWww: false,
     docsName: '/docs/',
     robots: ROBOTS,
+    part: null,
     badDay: null,
     held: null,
   }
@@ -117,6 +120,7 @@ export const startSite = async (forbiddenHost: string) => {
           `<sitemapindex><sitemap><loc>http://site.test:${port}/sitemap-1.xml.gz</loc></sitemap></sitemapindex>`,
         )
       case '/sitemap-1.xml.gz':
+        if (state.part !== null) return send('text/plain', state.part)
         return send(
           'application/gzip',
           gzipSync(

@@ -1,4 +1,4 @@
-import { inArray } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { beforeEach, expect, it } from 'vitest'
 import { gaps } from '../../server/kernel/db/schema/index.ts'
 import {
@@ -75,6 +75,19 @@ it('a question without an answer is embedded once the model is back', async () =
   expect(await noted()).toMatchObject([
     { embeddingModel: embedder.model, embedding: expect.toSatisfy(({ length }) => length > 0) },
   ])
+})
+
+it('a question whose vector has another length is embedded again', async () => {
+  const noted = await noteGaps(['Who drew?'])
+  fault = null
+  await sweep()
+  const [embedded] = await noted()
+  await db
+    .update(gaps)
+    .set({ embedding: Buffer.alloc(4) })
+    .where(eq(gaps.answerId, embedded!.answerId))
+  await sweep()
+  expect(await noted()).toEqual([embedded])
 })
 
 it('questions that the model refuses are passed over, and keep no others waiting', async () => {

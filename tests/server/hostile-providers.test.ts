@@ -87,6 +87,31 @@ describe('hostile providers', async () => {
     expect(await acme.log()).toContainEqual({ action: 'refused', reason: 'email_missing' })
   })
 
+  it.each([
+    ['where groups are', { _claim_names: { groups: 'src1' }, _claim_sources: { src1: { endpoint: 'x' } } }],
+    ['that there are groups', { hasgroups: true }],
+  ])('leave role and groups as they were if they only say %s', async (_, instead) => {
+    const role_mappings = [{ value: 'leads', role: 'admin' }]
+    await acme.use({ issuer: provider.issuer, ...CLIENT }, { role_claim: 'groups', role_mappings })
+    const path = `${acme.base}/groups`
+    const group = (await acme.call('POST', path, { name: crypto.randomUUID(), claim_value: 'legal' })).body
+    const members = async (): Promise<string[]> =>
+      (await acme.call('GET', path)).body.find(({ id }: { id: string }) => id === group.id).member_ids
+    provider.override({ claims: (correct) => ({ ...correct, groups: ['legal', 'leads'] }) })
+    expect(await problem()).toBeNull()
+    const [member] = await members()
+    provider.override({ claims: (correct) => ({ ...correct, ...instead }) })
+    expect(await problem()).toBeNull()
+    expect(await members()).toEqual([member])
+    expect(await acme.role(member!)).toBe('admin')
+    expect(company.server.logs.join('')).toContain('someone keeps role and groups')
+    // Without the claim and without a word of it, there are none.
+    provider.override({})
+    expect(await problem()).toBeNull()
+    expect(await members()).toEqual([])
+    await acme.use({ issuer: provider.issuer, ...CLIENT })
+  })
+
   it('say no by an error of the way back', async () => {
     expect(await problem({ error: 'access_denied' })).toBe('provider_refused')
   })

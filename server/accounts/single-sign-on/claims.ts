@@ -34,6 +34,15 @@ export function valuesIn(claims: Claims, roleClaim: string): string[] | null {
   return value === undefined || value === null ? null : [value].flat().map(String)
 }
 
+/**
+ * Whether the provider has the claim and sends only where to ask for it (OpenID Connect Core 5.6.2), as Entra ID does for
+ * people in more than 200 groups.
+ */
+export const isElsewhere = ({ _claim_names: names, hasgroups }: Claims, roleClaim: string) =>
+  (typeof names === 'object' && names !== null && Object.hasOwn(names, roleClaim)) ||
+  // Entra's short form, in ID tokens from its authorization endpoint.
+  (roleClaim === 'groups' && hasgroups === true)
+
 /** The highest role that the claim names. */
 export function roleIn(
   claims: Claims,

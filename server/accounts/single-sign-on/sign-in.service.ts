@@ -9,7 +9,7 @@ import { Refusal, refusal } from '../../kernel/errors.ts'
 import type { GroupsRepository } from '../../organizations/groups/groups.repository.ts'
 import type { Admission } from './admission.ts'
 import type { Attempts, SignedIn } from './attempts.ts'
-import { type Claims, emailIn, isEmailRefused, nameIn, roleIn, valuesIn } from './claims.ts'
+import { type Claims, emailIn, isElsewhere, isEmailRefused, nameIn, roleIn, valuesIn } from './claims.ts'
 import { ProviderFailure, refuse, SignInRefusal } from './failures.ts'
 import { linkIdentity } from './identities.ts'
 import type { People } from './people.ts'
@@ -136,9 +136,14 @@ export const createCompanySignIn = (
             by: 'single_sign_on',
             link: async (tx, userId) => {
               await linkIdentity(tx, organizationId, userId, verified.sub)
+              const values = valuesIn(verified, row.roleClaim)
+              if (values === null && isElsewhere(verified, row.roleClaim))
+                log.warn(
+                  { organizationId, claim: row.roleClaim },
+                  'someone keeps role and groups: the provider does not send the claim, but says where it is',
+                )
               // Providers omit empty claims: people who left all groups lose access through them.
-              const values = valuesIn(verified, row.roleClaim) ?? []
-              await groups.followClaim(tx, organizationId, userId, values)
+              else await groups.followClaim(tx, organizationId, userId, values ?? [])
             },
           })
           .catch(asSignInRefusal)

@@ -36,7 +36,8 @@ export const createAnalyticsModule = (
 ): Module => {
   const repository = createAnalyticsRepository(db)
   const embedGaps = async () => {
-    for (const { answerId, question } of await repository.gapsToEmbed(embedder.model)) {
+    const toEmbed = await repository.gapsToEmbed(embedder.model, embedder.dimensions())
+    for (const { answerId, question } of toEmbed) {
       if (background.isEnding()) return
       try {
         const [vector] = await embedder.embed([question], 'inTurn')

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, gte, inArray, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, gte, inArray, or, sql } from 'drizzle-orm'
 import { alias, unionAll } from 'drizzle-orm/pg-core'
 import { GAP_ANSWERS_MAX, type GapStatus } from '../../../src/services/contract/analytics.ts'
 import { countWhere } from '../../kernel/db/filters.ts'
@@ -17,6 +17,7 @@ import {
 import { DAY } from '../../kernel/durations.ts'
 import { mayRead, mayReadDocument, type ReaderId } from '../../knowledge/readers/may-read.ts'
 import { mayUse, usableBy } from '../../knowledge/readers/may-use.ts'
+import { hasOtherLength } from '../../knowledge/retrieval/outdated.ts'
 import { HAS_SERVED } from '../../knowledge/retrieval/served.ts'
 import { fromBytes, toBytes } from '../../knowledge/retrieval/vectors.ts'
 
@@ -211,14 +212,22 @@ export const createAnalyticsRepository = (db: Db) => ({
     return rows.map(({ embedding, ...row }) => ({ ...row, vector: fromBytes(embedding) }))
   },
 
-  /** Questions without a vector of this model, which was unavailable or is new; in any order, so that a refused one holds up none. */
-  gapsToEmbed: (model: string) =>
+  /** Questions without a vector of this model and length, which was unavailable or is new; in any order, so that a refused one holds up none. */
+  gapsToEmbed: (model: string, dimensions: number | null) =>
     db
       .select({ answerId: gaps.answerId, question: question.content })
       .from(gaps)
       .innerJoin(messages, eq(messages.id, gaps.answerId))
       .innerJoin(question, isQuestion)
-      .where(and(eq(gaps.status, 'open'), sql`${gaps.embeddingModel} is distinct from ${model}`))
+      .where(
+        and(
+          eq(gaps.status, 'open'),
+          or(
+            sql`${gaps.embeddingModel} is distinct from ${model}`,
+            dimensions === null ? undefined : hasOtherLength(gaps.embedding, dimensions),
+          ),
+        ),
+      )
       .orderBy(sql`random()`)
       .limit(EMBEDDED_AT_ONCE),
 

@@ -21,7 +21,7 @@ import { byName, containing } from '../../kernel/db/filters.ts'
 import type { Db, Tx } from '../../kernel/db/open.ts'
 import { documents, indexReadings, knowledgeBases, passages } from '../../kernel/db/schema/index.ts'
 import { mayReadDocument, type ReaderId } from '../readers/may-read.ts'
-import { isOutdated } from '../retrieval/outdated.ts'
+import { hasOtherLength, isOutdated } from '../retrieval/outdated.ts'
 import { OF_SERVED } from '../retrieval/served.ts'
 import type { StoredVectors } from '../retrieval/vectors.ts'
 import type { DocumentRow } from './documents.types.ts'
@@ -178,6 +178,13 @@ export const createPassagesRepository = (db: Db) => {
           .returning(PASSAGE_COLUMNS)
         return row ?? null
       }),
+
+    /** Takes the model's name from vectors of another length: they are of another model that had the same name. */
+    outdateOtherLengths: (model: string, dimensions: number) =>
+      db
+        .update(passages)
+        .set({ embeddingModel: null })
+        .where(and(eq(passages.embeddingModel, model), hasOtherLength(passages.embedding, dimensions))),
 
     /** A document with a current passage whose vector is from another model; null if none is left. */
     async outdatedDocument(model: string, except: string[]) {

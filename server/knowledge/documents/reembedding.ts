@@ -18,7 +18,7 @@ const FAILURES_MAX = 3
 const TOLD_EVERY = 1_000 // ms
 
 type Parts = {
-  passages: Pick<PassagesRepository, 'outdatedDocument' | 'withVectors' | 'reembed'>
+  passages: Pick<PassagesRepository, 'outdateOtherLengths' | 'outdatedDocument' | 'withVectors' | 'reembed'>
   embedder: Embedder
   embeddedTogether: number
   notifyKnowledgeBase: (organizationId: string, knowledgeBaseId: string) => void
@@ -30,7 +30,7 @@ type Parts = {
  * it is retried after them.
  */
 export const startReembedding = (
-  { log, processes }: Pick<Context, 'log' | 'processes'>,
+  { config, log, processes }: Pick<Context, 'config' | 'log' | 'processes'>,
   { passages, embedder, embeddedTogether, notifyKnowledgeBase }: Parts,
 ) => {
   const stopping = new AbortController()
@@ -51,11 +51,20 @@ export const startReembedding = (
     if (!signal.aborted) await passages.reembed({ documentId, reading }, made, embedder.model)
   }
 
+  /** Only a remote model can be replaced under its name. Its vectors keep their length until the next start. */
+  let mayHaveOtherLengths = config.embeddings !== null
+  const outdateOtherLengths = async () => {
+    if (embedder.dimensions() === null) await embedder.embed(['How long are vectors?'], 'inTurn')
+    await passages.outdateOtherLengths(embedder.model, embedder.dimensions()!)
+    mayHaveOtherLengths = false
+  }
+
   const failed = new Set<string>()
   const nextDocument = () => passages.outdatedDocument(embedder.model, [...failed])
 
   /** Returns the time until the next pass. */
   const pass = async () => {
+    if (mayHaveOtherLengths) await outdateOtherLengths()
     let document = await nextDocument()
     if (!document) {
       const hasFailed = failed.size > 0

@@ -1,4 +1,4 @@
-import { and, count, gt, inArray, isNotNull, isNull, lt, or } from 'drizzle-orm'
+import { type AnyColumn, and, count, gt, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Config } from '../../kernel/config/config.ts'
 import { identityOf } from '../../kernel/config/local-models.ts'
 import type { Db } from '../../kernel/db/open.ts'
@@ -20,6 +20,10 @@ export const isOutdated = (model: string) =>
       isNull(passages.embeddingModel),
     ),
   )
+
+/** Vectors of a model that had the same name. Their length is stored beside the bytes, which are not read. */
+export const hasOtherLength = (embedding: AnyColumn, dimensions: number) =>
+  sql`octet_length(${embedding}) <> ${dimensions * Float32Array.BYTES_PER_ELEMENT}`
 
 /** Number of outdated passages by knowledge base; of all knowledge bases by default. */
 export const countOutdated = async (db: Db, model: string, knowledgeBaseIds?: string[]) =>

@@ -11,15 +11,29 @@ const TEXTS_REFUSED = [400, 413, 422]
 
 /**
  * Embeds texts through an OpenAI-compatible endpoint.
- * @throws EmbedderUnavailable if the endpoint fails
+ * @throws EmbedderUnavailable if the endpoint fails, or answers without valid vectors
  * @throws TextsRefused if it refuses the texts
- * @throws Error if it returns invalid vectors
  */
 export const createRemoteEmbedder = ({ baseUrl, apiKey, model }: ModelEndpoint): Embedder => {
   const client = new OpenAI({ baseURL: baseUrl, apiKey: apiKey || 'none', timeout: TIMEOUT, maxRetries: 2 })
   let dimensions: number | null = null
   const open = new Set<AbortController>()
   let closed = false
+
+  /** Gateways also answer 200 with an error or a page: whatever is no list of vectors is a failure of the endpoint. */
+  const vectorsIn = (data: OpenAI.Embedding[], asked: number) => {
+    if (data.length !== asked) throw new Error('the embedding endpoint gave another number of vectors')
+    const inOrder = [...data].sort((a, b) => a.index - b.index).map(({ embedding }) => embedding)
+    const length = dimensions ?? inOrder[0]?.length
+    for (const vector of inOrder) {
+      if (vector.length !== length)
+        throw new Error('the embedding endpoint gave vectors of different lengths')
+      if (length === 0 || !vector.every(Number.isFinite))
+        throw new Error('the embedding endpoint gave a vector that lacks numbers')
+    }
+    dimensions = length ?? null
+    return inOrder.map((vector) => normalised(Float32Array.from(vector)))
+  }
 
   const embedBatch = async (input: string[]) => {
     if (closed) throw new Error(CLOSED)
@@ -29,25 +43,16 @@ export const createRemoteEmbedder = ({ baseUrl, apiKey, model }: ModelEndpoint):
     const ended = new Promise<never>((_, reject) => {
       signal.addEventListener('abort', () => reject(new Error(CLOSED)))
     })
-    const { data } = await measured('model.embed', { model, texts: input.length }, () =>
+    return measured('model.embed', { model, texts: input.length }, () =>
       // Raced, because the client does not look at the signal between two tries.
       Promise.race([client.embeddings.create({ model, input, encoding_format: 'float' }, { signal }), ended]),
     )
+      .then(({ data }) => vectorsIn(data, input.length))
       .catch((error: unknown) => {
         const status = error instanceof OpenAI.APIError ? error.status : undefined
         throw TEXTS_REFUSED.includes(status) ? new TextsRefused(error) : new EmbedderUnavailable(error)
       })
       .finally(() => open.delete(controller))
-    if (data.length !== input.length) throw new Error('the embedding endpoint gave another number of vectors')
-    const inOrder = [...data].sort((a, b) => a.index - b.index).map(({ embedding }) => embedding)
-    dimensions ??= inOrder[0]?.length ?? null
-    for (const vector of inOrder) {
-      if (vector.length !== dimensions)
-        throw new Error('the embedding endpoint gave vectors of different lengths')
-      if (!vector.every(Number.isFinite))
-        throw new Error('the embedding endpoint gave a vector that lacks numbers')
-    }
-    return inOrder.map((vector) => normalised(Float32Array.from(vector)))
   }
 
   return {

@@ -33,6 +33,16 @@ const walk = async (next: (asked: number) => string | undefined) => {
   return { asked, failure }
 }
 
+/** The choices of a store that answers with this list. */
+const choicesOf = (list: string) => {
+  const xml = `<ListBucketResult>${list}</ListBucketResult>`
+  const http = serviceHttp({ fetch: async () => new Response(xml) })
+  const settings = { url: 'https://store.example', region: 'x', bucket: 'b', prefix: '' }
+  return all(bucket.connect({ ...settings, access_key: 'k', secret_key: 's' }, http).choices())
+}
+const WHOLE = '<IsTruncated>false</IsTruncated>'
+const CHANGED = { reason: { code: 'changed_shape' } }
+
 describe('a list of a service', () => {
   it('is read to its end', async () => {
     const pages = await walk((asked) => (asked < 3 ? `${FIRST}?page=${asked}` : undefined))
@@ -49,15 +59,12 @@ describe('a list of a service', () => {
 
   it('of a store is not read at one go when it is larger than a list can be', async () => {
     const entry = '<Contents><Key>a</Key><ETag>e</ETag><Size>1</Size></Contents>'
-    const xml = (entries: number) =>
-      `<ListBucketResult><IsTruncated>false</IsTruncated>${entry.repeat(entries)}</ListBucketResult>`
-    const found = async (entries: number) => {
-      const http = serviceHttp({ fetch: async () => new Response(xml(entries)) })
-      const settings = { url: 'https://store.example', region: 'x', bucket: 'b', prefix: '' }
-      return all(bucket.connect({ ...settings, access_key: 'k', secret_key: 's' }, http).choices())
-    }
-    await expect(found(10)).resolves.toHaveLength(1)
-    await expect(found(40_000)).rejects.toMatchObject({ reason: { code: 'changed_shape' } })
+    await expect(choicesOf(`${WHOLE}${entry.repeat(10)}`)).resolves.toHaveLength(1)
+    await expect(choicesOf(`${WHOLE}${entry.repeat(40_000)}`)).rejects.toMatchObject(CHANGED)
+  })
+
+  it('of a store has not ended when it says that there is more, and not where', async () => {
+    await expect(choicesOf('<IsTruncated>true</IsTruncated>')).rejects.toMatchObject(CHANGED)
   })
 
   it('[issue 35.9] is refused unread when it has more values than a page of a list, in however few bytes', async () => {

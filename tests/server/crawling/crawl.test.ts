@@ -247,6 +247,14 @@ describe('[S7.32] a crawl', async () => {
     expect([paths, gone]).toEqual([['/only-in-sitemap', '/pages/2'], ['/pages/9']])
   })
 
+  it('misses nothing if a part of a sitemap answers with something else, and names the part', async () => {
+    const known = remembered((await read({ start: `${origin}/pages/9`, kind: 'page' })).pages)
+    site.state.part = 'upstream request timeout'
+    const { gone, skipped } = await read({ kind: 'sitemap', start: `${origin}/sitemap.xml`, known })
+    site.state.part = null
+    expect([gone, skipped]).toEqual([[], { '/sitemap-1.xml.gz': 'failed unsupported_content' }])
+  })
+
   it('shows in a preview what it would read, without its content', async () => {
     const { pages } = await read({ keepBodies: false, depth: 1 })
     expect(pages.map(({ body }) => body).every((body) => body === null)).toBe(true)

@@ -182,6 +182,10 @@ describe('[S7.32] a sitemap', () => {
     expect(readSitemap(Buffer.from(index))).toEqual({ sitemaps: ['http://a/1'], pages: [] })
   })
 
+  it('may have been emptied', () => {
+    expect(readSitemap(Buffer.from(urls()))).toEqual({ sitemaps: [], pages: [] })
+  })
+
   it('names pages, and not their images', () => {
     const xml =
       '<urlset xmlns:i="i"><url><loc>http://a/</loc><i:image><i:loc>http://a/b.png</i:loc></i:image></url></urlset>'
@@ -196,6 +200,9 @@ describe('[S7.32] a sitemap', () => {
     ],
     ['depth', Buffer.from('<a>'.repeat(100_000))],
     ['a bomb', gzipSync(Buffer.alloc(60 * 1024 * 1024, '<'))],
+    ['nothing in it', Buffer.from('')],
+    ['an error in JSON', Buffer.from('{"error":"backend timeout"}')],
+    ['a line of text', Buffer.from('upstream request timeout')],
     ['a page that is none', Buffer.from('<!doctype html><html><body><p>Hello<br></body>')],
   ])('with %s is refused', (_what, bytes) => {
     expect(() => readSitemap(bytes)).toThrow()

@@ -142,6 +142,37 @@ describe('vectors know their model', async () => {
     expect(after.hits[0]?.cosine).toBeCloseTo(before.hits[0]!.cosine!, 1)
   })
 
+  it('a model that gives vectors of another length under its old name is another model', async () => {
+    const place = await makePlace()
+    onTestFinished(() => place.remove())
+    const name = 'm:latest'
+    const startWith = (embedder: Embedder) => {
+      let dimensions: number | null = null
+      return startTestServer({
+        place,
+        embedder: {
+          ...embedder,
+          model: name,
+          // As a remote model, which has to be asked.
+          dimensions: () => dimensions,
+          async embed(texts, urgency) {
+            const vectors = await embedder.embed(texts, urgency)
+            dimensions = vectors[0]!.length
+            return vectors
+          },
+        },
+        embeddings: { model: name, baseUrl: '', apiKey: '' },
+      })
+    }
+    server = await startWith(sharedEmbedder)
+    const { id } = await filled(server)
+    await server.close()
+    server = await startWith(scaled(name, SCALES.raised))
+    const cosine = async () =>
+      (await server.retrieval.search(question, [id], { closed: new Set() })).hits[0]?.cosine ?? 0
+    await expect.poll(cosine).toBeGreaterThan(0)
+  })
+
   it('a document that cannot be embedded does not hold up the others', async () => {
     const place = await makePlace()
     onTestFinished(() => place.remove())

@@ -1,24 +1,33 @@
 import { createServer } from 'node:http'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { documents } from '../../../server/kernel/db/schema/index.ts'
 import { EmbedderUnavailable } from '../../../server/knowledge/retrieval/embedder.ts'
 import { createRemoteEmbedder } from '../../../server/knowledge/retrieval/remote-embedder.ts'
-import { emptyBase } from '../../harness/knowledge.ts'
+import { emptyBase, organizationOn } from '../../harness/knowledge.ts'
 import { listening } from '../../harness/listening.ts'
 import { startTestServer } from '../../harness/server.ts'
 
 describe('an embeddings server', async () => {
   let vectors: unknown[]
-  let status = 200
-  let headers: Record<string, string> = { 'x-should-retry': 'false' }
-  let isSilent = false
+  /** Answered instead of vectors. */
+  let page: string | null
+  let status: number
+  const WITHOUT_RETRIES = { 'x-should-retry': 'false' }
+  let headers: Record<string, string>
+  let isSilent: boolean
   let requests = 0
+  beforeEach(() => {
+    page = null
+    status = 200
+    headers = WITHOUT_RETRIES
+    isSilent = false
+  })
   const server = createServer((_, response) => {
     requests++
     if (isSilent) return
     response
-      .writeHead(status, { ...headers, 'content-type': 'application/json' })
-      .end(JSON.stringify({ data: vectors.map((embedding, index) => ({ index, embedding })) }))
+      .writeHead(status, { 'content-type': 'application/json', ...headers })
+      .end(page ?? JSON.stringify({ data: vectors.map((embedding, index) => ({ index, embedding })) }))
   })
   const port = (await listening(server)).port
   afterAll(() => void server.close())
@@ -33,11 +42,58 @@ describe('an embeddings server', async () => {
     }
   }
 
+  const invalid = (why: string) => ({
+    name: 'EmbedderUnavailable',
+    cause: { message: expect.stringContaining(why) },
+  })
+
   it('[knowledge low] stores no vector of another length than before, and none that lacks numbers', async () => {
     await expect(embed([[3, 4]], [[4, 3]])).resolves.toBeUndefined()
-    await expect(embed([[3, 4]], [[3, 4, 5]])).rejects.toThrow('different lengths')
-    await expect(embed([[3, null]])).rejects.toThrow('lacks numbers')
+    await expect(embed([[3, 4]], [[3, 4, 5]])).rejects.toMatchObject(invalid('different lengths'))
+    await expect(embed([[3, null]])).rejects.toMatchObject(invalid('lacks numbers'))
+    await expect(embed([[]])).rejects.toMatchObject(invalid('lacks numbers'))
   })
+
+  it('forgets the length of vectors that it refused', async () => {
+    const embedder = embedderAt(port)
+    vectors = [[3, 4, null]]
+    await embedder.embed(['a'], 'now').catch(() => {})
+    vectors = [[3, 4]]
+    await embedder.embed(['a'], 'now')
+    expect(embedder.dimensions()).toBe(2)
+  })
+
+  it.each([
+    ['an error', '{"error":{"message":"upstream overloaded"}}', 'application/json'],
+    ['a page', '<html>Bad gateway</html>', 'text/html'],
+    ['nothing', '', 'application/json'],
+  ])(
+    'that answers 200 with %s is unavailable: a document waits, and an edit says so',
+    async (_, body, type) => {
+      vectors = [[3, 4]]
+      const lectern = await startTestServer({ embeddings: endpointAt(port) })
+      const { ann, organizationId } = await organizationOn(lectern)
+      const id = await ann.filled(organizationId, [{ name: 'a.txt', content: 'One line.' }])
+      const { items } = (await ann.call('GET', `/api/v1/knowledge-bases/${id}/passages`)).body
+      page = body
+      headers = { ...headers, 'content-type': type }
+      const edit = { content: 'Another line.' }
+      expect(await ann.call('PATCH', `/api/v1/passages/${items[0].id}`, edit)).toMatchObject({
+        status: 503,
+        body: { code: 'embedder_away' },
+      })
+      await ann.upload(id, [{ name: 'b.txt', content: 'A second line.' }])
+      const second = async () =>
+        (await lectern.database.db.select().from(documents)).find(({ name }) => name === 'b.txt')
+      await expect.poll(second).toMatchObject({ status: 'queued', notBefore: expect.any(Date) })
+      expect(await second()).toMatchObject({ error: null, tries: 0 })
+      page = null
+      headers = WITHOUT_RETRIES
+      await lectern.database.db.update(documents).set({ notBefore: null })
+      expect(await ann.settled(id)).toMatchObject([{ status: 'ready' }, { status: 'ready' }])
+      await lectern.close()
+    },
+  )
 
   it('is unavailable if it gives no answer or refuses the key or the rate, and not if it refuses the texts', async () => {
     const failures: Record<number, boolean> = {}
@@ -45,7 +101,6 @@ describe('an embeddings server', async () => {
       await embed([[3, 4]]).catch((error: unknown) => {
         failures[status] = error instanceof EmbedderUnavailable
       })
-    status = 200
     expect(failures).toEqual({
       400: false,
       401: true,
@@ -81,12 +136,13 @@ describe('an embeddings server', async () => {
     const lectern = await startTestServer({ embeddings: endpointAt(port) })
     const { ann, knowledgeBaseId: id } = await emptyBase(lectern)
     await ann.upload(id, [{ name: 'a.txt', content: 'One line.' }])
-    await expect.poll(() => requests).toBe(1)
+    // One for the document, and one for the length of its vectors.
+    await expect.poll(() => requests).toBe(2)
     await lectern.app.close()
     const [row] = await lectern.database.db.select().from(documents)
     expect(row).toMatchObject({ status: 'queued', error: null, tries: 0 })
     // Not three times, after half a minute each.
-    expect(requests).toBe(1)
+    expect(requests).toBe(2)
     await lectern.close()
   })
 })

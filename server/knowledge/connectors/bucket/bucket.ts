@@ -71,7 +71,9 @@ const clientOf = async ({ url, region, access_key, secret_key }: Bucket, http: S
       const page = await client.send(
         new ListObjectsV2Command({ ...wanted, ...(at && { ContinuationToken: at }) }),
       )
-      if (page.IsTruncated === undefined) throw fetchFailure('changed_shape')
+      // A list that ends too early would remove all that it does not name.
+      if (page.IsTruncated === undefined || (page.IsTruncated && !page.NextContinuationToken))
+        throw fetchFailure('changed_shape')
       return page
     },
     async get(Bucket: string, Key: string) {
