@@ -7,7 +7,7 @@ import type { FastifyPluginAsync } from 'fastify'
 export type Module = {
   /** Its routes. */
   plugin?: FastifyPluginAsync
-  /** Deletes what has expired and does what is due; hourly, in one of the processes. */
+  /** Deletes what has expired and does what is due; hourly, and soon after a start, in one of the processes. */
   sweep?: () => Promise<unknown>
   /** The same for this machine's disk, in every process. */
   sweepOwnDisk?: () => Promise<unknown>

@@ -15,18 +15,20 @@ type Parts = {
   own: readonly Sweep[]
 }
 
-/** Runs every sweep once an hour, even if others fail. */
+/** Runs every sweep once an hour, even if others fail; first after a minute, as not every server runs for an hour. */
 export function startHousekeeping({ log, processes, shared, own }: Parts) {
   const trying = (work: Sweep) =>
     work().catch((error: unknown) => log.error({ err: error }, 'what is old could not be deleted'))
   const all = async (sweeps: readonly Sweep[]) => {
     for (const one of sweeps) await trying(one)
   }
-  const timer = setInterval(() => {
+  const look = () => {
+    timer = setTimeout(look, HOUR)
     void all(own)
     void trying(async () => {
       if (await processes.takesTurn('housekeeping', DONE_FOR)) await all(shared)
     })
-  }, HOUR)
-  return { sweep: () => all([...shared, ...own]), stop: () => clearInterval(timer) }
+  }
+  let timer = setTimeout(look, MINUTE)
+  return { sweep: () => all([...shared, ...own]), stop: () => clearTimeout(timer) }
 }

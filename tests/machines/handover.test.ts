@@ -80,6 +80,13 @@ describe('the way to a person', () => {
     expect(actor.getSnapshot().value).toBe('asking')
   })
 
+  it('lets it be read again when a reply can be expected, once the form is opened', () => {
+    const { actor, children } = begun(VIEWS.offered)
+    expect(children.get('follow')?.received).toEqual([])
+    actor.send({ type: 'form.opened' })
+    expect(children.get('follow')?.received).toEqual([{ type: 'form.opened' }])
+  })
+
   it('asks whom the site has proved for nothing, and sends their name and address', () => {
     const { actor, children } = begun(VIEWS.known)
     actor.send({ type: 'form.submitted' })

@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import { createAnalyticsRepository } from '../../server/conversations/analytics/analytics.repository.ts'
+import { createAnalytics } from '../../server/conversations/analytics/analytics.service.ts'
 import { GapList, SourceAnalytics, UsageSeries } from '../../src/services/contract/analytics.ts'
 import { createClient, organizationOn, until } from '../harness/knowledge.ts'
 import { serve } from '../harness/serve.ts'
@@ -139,5 +141,33 @@ describe('[S2.14] [S2.20] what was asked, and what was answered from', async () 
     }
     expect(await usesIn(8)).toBeGreaterThan(0)
     expect(await usesIn(7)).toBe(0)
+  })
+
+  it('counts the whole first day of a period in which clocks were set back', async () => {
+    const { person, ann, organizationId } = await organizationOn(server)
+    const base = await ann.filled(organizationId, [{ name: 'returns.md', content: RETURNS }])
+    const { id } = await ann.integration(organizationId, [base])
+    await ann.ask(id, 'How many days do I have to return boots?')
+    // Ten minutes past midnight in New York, where clocks are set back on November 1.
+    const at = '2026-10-31T04:10:00Z'
+    await server.context.db.execute(sql`
+      with asked as (update conversations set last_message_at = ${at} where integration_id = ${id} returning id)
+      update messages set created_at = ${at} where conversation_id in (select id from asked)`)
+    const analytics = createAnalytics(createAnalyticsRepository(server.context.db), null, async () => {
+      throw new Error('no one asks')
+    })
+    const period = { days: 30, time_zone: 'America/New_York' }
+    const asked = [organizationId, person.user.id, period] as const
+    for (const now of ['2026-11-30T03:40:00Z', '2026-11-30T04:40:00Z']) {
+      const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.parse(now))
+      const [usage, sources] = await Promise.all([
+        analytics.usage(...asked),
+        analytics.sources(...asked),
+      ]).finally(() => clock.mockRestore())
+      expect([usage.days[0], sources.days[0]]).toMatchObject(
+        Array(2).fill({ date: '2026-10-31', questions: 1 }),
+      )
+      expect(sources.documents).toMatchObject([{ name: 'returns.md', retrieved: 1 }])
+    }
   })
 })

@@ -91,7 +91,29 @@ describe('the time of a reply', () => {
     const night = { days: [5], from: '22:00', to: '06:00', time_zone: 'UTC' }
     expect(at('2026-11-28T05:00:00Z', night).opens_at).toBeNull()
     expect(at('2026-11-28T07:00:00Z', night).opens_at).toBe('2026-12-04T22:00:00.000Z')
-    expect(at('2026-11-28T07:00:00Z', { ...night, days: [] }).opens_at).toBeNull()
+  })
+
+  it('counts from the minute in which the office opens, however briefly', () => {
+    const hours = { ...office, time_zone: 'UTC' }
+    for (const [from, to] of [
+      ['09:05', '17:00'],
+      ['09:05', '09:06'],
+    ] as const) {
+      const brief = { ...hours, from, to }
+      expect(at('2026-11-27T18:30:12Z', brief).opens_at).toBe('2026-11-30T09:05:00.000Z')
+      expect(at('2026-11-30T09:04:59Z', brief).opens_at).toBe('2026-11-30T09:05:00.000Z')
+      expect(at('2026-11-30T09:05:00Z', brief).opens_at).toBeNull()
+    }
+    // A week later, and on a night in which an hour is left out.
+    expect(at('2026-11-30T09:06:00Z', { ...hours, days: [1], to: '09:06', from: '09:05' }).opens_at).toBe(
+      '2026-12-07T09:05:00.000Z',
+    )
+    const night = { ...office, days: [0], from: '03:10', to: '04:00' }
+    expect(at('2026-03-29T00:00:00Z', night).opens_at).toBe('2026-03-29T01:10:00.000Z')
+  })
+
+  it('is not promised by an office that never opens', () => {
+    expect(at('2026-11-30T10:00:00Z', { ...office, days: [] })).toEqual({ hours: 0, opens_at: null })
   })
 })
 

@@ -128,6 +128,8 @@ describe.each([
         : ['Receipt number', 'It is not an invoice for VAT.']),
     ])
       expect(text).toContain(said)
+    expect(text).toMatch(/Date of issue .*\w+ \d+, \d{4} \(UTC\)/)
+    expect(text).toMatch(/Period of supply \w+ \d+, \d{4} to \w+ \d+, \d{4} \(UTC\)/)
     expect(text.includes('Invoice')).toBe(seller !== null)
     expect((await fileOf(await server.register(), payment!.id)).statusCode).toBe(404)
     expect((await server.inject({ url: `/api/v1/payments/${payment!.id}/invoice` })).statusCode).toBe(401)

@@ -33,7 +33,7 @@ describe('a plan that renews', async () => {
     await ann.fillIn()
     const ordered = await ann.change('pro', { renew: true })
     const page = (await server.inject({ url: ordered.body.payment_url })).body
-    expect(page).toMatch(/Pro renews on \w+ \d+, \d{4}, and every month after that, for \$59\.00\./)
+    expect(page).toMatch(/Pro renews on \w+ \d+, \d{4} \(UTC\), and every month after that, for \$59\.00\./)
     expect(page).toContain('until you stop the renewal under Settings → Subscription')
     const once = await ann.change('pro')
     expect((await server.inject({ url: once.body.payment_url })).body).not.toContain('renews')

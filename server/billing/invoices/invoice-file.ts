@@ -149,12 +149,12 @@ export async function drawInvoice({ number, content, issuedAt }: Invoice): Promi
   under([
     pen.block(`${title} number`, [number], MARGIN, half),
     pen.block('Order', [order], MARGIN + 132, half),
-    pen.block('Date of issue', [date.format(issuedAt)], SECOND_COLUMN, half),
+    pen.block('Date of issue', [`${date.format(issuedAt)} (UTC)`], SECOND_COLUMN, half),
   ])
   under([
     pen.block(
       'Period of supply',
-      [`${date.format(new Date(period.from))} to ${date.format(new Date(period.to))}`],
+      [`${date.format(new Date(period.from))} to ${date.format(new Date(period.to))} (UTC)`],
       MARGIN,
       RIGHT - MARGIN,
     ),

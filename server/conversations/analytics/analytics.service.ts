@@ -64,7 +64,8 @@ export function createAnalytics(
   scaleOfModel: ModelScale,
 ) {
   const priced = pricedBy(price)
-  const startOf = ({ days }: Period) => new Date(Date.now() - days * DAY)
+  /** A day more: a period in which clocks are set back is longer. Its days are chosen by their dates. */
+  const startOf = ({ days }: Period) => new Date(Date.now() - (days + 1) * DAY)
   const read = async (organizationId: string, userId: string, period: Period) => {
     const dates = datesOf(period.days, period.time_zone)
     const rows = await analytics.questions(organizationId, userId, startOf(period), period.time_zone)

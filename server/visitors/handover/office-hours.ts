@@ -1,16 +1,20 @@
 import type { ExpectedReply, HandoverSettings, OfficeHours } from '../../../src/services/contract/handover.ts'
-import { MINUTE } from '../../kernel/durations.ts'
+import { DAY, MINUTE } from '../../kernel/durations.ts'
 
-/** Step for finding the next office hours, within one week. */
-const STEP = 15 * MINUTE
-const STEPS_MAX = (8 * 24 * 60 * MINUTE) / STEP
+const DAY_MINUTES = DAY / MINUTE
+const WEEK_MINUTES = 7 * DAY_MINUTES
+/** Clocks are changed between two of these steps, never within one. */
+const STEP_MINUTES = 15
+const STEP = STEP_MINUTES * MINUTE
 
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 
-/** Whether the office is open at a moment; hours that end before they begin extend past midnight. */
-const opens = ({ days, from, to, time_zone }: OfficeHours) => {
+const minutesOf = (hour: string, minute: string) => Number(hour) * 60 + Number(minute)
+
+/** The minutes since Sunday in a time zone, at a moment. */
+const minuteOfWeekIn = (timeZone: string) => {
   const format = new Intl.DateTimeFormat('en-GB', {
-    timeZone: time_zone,
+    timeZone,
     weekday: 'short',
     hour: '2-digit',
     minute: '2-digit',
@@ -18,11 +22,19 @@ const opens = ({ days, from, to, time_zone }: OfficeHours) => {
   })
   return (moment: number) => {
     const parts = Object.fromEntries(format.formatToParts(moment).map(({ type, value }) => [type, value]))
-    const clock = `${parts.hour}:${parts.minute}`
-    const day = WEEKDAYS.indexOf(parts.weekday ?? '')
-    if (from < to) return days.includes(day) && clock >= from && clock < to
-    const isLate = clock >= from
-    return (isLate || clock < to) && days.includes(isLate ? day : (day + 6) % 7)
+    return WEEKDAYS.indexOf(parts.weekday!) * DAY_MINUTES + minutesOf(parts.hour!, parts.minute!)
+  }
+}
+
+/** Whether the office is open in a minute of the week; hours that end before they begin extend past midnight. */
+const opens = ({ days, ...hours }: OfficeHours) => {
+  const [from, to] = [hours.from, hours.to].map((clock) => minutesOf(clock.slice(0, 2), clock.slice(3)))
+  return (minuteOfWeek: number) => {
+    const day = Math.floor(minuteOfWeek / DAY_MINUTES)
+    const minute = minuteOfWeek % DAY_MINUTES
+    if (from! < to!) return days.includes(day) && minute >= from! && minute < to!
+    const isLate = minute >= from!
+    return (isLate || minute < to!) && days.includes(isLate ? day : (day + 6) % 7)
   }
 }
 
@@ -31,11 +43,19 @@ export function expectedReply(
   { office_hours, reply_hours }: Pick<HandoverSettings, 'office_hours' | 'reply_hours'>,
   now: number,
 ): ExpectedReply {
-  const isThere = office_hours && opens(office_hours)
-  if (!isThere || isThere(now)) return { hours: reply_hours, opens_at: null }
-  const next = Math.ceil(now / STEP) * STEP
-  for (let step = 0; step < STEPS_MAX; step++)
-    if (isThere(next + step * STEP))
-      return { hours: reply_hours, opens_at: new Date(next + step * STEP).toISOString() }
-  return { hours: reply_hours, opens_at: null }
+  if (!office_hours) return { hours: reply_hours, opens_at: null }
+  const minuteOfWeekAt = minuteOfWeekIn(office_hours.time_zone)
+  const isOpen = opens(office_hours)
+  if (isOpen(minuteOfWeekAt(now))) return { hours: reply_hours, opens_at: null }
+  const first = Math.floor(now / STEP) * STEP
+  for (let step = first; step < first + 8 * DAY; step += STEP) {
+    const minuteOfWeek = minuteOfWeekAt(step)
+    for (let later = 0; later < STEP_MINUTES; later++) {
+      const moment = step + later * MINUTE
+      if (moment > now && isOpen((minuteOfWeek + later) % WEEK_MINUTES))
+        return { hours: reply_hours, opens_at: new Date(moment).toISOString() }
+    }
+  }
+  // It never opens: nothing can be promised.
+  return { hours: 0, opens_at: null }
 }

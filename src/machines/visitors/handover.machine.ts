@@ -144,7 +144,7 @@ export const handoverMachine = handoverSetup.createMachine({
     },
     offered: {
       description: 'A person is offered; one press asks for one.',
-      on: { 'form.opened': 'asking' },
+      on: { 'form.opened': { target: 'asking', actions: 'readAgain' } },
     },
     asking: {
       description: 'The form asks for a name and an address; entries are kept until it is sent.',

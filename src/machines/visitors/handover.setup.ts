@@ -1,4 +1,4 @@
-import { assign, fromCallback, fromPromise, setup } from 'xstate'
+import { assign, fromCallback, fromPromise, sendTo, setup } from 'xstate'
 import { EMAIL_PATTERN } from '../../services/contract/common.ts'
 import type { VisitorHandover } from '../../services/contract/handover.ts'
 import type { IntegrationMessage, OrganizationMessage } from '../../services/contract/sockets.ts'
@@ -15,6 +15,7 @@ import { showToast } from '../system.ts'
 import {
   type ContactValues,
   type Followed,
+  type FormOpened,
   type HandoverContext,
   type HandoverEvent,
   isPersonThere,
@@ -57,7 +58,7 @@ const vocabulary = setup({
   },
   actors: {
     /** Reads the server's state of the shown conversation, and receives updates. */
-    follow: fromCallback<LiveEvent<IntegrationMessage | OrganizationMessage>, Followed>(
+    follow: fromCallback<LiveEvent<IntegrationMessage | OrganizationMessage> | FormOpened, Followed>(
       notProvided('follow'),
     ),
     request: fromPromise<VisitorHandover, { conversationId: string; values: ContactValues }>(
@@ -122,6 +123,8 @@ const vocabulary = setup({
       })
     },
     leaveView: assign({ isLeft: true }),
+    /** When a reply can be expected changes with the time. */
+    readAgain: sendTo('follow', { type: 'form.opened' }),
     takeContact: assign((_, { values }: { values: ContactValues }) => ({ values })),
     takeRead: assign(
       ({ context }, { conversationId, view }: { conversationId: string; view: VisitorHandover }) =>

@@ -50,6 +50,8 @@ export interface HandoverContext extends FormContext<ContactValues>, Followed {
 
 type Read = { type: 'handover.read'; conversationId: string; view: VisitorHandover }
 
+export type FormOpened = { type: 'form.opened' }
+
 export type HandoverEvent =
   | ViewGone
   /** From the service that follows the conversation. */
@@ -63,7 +65,7 @@ export type HandoverEvent =
   /** Typed in this tab before the conversation was last left; or sent from there, and not arrived. */
   | { type: 'draft.recalled'; text: string }
   /** From the visitor. */
-  | { type: 'form.opened' }
+  | FormOpened
   | ({ type: 'field.changed' } & FieldChange)
   | { type: 'form.submitted' }
   | { type: 'form.closed' }

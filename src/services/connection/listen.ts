@@ -4,16 +4,17 @@ import type { ConversationEvent } from '../../machines/conversations/conversatio
 import { type InSystem, sendToActor } from '../../machines/system.ts'
 import type { IntegrationMessage } from '../contract/sockets.ts'
 
-export interface Listener<Message> extends InSystem {
+/** `Other` events come from the machine that invokes it. */
+export interface Listener<Message, Other = never> extends InSystem {
   readonly self: AnyActorRef
-  readonly receive: (listener: (liveEvent: LiveEvent<Message>) => void) => void
+  readonly receive: (listener: (event: LiveEvent<Message> | Other) => void) => void
 }
 
 /** Listens to a live connection as the calling actor, until the returned function is called. */
-export function listen<Message>(
-  { system, self, receive }: Listener<Message>,
+export function listen<Message, Other = never>(
+  { system, self, receive }: Listener<Message, Other>,
   line: Line,
-  onEvent: (liveEvent: LiveEvent<Message>) => void,
+  onEvent: (event: LiveEvent<Message> | Other) => void,
 ) {
   receive(onEvent)
   sendToActor({ system }, 'connections', { type: 'connection.joined', line, listener: self })

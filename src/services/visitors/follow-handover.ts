@@ -1,7 +1,12 @@
 import { fromPromise } from 'xstate'
 import type { Line } from '../../machines/connection/connections/connections.types.ts'
 import type { ConversationRef } from '../../machines/conversations/conversation/conversation.machine.ts'
-import type { ContactValues, HandoverEvent, Verdict } from '../../machines/visitors/handover.types.ts'
+import type {
+  ContactValues,
+  FormOpened,
+  HandoverEvent,
+  Verdict,
+} from '../../machines/visitors/handover.types.ts'
 import { type Listener, listen } from '../connection/listen.ts'
 import type { VisitorHandover } from '../contract/handover.ts'
 import type { IntegrationMessage, OrganizationMessage } from '../contract/sockets.ts'
@@ -37,6 +42,9 @@ export const handoverActors = (api: HandoverApi) => ({
 /** A person who was writing and sends no more signals has stopped. */
 const TYPING_LASTS = 8_000
 
+/** Shortest and longest wait until the office is expected to have opened: this clock may be wrong. */
+const OPENS_AFTER = { min: 60_000, max: 86_400_000 } // ms
+
 /** Reasons to read again: another conversation, another answer, a thumb. */
 const standingOf = ({ context: { conversation, messages } }: ReturnType<ConversationRef['getSnapshot']>) =>
   conversation &&
@@ -55,17 +63,31 @@ interface Following {
 
 /** Reads the state of the request in the shown conversation whenever it may have changed. */
 export function followHandover(
-  { sendBack, ...listener }: Listener<News> & { readonly sendBack: (event: HandoverEvent) => void },
+  {
+    sendBack,
+    ...listener
+  }: Listener<News, FormOpened> & { readonly sendBack: (event: HandoverEvent) => void },
   { line, watch, read: readFrom }: Following,
 ) {
   let shownId: string | null = null
   let reading = new AbortController()
-  const leave = () => {
+  let opening: ReturnType<typeof setTimeout> | undefined
+  const stopReading = () => {
+    clearTimeout(opening)
     reading.abort()
+  }
+  const readOnceOpen = ({ expected: { opens_at } }: VisitorHandover) => {
+    if (opens_at === null) return
+    const { min, max } = OPENS_AFTER
+    const wait = Date.parse(opens_at) - Date.now()
+    opening = setTimeout(() => void read(), Math.min(Math.max(wait, min), max))
+  }
+  const leave = () => {
+    stopReading()
     sendBack({ type: 'conversation.left' })
   }
   const read = async () => {
-    reading.abort()
+    stopReading()
     reading = new AbortController()
     const { signal } = reading
     const conversationId = shownId
@@ -73,8 +95,9 @@ export function followHandover(
     try {
       const view = await readFrom(conversationId, signal)
       if (signal.aborted) return
-      if (view) sendBack({ type: 'handover.read', conversationId, view })
-      else leave()
+      if (!view) return leave()
+      sendBack({ type: 'handover.read', conversationId, view })
+      readOnceOpen(view)
     } catch {
       // An update, or a reconnect, makes it read again.
     }
@@ -114,10 +137,11 @@ export function followHandover(
     sendBack({ type: 'typing.received', name })
     if (name !== null) typing = setTimeout(() => rememberTypist(null), TYPING_LASTS)
   }
-  const stopListening = listen<News>(listener, line, (liveEvent) => {
-    if (liveEvent.type === 'live.opened') void read()
-    if (liveEvent.type !== 'live.received') return
-    const { type, data } = liveEvent.message
+  const stopListening = listen(listener, line, (event) => {
+    // The office may have closed since it was last read.
+    if (event.type === 'live.opened' || event.type === 'form.opened') void read()
+    if (event.type !== 'live.received') return
+    const { type, data } = event.message
     if (type === 'handover_update' && data.conversation_id === shownId) {
       rememberTypist(null)
       void read()
@@ -130,6 +154,6 @@ export function followHandover(
     stopWatching()
     stopLooking()
     clearTimeout(typing)
-    reading.abort()
+    stopReading()
   }
 }

@@ -1,7 +1,7 @@
 import { fromCallback } from 'xstate'
 import type { Line, LiveEvent } from '../../machines/connection/connections/connections.types.ts'
 import { handoverMachine } from '../../machines/visitors/handover.machine.ts'
-import type { ContactValues, Followed } from '../../machines/visitors/handover.types.ts'
+import type { ContactValues, Followed, FormOpened } from '../../machines/visitors/handover.types.ts'
 import type { ShareRef } from '../../machines/visitors/share.machine.ts'
 import type { Storage } from '../browser/storage.ts'
 import type { SignedCustomer } from '../contract/handover.ts'
@@ -30,7 +30,7 @@ const recalled = (text: string | null): ContactValues | null => {
 
 /** The shown conversation and the people's messages in it, as a visitor's page receives them. */
 export const provideVisitorHandover = ({ api, storage, line, claim }: Services) => {
-  const follow = fromCallback<LiveEvent<News>, Followed>((actor) => {
+  const follow = fromCallback<LiveEvent<News> | FormOpened, Followed>((actor) => {
     const { sendBack: send, system } = actor
     const share: ShareRef = system.get('share')
     const isSigned = claim !== null && claim.hash !== ''

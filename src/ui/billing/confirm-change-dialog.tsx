@@ -7,7 +7,7 @@ import type { LimitKey, PlanPreview } from '../../services/contract/billing.ts'
 import { t } from '../../texts/t.ts'
 import { Button } from '../parts/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '../parts/dialog.tsx'
-import { formatDate } from '../parts/format.ts'
+import { formatMoment } from '../parts/format.ts'
 import { formatCents } from './format.ts'
 import { limitAmount } from './meters.tsx'
 import { endsAtOnce, planName } from './standing-line.tsx'
@@ -76,7 +76,7 @@ function Beginning({ actor, preview: { effective_at, due_now } }: PreviewProps) 
   const paidUntil = useSelector(actor, ({ context: { subscription } }) =>
     subscription?.status === 'paid' ? subscription.period_end : null,
   )
-  const date = effective_at ? formatDate(effective_at) : ''
+  const date = effective_at ? formatMoment(effective_at) : ''
   // Past due: the paid period is over, and the next charge to the card is for the choice.
   if (effective_at === null && due_now === null) {
     if (chosen && isFree(chosen)) return endsAtOnce(left)
@@ -98,7 +98,7 @@ function Beginning({ actor, preview: { effective_at, due_now } }: PreviewProps) 
   return paidUntil
     ? t('You pay now for {name}. It starts on {date}, when the paid period ends.', {
         name,
-        date: formatDate(paidUntil),
+        date: formatMoment(paidUntil),
       })
     : t('{name} starts as soon as you pay.', { name })
 }

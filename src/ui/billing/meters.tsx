@@ -5,7 +5,7 @@ import { canOwn } from '../../machines/organizations/organizations/organizations
 import type { LimitKey, Usage } from '../../services/contract/billing.ts'
 import { t } from '../../texts/t.ts'
 import { Button } from '../parts/button.tsx'
-import { formatBytes, formatDate, formatNumber, formatShare } from '../parts/format.ts'
+import { formatBytes, formatMoment, formatNumber, formatShare } from '../parts/format.ts'
 import { ProgressBar } from '../parts/progress-bar.tsx'
 import { useOrganizationId, useResource, useResourceData, useWorkspace } from '../workspace.ts'
 
@@ -67,7 +67,7 @@ function Meter({ meter: { key, used, limit, resets_at }, seatsPlanId }: MeterPro
           {limit === null
             ? limitAmount(key, used)
             : t('{used} of {limit}', { used: limitAmount(key, used), limit: limitAmount(key, limit) })}
-          {resets_at && ` · ${t('resets on {date}', { date: formatDate(resets_at) })}`}
+          {resets_at && ` · ${t('resets on {date}', { date: formatMoment(resets_at) })}`}
         </Text>
       </Flex>
       {limit !== null && (

@@ -4,7 +4,7 @@ import type { PaymentReturnRef } from '../../machines/billing/payment-return.mac
 import { t } from '../../texts/t.ts'
 import { useSearchParam } from '../actors.ts'
 import { Button } from '../parts/button.tsx'
-import { formatDate } from '../parts/format.ts'
+import { formatMoment } from '../parts/format.ts'
 import { ButtonLink } from '../parts/link.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { Rich } from '../parts/rich.tsx'
@@ -83,7 +83,7 @@ function Outcome({ actor, phase }: { actor: PaymentReturnRef; phase: Phase }) {
                     ? t('Your <0>{plan}</0> plan has started.', { plan })
                     : t('Your <0>{plan}</0> plan starts on {date}, when your current period ends.', {
                         plan,
-                        date: formatDate(startsAt),
+                        date: formatMoment(startsAt),
                       })
             }
             parts={[<b />]}

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import type { Payment, PaymentState } from '../../services/contract/billing.ts'
 import { t } from '../../texts/t.ts'
 import { Button } from '../parts/button.tsx'
-import { formatDate } from '../parts/format.ts'
+import { formatMoment } from '../parts/format.ts'
 import { ResourceView } from '../parts/resource-view.tsx'
 import { EmptyLine, Section } from '../parts/section.tsx'
 import { SkeletonRows } from '../parts/skeletons.tsx'
@@ -98,7 +98,7 @@ function Row({ payment }: { payment: Payment }) {
   return (
     <tr>
       <td>
-        {formatDate(paid_at ?? created_at)}
+        {formatMoment(paid_at ?? created_at)}
         <Aside>{number}</Aside>
       </td>
       <td>

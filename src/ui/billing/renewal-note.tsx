@@ -6,7 +6,7 @@ import type { Card, Plan, Renewal, Subscription } from '../../services/contract/
 import { t } from '../../texts/t.ts'
 import { Button } from '../parts/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '../parts/dialog.tsx'
-import { formatDate } from '../parts/format.ts'
+import { formatMoment } from '../parts/format.ts'
 import { Notice } from '../parts/notice.tsx'
 import { useProvidedActor } from '../provided.ts'
 import { useOrganizationId, useWorkspace } from '../workspace.ts'
@@ -61,9 +61,9 @@ function Standing({
             '{card} was declined. We will try again on {date}. Change the card or pay now; otherwise {plan} ends on {end}.',
             {
               card: cardName(card),
-              date: formatDate(charged_at),
+              date: formatMoment(charged_at),
               plan,
-              end: formatDate(ends_at ?? charged_at),
+              end: formatMoment(ends_at ?? charged_at),
             },
           )}
         </Notice>
@@ -74,7 +74,7 @@ function Standing({
       {t('{card} will be charged {amount} on {date}.', {
         card: cardName(card),
         amount: formatCents(amount),
-        date: formatDate(charged_at),
+        date: formatMoment(charged_at),
       })}
     </Text>
   )
@@ -121,7 +121,7 @@ function StopDialog({
             ? endsAtOnce(plan)
             : t(
                 'You can resume the renewal until {end}. After that your organization is on Free. Your data stays; older entries of the audit log stay for another month.',
-                { end: formatDate(charged_at) },
+                { end: formatMoment(charged_at) },
               )}
         </Text>
       </DialogBody>

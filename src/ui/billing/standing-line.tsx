@@ -1,7 +1,7 @@
 import { Text } from '@chakra-ui/react'
 import type { Plan, Subscription } from '../../services/contract/billing.ts'
 import { t } from '../../texts/t.ts'
-import { formatDate } from '../parts/format.ts'
+import { formatMoment } from '../parts/format.ts'
 import { Rich } from '../parts/rich.tsx'
 
 export const ONLY_OWNERS = t('Only owners can change the plan.')
@@ -24,7 +24,7 @@ export function StandingLine({
   plans: readonly Plan[]
   subscription: Subscription
 }) {
-  const end = period_end === null ? '' : formatDate(period_end)
+  const end = period_end === null ? '' : formatMoment(period_end)
   const plan = planName(plans, plan_id)
   if (status === 'free')
     return (

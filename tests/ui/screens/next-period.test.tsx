@@ -53,6 +53,6 @@ it('a renewal can be resumed until the card would be charged, also after a perio
   await page.getByRole('button', { name: 'Stop renewal' }).click()
   await expect
     .element(page.getByRole('dialog', { name: 'Stop the renewal?' }))
-    .toMatchTextContent('You can resume the renewal until Jan 9, 2027.')
+    .toMatchTextContent('You can resume the renewal until Jan 9, 2027,')
   await stage.close()
 })

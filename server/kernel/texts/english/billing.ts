@@ -55,5 +55,5 @@ export const CHECKOUT_TEXTS = {
   'checkout.card_missing': 'Page not found.',
   'checkout.card_missing.text': 'The address is incomplete, or was changed.',
   'checkout.renews':
-    '{plan} renews {kind, select, renewal {at the end of the period that you pay for now} other {on {date}}}, and every {interval, select, year {year after that} other {month after that}}, for {price}. Your card is charged until you stop the renewal under Settings → Subscription.',
+    '{plan} renews {kind, select, renewal {at the end of the period that you pay for now} other {on {date} (UTC)}}, and every {interval, select, year {year after that} other {month after that}}, for {price}. Your card is charged until you stop the renewal under Settings → Subscription.',
 } as const
