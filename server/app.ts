@@ -15,7 +15,7 @@ import type { Config } from './kernel/config/config.ts'
 import { sweepCounts } from './kernel/counting.ts'
 import type { Database } from './kernel/db/open.ts'
 import { HOUR } from './kernel/durations.ts'
-import { startHousekeeping } from './kernel/housekeeping.ts'
+import { createHousekeeping } from './kernel/housekeeping.ts'
 import { registerBodies, registerJsonLimits, takeJson } from './kernel/http/bodies.ts'
 import { registerCallers } from './kernel/http/caller.ts'
 import { keepForwardedAddress } from './kernel/http/device.ts'
@@ -118,7 +118,7 @@ export async function createApp({
   await registerStatic(app, appFolder, config.apiBase)
   for (const { plugin } of modules) if (plugin) await app.register(plugin)
 
-  const housekeeping = startHousekeeping({
+  const housekeeping = createHousekeeping({
     log: app.log,
     processes: context.processes,
     shared: [
@@ -139,5 +139,5 @@ export async function createApp({
     await context.counts.close()
     await context.bus.close()
   })
-  return { app, context, retrieval, sweep: housekeeping.sweep }
+  return { app, context, retrieval, housekeeping }
 }

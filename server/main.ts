@@ -32,7 +32,7 @@ async function main() {
   const [database, { createApp }] = await Promise.all([opening, import('./app.ts')])
   const tracing =
     config.tracesUrl && (await import('./kernel/telemetry/tracing.ts')).startTracing(config.tracesUrl)
-  const { app, context } = await createApp({
+  const { app, context, housekeeping } = await createApp({
     config,
     database,
     logger,
@@ -55,6 +55,7 @@ async function main() {
       const { setting, says } = listenFault(error)
       throw new ConfigError(`${setting}: ${says}`)
     })
+  housekeeping.start()
   const demo = config.demo ? await (await import('./operator/demo/seed.ts')).seedDemo(app, context.db) : null
   const address = addressOf(config, app)
   console.log(`Lectern is ready at ${address}`)

@@ -15,8 +15,8 @@ type Parts = {
   own: readonly Sweep[]
 }
 
-/** Runs every sweep once an hour, even if others fail; first after a minute, as not every server runs for an hour. */
-export function startHousekeeping({ log, processes, shared, own }: Parts) {
+/** Runs every sweep, even if others fail. */
+export function createHousekeeping({ log, processes, shared, own }: Parts) {
   const trying = (work: Sweep) =>
     work().catch((error: unknown) => log.error({ err: error }, 'what is old could not be deleted'))
   const all = async (sweeps: readonly Sweep[]) => {
@@ -29,6 +29,13 @@ export function startHousekeeping({ log, processes, shared, own }: Parts) {
       if (await processes.takesTurn('housekeeping', DONE_FOR)) await all(shared)
     })
   }
-  let timer = setTimeout(look, MINUTE)
-  return { sweep: () => all([...shared, ...own]), stop: () => clearTimeout(timer) }
+  let timer: NodeJS.Timeout | undefined
+  return {
+    sweep: () => all([...shared, ...own]),
+    /** Once an hour; first after a minute, as not every server runs for an hour. */
+    start: () => {
+      timer = setTimeout(look, MINUTE)
+    },
+    stop: () => clearTimeout(timer),
+  }
 }

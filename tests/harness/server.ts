@@ -34,7 +34,7 @@ export async function startTestServer({ appFolder, place: given, embedder, ...ov
   const database = await openPlace(place)
   const logs: string[] = []
   const logger = createLogger('info', { write: (line) => void logs.push(line) })
-  const { app, context, retrieval, sweep } = await createApp({
+  const { app, context, retrieval, housekeeping } = await createApp({
     config,
     database,
     logger,
@@ -91,7 +91,7 @@ export async function startTestServer({ appFolder, place: given, embedder, ...ov
     context,
     retrieval,
     /** Runs the hourly tasks. */
-    sweep,
+    sweep: housekeeping.sweep,
     config,
     database,
     logs,

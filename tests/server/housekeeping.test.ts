@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { startHousekeeping } from '../../server/kernel/housekeeping.ts'
+import { createHousekeeping } from '../../server/kernel/housekeeping.ts'
 
 const MINUTE = 60_000
 
@@ -23,7 +23,9 @@ describe('what is done every hour', () => {
     const shared = vi.fn<() => Promise<void>>(async () => {})
     const own = vi.fn<() => Promise<void>>(async () => {})
     const log = pino({ enabled: false })
-    return { shared, own, ...startHousekeeping({ log, processes, shared: [shared], own: [own] }) }
+    const housekeeping = createHousekeeping({ log, processes, shared: [shared], own: [own] })
+    housekeeping.start()
+    return { shared, own, ...housekeeping }
   }
 
   it('is done at most once an hour by servers that never run for an hour', async () => {
