@@ -63,6 +63,26 @@ test('[S2.32] whoever is in no organization reaches their account, and can delet
   await expect(page.getByLabel('Organization Name')).toBeVisible()
 })
 
+test('[S2.42] Back asks before a secret that is shown once is lost', async ({ page, server }) => {
+  await enrolled(page, server.url, 'Northwind Boots')
+  await page.goto('/team')
+  await settings(page).getByRole('link', { name: 'API keys' }).click()
+  await page.getByRole('button', { name: 'New API key' }).click()
+  await page.getByLabel('Name').fill('Nightly export')
+  await page.getByRole('button', { name: 'Create key' }).click()
+  const shown = page.getByRole('dialog', { name: 'Your new API key' })
+  const secret = await shown.getByLabel('API key', { exact: true }).textContent()
+  await page.goBack()
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+  await question.getByRole('button', { name: 'Stay here' }).click()
+  await expect(question).toHaveCount(0)
+  await expect(page).toHaveURL('/settings/api-keys')
+  await expect(shown.getByLabel('API key', { exact: true })).toHaveText(secret ?? '')
+  await shown.getByRole('button', { name: 'I have stored it' }).click()
+  await page.goBack()
+  await expect(page).toHaveURL('/team')
+})
+
 test('the button of a page ends where its content ends, at any width', async ({ page, server }) => {
   await enrolled(page, server.url, 'Northwind Boots')
   await page.goto('/team')

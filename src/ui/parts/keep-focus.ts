@@ -4,18 +4,19 @@
  */
 export function keepFocus(region: HTMLElement | null) {
   if (!region) return
-  let around: Element[] = []
+  let around: HTMLElement[] = []
   const remember = () => {
     around = []
-    for (let at = document.activeElement; at && region.contains(at); at = at.parentElement) around.push(at)
+    for (let at = document.activeElement; at && region.contains(at); at = at.parentElement)
+      around.push(at as HTMLElement)
   }
   const changes = new MutationObserver(() => {
     if (document.activeElement !== document.body || around[0]?.isConnected !== false) return
     const panel = around.find((one) => one.isConnected && one.matches('form, [tabindex="-1"]'))
     const next = panel
-      ? (panel.querySelector('input, textarea') ?? panel)
-      : region.querySelector('[tabindex="0"]')
-    if (next instanceof HTMLElement) next.focus({ preventScroll: !panel })
+      ? (panel.querySelector<HTMLElement>('input, textarea') ?? panel)
+      : region.querySelector<HTMLElement>('[tabindex="0"]')
+    next?.focus({ preventScroll: !panel })
   })
   remember()
   document.addEventListener('focusin', remember)

@@ -1,6 +1,8 @@
 import { Box, chakra, Flex, Stack } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
+import { blockLeaving } from '../../machines/shell/navigation/leaving.ts'
 import { t } from '../../texts/t.ts'
+import { useViewActor } from '../view-actor.ts'
 import { Button } from './button.tsx'
 import { CopyButton } from './copy-button.tsx'
 import { Dialog, DialogBody, DialogFooter } from './dialog.tsx'
@@ -42,22 +44,25 @@ interface SecretDialogProps {
   children: ReactNode
 }
 
-/** A secret is shown once: only the button closes it, because a mistaken Escape would lose it permanently. */
-export const SecretDialog = ({
+/** A secret is shown once: only the button closes it, because a mistaken Escape or Back would lose it permanently. */
+export function SecretDialog({
   title,
   description,
   kept = t('I have stored it'),
   onClose,
   children,
-}: SecretDialogProps) => (
-  <Dialog open locked title={title} description={description} size="md" onClose={onClose}>
-    <DialogBody>
-      <Stack gap="3">{children}</Stack>
-    </DialogBody>
-    <DialogFooter>
-      <Button variant="primary" onClick={onClose}>
-        {kept}
-      </Button>
-    </DialogFooter>
-  </Dialog>
-)
+}: SecretDialogProps) {
+  useViewActor(blockLeaving)
+  return (
+    <Dialog open locked title={title} description={description} size="md" onClose={onClose}>
+      <DialogBody>
+        <Stack gap="3">{children}</Stack>
+      </DialogBody>
+      <DialogFooter>
+        <Button variant="primary" onClick={onClose}>
+          {kept}
+        </Button>
+      </DialogFooter>
+    </Dialog>
+  )
+}

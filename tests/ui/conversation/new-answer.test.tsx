@@ -77,6 +77,31 @@ it('[S2.17] New gives the focus to the question', async () => {
   await stage.close()
 })
 
+it('[S2.17] Keep it as it was, Ask and Retry give the focus to the question', async () => {
+  const { stage, refuse } = await openAnswered()
+  const field = page.getByLabelText('Your question')
+  await page.getByRole('button', { name: 'Edit question' }).click()
+  await page.getByRole('button', { name: 'Keep it as it was' }).click()
+  await expect.element(field).toHaveFocus()
+  await field.fill('And abroad?')
+  await page.getByRole('button', { name: 'Ask', exact: true }).click()
+  await expect.element(field).toHaveFocus()
+  refuse()
+  await page.getByRole('button', { name: 'Retry' }).last().click()
+  await expect.element(field).toHaveFocus()
+  await stage.close()
+})
+
+it('[S2.17] Stop gives the focus to the question', async () => {
+  const [question] = answered.messages
+  const messages = [question!, message('a1', { content: 'Thirty' })]
+  const { stage } = await openAnswered(async () => ({ ...answered, messages }))
+  await page.getByRole('button', { name: 'Stop' }).click()
+  await expect.element(page.getByRole('button', { name: 'Stop' })).not.toBeInTheDocument()
+  await expect.element(page.getByLabelText('Your question')).toHaveFocus()
+  await stage.close()
+})
+
 it('[S2.17] while a conversation is read again, because another tab asks, the focus and typed letters stay', async () => {
   const again = Promise.withResolvers<typeof answered>()
   const reads = [Promise.resolve(answered), again.promise]

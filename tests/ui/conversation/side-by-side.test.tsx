@@ -92,3 +92,12 @@ it('[S2.17] a side that cannot be read any more is told, and a new conversation 
   await expect.element(page.getByRole('button', { name: 'Ask both' })).toBeEnabled()
   await stage.close()
 })
+
+it('[S2.17] Ask both gives the focus to the question', async () => {
+  const stage = await open(await sideOf('draft'), await sideOf('published'))
+  const question = page.getByLabelText('Your question')
+  await question.fill('And abroad?')
+  await page.getByRole('button', { name: 'Ask both' }).click()
+  await expect.element(question).toHaveFocus()
+  await stage.close()
+})

@@ -220,6 +220,17 @@ it('[S2.8] a suggested question and New give the focus to the conversation', asy
   await stage.close()
 })
 
+it('[S2.8] whoever presses Ask or Stop types the next question at once', async () => {
+  const stage = await openStage(shown({ conversation: answering().machine }))
+  await question().fill('How long?')
+  for (const name of ['Ask', 'Stop']) {
+    await button(name).click()
+    await expect.element(button(name)).not.toBeInTheDocument()
+    await expect.element(question()).toHaveFocus()
+  }
+  await stage.close()
+})
+
 it('[S2.8] an answer is announced in sentences once it is complete, and nothing else of the conversation is', async () => {
   const { machine, complete } = answering()
   const stage = await openStage(shown({ conversation: machine }))

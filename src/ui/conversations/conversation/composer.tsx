@@ -38,8 +38,9 @@ export function Composer({ actor, placeholder, started, message, onNew, autoFocu
   )
   const editedId = useSelector(actor, selectEditedId)
   const field = useRef<HTMLTextAreaElement>(null)
+  const toField = () => field.current?.focus()
   useEffect(() => {
-    if (editedId !== null) field.current?.focus()
+    if (editedId !== null) toField()
   }, [editedId])
   return (
     <Flex direction="column" gap="3" maxWidth="45rem">
@@ -50,7 +51,14 @@ export function Composer({ actor, placeholder, started, message, onNew, autoFocu
           {editedId !== null && (
             <Flex align="center" justify="space-between" gap="3" textStyle="small" color="ink.2">
               <Text>{t('You are editing your last question. Its answer will be replaced.')}</Text>
-              <Button variant="ghost" size="sm" onClick={() => actor.send({ type: 'editing.canceled' })}>
+              <Button
+                variant="ghost"
+                size="sm"
+                onClick={() => {
+                  actor.send({ type: 'editing.canceled' })
+                  toField()
+                }}
+              >
                 <X aria-hidden />
                 {t('Keep it as it was')}
               </Button>
@@ -67,7 +75,10 @@ export function Composer({ actor, placeholder, started, message, onNew, autoFocu
                   <Button
                     size="sm"
                     disabled={!mayAsk}
-                    onClick={() => actor.send({ type: 'retry.requested' })}
+                    onClick={() => {
+                      actor.send({ type: 'retry.requested' })
+                      toField()
+                    }}
                   >
                     {t('Retry')}
                   </Button>

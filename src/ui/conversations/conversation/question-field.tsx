@@ -47,6 +47,10 @@ export const QuestionField = ({
     px="4"
     py="3"
     _focusWithin={{ borderColor: 'accent', boxShadow: '0 0 0 1px var(--l-colors-accent)' }}
+    // The next question is typed in the field; on a phone, its keyboard would cover the answer.
+    onClick={({ currentTarget }) =>
+      matchMedia('(pointer: fine)').matches && currentTarget.querySelector('textarea')?.focus()
+    }
     onSubmit={(event) => {
       event.preventDefault()
       if (!isTooLong(text, QUESTION_MAX)) onSubmit()

@@ -1,6 +1,6 @@
 import { Box, Flex, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { Suspense, useLayoutEffect, useRef, useState } from 'react'
 import type { ConversationRef } from '../../../machines/conversations/conversation/conversation.machine.ts'
 import type { ShareRef } from '../../../machines/visitors/share.machine.ts'
 import type { SharePage } from '../../../services/contract/share.ts'
@@ -85,14 +85,12 @@ function SharedAssistant({ page, conversation, actors, tellSite }: SharedAssista
   const [hasOpened, setHasOpened] = useState(false)
   if (isOpened && !hasOpened) setHasOpened(true)
   const scroller = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    document.title = page.name
-  }, [page.name])
-  // On the root: dialogs are rendered beside the page.
   useLayoutEffect(() => {
+    // On the root: dialogs are rendered beside the page.
     for (const [name, value] of Object.entries(brandProperties(page.color)))
       document.documentElement.style.setProperty(name, value)
-  }, [page.color])
+    document.title = page.name
+  }, [page])
   return (
     <Box
       ref={keepFocus}
@@ -114,13 +112,12 @@ function SharedAssistant({ page, conversation, actors, tellSite }: SharedAssista
         position="relative"
         aria-busy={isLoading}
       >
-        {(hasAsked || hasFailed) && (
+        {hasAsked || hasFailed ? (
           <Suspense fallback={<Coming />}>
             <ShareLog conversation={conversation} actors={actors} scroller={scroller} />
           </Suspense>
-        )}
-        {!hasAsked && !isLoading && !hasFailed && (
-          <ShareInvitation page={page} share={actors.share} conversation={conversation} />
+        ) : (
+          !isLoading && <ShareInvitation page={page} share={actors.share} conversation={conversation} />
         )}
       </Box>
       <Box
