@@ -1,7 +1,7 @@
-import { and, asc, desc, eq, getTableColumns, gte, inArray, or, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, gte, inArray, or, sql } from 'drizzle-orm'
 import { alias, unionAll } from 'drizzle-orm/pg-core'
 import { GAP_ANSWERS_MAX, type GapStatus } from '../../../src/services/contract/analytics.ts'
-import { countWhere } from '../../kernel/db/filters.ts'
+import { byName, countWhere } from '../../kernel/db/filters.ts'
 import type { Db } from '../../kernel/db/open.ts'
 import type { ModelUse } from '../../kernel/db/schema/index.ts'
 import {
@@ -185,7 +185,7 @@ export const createAnalyticsRepository = (db: Db) => ({
       .orderBy(
         desc(sql`coalesce(${recent.cited}, 0)`),
         desc(sql`coalesce(${recent.retrieved}, 0)`),
-        asc(sql`lower(${documents.name})`),
+        byName(documents.name),
       )
   },
 

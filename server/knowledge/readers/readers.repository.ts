@@ -37,9 +37,9 @@ export type ReadersRepository = ReturnType<typeof createReadersRepository>
 const person = fullNameIn()
 
 const byPersonAndThing = ({ id, name }: Pick<typeof knowledgeBases | typeof documents, 'id' | 'name'>) => [
-  asc(sql`lower(${person})`),
+  byName(person),
   asc(users.id),
-  asc(sql`lower(${name})`),
+  byName(name),
   asc(id),
   byName(groups.name),
 ]

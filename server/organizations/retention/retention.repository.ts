@@ -1,6 +1,7 @@
 import { asc, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { RecordRule, Retention } from '../../../src/services/contract/retention.ts'
 import { record } from '../../kernel/audit.ts'
+import { byName } from '../../kernel/db/filters.ts'
 import type { Db, Tx } from '../../kernel/db/open.ts'
 import {
   chores,
@@ -96,7 +97,7 @@ export const createRetentionRepository = (db: Db) => ({
       .leftJoin(integrations, eq(integrations.id, retentionRules.integrationId))
       .where(eq(retentionRules.organizationId, organizationId))
       .orderBy(
-        sql`lower(${integrations.name}) nulls first`,
+        sql`${byName(integrations.name)} nulls first`,
         asc(retentionRules.integrationId),
         sql`${retentionRules.channel} nulls first`,
       ),

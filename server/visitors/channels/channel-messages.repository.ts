@@ -29,7 +29,7 @@ export const createChannelMessagesRepository = (db: Db) => {
     and(eq(channelMessages.channelId, channelId), eq(channelMessages.key, key))
 
   const earlier = alias(channelMessages, 'earlier')
-  /** Messages of a thread run in order. */
+  /** Messages of a thread run in order; one that waits only for its delivery holds up none. */
   const isNext = sql`not exists ${db
     .select({ key: earlier.key })
     .from(earlier)
@@ -38,6 +38,7 @@ export const createChannelMessagesRepository = (db: Db) => {
         eq(earlier.visitorId, channelMessages.visitorId),
         eq(earlier.thread, channelMessages.thread),
         eq(earlier.status, 'waiting'),
+        isNull(earlier.reply),
         sql`(${earlier.createdAt}, ${earlier.key}) < (${channelMessages.createdAt}, ${channelMessages.key})`,
       ),
     )}`

@@ -35,6 +35,9 @@ function moveFocus({ document }: Window) {
   focusHeading(document)
 }
 
+/** Whoever has not stayed is gone after this long, in ms. */
+const PAGE_GOES = 3000
+
 const holdUnload = (event: BeforeUnloadEvent) => event.preventDefault()
 
 /** Navigation with the browser's address bar, title, scroll and focus. */
@@ -87,9 +90,9 @@ export function provideNavigation({
       releaseUnload: () => tab.removeEventListener('beforeunload', holdUnload),
       forgetPendingReset: () => tabStorage.remove(PENDING_RESET),
       reloadPage({ self }) {
-        // A timer fires only after the answer.
+        // A timer runs on only after the answer.
         const onAsked = (event: Event) =>
-          tab.setTimeout(() => event.defaultPrevented && self.send({ type: 'reload.held' }))
+          tab.setTimeout(() => event.defaultPrevented && self.send({ type: 'reload.held' }), PAGE_GOES)
         tab.addEventListener('beforeunload', onAsked, { once: true })
         newerVersion.renew(() => shown)
       },

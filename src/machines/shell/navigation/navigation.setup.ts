@@ -116,7 +116,8 @@ export const navigationSetup = setup({
       target: { ...target, how: 'replace' as const },
     })),
   },
-  /** Longer than a page takes to go: the person has stayed. */
+  /** Longer than a page takes to go: the reload was stopped. */
+  delays: { reloadTakes: 30_000 },
   guards: {
     followsPendingReset: ({ context: { pendingResetToken, target } }) =>
       pendingResetToken !== null && target.path === resetPath(pendingResetToken),
