@@ -12,7 +12,15 @@ import {
 } from '../../src/machines/accounts/single-sign-on.machine.ts'
 import type { createApiKeyMachine } from '../../src/machines/developers/create-api-key.machine.ts'
 import type { Model } from '../harness/model/model.ts'
-import { formKey, formUnhandled, modelOfForm, refused, shownUnhandled, unanswered } from './form.model.ts'
+import {
+  formKey,
+  formUnhandled,
+  modelOfForm,
+  refused,
+  shownUnhandled,
+  unanswered,
+  viewLeft,
+} from './form.model.ts'
 
 const PASSWORDS = {
   email: 'ada@example.com',
@@ -105,12 +113,13 @@ export const KEY = {
 }
 
 export const createApiKeyModel: Model<typeof createApiKeyMachine> = {
-  events: () => [
+  events: (snapshot) => [
     { type: 'form.opened' },
     { type: 'field.changed', name: 'name', value: 'Script' },
     { type: 'field.changed', name: 'scopes', value: [] },
     { type: 'form.submitted' },
     { type: 'form.closed' },
+    ...viewLeft(snapshot),
   ],
   answers: () => ({ submit: [KEY, refused, unanswered] }),
   unhandled: [...formUnhandled, ...shownUnhandled],
@@ -128,12 +137,13 @@ export const TOKEN = {
 }
 
 export const createProvisioningTokenModel: Model<typeof createProvisioningTokenMachine> = {
-  events: () => [
+  events: (snapshot) => [
     { type: 'form.opened' },
     { type: 'field.changed', name: 'name', value: 'Okta' },
     { type: 'field.changed', name: 'lifetime', value: '' },
     { type: 'form.submitted' },
     { type: 'form.closed' },
+    ...viewLeft(snapshot),
   ],
   answers: () => ({ submit: [TOKEN, refused, unanswered] }),
   unhandled: [...formUnhandled, ...shownUnhandled],

@@ -22,15 +22,17 @@ import { confirmationMachine } from '../../src/machines/shared/confirmation.mach
 import type { ModelDescription } from '../harness/model/describe-model.ts'
 import type { Model } from '../harness/model/model.ts'
 import { harmless, never } from '../harness/model/unhandled.ts'
+import { GOES_WITH_IT, viewLeft } from './form.model.ts'
 import { failuresOf } from './refusals.ts'
 
 export const SUBJECT = { id: 'd1', name: 'Returns policy.pdf', organizationId: 'o1' }
 
 const model: Omit<Model<AnyStateMachine>, 'answers'> = {
-  events: () => [
+  events: (snapshot) => [
     { type: 'confirmation.asked', subject: SUBJECT },
     { type: 'confirmation.given' },
     { type: 'confirmation.refused' },
+    ...viewLeft(snapshot),
   ],
   unhandled: [
     never(
@@ -49,6 +51,7 @@ const model: Omit<Model<AnyStateMachine>, 'answers'> = {
       ['carryingOut'],
       'S2.42: while submitting, cancel, close and Escape do nothing.',
     ),
+    never(['view.left'], ['closed', 'asking'], GOES_WITH_IT),
   ],
   key: ({ context }) => context,
 }

@@ -29,8 +29,8 @@ it.each([
     dialog.send({ type: 'form.submitted' })
     await new Promise((resolve) => setImmediate(resolve))
     expect(toasts).toEqual([
-      { id: 'create-organization', type: 'loading', message: 'Creating organization...' },
-      { id: 'create-organization', type, message },
+      { id: 'createOrganization', type: 'loading', message: 'Creating organization...' },
+      { id: 'createOrganization', type, message },
     ])
     // A refusal stands in the red box as well.
     expect(dialog.getSnapshot().context).toMatchObject({

@@ -51,6 +51,8 @@ export const refused = labelled(
 )
 export const unanswered = labelled('The server does not answer', new Error('offline'))
 
+export const GOES_WITH_IT = 'An actor that is not committed goes with its view.'
+
 /** What every form need not hear. */
 export const formUnhandled = [
   never(
@@ -65,13 +67,19 @@ export const formUnhandled = [
   ),
   harmless(['form.submitted'], ['submitting'], 'The same submit is under way, and is not to be sent twice.'),
   harmless(['form.closed'], ['submitting'], 'S2.42: while submitting, cancel, close and Escape do nothing.'),
+  never(['view.left'], ['closed', 'editing'], GOES_WITH_IT),
 ]
 
 /** What a form that shows what came of it need not hear besides. */
 export const shownUnhandled = [
   never(['form.opened'], ['shown'], 'The dialog lies over the button that opens it.'),
   never(['field.changed', 'form.submitted'], ['shown'], 'The form is not on the screen any more.'),
+  never(['view.left'], ['shown'], GOES_WITH_IT),
 ]
+
+/** The view goes while the request is under way. */
+export const viewLeft = (snapshot: { hasTag(tag: 'busy'): boolean }) =>
+  snapshot.hasTag('busy') ? [{ type: 'view.left' } as const] : []
 
 interface FormContext {
   readonly values: unknown
@@ -79,6 +87,7 @@ interface FormContext {
   readonly error: unknown
   readonly output: unknown
   readonly refusals: number
+  readonly isLeft?: true
 }
 
 /** What tells two moments of a form apart. */
@@ -88,6 +97,7 @@ export const formKey = ({ context }: { context: FormContext }) => [
   context.error,
   context.output,
   Math.min(context.refusals, 1),
+  context.isLeft,
 ]
 
 /** Every form is the same statechart: one model with the values of each. */
@@ -99,13 +109,14 @@ export function modelOfForm(form: FormCase): FormModel {
     machine,
     model: {
       input: invalid,
-      events: () => [
+      events: (snapshot) => [
         { type: 'form.opened', values: valid, ...(organizationId && { organizationId }) },
         { type: 'form.opened' },
         { type: 'field.changed', name: field, value: valid[field] },
         { type: 'field.changed', name: field, value: invalid[field] },
         { type: 'form.submitted' },
         { type: 'form.closed' },
+        ...viewLeft(snapshot),
       ],
       answers: () => ({ submit: [output, refused, unanswered] }),
       unhandled: [...formUnhandled, ...(shows ? shownUnhandled : [])],
@@ -230,13 +241,14 @@ export const WEBHOOK = {
 }
 
 export const createWebhookModel: Model<typeof createWebhookMachine> = {
-  events: () => [
+  events: (snapshot) => [
     { type: 'form.opened' },
     { type: 'form.opened', organizationId: 'o1', values: { webhook_id: 'w1' } },
     { type: 'field.changed', name: 'url', value: 'https://hooks.example.com/' },
     { type: 'field.changed', name: 'events', value: [] },
     { type: 'form.submitted' },
     { type: 'form.closed' },
+    ...viewLeft(snapshot),
   ],
   answers: () => ({ submit: [WEBHOOK, refused, unanswered] }),
   unhandled: [...formUnhandled, ...shownUnhandled],

@@ -1,12 +1,30 @@
 import { expect, it } from 'vitest'
-import { createActor, fromCallback, fromPromise, setup } from 'xstate'
+import {
+  type AnyEventObject,
+  type AnyStateMachine,
+  createActor,
+  fromCallback,
+  fromPromise,
+  fromTransition,
+  setup,
+} from 'xstate'
+import { deleteIntegrationMachine } from '../../src/machines/assistants/confirmations.machine.ts'
+import { listModelsMachine } from '../../src/machines/assistants/model-provider.machine.ts'
+import { deleteKnowledgeBaseMachine } from '../../src/machines/knowledge/change-knowledge-base.machine.ts'
+import { writeTextMachine } from '../../src/machines/knowledge/document-forms.machine.ts'
+import { confirmationMachine } from '../../src/machines/shared/confirmation.machine.ts'
 import { formMachine } from '../../src/machines/shared/form/form.machine.ts'
 import { blockLeaving, confirmLeaving } from '../../src/machines/shell/navigation/leaving.ts'
 import { navigationMachine } from '../../src/machines/shell/navigation/navigation.machine.ts'
 import type { LeavingAnswer, NavigationEvent } from '../../src/machines/shell/navigation/navigation.types.ts'
 import { typedTextMachine } from '../../src/machines/shell/typed-text.machine.ts'
-import { fakeEffects } from '../harness/model/fakes.ts'
+import { workspaceMachine } from '../../src/machines/shell/workspace.machine.ts'
+import { viewsLogic } from '../../src/machines/views.ts'
+import { type FakeChild, fakeActors, fakeEffects } from '../harness/model/fakes.ts'
+import { standIn } from '../harness/system.ts'
+import { SUBJECT } from './confirmation.model.ts'
 import { routes } from './navigation.model.ts'
+import { workspaceModel } from './shell.model.ts'
 
 /** Asks once it is started, and notes what it is told; holds the screen until it is released. */
 const form = setup({
@@ -154,3 +172,90 @@ it.each([
     expect(navigation.getSnapshot().context.current?.path).toBe(path)
   },
 )
+
+/** Does all this in a view, and leaves it while the request is under way. */
+function leftAfter(machine: AnyStateMachine, events: readonly AnyEventObject[]) {
+  const toasts: unknown[] = []
+  const navigated: unknown[] = []
+  const children = new Map<string, FakeChild>()
+  const views = createActor(viewsLogic).start()
+  standIn(views, 'toasts', ({ toast }) => void toasts.push(toast))
+  standIn(views, 'navigation', (event) => void navigated.push(event))
+  const actor = createActor(
+    machine.provide({ actors: fakeActors(machine, children), actions: { finish: () => {} } }),
+    { parent: views },
+  ).start()
+  for (const event of events) actor.send(event)
+  views.send({ type: 'view.left', actor })
+  const [request] = children.values()
+  return { actor, toasts, navigated, request }
+}
+
+const NOT_SAVED = 'The text could not be saved. Please try again.'
+const NOT_DONE = 'That did not work. Please try again.'
+const written = [
+  {
+    type: 'form.opened',
+    organizationId: 'o1',
+    values: { knowledgeBaseId: 'k1', name: 'Returns', text: 'Within 30 days.' },
+  },
+  { type: 'form.submitted' },
+]
+const deleted = [{ type: 'confirmation.asked', subject: SUBJECT }, { type: 'confirmation.given' }]
+const checked = { detail: 'Please check what you entered.', fields: { name: 'Use at most 200 characters.' } }
+const taken = { detail: 'It is in use.' }
+
+it.each([
+  ['form', 'was refused for a field', writeTextMachine, written, checked, [NOT_SAVED, checked.fields.name]],
+  ['form', 'was refused', writeTextMachine, written, taken, [NOT_SAVED, taken.detail]],
+  ['form', 'got no answer', writeTextMachine, written, {}, [NOT_SAVED, '']],
+  ['confirmation', 'was refused', confirmationMachine, deleted, taken, [SUBJECT.name, taken.detail]],
+  ['confirmation', 'got no answer', confirmationMachine, deleted, {}, [SUBJECT.name, NOT_DONE]],
+])('a %s that is left before it %s says so elsewhere', (_, _why, machine, events, error, said) => {
+  const { actor, toasts, request } = leftAfter(machine, events)
+  request?.fail(Object.assign(new Error('failed'), error))
+  expect(toasts).toHaveLength(1)
+  expect(toasts[0]).toMatchObject({ type: 'error' })
+  expect(Object.values(toasts[0] as object)).toEqual(expect.arrayContaining(said))
+  expect(actor.getSnapshot().status).toBe('stopped')
+})
+
+it('a list of models that is left is not waited for', () => {
+  const { actor } = leftAfter(listModelsMachine, [
+    { type: 'form.opened', organizationId: 'o1', values: { base_url: 'https://models.example.com/v1' } },
+    { type: 'form.submitted' },
+  ])
+  expect(actor.getSnapshot().status).toBe('stopped')
+})
+
+it.each([
+  ['knowledge base', deleteKnowledgeBaseMachine, '/knowledge-bases'],
+  ['assistant', deleteIntegrationMachine, '/integrations'],
+])('Back does not lead to the page of a deleted %s', (_, machine, path) => {
+  const { navigated, request } = leftAfter(machine, deleted)
+  request?.done(undefined)
+  expect(navigated).toContainEqual({ type: 'navigation.requested', path, replace: true })
+})
+
+it('Back does not lead to a deleted conversation', () => {
+  const heard: AnyEventObject[] = []
+  const target = { path: '/history?conversation=c1' }
+  const navigation = createActor(
+    fromTransition(
+      (same, event: AnyEventObject) => {
+        heard.push(event)
+        return same
+      },
+      { target, current: target },
+    ),
+    { systemId: 'navigation' },
+  ).start()
+  const workspace = createActor(
+    workspaceMachine.provide({
+      actors: fakeActors(workspaceMachine, new Map(), workspaceModel.snapshots) as never,
+    }),
+    { parent: navigation, input: { rememberedId: 'o1' } },
+  ).start()
+  workspace.send({ type: 'conversation.deleted', id: 'c1' })
+  expect(heard).toContainEqual({ type: 'navigation.requested', path: '/history', replace: true })
+})

@@ -4,7 +4,7 @@ import type {
 } from '../../src/machines/assistants/model-provider.machine.ts'
 import type { Model } from '../harness/model/model.ts'
 import { never } from '../harness/model/unhandled.ts'
-import { formKey, formUnhandled, refused, unanswered } from './form.model.ts'
+import { formKey, formUnhandled, GOES_WITH_IT, refused, unanswered, viewLeft } from './form.model.ts'
 
 export const PROVIDER_KEY = 'sk-and-more'
 
@@ -23,7 +23,7 @@ const PROVIDER = {
 const line = { name: 'large', input: '2.5', output: '10' }
 
 export const modelProviderModel: Model<typeof modelProviderMachine> = {
-  events: () => [
+  events: (snapshot) => [
     { type: 'form.opened' },
     {
       type: 'form.opened',
@@ -40,26 +40,29 @@ export const modelProviderModel: Model<typeof modelProviderMachine> = {
     { type: 'field.changed', name: 'models', value: [{ ...line, output: '' }] },
     { type: 'form.submitted' },
     { type: 'form.closed' },
+    ...viewLeft(snapshot),
   ],
   answers: () => ({ submit: [PROVIDER, refused, unanswered] }),
   unhandled: formUnhandled,
-  key: ({ context }) => [context.values, context.fieldErrors, context.error, Math.min(context.refusals, 1)],
+  key: formKey,
 }
 
 export const LISTED = ['large', 'small']
 
 export const listModelsModel: Model<typeof listModelsMachine> = {
-  events: () => [
+  events: (snapshot) => [
     { type: 'form.opened', organizationId: 'o1', values: { base_url: 'https://models.example.com/v1' } },
     { type: 'field.changed', name: 'base_url', value: 'models' },
     { type: 'form.submitted' },
     { type: 'form.closed' },
+    ...viewLeft(snapshot),
   ],
   answers: () => ({ submit: [LISTED, refused, unanswered] }),
   unhandled: [
     ...formUnhandled.filter(
       ({ events, in: states }) => !(events.includes('form.closed') && states.includes('submitting')),
     ),
+    never(['view.left'], ['shown'], GOES_WITH_IT),
     never(['form.opened'], ['shown'], 'The list is closed before it is read again.'),
     never(['field.changed', 'form.submitted'], ['shown'], 'The list is closed before it is read again.'),
   ],

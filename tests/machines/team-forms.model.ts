@@ -5,7 +5,15 @@ import {
 import type { inviteMembersMachine } from '../../src/machines/organizations/team.machine.ts'
 import type { Model } from '../harness/model/model.ts'
 import { harmless, never } from '../harness/model/unhandled.ts'
-import { formKey, formUnhandled, modelOfForm, refused, shownUnhandled, unanswered } from './form.model.ts'
+import {
+  formKey,
+  formUnhandled,
+  modelOfForm,
+  refused,
+  shownUnhandled,
+  unanswered,
+  viewLeft,
+} from './form.model.ts'
 
 const values = { group_id: '', managed_by: 'sign_in', member_ids: [] }
 
@@ -32,12 +40,13 @@ export const memberAccessModel: Model<typeof memberAccessMachine> = {
 export const RESULTS = [{ email: 'ben@example.com', outcome: 'member', invitation: null }]
 
 export const inviteMembersModel: Model<typeof inviteMembersMachine> = {
-  events: () => [
+  events: (snapshot) => [
     { type: 'form.opened', organizationId: 'a' },
     { type: 'field.changed', name: 'addresses', value: 'ben@example.com' },
     { type: 'field.changed', name: 'addresses', value: 'ben' },
     { type: 'form.submitted' },
     { type: 'form.closed' },
+    ...viewLeft(snapshot),
   ],
   answers: () => ({ submit: [RESULTS, refused, unanswered] }),
   unhandled: [...formUnhandled, ...shownUnhandled],

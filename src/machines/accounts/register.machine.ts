@@ -10,6 +10,7 @@ import {
   type FormContext,
   formActions,
   remembersFailure,
+  submitsTo,
 } from '../shared/form/form.parts.ts'
 
 interface RegisterValues {
@@ -92,15 +93,13 @@ export const registerMachine = setup({
       tags: 'open',
       on: {
         'field.changed': changesField,
-        'form.submitted': [
-          { guard: 'isValid', target: 'registering', actions: ['forgetErrors', 'rememberSent'] },
-          { actions: 'rememberFieldErrors' },
-        ],
+        'form.submitted': submitsTo('registering'),
       },
     },
     registering: {
       description: 'The server makes the account, if the address has none; either way it sends an email.',
       tags: ['open', 'busy'],
+      entry: 'rememberSent',
       on: { 'field.changed': changesField },
       invoke: {
         id: 'register',
@@ -127,7 +126,7 @@ export const registerMachine = setup({
         },
         onError: [
           {
-            guard: { type: 'isRefused', params: ({ event }) => ({ error: event.error }) },
+            guard: { ...remembersFailure, type: 'isRefused' },
             target: 'mailed',
             actions: 'forgetPasswords',
           },

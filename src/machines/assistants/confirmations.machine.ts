@@ -23,7 +23,10 @@ export const duplicateIntegrationMachine = createConfirmationMachine<{ readonly 
 export const deleteIntegrationMachine = createConfirmationMachine({
   id: 'deleteIntegration',
   description: 'An assistant is deleted, and its page left.',
-  // Values typed into its settings are lost with it.
-  notifies: () => [['navigation', { type: 'changes.finished', holder: null }]],
-  leadsTo: () => '/integrations',
+  notifies: () => [
+    // Values typed into its settings are lost with it.
+    ['navigation', { type: 'changes.finished', holder: null }],
+    // Back is not to lead to its page.
+    ['navigation', { type: 'navigation.requested', path: '/integrations', replace: true }],
+  ],
 })

@@ -108,7 +108,7 @@ export const modelProviderMachine = createFormMachine<ProviderValues, ModelProvi
     currency: 'USD',
   },
   validate,
-  fallback: t('The provider could not be saved. Your entries are kept: try again.'),
+  fallback: t('The provider could not be saved. Please try again.'),
 }).provide({
   actions: { doubtOpened: assign(({ context }, { error }) => followed(context, error)) },
 })

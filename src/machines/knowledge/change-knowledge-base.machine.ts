@@ -22,5 +22,6 @@ export const changeKnowledgeBaseMachine = createFormMachine<KnowledgeBaseDetails
 export const deleteKnowledgeBaseMachine = createConfirmationMachine({
   id: 'deleteKnowledgeBase',
   description: 'A knowledge base is deleted, and its page left.',
-  leadsTo: () => '/knowledge-bases',
+  // Back is not to lead to its page.
+  notifies: () => [['navigation', { type: 'navigation.requested', path: '/knowledge-bases', replace: true }]],
 })

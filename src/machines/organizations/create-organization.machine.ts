@@ -22,7 +22,6 @@ export const createOrganizationMachine = createFormMachine<OrganizationValues, O
   initial: 'closed',
   whenInvalid: 'ignored',
   toast: {
-    id: 'create-organization',
     sending: t('Creating organization...'),
     accepted: t('Organization created successfully'),
   },

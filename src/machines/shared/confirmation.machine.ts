@@ -2,6 +2,7 @@ import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
 import { t } from '../../texts/t.ts'
 import { failureOf } from '../failure.ts'
 import { actionNotProvided, notProvided } from '../not-provided.ts'
+import type { ViewGone } from '../views.ts'
 import { remembersError } from './failed-call.ts'
 import { follow, type Outcome, outcomeActions } from './outcome.ts'
 
@@ -22,17 +23,22 @@ export interface Subject {
 interface ConfirmationContext {
   readonly subject: Subject | null
   readonly error: string | null
+  /** Its view is gone: only a toast can say that it failed. */
+  readonly isLeft: boolean
 }
 
 type ConfirmationEvent =
   | { type: 'confirmation.asked'; subject: Subject }
   | { type: 'confirmation.given' }
   | { type: 'confirmation.refused' }
+  | ViewGone
 
 interface ConfirmationOptions<Output> extends Outcome<{ subject: Subject; output: Output }> {
   readonly id: string
   readonly description: string
 }
+
+const reasonOf = (error: unknown) => failureOf(error, t('That did not work. Please try again.')).message
 
 /** Asks before something is lost, does it, and reports a failure. */
 export const createConfirmationMachine = <Output = unknown>({
@@ -47,6 +53,7 @@ export const createConfirmationMachine = <Output = unknown>({
       tags: 'open' | 'busy' | 'committed'
       children: { carryOut: 'carryOut' }
     },
+    guards: { isLeft: ({ context }) => context.isLeft },
     actors: { carryOut: fromPromise<Output, Subject>(notProvided('carryOut')) },
     actions: {
       ...outcomeActions,
@@ -54,17 +61,18 @@ export const createConfirmationMachine = <Output = unknown>({
       rememberSubject: assign({
         subject: (_, { subject }: { subject: Subject }) => subject,
         error: null,
+        isLeft: false,
       }),
+      leaveView: assign({ isLeft: true }),
       rememberError: assign({
-        error: (_, { error }: { error: unknown }) =>
-          failureOf(error, t('That did not work. Please try again.')).message,
+        error: (_, { error }: { error: unknown }) => reasonOf(error),
       }),
     },
   }).createMachine({
     id,
     description,
     meta: { chart: 'confirmation' },
-    context: { subject: null, error: null },
+    context: { subject: null, error: null, isLeft: false },
     initial: 'closed',
     states: {
       closed: {
@@ -89,6 +97,7 @@ export const createConfirmationMachine = <Output = unknown>({
       carryingOut: {
         description: 'The action is carried out; the dialog cannot be closed.',
         tags: ['open', 'busy', 'committed'],
+        on: { 'view.left': { actions: 'leaveView' } },
         invoke: {
           id: 'carryOut',
           src: 'carryOut',
@@ -107,7 +116,21 @@ export const createConfirmationMachine = <Output = unknown>({
               },
             ),
           },
-          onError: { target: 'asking', actions: remembersError },
+          onError: [
+            {
+              guard: 'isLeft',
+              target: 'closed',
+              actions: {
+                type: 'showToast',
+                params: ({ context, event }) => ({
+                  type: 'error',
+                  title: context.subject!.name,
+                  message: reasonOf(event.error),
+                }),
+              },
+            },
+            { target: 'asking', actions: remembersError },
+          ],
         },
       },
     },

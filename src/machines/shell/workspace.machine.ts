@@ -28,7 +28,7 @@ import {
   organizationsMachine,
 } from '../organizations/organizations/organizations.machine.ts'
 import { selectCurrentOrganization } from '../organizations/organizations/organizations.selectors.ts'
-import { goTo, showToast } from '../system.ts'
+import { showToast } from '../system.ts'
 import type { NavigationRef } from './navigation/navigation.machine.ts'
 import { selectPath, selectWantedOrganization } from './navigation/navigation.selectors.ts'
 import type { AnswerRated, FilesChosen, Opened, WorkspaceEvent } from './workspace.types.ts'
@@ -129,10 +129,12 @@ export const workspaceMachine = setup({
         enqueue.sendTo(conversation, { type: 'conversation.deleted', id })
       enqueue.sendTo('chat', { type: 'conversation.deleted', id })
     }),
-    /** The address may name it. */
+    /** The address may name it, and Back is not to lead there. */
     leaveConversation: (scope) => {
       const navigation = lookUp(scope, 'navigation')
-      if (navigation) goTo(scope, { path: withoutConversation(selectPath(navigation.getSnapshot())) })
+      if (!navigation) return
+      const path = withoutConversation(selectPath(navigation.getSnapshot()))
+      navigation.send({ type: 'navigation.requested', path, replace: true })
     },
     passOnRating: enqueueActions(({ context, enqueue }, rated: AnswerRated) => {
       for (const conversation of Object.values(context.conversations)) enqueue.sendTo(conversation, rated)

@@ -55,7 +55,7 @@ export const connectChannelMachine = createFormMachine<ChannelValues, ConnectedC
     ...(values.integration_id === '' && { integration_id: t('Choose an assistant.') }),
     ...(!isCount(values.daily_limit) && { daily_limit: t('Enter a number from 1 to 100,000.') }),
   }),
-  fallback: t('The channel could not be connected. Your entries are kept: try again.'),
+  fallback: t('The channel could not be connected. Please try again.'),
 })
 
 export type ConnectChannelRef = FormRef<ChannelValues, ConnectedChannel>

@@ -22,21 +22,9 @@ export interface PasswordCheck {
 const OWN_PART_MIN = 4
 
 const ownParts = ({ email = '', first_name = '', last_name = '' }: PasswordOwner) =>
-  [email, email.split('@')[0] ?? '', first_name, last_name, first_name + last_name]
+  [email, email.split('@')[0]!, first_name, last_name, first_name + last_name]
     .map((part) => part.trim().toLowerCase())
     .filter((part) => part.length >= OWN_PART_MIN)
-
-const isPassphrase = (password: string) => password.length >= PASSPHRASE_MIN
-
-const kindsOf = (password: string): readonly PasswordCheck[] => [
-  {
-    id: 'case',
-    label: t('Lower and upper case'),
-    met: /\p{Ll}/u.test(password) && /\p{Lu}/u.test(password),
-  },
-  { id: 'digit', label: t('A digit'), met: /\p{Nd}/u.test(password) },
-  { id: 'sign', label: t('A symbol, such as – or !'), met: /[^\p{L}\p{Nd}]/u.test(password) },
-]
 
 /** The rules for the typed text, and whether each is met. */
 export function passwordChecks(password: string, owner: PasswordOwner = {}): readonly PasswordCheck[] {
@@ -50,7 +38,21 @@ export function passwordChecks(password: string, owner: PasswordOwner = {}): rea
       }),
       met: password.length >= PASSWORD_MIN && password.length <= PASSWORD_MAX,
     },
-    ...(isPassphrase(password) ? [] : kindsOf(password)),
+    ...(password.length >= PASSPHRASE_MIN
+      ? []
+      : [
+          {
+            id: 'case' as const,
+            label: t('Lower and upper case'),
+            met: /\p{Ll}/u.test(password) && /\p{Lu}/u.test(password),
+          },
+          { id: 'digit' as const, label: t('A digit'), met: /\p{Nd}/u.test(password) },
+          {
+            id: 'sign' as const,
+            label: t('A symbol, such as – or !'),
+            met: /[^\p{L}\p{Nd}]/u.test(password),
+          },
+        ]),
     {
       id: 'own',
       label: t('Not your email address or name'),
@@ -98,8 +100,8 @@ export function passwordStrength(password: string): 0 | 1 | 2 | 3 | 4 {
     [/[^\p{L}\p{Nd}]/u, 20],
   ]
   const pool = pools.reduce((sum, [pattern, size]) => sum + (pattern.test(password) ? size : 0), 0)
-  const codes = [...password.toLowerCase()].map((character) => character.codePointAt(0) ?? 0)
-  const surprising = codes.filter((code, at) => at === 0 || Math.abs(code - (codes[at - 1] ?? 0)) > 1).length
+  const codes = [...password.toLowerCase()].map((character) => character.codePointAt(0)!)
+  const surprising = codes.filter((code, at) => at === 0 || Math.abs(code - codes[at - 1]!) > 1).length
   const bits = Math.min(surprising, new Set(codes).size * 2) * Math.log2(Math.max(pool, 2))
   return (1 + BITS.filter((enough) => bits >= enough).length) as 1 | 2 | 3 | 4
 }

@@ -9,7 +9,7 @@ import {
 import { t } from '../../texts/t.ts'
 import { TextField, useFieldValue, useFormValues } from './form.tsx'
 
-const STRENGTHS = ['', t('Weak'), t('Fair'), t('Good'), t('Strong')] as const
+const STRENGTHS = ['—', t('Weak'), t('Fair'), t('Good'), t('Strong')] as const
 const COLORS = ['rule', 'accent', 'caution', 'good', 'good'] as const
 
 interface NewPasswordFieldProps {
@@ -24,7 +24,6 @@ export function NewPasswordField({ name, label, owner }: NewPasswordFieldProps) 
   const values = useFormValues()
   const password = useFieldValue(name) as string
   const strength = passwordStrength(password)
-  const checks = passwordChecks(password, { ...values, ...owner })
   return (
     <Box>
       <TextField name={name} label={label} type="password" autoComplete="new-password" required />
@@ -43,7 +42,7 @@ export function NewPasswordField({ name, label, owner }: NewPasswordFieldProps) 
         </Flex>
         <Text as="span" role="status" textStyle="small" color="ink.2" minWidth="3.5rem" textAlign="end">
           <chakra.span srOnly>{t('Strength:')} </chakra.span>
-          {STRENGTHS[strength] || '—'}
+          {STRENGTHS[strength]}
         </Text>
       </Flex>
       <chakra.ul
@@ -56,7 +55,7 @@ export function NewPasswordField({ name, label, owner }: NewPasswordFieldProps) 
         columnGap="4"
         fontSize="sm"
       >
-        {checks.map(({ id, label, met }) => (
+        {passwordChecks(password, { ...values, ...owner }).map(({ id, label, met }) => (
           <chakra.li key={id} display="flex" gap="1.5" alignItems="flex-start" color={met ? 'good' : 'ink.2'}>
             <Box flexShrink={0} width="14px" pt="3px">
               {met ? (
@@ -65,8 +64,7 @@ export function NewPasswordField({ name, label, owner }: NewPasswordFieldProps) 
                 <Box
                   role="img"
                   aria-label={t('not yet:')}
-                  width="6px"
-                  height="6px"
+                  boxSize="6px"
                   m="4px"
                   borderRadius="full"
                   border="1px solid"

@@ -33,6 +33,13 @@ const openList = (search: string) =>
     data: { conversationsPages: [] },
   })
 
+it('conversations of an organization without any are not looked for behind a filter', async () => {
+  const stage = await openList('')
+  await expect.element(page.getByText('No questions yet.')).toBeVisible()
+  expect(page.getByRole('link', { name: 'Show all' }).query()).toBeNull()
+  await stage.close()
+})
+
 const searchOf = (stage: Awaited<ReturnType<typeof openLog>>) => selectSearch(stage.navigation.getSnapshot())
 
 it.each([

@@ -121,6 +121,7 @@ walkView({
       {},
       provided({ createApiKey, deleteApiKey: still(createApiKeyMachine), exampleFor: String }, <ApiKeys />),
     ),
+  heard: ['view.left'],
   does: {
     'form.opened': () => button('New API key').click(),
     'field.changed': async ({ name, value }) => {
@@ -176,6 +177,7 @@ walkView({
       },
       <TwoFactorSection />,
     ),
+  heard: ['view.left'],
   does: {
     'form.opened': async ({ values }) => {
       await button('New backup codes').click()

@@ -85,6 +85,7 @@ walkView({
     ),
     data: { publicPage: { ...PAGE, state: 'on', identity_since: helper.created_at } },
   }),
+  heard: ['view.left'],
   does: {
     'form.opened': () => button('Renew identity secret').click(),
     'field.changed': async ({ value }) => {

@@ -25,7 +25,7 @@ walkView({
   machine: createOrganizationMachine,
   model: createOrganizationModel.model,
   scene: (createOrganization) => ({ view: <CreateOrganizationDialog />, logic: { createOrganization } }),
-  heard: ['form.opened'],
+  heard: ['form.opened', 'view.left'],
   does: {
     'form.closed': () => button('Cancel').click(),
     'field.changed': ({ value }) => organizationName().fill(String(value)),

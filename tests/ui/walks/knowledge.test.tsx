@@ -1,6 +1,6 @@
-import { expect } from 'vitest'
+import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { SnapshotFrom } from 'xstate'
+import type { AnyStateMachine, SnapshotFrom } from 'xstate'
 import { createIntegrationMachine } from '../../../src/machines/assistants/create-integration.machine.ts'
 import { changeKnowledgeBaseMachine } from '../../../src/machines/knowledge/change-knowledge-base.machine.ts'
 import { changeReadersMachine } from '../../../src/machines/knowledge/change-readers.machine.ts'
@@ -26,7 +26,7 @@ import type { Document } from '../../../src/services/contract/documents.ts'
 import { KnowledgeBaseScreen } from '../../../src/ui/knowledge/knowledge-base/knowledge-base-screen.tsx'
 import { FileDrop } from '../../../src/ui/parts/file-drop.tsx'
 import { UploadState } from '../../../src/ui/parts/upload-state.tsx'
-import { provided, Started, still } from '../../harness/stage.tsx'
+import { openStage, provided, type Scene, Started, still } from '../../harness/stage.tsx'
 import { knowledgeBaseModel } from '../../machines/knowledge-base.model.ts'
 import { knowledgeBase, document as sampleDocument } from '../../machines/samples.ts'
 import { uploadModel } from '../../machines/upload.model.ts'
@@ -126,6 +126,48 @@ const retry = () =>
   page.getByRole('list', { name: 'Documents' }).getByRole('button', { name: 'Try again', exact: true })
 const form = () => page.getByRole('dialog', { name: /^Edit (text|question)/ })
 
+const dialogs = {
+  writeText: still(writeTextMachine),
+  writeFaq: still(writeFaqMachine),
+  editPassage: still(editPassageMachine),
+  reader: still(readerMachine),
+}
+
+const baseScene = (machine: AnyStateMachine): Scene => ({
+  path: '/knowledge-bases/k1',
+  view: provided(
+    {
+      knowledgeBase: machine,
+      createIntegration: still(createIntegrationMachine),
+      changeKnowledgeBase: still(changeKnowledgeBaseMachine),
+      deleteKnowledgeBase: still(confirmationMachine),
+      deleteDocuments: still(confirmationMachine),
+      deleteSource: still(confirmationMachine),
+      renameDocument: still(renameDocumentMachine),
+      documentFile: still(documentFileMachine),
+      documentVersions: still(documentVersionsMachine),
+      importFaq: still(importFaqMachine),
+      crawl: still(crawlMachine),
+      connect: still(connectMachine),
+      webSources: still(webSourcesMachine),
+      reindex: still(reindexMachine),
+    },
+    provided({ changeReaders: still(changeReadersMachine) }, <KnowledgeBaseScreen />),
+  ),
+  data: {
+    knowledgeBase: knowledgeBase({
+      counts: { ...knowledgeBase().counts, documents: 3 },
+      integration_ids: ['i1'],
+    }),
+    restrictedBases: [],
+    restrictedDocuments: [],
+    webSources: [],
+    connectors: [],
+    indexes: [],
+    documentsPages: DOCUMENTS,
+  },
+})
+
 /** [S2.12] */
 walkView({
   machine: knowledgeBaseMachine,
@@ -155,46 +197,8 @@ walkView({
         : []),
     ],
   },
-  scene: (machine) => ({
-    path: '/knowledge-bases/k1',
-    view: provided(
-      {
-        knowledgeBase: machine,
-        createIntegration: still(createIntegrationMachine),
-        changeKnowledgeBase: still(changeKnowledgeBaseMachine),
-        deleteKnowledgeBase: still(confirmationMachine),
-        deleteDocuments: still(confirmationMachine),
-        deleteSource: still(confirmationMachine),
-        renameDocument: still(renameDocumentMachine),
-        documentFile: still(documentFileMachine),
-        documentVersions: still(documentVersionsMachine),
-        importFaq: still(importFaqMachine),
-        crawl: still(crawlMachine),
-        connect: still(connectMachine),
-        webSources: still(webSourcesMachine),
-        reindex: still(reindexMachine),
-      },
-      provided({ changeReaders: still(changeReadersMachine) }, <KnowledgeBaseScreen />),
-    ),
-    data: {
-      knowledgeBase: knowledgeBase({
-        counts: { ...knowledgeBase().counts, documents: 3 },
-        integration_ids: ['i1'],
-      }),
-      restrictedBases: [],
-      restrictedDocuments: [],
-      webSources: [],
-      connectors: [],
-      indexes: [],
-      documentsPages: DOCUMENTS,
-    },
-  }),
-  actors: {
-    writeText: still(writeTextMachine),
-    writeFaq: still(writeFaqMachine),
-    editPassage: still(editPassageMachine),
-    reader: still(readerMachine),
-  },
+  scene: baseScene,
+  actors: dialogs,
   heard: ['live.opened', 'live.lost'],
   does: {
     'filter.changed': async ({ change }) => {
@@ -250,4 +254,15 @@ walkView({
       await expect.element(page.getByRole('menu')).not.toBeInTheDocument()
     },
   },
+})
+
+it('the question before several documents are deleted does not speak of one', async () => {
+  const stage = await openStage(baseScene(still(knowledgeBaseMachine).provide({ actors: dialogs })))
+  await page.getByLabelText('Select all on this page').click({ force: true })
+  const section = page.getByRole('region', { name: 'Documents', exact: true })
+  await section.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect
+    .element(page.getByRole('dialog', { name: 'Delete 3 documents?' }))
+    .toMatchTextContent('Assistants immediately stop quoting what you delete.')
+  await stage.close()
 })

@@ -87,6 +87,7 @@ walkView({
   machine: inviteMembersMachine,
   model: inviteMembersModel,
   scene: (inviteMembers) => team({ inviteMembers }),
+  heard: ['view.left'],
   does: {
     'form.opened': () => button('Invite people').first().click(),
     'field.changed': ({ value }) => page.getByLabelText('Email addresses').fill(value),
@@ -126,6 +127,7 @@ walkView({
     ),
     data: { apiKeys: [{ ...KEY, scopes: ['read'] }] },
   }),
+  heard: ['view.left'],
   does: {
     'confirmation.asked': () => page.getByRole('button', { name: /^Delete the key/ }).click(),
     'confirmation.given': () => button('Delete key').click(),

@@ -50,6 +50,7 @@ export function walkForm({ model: { machine, model, form: walked }, ...walk }: F
       ],
     },
     scene: walk.scene,
+    heard: ['view.left'],
     begin: async () => {
       if (isPage) await fillIn()
     },

@@ -2,6 +2,7 @@ import { type ActorRefFrom, assign, emit, fromPromise, setup } from 'xstate'
 import { failureOf } from '../../failure.ts'
 import { actionNotProvided, notProvided } from '../../not-provided.ts'
 import type { ToastRequest } from '../../shell/toasts/toasts.types.ts'
+import type { ViewGone } from '../../views.ts'
 import { follow, type Outcome, outcomeActions } from '../outcome.ts'
 import {
   changesField,
@@ -31,7 +32,7 @@ interface FormOptions<Values, Output> extends Outcome<Output> {
   /** Whether an invalid submit shows what is wrong or does nothing (S5.6); `said` by default. */
   readonly whenInvalid?: 'said' | 'ignored'
   /** One toast announces the submit, then its result (S4.5). */
-  readonly toast?: { readonly id: string; readonly sending: string; readonly accepted: string }
+  readonly toast?: { readonly sending: string; readonly accepted: string }
   readonly empty: Values
   readonly validate: (values: Values) => FieldErrors
   /** Shown when the server gives no reason. */
@@ -49,7 +50,7 @@ export function createFormMachine<Values extends object, Output>({
   toast,
   ...options
 }: FormOptions<Values, Output>) {
-  const blank = (given: Partial<Values>, organizationId = ''): SubmitContext<Values, Output> => {
+  const blank = (given?: Partial<Values>, organizationId = ''): SubmitContext<Values, Output> => {
     const values = { ...options.empty, ...given }
     return { organizationId, values, opened: values, fieldErrors: {}, error: null, refusals: 0, output: null }
   }
@@ -59,7 +60,7 @@ export function createFormMachine<Values extends object, Output>({
   const base = setup({
     types: {} as {
       context: SubmitContext<Values, Output>
-      events: FormEvent<Values>
+      events: FormEvent<Values> | ViewGone
       input: Partial<Values> | undefined
       /** For the callback of the view that shows the form. */
       emitted: { type: 'form.accepted'; output: Output }
@@ -67,11 +68,14 @@ export function createFormMachine<Values extends object, Output>({
       children: { submit: 'submit' }
     },
     actors: { submit: fromPromise<Output, Submitted<Values>>(notProvided('submit')) },
-    guards: { isValid: ({ context }) => Object.keys(options.validate(context.values)).length === 0 },
+    guards: {
+      isValid: ({ context }) => Object.keys(options.validate(context.values)).length === 0,
+      isLeft: ({ context }) => context.isLeft === true,
+    },
     actions: {
       ...outcomeActions,
       ...(finishing as Exclude<typeof finishing, false>),
-      ...formActions<SubmitContext<Values, Output>, FormEvent<Values>>(
+      ...formActions<SubmitContext<Values, Output>, FormEvent<Values> | ViewGone>(
         ({ values }) => options.validate(values),
         options.fallback,
         // S8.5: the box shows the toast's text, too.
@@ -79,20 +83,34 @@ export function createFormMachine<Values extends object, Output>({
       ),
       emitAccepted: emit((_, { output }: { output: Output }) => ({ type: 'form.accepted' as const, output })),
       doubtOpened: assign(({ context }, { error }: { error: unknown }) => openedAfter(context, error)),
-      forgetDraft: assign(() => blank({})),
+      forgetDraft: assign(() => blank()),
+      leaveView: assign({ isLeft: true }),
       keepOutput: assign((_, { output }: { output: Output }) => ({ output })),
-      takeValues: assign((_, { values, organizationId }: Opening<Values>) =>
-        blank(values ?? {}, organizationId),
-      ),
+      takeValues: assign((_, { values, organizationId }: Opening<Values>) => blank(values, organizationId)),
     },
   })
   const [submit, refuse] = submitsTo('submitting')
   const submits = whenInvalid === 'ignored' ? submit : [submit, refuse]
-  const sayIn = (type: ToastRequest['type'], message: string | undefined) =>
-    toast && message !== undefined
-      ? [{ type: 'showToast' as const, params: { id: toast.id, type, message } }]
+  /** Without a message, it is that of the box. */
+  const sayIn = (type: ToastRequest['type'], message?: string) =>
+    toast
+      ? [
+          {
+            type: 'showToast' as const,
+            params: ({ context }: { context: SubmitContext<Values, Output> }) => ({
+              id: options.id,
+              type,
+              message: message ?? context.error!,
+            }),
+          },
+        ]
       : []
   const outputOf = ({ event: { output } }: { event: { output: Output } }) => ({ output })
+  /** The form is not seen any more: the toast says what failed, and why. */
+  const saysUnseen = ({ event }: { event: { error: unknown } }): ToastRequest => {
+    const { message, fields } = failureOf(event.error, '')
+    return { type: 'error', message: options.fallback, description: Object.values(fields)[0] ?? message }
+  }
   const accept = [
     ...(options.onlyAsks ? [] : ['forgetDraft' as const]),
     ...sayIn('success', toast?.accepted),
@@ -102,6 +120,7 @@ export function createFormMachine<Values extends object, Output>({
       finishing ? { type: 'finish' as const, params: outputOf } : undefined,
     ),
     { type: 'emitAccepted' as const, params: outputOf },
+    ...(acceptedAs === 'shown' ? [{ type: 'keepOutput' as const, params: outputOf }] : []),
   ]
   const closing = { target: 'closed', actions: 'forgetDraft' } as const
   const givingUp = options.onlyAsks === true && { 'form.closed': closing }
@@ -114,7 +133,7 @@ export function createFormMachine<Values extends object, Output>({
     id: options.id,
     description: options.description,
     meta: { chart: 'form' },
-    context: ({ input }) => blank(input ?? {}),
+    context: ({ input }) => blank(input),
     initial: options.initial,
     states: {
       closed: {
@@ -137,37 +156,29 @@ export function createFormMachine<Values extends object, Output>({
       },
       submitting: {
         description: 'The request is sent to the server; cancel, close and Escape do nothing.',
-        tags: ['open', 'busy', 'committed'],
+        tags: options.onlyAsks ? ['open', 'busy'] : ['open', 'busy', 'committed'],
         entry: sayIn('loading', toast?.sending),
-        on: { 'field.changed': changesField, ...(givingUp as Exclude<typeof givingUp, false>) },
+        on: {
+          'field.changed': changesField,
+          'view.left': { actions: 'leaveView' },
+          ...(givingUp as Exclude<typeof givingUp, false>),
+        },
         invoke: {
           id: 'submit',
           src: 'submit',
           input: ({ context: { organizationId, values, opened } }) => ({ organizationId, values, opened }),
-          onDone:
-            acceptedAs === 'shown'
-              ? {
-                  target: 'shown',
-                  actions: [...accept, { type: 'keepOutput' as const, params: outputOf }],
-                }
-              : { target: 'closed', actions: accept },
-          onError: {
-            target: 'editing',
-            actions: toast
-              ? [
-                  doubtsOpened,
-                  remembersFailure,
-                  {
-                    type: 'showToast',
-                    params: ({ event }) => ({
-                      id: toast.id,
-                      type: 'error',
-                      message: failureOf(event.error, options.fallback).message,
-                    }),
-                  },
-                ]
-              : [doubtsOpened, remembersFailure],
-          },
+          onDone: { target: acceptedAs, actions: accept },
+          onError: [
+            {
+              guard: 'isLeft',
+              target: 'closed',
+              actions: [{ type: 'showToast', params: saysUnseen }, 'forgetDraft'],
+            },
+            {
+              target: 'editing',
+              actions: [doubtsOpened, remembersFailure, ...sayIn('error')],
+            },
+          ],
         },
       },
       // Always part of the type: a machine's states cannot be inferred from a conditional.

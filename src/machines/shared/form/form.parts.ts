@@ -34,6 +34,8 @@ export interface Submitted<Values> {
 export interface SubmitContext<Values, Output> extends FormContext<Values>, Submitted<Values> {
   /** Result of the submit; kept only while it is shown. */
   readonly output: Output | null
+  /** Its view is gone: only a toast can say that it failed. */
+  readonly isLeft?: true
 }
 
 export interface FieldChange {

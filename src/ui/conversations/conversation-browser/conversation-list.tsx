@@ -29,6 +29,7 @@ export function ConversationList({ browsed, filter, shownId }: ConversationListP
   const { path, integrationId, assistants } = browsed
   const organizationId = useOrganizationId()
   const pages = usePages('conversations', { organizationId, integrationId, filter })
+  const isFiltered = Object.keys(filter).length > 0
   const total = useSelector(pages.actor, ({ context }) => context.total)
   return (
     <ScrolledPages
@@ -37,11 +38,13 @@ export function ConversationList({ browsed, filter, shownId }: ConversationListP
       empty={
         <Box px="2.5" role="status">
           <Text textStyle="section" fontStyle="italic">
-            {t('No matching conversations.')}
+            {isFiltered ? t('No matching conversations.') : t('No questions yet.')}
           </Text>
-          <ButtonLink to={browserPath(path, {}, shownId)} size="sm" mt="2">
-            {t('Show all')}
-          </ButtonLink>
+          {isFiltered && (
+            <ButtonLink to={browserPath(path, {}, shownId)} size="sm" mt="2">
+              {t('Show all')}
+            </ButtonLink>
+          )}
         </Box>
       }
       head={

@@ -78,7 +78,9 @@ export function Documents({ actor, editable, hasAny }: DocumentsProps) {
         confirm={t('Delete')}
         busy={t('Deleting…')}
       >
-        {t('Assistants stop quoting it immediately. Earlier answers keep the words they quoted.')}
+        {t(
+          'Assistants immediately stop quoting what you delete. Earlier answers keep the words they quoted.',
+        )}
       </ConfirmDialog>
       <VersionsDialog actor={versions} editable={editable} />
     </DocumentActors>
