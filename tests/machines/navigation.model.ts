@@ -140,7 +140,7 @@ export const navigationModel: Model<typeof navigationMachine> = {
     ),
     harmless(
       ['reload.held'],
-      ['waiting', 'going.deciding', 'going.loading', 'going.failed', 'settled', 'blocked'],
+      ['waiting', 'going.loading', 'going.failed', 'settled', 'blocked'],
       'Whoever stays is on the screen that they were on.',
     ),
     harmless(['screen.named'], ['going'], 'The screen that names itself is being left.'),

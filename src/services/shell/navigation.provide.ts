@@ -35,7 +35,7 @@ function moveFocus({ document }: Window) {
   focusHeading(document)
 }
 
-/** Whoever has not stayed is gone after this long, in ms. */
+/** By then, a page that was left is gone, in ms. */
 const PAGE_GOES = 3000
 
 const holdUnload = (event: BeforeUnloadEvent) => event.preventDefault()
