@@ -245,6 +245,7 @@ test('a newer version while a file is sent: whoever stays goes on where they wer
 }) => {
   const { post, organizationId } = await enrolled(page, server.url, 'Aster')
   const { id } = await post(`organizations/${organizationId}/knowledge-bases`, { name: 'Policies' })
+  await page.clock.install()
   const here = `/knowledge-bases/${id}`
   await page.goto(here)
   await page.route('**/documents', (route) => (route.request().method() === 'POST' ? null : route.fallback()))
@@ -261,10 +262,12 @@ test('a newer version while a file is sent: whoever stays goes on where they wer
     await (asked.length === 1 ? dialog.dismiss() : dialog.accept())
   })
   await page.getByRole('link', { name: 'Usage' }).click()
+  await expect.poll(() => asked).toEqual(['beforeunload'])
+  await page.clock.fastForward('00:30')
   const reload = page.getByRole('status').getByRole('button', { name: 'Reload' })
   await expect(reload).toBeVisible()
   await expect(page).toHaveURL(here)
-  expect([asked, loads()]).toEqual([['beforeunload'], 0])
+  expect(loads()).toBe(0)
   await reload.click()
   await expect.poll(loads).toBe(1)
   await expect(page.getByRole('heading', { name: 'Policies', level: 1 })).toBeVisible()

@@ -72,7 +72,6 @@ export const navigationModel: Model<typeof navigationMachine> = {
     labelled('They try again', { type: 'retry.requested' }),
     labelled('An update has removed a part of the page', { type: 'version.replaced' }),
     labelled('They load the new version', { type: 'reload.requested' }),
-    labelled('The browser asks whether to reload', { type: 'reload.held' }),
     labelled('The screen tells its name', { type: 'screen.named', name: 'Returns helper' }),
     // While a page is on its way, one way there is enough; the same holds if it could not be loaded.
     ...(context.pendingResetToken === null &&
@@ -137,11 +136,6 @@ export const navigationModel: Model<typeof navigationMachine> = {
       ['retry.requested'],
       ['going.loading', 'going.renewing', 'settled', 'blocked'],
       'Try Again is shown where the code of a screen could not be fetched.',
-    ),
-    harmless(
-      ['reload.held'],
-      ['waiting', 'going.loading', 'going.failed', 'settled', 'blocked'],
-      'Whoever stays is on the screen that they were on.',
     ),
     harmless(['screen.named'], ['going'], 'The screen that names itself is being left.'),
     harmless(['screen.named'], ['blocked'], 'The title of the tab stays the general one of the screen.'),

@@ -141,7 +141,7 @@ describe('with something unsaved', () => {
     perform({ type: 'leaving.confirmed' })
     perform(errorEvent('loadScreen', Object.assign(new Error('gone'), { isReplaced: true })))
     expect(world.effects.at(-1)?.name).toBe('reloadPage')
-    perform({ type: 'reload.held' })
+    perform({ type: 'xstate.after.reloadTakes.navigation.going.renewing' })
     expect(world.snapshot()).toMatchObject({
       value: { settled: 'unsaved' },
       context: { isOutdated: true, current: { path: '/profile' }, target: { path: '/profile' } },

@@ -35,9 +35,6 @@ function moveFocus({ document }: Window) {
   focusHeading(document)
 }
 
-/** By then, a page that was left is gone, in ms. */
-const PAGE_GOES = 3000
-
 const holdUnload = (event: BeforeUnloadEvent) => event.preventDefault()
 
 /** Navigation with the browser's address bar, title, scroll and focus. */
@@ -89,13 +86,7 @@ export function provideNavigation({
       guardUnload: () => tab.addEventListener('beforeunload', holdUnload),
       releaseUnload: () => tab.removeEventListener('beforeunload', holdUnload),
       forgetPendingReset: () => tabStorage.remove(PENDING_RESET),
-      reloadPage({ self }) {
-        // A timer runs on only after the answer.
-        const onAsked = (event: Event) =>
-          tab.setTimeout(() => event.defaultPrevented && self.send({ type: 'reload.held' }), PAGE_GOES)
-        tab.addEventListener('beforeunload', onAsked, { once: true })
-        newerVersion.renew(() => shown)
-      },
+      reloadPage: () => newerVersion.renew(() => shown),
     },
   })
 }

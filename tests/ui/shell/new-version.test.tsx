@@ -13,13 +13,14 @@ it('offers a newer version while the person stays with this one', async () => {
   const navigation = still(navigationMachine).provide({
     actors: { loadScreen: fromPromise(loadScreen) },
     actions: { reloadPage: () => reloadPage() },
+    delays: { reloadTakes: 0 },
   })
   const stage = await openStage({ path: '/team', view: <NewVersion />, logic: { navigation } })
   const notice = page.getByRole('status').filter({ hasText: 'A new version is available.' })
   expect(notice.elements()).toHaveLength(0)
   stage.navigation.send({ type: 'navigation.requested', path: '/profile' })
   await expect.poll(() => reloadPage.mock.calls.length).toBe(1)
-  stage.navigation.send({ type: 'reload.held' })
+  stage.clock.fire(0)
   await expect.element(notice).toBeVisible()
   await notice.getByRole('button', { name: 'Reload' }).click()
   expect(reloadPage).toHaveBeenCalledTimes(2)

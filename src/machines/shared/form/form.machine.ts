@@ -97,11 +97,13 @@ export function createFormMachine<Values extends object, Output>({
       ? [
           {
             type: 'showToast' as const,
-            params: ({ context }: { context: SubmitContext<Values, Output> }) => ({
-              id: options.id,
-              type,
-              message: message ?? context.error!,
-            }),
+            params: message
+              ? { id: options.id, type, message }
+              : ({ context }: { context: SubmitContext<Values, Output> }) => ({
+                  id: options.id,
+                  type,
+                  message: context.error!,
+                }),
           },
         ]
       : []

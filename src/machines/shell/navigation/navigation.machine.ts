@@ -17,12 +17,6 @@ const show = [
   'arrive',
 ] as const
 
-const staying = {
-  guard: 'isSomewhere',
-  target: '#navigation.settled',
-  actions: ['stayOutdated', writes],
-} as const
-
 /** S2.3, S2.10, S2.11, S2.15, S4.7, S4.8: the current place in the app, and the moves between places. */
 export const navigationMachine = navigationSetup.createMachine({
   id: 'navigation',
@@ -125,8 +119,13 @@ export const navigationMachine = navigationSetup.createMachine({
             'A newer version was installed: the page is loaded from it, once. If the person stays, all goes on here, and a notice offers to reload.',
           tags: 'going',
           entry: [writes, 'reloadPage'],
-          on: { 'reload.held': staying },
-          after: { reloadTakes: staying },
+          after: {
+            reloadTakes: {
+              guard: 'isSomewhere',
+              target: '#navigation.settled',
+              actions: ['stayOutdated', writes],
+            },
+          },
         },
         failed: {
           description: 'The code of the screen could not be fetched; Try Again.',

@@ -116,7 +116,7 @@ export const navigationSetup = setup({
       target: { ...target, how: 'replace' as const },
     })),
   },
-  /** Longer than a page takes to go: the reload was stopped. */
+  /** Longer than a page takes to go, on a slow network, too: the person has stayed. */
   delays: { reloadTakes: 30_000 },
   guards: {
     followsPendingReset: ({ context: { pendingResetToken, target } }) =>

@@ -81,8 +81,6 @@ export type NavigationEvent =
   /** A part of this page was removed by an update. */
   | { type: 'version.replaced' }
   | { type: 'reload.requested' }
-  /** The browser asks whether to reload: the person may stay. */
-  | { type: 'reload.held' }
   /** The shown thing's name was found. */
   | { type: 'screen.named'; name: string }
   /** A form has changes that would be lost. */

@@ -49,7 +49,7 @@ export const QuestionField = ({
     _focusWithin={{ borderColor: 'accent', boxShadow: '0 0 0 1px var(--l-colors-accent)' }}
     // The next question is typed in the field; on a phone, its keyboard would cover the answer.
     onClick={({ currentTarget }) =>
-      matchMedia('(pointer: fine)').matches && currentTarget.querySelector('textarea')?.focus()
+      matchMedia('(pointer: fine)').matches && currentTarget.querySelector('textarea')!.focus()
     }
     onSubmit={(event) => {
       event.preventDefault()
