@@ -188,7 +188,7 @@ walkView({
     'resource.failed': ({ context }) =>
       expect.element(main().getByRole('alert')).toMatchTextContent(context.error ?? '?'),
     'resource.missing': () => expect.element(main()).toMatchTextContent('Not found. It was deleted'),
-    'resource.empty': () => expect.element(main()).toMatchTextContent('No matching conversations.'),
+    'resource.empty': () => expect.element(main()).toMatchTextContent('No questions yet.'),
     'resource.ready': () => expect.element(button('Export as CSV')).toBeVisible(),
     'resource.ready.broken': ({ context }) =>
       expect.element(main().getByRole('alert')).toMatchTextContent(context.error ?? '?'),
